@@ -1,1 +1,16 @@
-//! x
+//! Exact, explained and checkable answers about chess positions.
+//!
+//! Three questions, one core: **status** (is the side to move safe, checked, checkmated, stalemated),
+//! **reachability** (can the position arise in play) and **forced win** (within how many plies, whatever
+//! the opponent does). Every verdict carries a [`certificate`] that the independent crate
+//! `chess-arbiter-check` accepts or refuses.
+
+#![deny(unsafe_code)]
+
+pub mod attacks;
+pub mod board;
+pub mod format;
+pub mod moves;
+pub mod position;
+pub mod reach;
+pub mod rules;

@@ -1,1 +1,138 @@
-//! x
+//! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
+//! crate is written: a plain mailbox board, the four rule sets from scratch, no search.
+//!
+//! ```
+//! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",
+//!     "question": "status", "position": "7k/6Q1/6K1/8/8/8/8/8 b - -",
+//!     "claim": {"answer": "checkmate"},
+//!     "evidence": {"checkers": ["g7"], "refuted": [["h8g8","g7"],["h8h7","g7"],["h8g7","g6"]]}}"#;
+//! let accepted = chess_arbiter_check::check(certificate).unwrap();
+//! assert_eq!(accepted.to_string(), "checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)");
+//! ```
+
+use std::fmt;
+
+pub mod board;
+mod five_rules;
+mod json;
+pub mod moves;
+mod status;
+mod win;
+
+use board::{Board, RuleSet};
+use json::{Item, quote};
+
+/// What a certificate answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// Safe, check, checkmate or stalemate.
+    Status,
+    /// The five rules of reachability.
+    Rules,
+    /// Forced win within a number of plies.
+    Win,
+}
+
+/// A claim that has been verified.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The question.
+    pub question: Question,
+    /// The position; of the five rules only its men.
+    pub position: String,
+    /// The answer as certificates write it.
+    pub answer: &'static str,
+    /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
+    pub plies: Option<u64>,
+    /// Whether a win in fewer plies is excluded as well.
+    pub shortest: bool,
+    /// For [`Question::Rules`] every broken rule, ascending.
+    pub broken: Vec<u8>,
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.answer)?;
+        match (self.question, self.plies) {
+            (Question::Win, Some(plies)) => write!(f, " within {plies} plies")?,
+            (Question::Win, None) => write!(f, " within any number of plies")?,
+            _ => {}
+        }
+        if self.shortest {
+            write!(f, " and no fewer")?;
+        }
+        for (i, rule) in self.broken.iter().enumerate() {
+            write!(f, "{}{rule}", if i == 0 { " rule " } else { ", " })?;
+        }
+        write!(f, ": {} ({})", self.position, self.rules)
+    }
+}
+
+/// What claim and evidence prove, as in [`Accepted`].
+#[derive(Default)]
+pub(crate) struct Verdict {
+    answer: &'static str,
+    plies: Option<u64>,
+    shortest: bool,
+    broken: Vec<u8>,
+}
+
+/// Why a certificate is not valid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal(String);
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Checks one certificate.
+///
+/// Time and memory are linear in the length of the text, whatever it says.
+///
+/// # Errors
+/// Refuses whatever is not a valid certificate and says where and why.
+pub fn check(text: &str) -> Result<Accepted, Refusal> {
+    let value = json::read(text)?;
+    let root = Item { path: "certificate".into(), value: &value };
+    // Format and version first: another version may have other keys.
+    if root.get("format")?.text()? != "arbiter-certificate" {
+        return Err(root.get("format")?.refuse("expected \"arbiter-certificate\""));
+    }
+    if root.get("version")?.value.as_u64() != Some(1) {
+        let version = quote(&root.get("version")?.value.to_string());
+        return Err(Refusal(format!("version {version} is not known here, only version 1")));
+    }
+    root.expect_keys(&["format", "version", "rules", "question", "position", "claim", "evidence"])?;
+    let rules = root.get("rules")?;
+    let rules =
+        RuleSet::from_name(rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
+    let (claim, evidence, position) = (root.get("claim")?, root.get("evidence")?, root.get("position")?);
+    let text = position.text()?;
+    let wrong_position = |error: String| position.refuse(format!("{}: {error}", quote(text)));
+    let board = || Board::parse(rules, text).map_err(wrong_position);
+    let question = root.get("question")?;
+    let (question, position, verdict) = match question.text()? {
+        "status" => {
+            let board = board()?;
+            (Question::Status, board.to_text(), status::check(&board, &claim, &evidence)?)
+        }
+        "rules" if rules == RuleSet::Standard => {
+            let men = text.split(' ').next().unwrap_or_default();
+            let board = Board::parse_men(rules, men).map_err(wrong_position)?;
+            (Question::Rules, board.men_text(), five_rules::check(&board, &claim, &evidence)?)
+        }
+        "win" if rules.is_simplified() => {
+            let board = board()?;
+            (Question::Win, board.to_text(), win::check(&board, &claim, &evidence)?)
+        }
+        other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
+    };
+    let Verdict { answer, plies, shortest, broken } = verdict;
+    Ok(Accepted { rules, question, position, answer, plies, shortest, broken })
+}

@@ -1,0 +1,61 @@
+//! Attacks of knights, kings and pawns: one table each.
+
+use crate::board::{Bitboard, Color, Square};
+
+/// Squares reached from `from` by the given steps, those off the board dropped.
+const fn leaps(from: usize, steps: &[(i8, i8)]) -> u64 {
+    let (file, rank) = ((from % 8) as i8, (from / 8) as i8);
+    let mut set = 0;
+    let mut i = 0;
+    while i < steps.len() {
+        let (f, r) = (file + steps[i].0, rank + steps[i].1);
+        if 0 <= f && f < 8 && 0 <= r && r < 8 {
+            set |= 1 << (r * 8 + f);
+        }
+        i += 1;
+    }
+    set
+}
+
+const fn table(steps: &[(i8, i8)]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from] = leaps(from, steps);
+        from += 1;
+    }
+    table
+}
+
+static KNIGHT: [u64; 64] = table(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static KING: [u64; 64] = table(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+static PAWN: [[u64; 64]; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
+
+/// The squares a knight attacks.
+#[inline(always)]
+pub fn knight(square: Square) -> Bitboard {
+    Bitboard(KNIGHT[square.index()])
+}
+
+/// The squares a king attacks.
+#[inline(always)]
+pub fn king(square: Square) -> Bitboard {
+    Bitboard(KING[square.index()])
+}
+
+/// The squares a pawn of this colour attacks.
+#[inline(always)]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    Bitboard(PAWN[color as usize][square.index()])
+}
+
+/// The squares attacked by any of a set of pawns of one colour.
+#[inline(always)]
+pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+    let not_a = pawns.0 & !0x0101_0101_0101_0101;
+    let not_h = pawns.0 & !0x8080_8080_8080_8080;
+    Bitboard(match color {
+        Color::White => not_a << 7 | not_h << 9,
+        Color::Black => not_a >> 9 | not_h >> 7,
+    })
+}

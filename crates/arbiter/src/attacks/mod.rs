@@ -1,0 +1,54 @@
+//! Which squares a man attacks. All tables are made at compile time; the sliding pieces
+//! have two interchangeable implementations behind [`Isa`], chosen once at run time.
+
+mod isa;
+mod leapers;
+mod lines;
+#[cfg(target_arch = "x86_64")]
+mod pext;
+mod portable;
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::rules::{Pawns, Rules};
+
+pub use isa::{Isa, Portable, Task, has_bmi2, with_best_isa};
+pub use leapers::{king, knight, pawn, pawns};
+pub use lines::{between, bishop_rays, line, queen_rays, rook_rays};
+
+/// The squares a man of this role attacks from `square` past `occupied`, within the window of `R`.
+#[inline(always)]
+pub fn attacks<R: Rules, I: Isa>(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    R::WINDOW
+        & match role {
+            Role::Pawn => pawn(color, square),
+            Role::Knight => knight(square),
+            Role::Bishop => I::bishop(square, occupied),
+            Role::Rook => I::rook(square, occupied),
+            Role::Queen => I::rook(square, occupied) | I::bishop(square, occupied),
+            Role::King => king(square),
+        }
+}
+
+/// The men of colour `by` that attack `square`, sliders looking past `occupied`
+/// (which may differ from what stands on `board`: men may be thought away or added as blockers).
+#[inline(always)]
+pub fn attackers<R: Rules, I: Isa>(board: &Board, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    let mut found = knight(square) & board.role(Role::Knight);
+    if R::PAWNS != Pawns::None {
+        found |= pawn(!by, square) & board.role(Role::Pawn);
+    }
+    if R::has_role(Role::King) {
+        found |= king(square) & board.role(Role::King);
+    }
+    let queens = board.role(Role::Queen);
+    // The empty-board rays are cheap and usually settle that no slider can attack.
+    let straight = (board.role(Role::Rook) | queens) & board.color(by) & rook_rays(square);
+    if straight.any() {
+        found |= I::rook(square, occupied) & straight;
+    }
+    let diagonal = (board.role(Role::Bishop) | queens) & board.color(by) & bishop_rays(square);
+    if diagonal.any() {
+        found |= I::bishop(square, occupied) & diagonal;
+    }
+    found & board.color(by)
+}

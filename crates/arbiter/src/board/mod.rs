@@ -1,0 +1,17 @@
+//! The one board that serves every rule set: squares, sets of squares, men, and
+//! whatever was written down about a position ([`Setup`]).
+
+mod bitboard;
+mod man;
+mod mv;
+mod placement;
+mod setup;
+mod square;
+pub(crate) mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use man::{Color, Man, Role};
+pub use mv::{Move, ParseMoveError};
+pub use placement::Board;
+pub use setup::Setup;
+pub use square::{ParseSquareError, Square};

@@ -1,0 +1,110 @@
+//! Squares of the one 8×8 board; smaller boards are windows on it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Bitboard;
+
+/// One of the 64 squares, a1 = 0, b1 = 1, …, h8 = 63.
+///
+/// ```
+/// use chess_arbiter::board::Square;
+/// let e4: Square = "e4".parse().unwrap();
+/// assert_eq!((e4.file(), e4.rank()), (4, 3));
+/// assert_eq!(e4.to_string(), "e4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index, 0 (a1) to 63 (h8); `None` beyond.
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 { Some(Square(index)) } else { None }
+    }
+
+    /// The square with index `index & 63`: total, for callers that have proved the range.
+    #[inline(always)]
+    pub const fn wrap(index: u8) -> Square {
+        Square(index & 63)
+    }
+
+    /// The square on this file and rank, each 0 to 7; larger values wrap.
+    #[inline(always)]
+    pub const fn at(file: u8, rank: u8) -> Square {
+        Square((file & 7) | (rank & 7) << 3)
+    }
+
+    /// 0 (a1) to 63 (h8).
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        // The mask changes nothing, and lets the compiler drop bounds checks on tables of 64.
+        (self.0 & 63) as usize
+    }
+
+    /// 0 (a) to 7 (h).
+    #[inline(always)]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// 0 (first) to 7 (eighth).
+    #[inline(always)]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The file's letter, `a` to `h`.
+    pub const fn file_char(self) -> char {
+        (b'a' + self.file()) as char
+    }
+
+    /// The set of just this square.
+    #[inline(always)]
+    pub const fn bb(self) -> Bitboard {
+        Bitboard(1 << self.0)
+    }
+
+    /// The square `delta` indices on, wrapping around the board; for deltas known to stay on it.
+    #[inline(always)]
+    pub const fn offset(self, delta: i8) -> Square {
+        Square(self.0.wrapping_add_signed(delta) & 63)
+    }
+
+    /// Whether the square is light; a1 is dark.
+    pub const fn is_light(self) -> bool {
+        (self.file() + self.rank()) & 1 == 1
+    }
+
+    /// All squares, a1 first.
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..64).map(Square)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file_char(), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text was not a square: a letter `a`–`h` and a digit `1`–`8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a square: expected a letter a-h and a digit 1-8, such as e4")]
+pub struct ParseSquareError;
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::at(file - b'a', rank - b'1')),
+            _ => Err(ParseSquareError),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What is wrong with a text, and where.
+
+use std::fmt;
+
+use crate::position::Faults;
+
+/// A fault in a text: where it is, what is there, what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what was expected, in one clause.
+    pub message: String,
+}
+
+impl TextError {
+    /// A fault at a line and column, both from 1.
+    pub fn new(line: usize, column: usize, message: impl Into<String>) -> TextError {
+        TextError { line, column, message: message.into() }
+    }
+
+    /// The same fault in a text that begins `lines` lines further down.
+    #[must_use]
+    pub fn below(mut self, lines: usize) -> TextError {
+        self.line += lines;
+        self
+    }
+
+    /// The same fault when its first line begins `columns` columns further right.
+    #[must_use]
+    pub fn right(mut self, columns: usize) -> TextError {
+        if self.line == 1 {
+            self.column += columns;
+        }
+        self
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// Why a text gives no position: it cannot be read, or what it says is not a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The text cannot be read.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// It can, but what it describes is not a position of the game.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+}
+
+/// A byte as a person would recognise it.
+pub(crate) fn show(byte: u8) -> String {
+    match byte {
+        b' ' => "a space".into(),
+        b'\t' => "a tab".into(),
+        b'\r' => "a carriage return".into(),
+        b'\n' => "a line end".into(),
+        0x21..=0x7E => format!("'{}'", byte as char),
+        0x80.. => "a character outside ASCII".into(),
+        _ => format!("a control character (byte {byte:#04x})"),
+    }
+}

@@ -1,0 +1,141 @@
+//! Only the moves that attack the enemy royal.
+
+use crate::attacks::{self, Isa, Portable, Task, with_best_isa};
+use crate::board::{Bitboard, Move, Role, Square};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::generate::{Legal, Sink, generate};
+
+/// Hands on the moves that check: directly, because the man arrives where one of its role attacks
+/// the royal, or because it leaves the line of a slider behind it.
+pub(crate) struct Checks<'a, R: Rules, F> {
+    position: &'a Position<R>,
+    royal: Square,
+    /// Where a man of each role would attack the royal.
+    squares: [Bitboard; 6],
+    discoverers: Bitboard,
+    /// The royal is attacked already (possible in some games): then the tables above do not tell.
+    attacked: bool,
+    visit: F,
+}
+
+impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
+    /// `None` if there is no enemy royal to check.
+    #[inline(always)]
+    pub(crate) fn new<I: Isa>(position: &'a Position<R>, visit: F) -> Option<Self> {
+        let (board, us) = (position.board(), position.turn());
+        let royal = position.royal(!us)?;
+        let occupied = board.occupied();
+        let squares = Role::ALL.map(|role| {
+            let king_gives_no_check = role == Role::King && !R::WAITING_SIDE_ATTACKABLE;
+            if R::has_role(role) && !king_gives_no_check {
+                attacks::attacks::<R, I>(role, !us, royal, occupied)
+            } else {
+                Bitboard::EMPTY
+            }
+        });
+        let queens = board.role(Role::Queen);
+        let snipers = board.color(us)
+            & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
+                | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
+        let discoverers = snipers
+            .map(|sniper| attacks::between(royal, sniper) & occupied)
+            .filter(|between| !between.more_than_one())
+            .fold(Bitboard::EMPTY, |all, one| all | one)
+            & board.color(us);
+        let attacked =
+            R::WAITING_SIDE_ATTACKABLE && attacks::attackers::<R, I>(board, royal, us, occupied).any();
+        Some(Checks { position, royal, squares, discoverers, attacked, visit })
+    }
+
+    #[inline(always)]
+    fn set(&mut self, role: Role, to: Bitboard, from: impl Fn(Square) -> Square) -> bool {
+        for to in to {
+            let (from, direct) = (from(to), self.squares[role as usize].has(to));
+            let discovers = self.discoverers.has(from) && !attacks::line(self.royal, from).has(to);
+            let mv = Move::new(from, to);
+            let checks = if self.attacked { self.checks_when_made(mv) } else { direct || discovers };
+            if checks && (self.visit)(role, mv) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// For the few moves that change more than two squares, or what a man is: make the move and look.
+    fn checks_when_made(&self, mv: Move) -> bool {
+        let next = self.position.play(mv);
+        let board = next.board();
+        next.royal(next.turn()).is_some_and(|royal| {
+            attacks::attackers::<R, Portable>(board, royal, self.position.turn(), board.occupied()).any()
+        })
+    }
+
+    fn special(&mut self, role: Role, mv: Move) -> bool {
+        self.checks_when_made(mv) && (self.visit)(role, mv)
+    }
+}
+
+impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink for Checks<'_, R, F> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, mut to: Bitboard) -> bool {
+        if !self.attacked && !self.discoverers.has(from) {
+            to &= self.squares[role as usize];
+        }
+        self.set(role, to, |_| from)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        self.set(Role::Pawn, to, |to| to.offset(-delta))
+    }
+
+    fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
+        Iterator::any(&mut to, |to| {
+            R::PROMOTIONS
+                .iter()
+                .any(|&role| self.special(Role::Pawn, Move::promote(to.offset(-delta), to, role)))
+        })
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) -> bool {
+        self.special(Role::Pawn, Move::new(from, to))
+    }
+
+    fn castling(&mut self, king: Square, rook: Square) -> bool {
+        self.special(Role::King, Move::new(king, rook))
+    }
+}
+
+struct Checking<'a, R: Rules> {
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for Checking<'_, R> {
+    type Output = Vec<Move>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let visit = |_, mv| {
+            moves.push(mv);
+            false
+        };
+        if let Some(mut checks) = Checks::new::<I>(self.position, visit) {
+            generate::<R, I, Legal, _>(self.position, &mut checks);
+        }
+        moves
+    }
+}
+
+/// The legal moves after which the enemy royal is attacked.
+///
+/// ```
+/// use chess_arbiter::{format::fen, moves::checking_moves, rules::Standard};
+/// let position = fen::position::<Standard>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+/// assert_eq!(checking_moves(&position)[0].to_string(), "a1a8");
+/// ```
+pub fn checking_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
+    with_best_isa(Checking { position })
+}

@@ -1,0 +1,312 @@
+//! The generator. It finds sets of moves rather than moves, so that counting and asking whether
+//! one exists cost no more than they must.
+
+use crate::attacks::{self, Isa};
+use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::position::Position;
+use crate::rules::{Pawns, Rules};
+
+/// Receives moves as they are generated. Every method returns whether to stop.
+pub trait Sink {
+    /// A piece (no pawn) on `from` may go to any of `to`.
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool;
+    /// Pawns may go to any of `to`, each from the square `delta` before it, without promotion.
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool;
+    /// Pawns may go to any of `to`, each from the square `delta` before it, and promote.
+    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool;
+    /// A pawn may capture en passant.
+    fn en_passant(&mut self, from: Square, to: Square) -> bool;
+    /// The king may castle with the rook.
+    fn castling(&mut self, king: Square, rook: Square) -> bool;
+}
+
+/// Which pseudo-legal moves are wanted.
+pub trait Filter: Copy + 'static {
+    /// Whether moves that leave the own royal attacked are left out.
+    fn safe_only<R: Rules>() -> bool;
+}
+
+/// Moves by the movement of the men alone, own royal left attacked or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Pseudo;
+
+/// Moves after which the own royal is not attacked.
+///
+/// In games won by capturing the royal this leaves out a capture of the enemy royal that leaves the own one
+/// attacked; ask for captures of the royal first.
+#[derive(Clone, Copy, Debug)]
+pub struct Safe;
+
+/// The moves that may be played: `Safe` where the royal must not be left attacked, else `Pseudo`.
+#[derive(Clone, Copy, Debug)]
+pub struct Legal;
+
+impl Filter for Pseudo {
+    #[inline(always)]
+    fn safe_only<R: Rules>() -> bool {
+        false
+    }
+}
+
+impl Filter for Safe {
+    #[inline(always)]
+    fn safe_only<R: Rules>() -> bool {
+        true
+    }
+}
+
+impl Filter for Legal {
+    #[inline(always)]
+    fn safe_only<R: Rules>() -> bool {
+        !R::ROYAL_CAPTURABLE
+    }
+}
+
+/// Generates the moves of the side to move into `sink`; true if the sink stopped it.
+/// A side whose royal has been captured has no moves.
+#[inline(always)]
+pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink>(position: &Position<R>, sink: &mut S) -> bool {
+    match position.turn() {
+        Color::White => Generator::<R, true>::new(position).is_some_and(|g| g.run::<I, F, S>(sink)),
+        Color::Black => Generator::<R, false>::new(position).is_some_and(|g| g.run::<I, F, S>(sink)),
+    }
+}
+
+/// What attacks a royal, and which of its own men are pinned to it.
+pub(crate) struct Threats {
+    pub(crate) checkers: Bitboard,
+    pub(crate) pinned: Bitboard,
+}
+
+/// Checkers and pinned men of the side `us`, without looking up sliding attacks: of the enemy
+/// sliders aligned with the royal, those with nothing between check, those with one own man pin it.
+#[inline(always)]
+pub(crate) fn threats<R: Rules>(board: &Board, us: Color, royal: Square) -> Threats {
+    let enemy = board.color(!us);
+    let occupied = board.occupied();
+    let mut checkers = attacks::knight(royal) & board.role(Role::Knight);
+    if R::PAWNS != Pawns::None {
+        checkers |= attacks::pawn(us, royal) & board.role(Role::Pawn);
+    }
+    if R::has_role(Role::King) && R::WAITING_SIDE_ATTACKABLE {
+        checkers |= attacks::king(royal) & board.role(Role::King);
+    }
+    checkers &= enemy;
+    let queens = board.role(Role::Queen);
+    let snipers = enemy
+        & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
+            | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
+    let mut pinned = Bitboard::EMPTY;
+    for sniper in snipers {
+        let between = attacks::between(royal, sniper) & occupied;
+        if between.is_empty() {
+            checkers |= sniper.bb();
+        } else if !between.more_than_one() {
+            pinned |= between;
+        }
+    }
+    Threats { checkers, pinned: pinned & board.color(us) }
+}
+
+/// The colour is a constant so that pawns move by constant shifts.
+struct Generator<'a, R: Rules, const WHITE: bool> {
+    position: &'a Position<R>,
+    board: &'a Board,
+    own: Bitboard,
+    enemy: Bitboard,
+    occupied: Bitboard,
+    royal: Square,
+}
+
+impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const THEM: Color = if WHITE { Color::Black } else { Color::White };
+    /// One step forward.
+    const UP: i8 = if WHITE { 8 } else { -8 };
+
+    #[inline(always)]
+    fn new(position: &'a Position<R>) -> Option<Self> {
+        let board = position.board();
+        Some(Generator {
+            position,
+            board,
+            own: board.color(Self::US),
+            enemy: board.color(Self::THEM),
+            occupied: board.occupied(),
+            royal: position.royal(Self::US)?,
+        })
+    }
+
+    #[inline(always)]
+    fn run<I: Isa, F: Filter, S: Sink>(&self, sink: &mut S) -> bool {
+        let mut land = R::WINDOW - self.own;
+        if !R::ROYAL_CAPTURABLE {
+            land = land - self.board.men(Self::THEM, R::ROYAL);
+        }
+        let mut royal_to = attacks::attacks::<R, I>(R::ROYAL, Self::US, self.royal, self.occupied) & land;
+        let mut pinned = Bitboard::EMPTY;
+        let mut checkers = Bitboard::EMPTY;
+        if F::safe_only::<R>() {
+            royal_to = self.unattacked::<I>(royal_to);
+            let threats = threats::<R>(self.board, Self::US, self.royal);
+            (checkers, pinned) = (threats.checkers, threats.pinned);
+            if checkers.any() {
+                if royal_to.any() && sink.piece(R::ROYAL, self.royal, royal_to) {
+                    return true;
+                }
+                let Some(checker) = checkers.single() else { return false };
+                land &= attacks::between(self.royal, checker) | checkers;
+            }
+        }
+        (R::PAWNS != Pawns::None && self.pawns::<I, F, S>(land, pinned, sink))
+            || self.pieces::<I, S>(land, pinned, sink)
+            || (checkers.is_empty()
+                && ((royal_to.any() && sink.piece(R::ROYAL, self.royal, royal_to))
+                    || (R::CASTLING && self.castling::<I, F, S>(sink))))
+    }
+
+    /// Of the squares in `zone`, those where the royal would not be attacked.
+    #[inline(always)]
+    fn unattacked<I: Isa>(&self, mut zone: Bitboard) -> Bitboard {
+        // The royal does not shield the squares behind it.
+        let occupied = self.occupied ^ self.royal.bb();
+        let men = |role| self.board.role(role) & self.enemy;
+        if R::PAWNS != Pawns::None {
+            zone = zone - attacks::pawns(Self::THEM, men(Role::Pawn));
+        }
+        if R::has_role(Role::King) {
+            for from in men(Role::King) {
+                zone = zone - attacks::king(from);
+            }
+        }
+        if zone.is_empty() {
+            return zone;
+        }
+        for from in men(Role::Knight) {
+            zone = zone - attacks::knight(from);
+        }
+        let queens = self.board.role(Role::Queen);
+        for from in (self.board.role(Role::Bishop) | queens) & self.enemy {
+            zone = zone - I::bishop(from, occupied);
+        }
+        for from in (self.board.role(Role::Rook) | queens) & self.enemy {
+            zone = zone - I::rook(from, occupied);
+        }
+        zone
+    }
+
+    #[inline(always)]
+    fn pieces<I: Isa, S: Sink>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            if role == R::ROYAL || !R::has_role(role) {
+                continue;
+            }
+            let men = self.board.role(role) & self.own;
+            for from in men - pinned {
+                let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied) & land;
+                if to.any() && sink.piece(role, from, to) {
+                    return true;
+                }
+            }
+            if role == Role::Knight {
+                continue; // a pinned knight has no move
+            }
+            for from in men & pinned {
+                let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied)
+                    & land
+                    & attacks::line(self.royal, from);
+                if to.any() && sink.piece(role, from, to) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns<I: Isa, F: Filter, S: Sink>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
+        let pawns = self.board.role(Role::Pawn) & self.own;
+        if self.pawn_moves(pawns - pinned, land, sink) {
+            return true;
+        }
+        for pawn in pawns & pinned {
+            if self.pawn_moves(pawn.bb(), land & attacks::line(self.royal, pawn), sink) {
+                return true;
+            }
+        }
+        if R::PAWNS == Pawns::Full
+            && let Some(target) = self.position.en_passant()
+        {
+            for from in attacks::pawn(Self::THEM, target) & pawns {
+                if (!F::safe_only::<R>() || self.en_passant_is_safe::<I>(from, target))
+                    && sink.en_passant(from, target)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Steps and captures of a set of pawns to squares of `land`.
+    #[inline(always)]
+    fn pawn_moves<S: Sink>(&self, pawns: Bitboard, land: Bitboard, sink: &mut S) -> bool {
+        let last = R::last_rank(Self::US);
+        let free = R::WINDOW - self.occupied;
+        let step = pawns.shift(Self::UP) & free;
+        let captures = land & self.enemy;
+        let west = (pawns - Bitboard::file(0)).shift(Self::UP - 1) & captures;
+        let east = (pawns - Bitboard::file(7)).shift(Self::UP + 1) & captures;
+        if R::PAWNS == Pawns::Full {
+            let third = Bitboard::rank(if WHITE { 2 } else { R::HEIGHT - 3 });
+            let double = (step & third).shift(Self::UP) & free & land;
+            if double.any() && sink.pawns(double, 2 * Self::UP) {
+                return true;
+            }
+        }
+        for (to, delta) in [(step & land, Self::UP), (west, Self::UP - 1), (east, Self::UP + 1)] {
+            let (on, promoting) = (to - last, to & last);
+            if (on.any() && sink.pawns(on, delta)) || (promoting.any() && sink.promotions(promoting, delta)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Two men leave the fifth row at once: look at the board as it will be.
+    fn en_passant_is_safe<I: Isa>(&self, from: Square, target: Square) -> bool {
+        let captured = Square::at(target.file(), from.rank()).bb();
+        let occupied = self.occupied ^ from.bb() ^ captured | target.bb();
+        (attacks::attackers::<R, I>(self.board, self.royal, Self::THEM, occupied) - captured).is_empty()
+    }
+
+    #[inline(always)]
+    fn castling<I: Isa, F: Filter, S: Sink>(&self, sink: &mut S) -> bool {
+        for rook in self.position.castling(Self::US) {
+            if self.can_castle::<I, F>(rook) && sink.castling(self.royal, rook) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// By the rules of Chess960; classical castling is the case of king e1 and rooks a1, h1.
+    fn can_castle<I: Isa, F: Filter>(&self, rook: Square) -> bool {
+        let king = self.royal;
+        let (king_to, rook_to) = Position::<R>::castling_squares(king, rook);
+        let others = self.occupied ^ king.bb() ^ rook.bb();
+        let king_path = attacks::between(king, king_to) | king_to.bb();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
+        if ((king_path | rook_path) & others).any() {
+            return false;
+        }
+        if !F::safe_only::<R>() {
+            return true;
+        }
+        let attacked =
+            |square, occupied| attacks::attackers::<R, I>(self.board, square, Self::THEM, occupied).any();
+        let without_king = self.occupied ^ king.bb();
+        (king_path - king_to.bb() - king.bb()).all(|square| !attacked(square, without_king))
+            && !attacked(king_to, others | rook_to.bb() | king_to.bb())
+    }
+}

@@ -1,0 +1,11 @@
+//! Move generation: one generator for every game, that hands what it finds to a [`Sink`].
+
+mod checks;
+mod generate;
+mod list;
+mod perft;
+
+pub use checks::checking_moves;
+pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
+pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
+pub use perft::{perft, perft_portable};

@@ -1,0 +1,99 @@
+//! Counting leaf positions: the test of a move generator.
+
+use crate::attacks::{Isa, Portable, Task, with_best_isa};
+use crate::board::{Bitboard, Role, Square};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::generate::{Legal, Sink, generate};
+use super::list::Each;
+
+/// Counts moves without making them.
+struct Count<R> {
+    moves: u64,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<R: Rules> Sink for Count<R> {
+    #[inline(always)]
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
+        self.moves += u64::from(to.len());
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
+        self.moves += u64::from(to.len());
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
+        self.moves += u64::from(to.len()) * R::PROMOTIONS.len() as u64;
+        false
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) -> bool {
+        self.moves += 1;
+        false
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: Square, _: Square) -> bool {
+        self.moves += 1;
+        false
+    }
+}
+
+struct Perft<'a, R: Rules> {
+    position: &'a Position<R>,
+    depth: u32,
+}
+
+impl<R: Rules> Task for Perft<'_, R> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Perft { position, depth } = self;
+        match depth {
+            0 => 1,
+            1 => {
+                let mut count = Count::<R> { moves: 0, rules: std::marker::PhantomData };
+                generate::<R, I, Legal, _>(position, &mut count);
+                count.moves
+            }
+            _ => {
+                let mut nodes = 0;
+                generate::<R, I, Legal, _>(
+                    position,
+                    &mut Each::<R, _>::new(
+                        #[inline(always)]
+                        |role, mv| {
+                            let next = position.play_role(mv, role);
+                            nodes += I::call(Perft { position: &next, depth: depth - 1 });
+                            false
+                        },
+                    ),
+                );
+                nodes
+            }
+        }
+    }
+}
+
+/// Number of sequences of `depth` legal moves (which may end early only by not being counted).
+///
+/// ```
+/// use chess_arbiter::{format::fen, moves::perft, rules::Standard};
+/// assert_eq!(perft(&fen::position::<Standard>(fen::START).unwrap(), 3), 8902);
+/// ```
+pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+    with_best_isa(Perft { position, depth })
+}
+
+/// [`perft`] by the portable code, whatever the processor: for tests and comparisons.
+pub fn perft_portable<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+    Portable::call(Perft { position, depth })
+}

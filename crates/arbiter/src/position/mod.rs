@@ -1,0 +1,238 @@
+//! Positions that were found valid for a rule set, and what a move does to them.
+
+mod validity;
+
+use std::marker::PhantomData;
+
+use crate::board::{Bitboard, Board, Color, Move, Role, Setup, Square, zobrist};
+use crate::rules::{Pawns, Rules};
+
+pub use validity::{Fault, Faults, Policy};
+
+const NO_SQUARE: u8 = 64;
+
+/// A position of the game `R` in which the moves are defined. 80 bytes, copied to make a move.
+///
+/// Each side has its royal (except that in games won by capturing it, the side to move may have
+/// just lost it), every man belongs to the game and stands on its window.
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::position::{Policy, Position};
+/// use chess_arbiter::rules::Standard;
+///
+/// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+/// let position = Position::<Standard>::new(&setup, Policy::Movable).unwrap();
+/// let after = position.play("e2e4".parse().unwrap());
+/// assert_eq!(after.en_passant().unwrap().to_string(), "e3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<R: Rules> {
+    board: Board,
+    hash: u64,
+    /// One bit for each rook that may castle: White's a to h in the low byte, Black's in the high.
+    rights: u16,
+    turn: Color,
+    en_passant: u8,
+    halfmoves: u16,
+    fullmoves: u16,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Position<R> {
+    /// Takes a setup for a position, or says every fault that `policy` finds in it.
+    ///
+    /// # Errors
+    /// All faults at once, each with its squares.
+    pub fn new(setup: &Setup, policy: Policy) -> Result<Position<R>, Faults> {
+        validity::check::<R>(setup, policy)?;
+        Ok(Position::from_valid(setup))
+    }
+
+    #[inline(always)]
+    fn from_valid(setup: &Setup) -> Position<R> {
+        let bits = setup.castling.0;
+        let rights = (bits & 0xFF | (bits >> 56) << 8) as u16;
+        let mut hash = zobrist::board(&setup.board) ^ zobrist::castling(rights);
+        if setup.turn == Color::Black {
+            hash ^= zobrist::TURN;
+        }
+        if let Some(square) = setup.en_passant {
+            hash ^= zobrist::en_passant(square);
+        }
+        Position {
+            board: setup.board,
+            hash,
+            rights,
+            turn: setup.turn,
+            en_passant: setup.en_passant.map_or(NO_SQUARE, |square| square.index() as u8),
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+            rules: PhantomData,
+        }
+    }
+
+    /// The position as it would be written down.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling(Color::White) | self.castling(Color::Black),
+            en_passant: self.en_passant(),
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+
+    /// The men.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The squares of the rooks that a side may still castle with.
+    #[inline(always)]
+    pub const fn castling(&self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard(self.rights as u64 & 0xFF),
+            Color::Black => Bitboard((self.rights as u64 >> 8) << 56),
+        }
+    }
+
+    /// The square a pawn has just stepped over, whether or not anything can capture there.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        Square::new(self.en_passant)
+    }
+
+    /// Plies since the last capture or pawn move, stopping at 65,535.
+    pub const fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move to be played, stopping at 65,535.
+    pub const fn fullmoves(&self) -> u16 {
+        self.fullmoves
+    }
+
+    /// Zobrist hash of men, side to move, castling rights and en passant square. Kept up by
+    /// [`play`](Position::play); equal positions have equal hashes, the reverse is never relied on.
+    #[inline(always)]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The royal of a side; `None` only for a side to move whose royal has been captured.
+    #[inline(always)]
+    pub const fn royal(&self, color: Color) -> Option<Square> {
+        self.board.men(color, R::ROYAL).first()
+    }
+
+    /// Whether this move takes one's own rook: castling.
+    #[inline(always)]
+    pub const fn is_castling(&self, mv: Move) -> bool {
+        R::CASTLING && self.board.color(self.turn).has(mv.to())
+    }
+
+    /// Whether this move is an en passant capture.
+    #[inline(always)]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        mv.to().index() as u8 == self.en_passant && self.board.role(Role::Pawn).has(mv.from())
+    }
+
+    /// Where king and rook land when castling with the rook on `rook`.
+    #[inline(always)]
+    pub const fn castling_squares(king: Square, rook: Square) -> (Square, Square) {
+        let rank = king.rank();
+        if rook.file() > king.file() {
+            (Square::at(6, rank), Square::at(5, rank))
+        } else {
+            (Square::at(2, rank), Square::at(3, rank))
+        }
+    }
+
+    /// The position after a move, which must be one that [`moves`](crate::moves) generates here
+    /// (a move of another position gives a meaningless one, but never a panic).
+    #[inline(always)]
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Position<R> {
+        self.play_role(mv, self.board.role_on(mv.from()))
+    }
+
+    /// [`play`](Position::play) for callers that know what moves.
+    #[inline(always)]
+    pub(crate) fn play_role(&self, mv: Move, role: Role) -> Position<R> {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (mv.from(), mv.to());
+        let mut next = *self;
+        next.turn = them;
+        next.hash ^= zobrist::TURN;
+        next.halfmoves = self.halfmoves.saturating_add(1);
+        next.fullmoves = self.fullmoves.saturating_add(us as u16);
+        if R::PAWNS == Pawns::Full && self.en_passant != NO_SQUARE {
+            next.hash ^= zobrist::en_passant(Square::wrap(self.en_passant));
+            next.en_passant = NO_SQUARE;
+        }
+        if R::CASTLING && self.rights != 0 {
+            next.update_rights(role, from, to);
+            if self.is_castling(mv) {
+                let (king_to, rook_to) = Self::castling_squares(from, to);
+                next.toggle(us, Role::King, from);
+                next.toggle(us, Role::Rook, to);
+                next.toggle(us, Role::King, king_to);
+                next.toggle(us, Role::Rook, rook_to);
+                return next;
+            }
+        }
+        if self.board.color(them).has(to) {
+            next.toggle(them, self.board.role_on(to), to);
+            next.halfmoves = 0;
+        }
+        next.toggle(us, role, from);
+        if R::PAWNS == Pawns::None || role != Role::Pawn {
+            next.toggle(us, role, to);
+            return next;
+        }
+        next.halfmoves = 0;
+        next.toggle(us, mv.promotion().unwrap_or(Role::Pawn), to);
+        if R::PAWNS == Pawns::Full {
+            let step = to.index() as i8 - from.index() as i8;
+            if step == 16 || step == -16 {
+                let over = from.offset(step / 2);
+                next.en_passant = over.index() as u8;
+                next.hash ^= zobrist::en_passant(over);
+            } else if to.index() as u8 == self.en_passant {
+                next.toggle(them, Role::Pawn, Square::at(to.file(), from.rank()));
+            }
+        }
+        next
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, role: Role, square: Square) {
+        self.board.toggle(color, role, square.bb());
+        self.hash ^= zobrist::man(color, role, square);
+    }
+
+    /// Rights lost when a man of `role` moves: all of a king's, a rook's own, a captured rook's.
+    #[inline(always)]
+    fn update_rights(&mut self, role: Role, from: Square, to: Square) {
+        let touched = (from.bb() | to.bb()).0;
+        let mut lost = (touched & 0xFF | touched >> 56 << 8) as u16;
+        if role == Role::King {
+            // `turn` has already passed to the other side.
+            lost |= if self.turn == Color::Black { 0x00FF } else { 0xFF00 };
+        }
+        lost &= self.rights;
+        if lost != 0 {
+            self.hash ^= zobrist::castling(lost);
+            self.rights ^= lost;
+        }
+    }
+}

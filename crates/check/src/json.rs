@@ -1,0 +1,157 @@
+//! Reading JSON strictly: no unknown, missing or duplicate keys, no wrong types, and every
+//! refusal names the place.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use crate::Refusal;
+use crate::board::Square;
+
+/// Reads one JSON value; refuses objects that name a key twice, which `serde_json` would let pass.
+pub(crate) fn read(text: &str) -> Result<Value, Refusal> {
+    let value = serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
+    match duplicate_key(text) {
+        Some(key) => Err(Refusal(format!("the key {} occurs twice in one object", quote(&key)))),
+        None => Ok(value),
+    }
+}
+
+/// The first key that an object of this text names a second time. The text must be valid JSON,
+/// so that a string is a key exactly when a colon follows.
+fn duplicate_key(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut open: Vec<HashSet<String>> = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'{' | b'[' => open.push(HashSet::new()),
+            b'}' | b']' => drop(open.pop()),
+            b'"' => {
+                let start = at;
+                at += 1;
+                while bytes.get(at).is_some_and(|byte| *byte != b'"') {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                let is_key = text.get(at + 1..)?.trim_start().starts_with(':');
+                if let Some(keys) = open.last_mut().filter(|_| is_key) {
+                    // Decoded, since one key can be escaped in several ways.
+                    let key: String = serde_json::from_str(text.get(start..=at)?).ok()?;
+                    if !keys.insert(key.clone()) {
+                        return Some(key);
+                    }
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// A text from the certificate for use in a message: escaped, and not longer than a line.
+pub(crate) fn quote(text: &str) -> String {
+    match text.char_indices().nth(100) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// A value and where it stands in the certificate.
+pub(crate) struct Item<'a> {
+    pub(crate) path: String,
+    pub(crate) value: &'a Value,
+}
+
+impl<'a> Item<'a> {
+    /// A refusal that begins with the place.
+    pub(crate) fn refuse(&self, message: impl std::fmt::Display) -> Refusal {
+        Refusal(format!("{}: {message}", self.path))
+    }
+
+    /// The item of an object whose keys include this one.
+    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
+        match self.object()?.get(key) {
+            Some(value) => Ok(Item { path: format!("{}.{key}", self.path), value }),
+            None => Err(self.refuse(format!("the key {key:?} is missing"))),
+        }
+    }
+
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.value.get(key).is_some()
+    }
+
+    pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, Refusal> {
+        self.value.as_object().ok_or_else(|| self.refuse("expected an object"))
+    }
+
+    /// Refuses an object that has other keys than these or not all of them.
+    pub(crate) fn expect_keys(&self, keys: &[&str]) -> Result<(), Refusal> {
+        if let Some(key) = self.object()?.keys().find(|key| !keys.contains(&key.as_str())) {
+            return Err(self.refuse(format!("unexpected key {}", quote(key))));
+        }
+        keys.iter().try_for_each(|key| self.get(key).map(drop))
+    }
+
+    pub(crate) fn text(&self) -> Result<&'a str, Refusal> {
+        self.value.as_str().ok_or_else(|| self.refuse("expected a string"))
+    }
+
+    pub(crate) fn number(&self) -> Result<u64, Refusal> {
+        self.value.as_u64().ok_or_else(|| self.refuse("expected a whole number"))
+    }
+
+    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, Refusal> {
+        let path = self.path.clone();
+        let list = self.value.as_array().ok_or_else(|| self.refuse("expected a list"))?;
+        Ok(list.iter().enumerate().map(move |(i, value)| Item { path: format!("{path}[{i}]"), value }))
+    }
+
+    /// The two items of a list of two.
+    pub(crate) fn pair(&self) -> Result<(Item<'a>, Item<'a>), Refusal> {
+        let mut items = self.list()?;
+        match (items.next(), items.next(), items.next()) {
+            (Some(first), Some(second), None) => Ok((first, second)),
+            _ => Err(self.refuse("expected a list of two")),
+        }
+    }
+
+    pub(crate) fn square(&self) -> Result<Square, Refusal> {
+        let text = self.text()?;
+        Square::parse(text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(text))))
+    }
+
+    /// A file letter, 0 for a.
+    pub(crate) fn file(&self) -> Result<i8, Refusal> {
+        let text = self.text()?;
+        match text.as_bytes() {
+            [letter @ b'a'..=b'h'] => Ok((letter - b'a') as i8),
+            _ => Err(self.refuse(format!("{} is not a file", quote(text)))),
+        }
+    }
+
+    /// A list of squares, none twice.
+    pub(crate) fn squares(&self) -> Result<Vec<Square>, Refusal> {
+        let mut squares = Vec::new();
+        for item in self.list()? {
+            let square = item.square()?;
+            if squares.contains(&square) {
+                return Err(item.refuse(format!("{square} is named twice")));
+            }
+            squares.push(square);
+        }
+        Ok(squares)
+    }
+
+    /// Refuses unless this lists exactly the expected squares, each once.
+    pub(crate) fn expect_squares(&self, expected: &[Square]) -> Result<(), Refusal> {
+        let found = self.squares()?;
+        if let Some(square) = found.iter().find(|square| !expected.contains(square)) {
+            return Err(self.refuse(format!("{square} does not belong here")));
+        }
+        match expected.iter().find(|square| !found.contains(square)) {
+            Some(square) => Err(self.refuse(format!("{square} is missing"))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The question `win`: capture of the royal within a number of plies, on the 4×4 window.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::board::{Board, Colour};
+use crate::json::{Item, quote};
+use crate::{Refusal, Verdict};
+
+/// Checks claim and evidence; what they prove.
+pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
+    let (attacker, defender) = (board.turn, board.turn.other());
+    let item = claim.get("plies")?;
+    let plies = if item.value.is_null() { None } else { Some(item.number()?) };
+    let answer = claim.get("answer")?;
+    match answer.text()? {
+        "win" => {
+            let plies = plies.ok_or_else(|| item.refuse("a win needs a number of plies"))?;
+            let shortest = claim.has("shortest");
+            if shortest {
+                claim.expect_keys(&["answer", "plies", "shortest"])?;
+                evidence.expect_keys(&["strategy", "refutation"])?;
+                if claim.get("shortest")?.value != true {
+                    return Err(claim.get("shortest")?.refuse("expected true, or to be left out"));
+                }
+                let refutation = Nodes::read(board, defender, evidence.get("refutation")?)?;
+                check_refutation(board, Some(plies.saturating_sub(1)), &refutation)?;
+            } else {
+                claim.expect_keys(&["answer", "plies"])?;
+                evidence.expect_keys(&["strategy"])?;
+            }
+            let strategy = Nodes::read(board, attacker, evidence.get("strategy")?)?;
+            check_strategy(board, plies, &strategy)?;
+            Ok(Verdict { answer: "win", plies: Some(plies), shortest, ..Verdict::default() })
+        }
+        "no-win" => {
+            claim.expect_keys(&["answer", "plies"])?;
+            evidence.expect_keys(&["refutation"])?;
+            let refutation = Nodes::read(board, defender, evidence.get("refutation")?)?;
+            check_refutation(board, plies, &refutation)?;
+            Ok(Verdict { answer: "no-win", plies, ..Verdict::default() })
+        }
+        _ => Err(answer.refuse("expected win or no-win")),
+    }
+}
+
+/// The men of the 4×4 window; the side is the same in all nodes of a list.
+type Key = [u8; 16];
+
+fn key(board: &Board) -> Key {
+    let mut key = [0; 16];
+    for (slot, square) in key.iter_mut().zip(board.squares()) {
+        *slot = board.man(square).map_or(0, |man| man.letter() as u8);
+    }
+    key
+}
+
+struct Node<'a> {
+    board: Board,
+    /// `None` for ever.
+    plies: Option<u64>,
+    /// `None` when there is no move.
+    text: Option<&'a str>,
+}
+
+/// A list of nodes, and the plies of each position in it.
+struct Nodes<'a> {
+    item: Item<'a>,
+    nodes: Vec<Node<'a>>,
+    plies: HashMap<Key, Option<u64>>,
+}
+
+impl<'a> Nodes<'a> {
+    /// Reads a list; every node must be a position with `turn` to move, none twice.
+    fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
+        let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
+        for node in list.item.list()? {
+            let (position, plies, text) = match node.value.as_array().map(Vec::as_slice) {
+                Some([Value::String(position), plies, Value::String(text)]) => {
+                    (position, plies, Some(&**text))
+                }
+                Some([Value::String(position), plies, Value::Null]) => (position, plies, None),
+                _ => return Err(node.refuse("expected [position, plies, move]")),
+            };
+            let board = Board::parse(root.rules, position)
+                .map_err(|error| node.refuse(format!("{}: {error}", quote(position))))?;
+            if board.turn != turn {
+                return Err(node.refuse(format!("{board}: expected {turn} to move")));
+            }
+            if plies.as_u64().is_none() && !plies.is_null() {
+                return Err(node.refuse("the plies are neither a whole number nor null"));
+            }
+            if list.plies.insert(key(&board), plies.as_u64()).is_some() {
+                return Err(node.refuse(format!("{board} occurs twice")));
+            }
+            list.nodes.push(Node { board, plies: plies.as_u64(), text });
+        }
+        Ok(list)
+    }
+
+    /// The plies of the node with this position, if there is one.
+    fn find(&self, board: &Board) -> Option<Option<u64>> {
+        self.plies.get(&key(board)).copied()
+    }
+
+    /// Checks each node; a refusal says which.
+    fn check_each(&self, check: impl Fn(&Node<'a>) -> Result<(), String>) -> Result<(), Refusal> {
+        self.nodes.iter().enumerate().try_for_each(|(i, node)| {
+            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.board)))
+        })
+    }
+}
+
+/// The attacker wins: the position has a node, and each node keeps its promise.
+fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Refusal> {
+    match strategy.find(root) {
+        Some(Some(found)) if found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+        Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
+        None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
+    }
+}
+
+/// One node of a strategy: its move captures the royal, or every answer leads to a nearer node.
+fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
+    let plies =
+        node.plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
+    let m = node.board.find_move(node.text.ok_or("a strategy needs a move")?)?;
+    if node.board.captures_royal(&m) {
+        return Ok(());
+    }
+    if plies < 3 {
+        return Err(format!("{m} does not capture the royal, as {plies} plies demand"));
+    }
+    let after = node.board.play(&m);
+    let answers = after.pseudo_legal_moves();
+    if answers.is_empty() {
+        return Err(format!("after {m} the defender has no move: nobody wins"));
+    }
+    for answer in answers {
+        if after.captures_royal(&answer) {
+            return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
+        }
+        match strategy.find(&after.play(&answer)) {
+            Some(Some(next)) if next <= plies - 2 => {}
+            Some(_) => return Err(format!("after {m} {answer} the node is not within {} plies", plies - 2)),
+            None => return Err(format!("after {m} {answer} there is no node")),
+        }
+    }
+    Ok(())
+}
+
+/// The attacker does not win: the position is held, and each node's answer holds.
+fn check_refutation(root: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), Refusal> {
+    check_held(root, plies, refutation).map_err(|message| refutation.item.refuse(message))?;
+    refutation.check_each(|node| check_defence(node, refutation))
+}
+
+/// One node of a refutation: the defender's answer captures, or leads to a held position.
+fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> {
+    let Some(text) = node.text else {
+        return match node.board.pseudo_legal_moves().first() {
+            Some(m) => Err(format!("no move is given, but {m} can be played")),
+            None => Ok(()),
+        };
+    };
+    let m = node.board.find_move(text)?;
+    if node.board.captures_royal(&m) {
+        return Ok(());
+    }
+    let left = node.plies.map(|plies| plies.saturating_sub(1));
+    check_held(&node.board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
+}
+
+/// A position with the attacker to move is held when no move captures the royal and every move
+/// leads to a node that promises enough.
+fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
+    if plies == Some(0) {
+        return Ok(());
+    }
+    let needed = plies.map(|plies| plies - 1);
+    for m in board.pseudo_legal_moves() {
+        if board.captures_royal(&m) {
+            return Err(format!("{m} captures the defender's royal"));
+        }
+        if needed.is_some_and(|needed| needed <= 1) {
+            continue;
+        }
+        let found = refutation.find(&board.play(&m));
+        let enough = match (found, needed) {
+            (Some(None), _) => true,
+            (Some(Some(found)), Some(needed)) => found >= needed,
+            _ => false,
+        };
+        if !enough {
+            let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
+            let problem = if found.is_some() { "no node is good" } else { "there is no node" };
+            return Err(format!("after {m} {problem} for {needed} plies"));
+        }
+    }
+    Ok(())
+}
