@@ -9,8 +9,10 @@
 
 pub mod attacks;
 pub mod board;
+pub mod certificate;
 pub mod format;
 pub mod moves;
 pub mod position;
 pub mod reach;
 pub mod rules;
+// pub mod status;

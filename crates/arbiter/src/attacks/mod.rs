@@ -43,11 +43,11 @@ pub fn attackers<R: Rules, I: Isa>(board: &Board, square: Square, by: Color, occ
     let queens = board.role(Role::Queen);
     // The empty-board rays are cheap and usually settle that no slider can attack.
     let straight = (board.role(Role::Rook) | queens) & board.color(by) & rook_rays(square);
-    if straight.any() {
+    if straight.has_any() {
         found |= I::rook(square, occupied) & straight;
     }
     let diagonal = (board.role(Role::Bishop) | queens) & board.color(by) & bishop_rays(square);
-    if diagonal.any() {
+    if diagonal.has_any() {
         found |= I::bishop(square, occupied) & diagonal;
     }
     found & board.color(by)

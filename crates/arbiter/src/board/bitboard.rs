@@ -44,7 +44,7 @@ impl Bitboard {
 
     /// Whether some square is in the set.
     #[inline(always)]
-    pub const fn any(self) -> bool {
+    pub const fn has_any(self) -> bool {
         self.0 != 0
     }
 

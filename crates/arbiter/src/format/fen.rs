@@ -379,7 +379,7 @@ fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
 pub fn write_key<R: Rules>(setup: &Setup) -> String {
     let mut text = write_placement::<R>(&setup.board);
     let _ = write!(text, " {}", setup.turn.letter());
-    if R::CASTLING || setup.castling.any() || setup.en_passant.is_some() {
+    if R::CASTLING || setup.castling.has_any() || setup.en_passant.is_some() {
         text.push(' ');
         write_castling::<R>(setup, &mut text);
         match setup.en_passant {
@@ -397,7 +397,7 @@ pub fn write<R: Rules>(setup: &Setup) -> String {
     let mut text = write_key::<R>(setup);
     let clocks = (setup.halfmoves, setup.fullmoves);
     if R::CASTLING || clocks != (0, 1) {
-        if !(R::CASTLING || setup.castling.any() || setup.en_passant.is_some()) {
+        if !(R::CASTLING || setup.castling.has_any() || setup.en_passant.is_some()) {
             text.push_str(" - -");
         }
         let _ = write!(text, " {} {}", clocks.0, clocks.1);

@@ -7,25 +7,20 @@ use crate::rules::Rules;
 
 use super::generate::{Legal, Sink, generate};
 
-/// Hands on the moves that check: directly, because the man arrives where one of its role attacks
-/// the royal, or because it leaves the line of a slider behind it.
-pub(crate) struct Checks<'a, R: Rules, F> {
-    position: &'a Position<R>,
+/// Where each man of the side to move would give check to the enemy royal, provided that it is not
+/// attacked already.
+pub(crate) struct CheckSquares {
     royal: Square,
     /// Where a man of each role would attack the royal.
     squares: [Bitboard; 6],
+    /// Men that uncover a slider when they leave its line.
     discoverers: Bitboard,
-    /// The royal is attacked already (possible in some games): then the tables above do not tell.
-    attacked: bool,
-    visit: F,
 }
 
-impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
-    /// `None` if there is no enemy royal to check.
+impl CheckSquares {
     #[inline(always)]
-    pub(crate) fn new<I: Isa>(position: &'a Position<R>, visit: F) -> Option<Self> {
+    pub(crate) fn new<R: Rules, I: Isa>(position: &Position<R>, royal: Square) -> CheckSquares {
         let (board, us) = (position.board(), position.turn());
-        let royal = position.royal(!us)?;
         let occupied = board.occupied();
         let squares = Role::ALL.map(|role| {
             let king_gives_no_check = role == Role::King && !R::WAITING_SIDE_ATTACKABLE;
@@ -39,28 +34,49 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
         let snipers = board.color(us)
             & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
                 | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
-        let discoverers = snipers
-            .map(|sniper| attacks::between(royal, sniper) & occupied)
-            .filter(|between| !between.more_than_one())
-            .fold(Bitboard::EMPTY, |all, one| all | one)
-            & board.color(us);
-        let attacked =
-            R::WAITING_SIDE_ATTACKABLE && attacks::attackers::<R, I>(board, royal, us, occupied).any();
-        Some(Checks { position, royal, squares, discoverers, attacked, visit })
+        let mut discoverers = Bitboard::EMPTY;
+        for sniper in snipers {
+            let between = attacks::between(royal, sniper) & occupied;
+            if !between.more_than_one() {
+                discoverers |= between;
+            }
+        }
+        CheckSquares { royal, squares, discoverers: discoverers & board.color(us) }
+    }
+
+    /// Squares to which a man of `role` gives check when it moves there from `from`.
+    #[inline(always)]
+    pub(crate) fn of(&self, role: Role, from: Square) -> Bitboard {
+        let direct = self.squares[role as usize];
+        if self.discoverers.has(from) { direct | !attacks::line(self.royal, from) } else { direct }
+    }
+}
+
+/// Hands on the moves that check.
+struct Checks<'a, R: Rules, F> {
+    position: &'a Position<R>,
+    squares: CheckSquares,
+    /// The royal is attacked already (possible in some games): then the squares do not tell.
+    attacked: bool,
+    visit: F,
+}
+
+impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
+    /// `None` if there is no enemy royal to check.
+    #[inline(always)]
+    fn new<I: Isa>(position: &'a Position<R>, visit: F) -> Option<Self> {
+        let (board, us) = (position.board(), position.turn());
+        let royal = position.royal(!us)?;
+        let attacked = R::WAITING_SIDE_ATTACKABLE
+            && attacks::attackers::<R, I>(board, royal, us, board.occupied()).has_any();
+        Some(Checks { position, squares: CheckSquares::new::<R, I>(position, royal), attacked, visit })
     }
 
     #[inline(always)]
-    fn set(&mut self, role: Role, to: Bitboard, from: impl Fn(Square) -> Square) -> bool {
-        for to in to {
-            let (from, direct) = (from(to), self.squares[role as usize].has(to));
-            let discovers = self.discoverers.has(from) && !attacks::line(self.royal, from).has(to);
-            let mv = Move::new(from, to);
-            let checks = if self.attacked { self.checks_when_made(mv) } else { direct || discovers };
-            if checks && (self.visit)(role, mv) {
-                return true;
-            }
-        }
-        false
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        let checks =
+            if self.attacked { self.checks_when_made(mv) } else { self.squares.of(role, mv.from()).has(mv.to()) };
+        checks && (self.visit)(role, mv)
     }
 
     /// For the few moves that change more than two squares, or what a man is: make the move and look.
@@ -68,7 +84,7 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
         let next = self.position.play(mv);
         let board = next.board();
         next.royal(next.turn()).is_some_and(|royal| {
-            attacks::attackers::<R, Portable>(board, royal, self.position.turn(), board.occupied()).any()
+            attacks::attackers::<R, Portable>(board, royal, self.position.turn(), board.occupied()).has_any()
         })
     }
 
@@ -80,19 +96,16 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
 impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink for Checks<'_, R, F> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, mut to: Bitboard) -> bool {
-        if !self.attacked && !self.discoverers.has(from) {
-            to &= self.squares[role as usize];
-        }
-        self.set(role, to, |_| from)
+        to.any(|to| self.one(role, Move::new(from, to)))
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
-        self.set(Role::Pawn, to, |to| to.offset(-delta))
+    fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
+        to.any(|to| self.one(Role::Pawn, Move::new(to.offset(-delta), to)))
     }
 
     fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        Iterator::any(&mut to, |to| {
+        to.any(|to| {
             R::PROMOTIONS
                 .iter()
                 .any(|&role| self.special(Role::Pawn, Move::promote(to.offset(-delta), to, role)))

@@ -150,8 +150,8 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             royal_to = self.unattacked::<I>(royal_to);
             let threats = threats::<R>(self.board, Self::US, self.royal);
             (checkers, pinned) = (threats.checkers, threats.pinned);
-            if checkers.any() {
-                if royal_to.any() && sink.piece(R::ROYAL, self.royal, royal_to) {
+            if checkers.has_any() {
+                if royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to) {
                     return true;
                 }
                 let Some(checker) = checkers.single() else { return false };
@@ -161,7 +161,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         (R::PAWNS != Pawns::None && self.pawns::<I, F, S>(land, pinned, sink))
             || self.pieces::<I, S>(land, pinned, sink)
             || (checkers.is_empty()
-                && ((royal_to.any() && sink.piece(R::ROYAL, self.royal, royal_to))
+                && ((royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to))
                     || (R::CASTLING && self.castling::<I, F, S>(sink))))
     }
 
@@ -204,7 +204,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             let men = self.board.role(role) & self.own;
             for from in men - pinned {
                 let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied) & land;
-                if to.any() && sink.piece(role, from, to) {
+                if to.has_any() && sink.piece(role, from, to) {
                     return true;
                 }
             }
@@ -215,7 +215,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
                 let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied)
                     & land
                     & attacks::line(self.royal, from);
-                if to.any() && sink.piece(role, from, to) {
+                if to.has_any() && sink.piece(role, from, to) {
                     return true;
                 }
             }
@@ -260,13 +260,13 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         if R::PAWNS == Pawns::Full {
             let third = Bitboard::rank(if WHITE { 2 } else { R::HEIGHT - 3 });
             let double = (step & third).shift(Self::UP) & free & land;
-            if double.any() && sink.pawns(double, 2 * Self::UP) {
+            if double.has_any() && sink.pawns(double, 2 * Self::UP) {
                 return true;
             }
         }
         for (to, delta) in [(step & land, Self::UP), (west, Self::UP - 1), (east, Self::UP + 1)] {
             let (on, promoting) = (to - last, to & last);
-            if (on.any() && sink.pawns(on, delta)) || (promoting.any() && sink.promotions(promoting, delta)) {
+            if (on.has_any() && sink.pawns(on, delta)) || (promoting.has_any() && sink.promotions(promoting, delta)) {
                 return true;
             }
         }
@@ -297,14 +297,14 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         let others = self.occupied ^ king.bb() ^ rook.bb();
         let king_path = attacks::between(king, king_to) | king_to.bb();
         let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
-        if ((king_path | rook_path) & others).any() {
+        if ((king_path | rook_path) & others).has_any() {
             return false;
         }
         if !F::safe_only::<R>() {
             return true;
         }
         let attacked =
-            |square, occupied| attacks::attackers::<R, I>(self.board, square, Self::THEM, occupied).any();
+            |square, occupied| attacks::attackers::<R, I>(self.board, square, Self::THEM, occupied).has_any();
         let without_king = self.occupied ^ king.bb();
         (king_path - king_to.bb() - king.bb()).all(|square| !attacked(square, without_king))
             && !attacked(king_to, others | rook_to.bb() | king_to.bb())

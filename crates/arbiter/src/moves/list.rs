@@ -23,17 +23,17 @@ impl<R: Rules, F: FnMut(Role, Move) -> bool> Each<R, F> {
 impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink for Each<R, F> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, mut to: Bitboard) -> bool {
-        Iterator::any(&mut to, |to| (self.visit)(role, Move::new(from, to)))
+        to.any(|to| (self.visit)(role, Move::new(from, to)))
     }
 
     #[inline(always)]
     fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        Iterator::any(&mut to, |to| (self.visit)(Role::Pawn, Move::new(to.offset(-delta), to)))
+        to.any(|to| (self.visit)(Role::Pawn, Move::new(to.offset(-delta), to)))
     }
 
     #[inline(always)]
     fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        Iterator::any(&mut to, |to| {
+        to.any(|to| {
             R::PROMOTIONS
                 .iter()
                 .any(|&role| (self.visit)(Role::Pawn, Move::promote(to.offset(-delta), to, role)))

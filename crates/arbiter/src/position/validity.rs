@@ -176,8 +176,8 @@ pub(super) fn check<R: Rules>(setup: &Setup, policy: Policy) -> Result<(), Fault
 fn is_movable<R: Rules>(setup: &Setup) -> bool {
     let board = &setup.board;
     let [white, black] = Color::BOTH.map(|color| board.men(color, R::ROYAL));
-    white.any()
-        && black.any()
+    white.has_any()
+        && black.has_any()
         && !white.more_than_one()
         && !black.more_than_one()
         && (board.occupied() - R::WINDOW).is_empty()
@@ -193,11 +193,11 @@ fn collect<R: Rules>(setup: &Setup, policy: Policy) -> Faults {
     let board = &setup.board;
     let mut faults = Vec::new();
     let outside = board.occupied() - R::WINDOW;
-    if outside.any() {
+    if outside.has_any() {
         faults.push(Fault::OutsideBoard { squares: outside });
     }
     for role in Role::ALL {
-        if !R::has_role(role) && board.role(role).any() {
+        if !R::has_role(role) && board.role(role).has_any() {
             faults.push(Fault::ForeignMen { role, squares: board.role(role) });
         }
     }
@@ -208,7 +208,7 @@ fn collect<R: Rules>(setup: &Setup, policy: Policy) -> Faults {
         }
     }
     let squares = end_row_pawns::<R>(setup);
-    if R::PAWNS != Pawns::None && squares.any() {
+    if R::PAWNS != Pawns::None && squares.has_any() {
         faults.push(Fault::EndRowPawns { squares });
     }
     if !R::WAITING_SIDE_ATTACKABLE {
@@ -240,7 +240,7 @@ fn waiting_side_attackers<R: Rules>(setup: &Setup) -> Option<Fault> {
     let color = !setup.turn;
     let royal = setup.board.men(color, R::ROYAL).single()?;
     let by = attacks::attackers::<R, Portable>(&setup.board, royal, setup.turn, setup.board.occupied());
-    by.any().then_some(Fault::WaitingSideAttacked { color, royal, by })
+    by.has_any().then_some(Fault::WaitingSideAttacked { color, royal, by })
 }
 
 #[inline(always)]

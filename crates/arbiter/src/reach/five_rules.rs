@@ -1,11 +1,252 @@
-//! x
-use crate::board::{Board, Color, Role};
-/// x
+//! The five rules of *Is this Chessboard Reachable?*, each with its witness.
+//!
+//! 1. each side has exactly one king;
+//! 2. no pawn on rows 1 and 8;
+//! 3. at most 16 men a side, and pawns and surplus pieces together at most 8;
+//! 4. two bishops that cannot both be promoted are not all on one colour of square;
+//! 5. the pawns can have come from different files.
+
+use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
+use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, Question, SideFacts, Surplus};
+use crate::format::fen;
+use crate::rules::Standard;
+
+/// What the five rules say about a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FiveRules {
+    /// The facts about White and Black.
+    pub sides: [Side; 2],
+}
+
+/// The facts about one side from which the rules follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// Its kings.
+    pub kings: Bitboard,
+    /// Its pawns on rows 1 and 8.
+    pub end_pawns: Bitboard,
+    /// All its men.
+    pub men: Bitboard,
+    /// Its pawns.
+    pub pawns: Bitboard,
+    /// Pieces beyond the initial set: promoted pawns.
+    pub surplus: Surplus,
+    /// Its bishops.
+    pub bishops: Bitboard,
+    /// Where the pawns came from, or why they cannot have.
+    pub origins: Result<PawnOrigins, Hall>,
+}
+
+/// Each pawn with the file (0 to 7) it came from, no file twice.
+pub type PawnOrigins = Vec<(Square, u8)>;
+
+/// A violation of Hall's condition: k + 1 pawns that can have come from k files only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hall {
+    /// The pawns.
+    pub pawns: Bitboard,
+    /// The files, one bit each, a the lowest.
+    pub files: u8,
+}
+
+/// Pawns and surplus pieces: how many of the eight pawns are accounted for.
 pub fn pawns_and_surplus(board: &Board, color: Color) -> u32 {
-    let surplus = |role, allowed| board.men(color, role).len().saturating_sub(allowed);
-    board.men(color, Role::Pawn).len()
-        + surplus(Role::Queen, 1)
-        + surplus(Role::Rook, 2)
-        + surplus(Role::Bishop, 2)
-        + surplus(Role::Knight, 2)
+    board.men(color, Role::Pawn).len() + surplus(board, color).total()
+}
+
+fn surplus(board: &Board, color: Color) -> Surplus {
+    let beyond = |role, initial| board.men(color, role).len().saturating_sub(initial);
+    Surplus {
+        queens: beyond(Role::Queen, 1),
+        rooks: beyond(Role::Rook, 2),
+        bishops: beyond(Role::Bishop, 2),
+        knights: beyond(Role::Knight, 2),
+    }
+}
+
+/// Judges any board of up to 64 men.
+///
+/// ```
+/// use chess_arbiter::{format::fen, reach::five_rules, rules::Standard};
+/// let setup = fen::parse::<Standard>("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w - - 0 1").unwrap();
+/// assert_eq!(five_rules(&setup.board).broken(), [5]);
+/// ```
+pub fn five_rules(board: &Board) -> FiveRules {
+    FiveRules {
+        sides: Color::BOTH.map(|color| {
+            let pawns = board.men(color, Role::Pawn);
+            Side {
+                kings: board.men(color, Role::King),
+                end_pawns: pawns & (Bitboard::rank(0) | Bitboard::rank(7)),
+                men: board.color(color),
+                pawns,
+                surplus: surplus(board, color),
+                bishops: board.men(color, Role::Bishop),
+                origins: origins(pawns, color),
+            }
+        }),
+    }
+}
+
+/// The files a pawn can have come from, as an interval: one file to either side for each row
+/// above its first. `None` behind the first row.
+fn possible_files(pawn: Square, color: Color) -> Option<(u8, u8)> {
+    let steps = if color == Color::White { pawn.rank().checked_sub(1)? } else { 6u8.checked_sub(pawn.rank())? };
+    Some((pawn.file().saturating_sub(steps), (pawn.file() + steps).min(7)))
+}
+
+/// Assigns files to pawns, or finds a Hall set.
+///
+/// The possible files are intervals, so Hall's condition need only be tried on intervals of files,
+/// and the assignment is greedy: each file goes to the pawn that can wait least (Glover 1967).
+fn origins(pawns: Bitboard, color: Color) -> Result<PawnOrigins, Hall> {
+    let mut waiting = Vec::with_capacity(8);
+    for pawn in pawns {
+        match possible_files(pawn, color) {
+            Some((low, high)) => waiting.push((pawn, low, high)),
+            None => return Err(Hall { pawns: pawn.bb(), files: 0 }),
+        }
+    }
+    // The narrowest violated interval: its first k + 1 pawns cover exactly its k files, for a
+    // gap would leave a narrower one violated.
+    for width in 0..8u8 {
+        for low in 0..8 - width {
+            let high = low + width;
+            let inside = waiting.iter().filter(|&&(_, l, h)| low <= l && h <= high).map(|&(pawn, ..)| pawn);
+            let inside: Bitboard = inside.take(usize::from(width) + 2).collect();
+            if inside.len() > u32::from(width) + 1 {
+                return Err(Hall { pawns: inside, files: (0xFFu8 >> (7 - width)) << low });
+            }
+        }
+    }
+    let mut origins = Vec::with_capacity(waiting.len());
+    for file in 0..8 {
+        let next = (0..waiting.len()).filter(|&i| waiting[i].1 <= file).min_by_key(|&i| waiting[i].2);
+        if let Some(next) = next {
+            origins.push((waiting.swap_remove(next).0, file));
+        }
+    }
+    debug_assert!(waiting.is_empty(), "Hall's condition holds, so every pawn has a file");
+    Ok(origins)
+}
+
+impl Side {
+    fn breaks(&self, rule: u8) -> bool {
+        let wildcards = self.pawns.len() + self.surplus.total();
+        match rule {
+            1 => self.kings.single().is_none(),
+            2 => self.end_pawns.has_any(),
+            3 => self.men.len() > 16 || wildcards > 8,
+            4 => {
+                let light = self.bishops & Bitboard::LIGHT;
+                self.bishops.more_than_one()
+                    && wildcards >= 8
+                    && (light.is_empty() || light == self.bishops)
+            }
+            _ => self.origins.is_err(),
+        }
+    }
+
+    fn facts(&self) -> SideFacts {
+        let names = |set: Bitboard| set.map(|square| square.to_string()).collect::<Vec<_>>();
+        let letter = |file: u8| (b'a' + file) as char;
+        let (origins, hall) = match &self.origins {
+            Ok(origins) => {
+                (Some(origins.iter().map(|&(pawn, file)| (pawn.to_string(), letter(file))).collect()), None)
+            }
+            Err(hall) => {
+                let files = (0..8).filter(|file| hall.files >> file & 1 != 0).map(letter).collect();
+                (None, Some(HallSet { pawns: names(hall.pawns), files }))
+            }
+        };
+        SideFacts {
+            kings: names(self.kings),
+            end_pawns: names(self.end_pawns),
+            men: self.men.len(),
+            pawns: self.pawns.len(),
+            surplus: self.surplus,
+            bishops: Bishops {
+                light: names(self.bishops & Bitboard::LIGHT),
+                dark: names(self.bishops - Bitboard::LIGHT),
+            },
+            origins,
+            hall,
+        }
+    }
+
+    /// Why this side breaks a rule, in words.
+    fn sentence(&self, rule: u8, color: Color) -> String {
+        let list = |set: Bitboard| set.map(|square| square.to_string()).collect::<Vec<_>>().join(", ");
+        let pawns = self.pawns.len();
+        match rule {
+            1 if self.kings.is_empty() => format!("{color} has no king"),
+            1 => format!("{color} has {} kings, on {}", self.kings.len(), list(self.kings)),
+            2 => format!("{color} has pawns on a first or last row: {}", list(self.end_pawns)),
+            3 if self.men.len() > 16 => format!("{color} has {} men, more than 16", self.men.len()),
+            3 => format!(
+                "{color} has {pawns} pawns and {} pieces that can only be promoted pawns, more than 8 together",
+                self.surplus.total()
+            ),
+            4 => format!(
+                "{color}'s bishops on {} are all on one colour, and its eight pawns are accounted for ({pawns} \
+                 pawns, {} promoted pieces)",
+                list(self.bishops),
+                self.surplus.total()
+            ),
+            _ => match &self.origins {
+                Err(hall) if hall.files == 0 => {
+                    format!("{color}'s pawn on {} stands behind the row where pawns start", list(hall.pawns))
+                }
+                Err(hall) => {
+                    let files: Vec<String> =
+                        (0..8u8).filter(|f| hall.files >> f & 1 != 0).map(|f| ((b'a' + f) as char).to_string()).collect();
+                    format!(
+                        "{color}'s {} pawns on {} can only have started on {} ({})",
+                        hall.pawns.len(),
+                        list(hall.pawns),
+                        if files.len() == 1 { "one file".into() } else { format!("{} files", files.len()) },
+                        files.join(", ")
+                    )
+                }
+                Ok(_) => format!("{color}'s pawns can have started on different files"),
+            },
+        }
+    }
+}
+
+impl FiveRules {
+    /// The broken rules, ascending.
+    pub fn broken(&self) -> Vec<u8> {
+        (1..=5).filter(|&rule| self.sides.iter().any(|side| side.breaks(rule))).collect()
+    }
+
+    /// The first broken rule, 1 to 5.
+    pub fn first_broken(&self) -> Option<u8> {
+        (1..=5).find(|&rule| self.sides.iter().any(|side| side.breaks(rule)))
+    }
+
+    /// For each broken rule and side, why, in words.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        for rule in self.broken() {
+            for (side, color) in self.sides.iter().zip(Color::BOTH).filter(|(side, _)| side.breaks(rule)) {
+                sentences.push(format!("rule {rule}: {}", side.sentence(rule, color)));
+            }
+        }
+        sentences
+    }
+
+    /// The certificate of this verdict about `setup`.
+    pub fn certificate(&self, setup: &Setup) -> Certificate {
+        let rules = self.broken();
+        let answer = if rules.is_empty() { "holds" } else { "broken" };
+        let [white, black] = &self.sides;
+        Certificate::new(
+            "standard",
+            Question::Rules,
+            fen::write_placement::<Standard>(&setup.board),
+            Claim::Rules { answer: answer.into(), rules },
+            Evidence::Sides { white: white.facts(), black: black.facts() },
+        )
+    }
 }

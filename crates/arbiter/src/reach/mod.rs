@@ -1,5 +1,5 @@
-//! Can a position arise in play?
+//! Can a position arise in play? So far by the five stated rules.
 
 mod five_rules;
 
-pub use five_rules::pawns_and_surplus;
+pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules, pawns_and_surplus};

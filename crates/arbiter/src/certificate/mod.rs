@@ -1,0 +1,203 @@
+//! What each verdict carries: evidence in the format of `docs/certificate.md`, as serde types.
+//! They are made by the three questions and judged by the independent checker alone.
+
+use serde::{Deserialize, Serialize};
+
+/// The format's name in every certificate.
+pub const FORMAT: &str = "arbiter-certificate";
+/// The version written by this crate.
+pub const VERSION: u32 = 1;
+
+/// A claim about a position, with what proves it.
+///
+/// ```
+/// use chess_arbiter::{format::fen, rules::Standard, status};
+/// let position = fen::position::<Standard>("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+/// let certificate = status::explain(&position).certificate(&position);
+/// assert!(certificate.to_json().contains("checkmate"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The rule set's name.
+    pub rules: String,
+    /// Which question is answered.
+    pub question: Question,
+    /// The position asked about: FEN without clocks.
+    pub position: String,
+    /// The answer.
+    pub claim: Claim,
+    /// What proves it.
+    pub evidence: Evidence,
+}
+
+impl Certificate {
+    /// A certificate of the current version.
+    pub fn new(rules: &str, question: Question, position: String, claim: Claim, evidence: Evidence) -> Self {
+        Certificate { format: FORMAT.into(), version: VERSION, rules: rules.into(), question, position, claim, evidence }
+    }
+
+    /// The certificate as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a certificate has only string keys and finite numbers")
+    }
+}
+
+/// The question that a certificate answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// Safe, check, checkmate or stalemate.
+    Status,
+    /// The five rules of reachability.
+    Rules,
+    /// Forced win.
+    Win,
+}
+
+/// The answer that is claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Claim {
+    /// `{"answer": "holds" | "broken", "rules": […]}`
+    Rules {
+        /// `holds` or `broken`.
+        answer: String,
+        /// The broken rules, ascending.
+        rules: Vec<u8>,
+    },
+    /// `{"answer": "win" | "no-win", "plies": n}`
+    Win {
+        /// `win` or `no-win`.
+        answer: String,
+        /// Within how many plies; `None` for ever (only `no-win`).
+        plies: Option<u32>,
+        /// Whether no shorter win exists (only `win`).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        shortest: bool,
+    },
+    /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
+    Status {
+        /// The status.
+        answer: String,
+    },
+}
+
+/// What proves a claim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Evidence {
+    /// For safe and check: the checkers and one move that can be played.
+    Movable {
+        /// Squares of the men that attack the royal.
+        checkers: Vec<String>,
+        /// A move.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// For checkmate and stalemate: every pseudo-legal move with the square of what refutes it.
+    Refuted {
+        /// Squares of the men that attack the royal.
+        checkers: Vec<String>,
+        /// Move and refuting square.
+        refuted: Vec<(String, String)>,
+    },
+    /// For the five rules: the facts about both sides.
+    Sides {
+        /// About White.
+        white: SideFacts,
+        /// About Black.
+        black: SideFacts,
+    },
+    /// For a forced win or its absence.
+    Strategies(Strategies),
+}
+
+/// The facts about one side from which the five rules follow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideFacts {
+    /// Squares of its kings.
+    pub kings: Vec<String>,
+    /// Squares of its pawns on rows 1 and 8.
+    pub end_pawns: Vec<String>,
+    /// Number of its men.
+    pub men: u32,
+    /// Number of its pawns.
+    pub pawns: u32,
+    /// Pieces beyond the initial set.
+    pub surplus: Surplus,
+    /// Squares of its bishops.
+    pub bishops: Bishops,
+    /// Each pawn with the file it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origins: Option<Vec<(String, char)>>,
+    /// Or pawns that cannot have come from different files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hall: Option<HallSet>,
+}
+
+/// Pieces beyond one queen, two rooks, two bishops, two knights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Surplus {
+    /// Beyond one.
+    pub queens: u32,
+    /// Beyond two.
+    pub rooks: u32,
+    /// Beyond two.
+    pub bishops: u32,
+    /// Beyond two.
+    pub knights: u32,
+}
+
+impl Surplus {
+    /// All of them.
+    pub const fn total(self) -> u32 {
+        self.queens + self.rooks + self.bishops + self.knights
+    }
+}
+
+/// Bishops by the colour of their square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bishops {
+    /// On light squares.
+    pub light: Vec<String>,
+    /// On dark squares.
+    pub dark: Vec<String>,
+}
+
+/// More pawns than files they can have come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HallSet {
+    /// Squares of the pawns.
+    pub pawns: Vec<String>,
+    /// All files any of them can have come from.
+    pub files: Vec<char>,
+}
+
+/// The strategies that prove a forced win or its absence.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategies {
+    /// The attacker's: one move at each of its positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Vec<StrategyNode>>,
+    /// The defender's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Vec<RefutationNode>>,
+}
+
+/// Position, plies, move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrategyNode(pub String, pub u32, pub String);
+
+/// Position, plies (`None`: ever), move (`None`: there is none).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefutationNode(pub String, pub Option<u32>, pub Option<String>);

@@ -1,0 +1,173 @@
+//! Is the side to move safe, checked, checkmated or stalemated, and why?
+
+use std::fmt;
+
+use crate::attacks::{self, Portable};
+use crate::board::{Bitboard, Color, Move, Role, Square};
+use crate::certificate::{Certificate, Claim, Evidence, Question};
+use crate::format::{fen, uci};
+use crate::moves::{self, threats};
+use crate::position::Position;
+use crate::rules::{Pawns, Rules};
+
+/// The state of the side to move.
+///
+/// Where the royal may be left attacked (the 4×4 games) every pseudo-legal move may be played, and
+/// `Checkmate` means: attacked, and whatever is played the royal can be taken; taking the enemy
+/// royal escapes it. `Stalemate` means that no move can be played at all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// Not attacked, and there is a move.
+    Safe,
+    /// Attacked, and a move ends that.
+    Check,
+    /// Attacked, and no move ends that.
+    Checkmate,
+    /// Not attacked, and there is no move.
+    Stalemate,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Safe => "safe",
+            Status::Check => "check",
+            Status::Checkmate => "checkmate",
+            Status::Stalemate => "stalemate",
+        })
+    }
+}
+
+/// The status alone, in nanoseconds.
+///
+/// ```
+/// use chess_arbiter::{format::fen, rules::Standard, status::{status, Status}};
+/// let mate = fen::position::<Standard>("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+/// assert_eq!(status(&mate), Status::Checkmate);
+/// ```
+#[inline]
+pub fn status<R: Rules>(position: &Position<R>) -> Status {
+    let us = position.turn();
+    // A royal that has been taken is past saving.
+    let Some(royal) = position.royal(us) else { return Status::Checkmate };
+    let checkers = threats::<R>(position.board(), us, royal).checkers;
+    match (checkers.has_any(), checkers.is_empty() && moves_freely(position, royal)) {
+        (false, true) => Status::Safe,
+        (false, false) if moves::has_legal_move(position) => Status::Safe,
+        (false, false) => Status::Stalemate,
+        (true, _) if escapes(position) => Status::Check,
+        (true, _) => Status::Checkmate,
+    }
+}
+
+/// A quick yes: a man that is on no line with its royal cannot be pinned, so that any move of it
+/// is legal when the royal is not attacked. Looks at pawn steps and knights only.
+#[inline(always)]
+fn moves_freely<R: Rules>(position: &Position<R>, royal: Square) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let own = board.color(us);
+    let unpinnable = own - attacks::queen_rays(royal);
+    let step = if us == Color::White { 8 } else { -8 };
+    let free = R::WINDOW - board.occupied();
+    if R::PAWNS != Pawns::None && ((board.role(Role::Pawn) & unpinnable).shift(step) & free).has_any() {
+        return true;
+    }
+    let landing = R::WINDOW - own - board.men(!us, R::ROYAL);
+    (board.role(Role::Knight) & unpinnable).into_iter().any(|from| (attacks::knight(from) & landing).has_any())
+}
+
+/// Whether some move ends the attack on the royal.
+fn escapes<R: Rules>(position: &Position<R>) -> bool {
+    moves::has_safe_move(position) || (R::ROYAL_CAPTURABLE && royal_captures(position).has_any())
+}
+
+/// The men of the side to move that can take the enemy royal.
+fn royal_captures<R: Rules>(position: &Position<R>) -> Bitboard {
+    let us = position.turn();
+    position.royal(!us).map_or(Bitboard::EMPTY, |royal| attackers(position, royal, us))
+}
+
+fn attackers<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bitboard {
+    attacks::attackers::<R, Portable>(position.board(), square, by, position.board().occupied())
+}
+
+/// The status with its reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The status.
+    pub status: Status,
+    /// The men that attack the royal of the side to move.
+    pub checkers: Bitboard,
+    /// What shows it.
+    pub reason: Reason,
+}
+
+/// Why a status is what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A move that can be played (and, in check, ends the attack).
+    Move(Move),
+    /// Every pseudo-legal move, with the enemy man that refutes it.
+    Refuted(Vec<(Move, Square)>),
+}
+
+/// The status with its reasons: one move, or for every pseudo-legal move what refutes it.
+pub fn explain<R: Rules>(position: &Position<R>) -> Verdict {
+    let us = position.turn();
+    let checkers = position.royal(us).map_or(Bitboard::EMPTY, |royal| attackers(position, royal, !us));
+    let refuted_moves = || {
+        let moves = moves::pseudo_legal_moves(position);
+        moves.into_iter().filter_map(|mv| Some((mv, refuter(position, mv)?))).collect()
+    };
+    let status = status(position);
+    let reason = match status {
+        Status::Safe => moves::legal_moves(position).first().copied(),
+        Status::Check => moves::pseudo_legal_moves(position).into_iter().find(|&mv| refuter(position, mv).is_none()),
+        Status::Checkmate | Status::Stalemate => None,
+    }
+    .map_or_else(|| Reason::Refuted(refuted_moves()), Reason::Move);
+    Verdict { status, checkers, reason }
+}
+
+/// An enemy man that attacks the royal after a pseudo-legal move (castling: before, on the way or
+/// after); `None` if the move is safe or takes the enemy royal.
+pub fn refuter<R: Rules>(position: &Position<R>, mv: Move) -> Option<Square> {
+    let (us, board) = (position.turn(), position.board());
+    if R::ROYAL_CAPTURABLE && board.men(!us, R::ROYAL).has(mv.to()) {
+        return None;
+    }
+    if position.is_castling(mv) {
+        let (king_to, _) = Position::<R>::castling_squares(mv.from(), mv.to());
+        let way = mv.from().bb() | attacks::between(mv.from(), king_to);
+        let without_king = board.occupied() - mv.from().bb();
+        let attacker = way
+            .into_iter()
+            .find_map(|square| attacks::attackers::<R, Portable>(board, square, !us, without_king).first());
+        if attacker.is_some() {
+            return attacker;
+        }
+    }
+    let next = position.play(mv);
+    attackers(&next, next.royal(us)?, !us).first()
+}
+
+impl Verdict {
+    /// The certificate of this verdict about `position`.
+    pub fn certificate<R: Rules>(&self, position: &Position<R>) -> Certificate {
+        let checkers = self.checkers.map(|square| square.to_string()).collect();
+        let evidence = match &self.reason {
+            Reason::Move(mv) => Evidence::Movable { checkers, mv: uci::write(position, *mv) },
+            Reason::Refuted(moves) => Evidence::Refuted {
+                checkers,
+                refuted: moves.iter().map(|&(mv, by)| (uci::write(position, mv), by.to_string())).collect(),
+            },
+        };
+        Certificate::new(
+            R::NAME,
+            Question::Status,
+            fen::write_key::<R>(&position.to_setup()),
+            Claim::Status { answer: self.status.to_string() },
+            evidence,
+        )
+    }
+}
