@@ -69,3 +69,13 @@ pub(crate) fn show(byte: u8) -> String {
         _ => format!("a control character (byte {byte:#04x})"),
     }
 }
+
+/// A character as a person would recognise it.
+pub(crate) fn show_char(c: char) -> String {
+    match u8::try_from(c) {
+        Ok(byte) if byte.is_ascii() => show(byte),
+        _ if c.is_control() || c.is_whitespace() => format!("the character U+{:04X}", c as u32),
+        // Zero-width and combining characters cannot be recognised by sight: the number always helps.
+        _ => format!("'{c}' (U+{:04X})", c as u32),
+    }
+}

@@ -1,0 +1,105 @@
+//! What stops a search before its answer.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bounds on the work for one question. The default has none but memory.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Bytes for the table of proved bounds, and for a strategy that is written out.
+    /// The table forgets rather than grow beyond it; a strategy that does not fit is a limit reached.
+    pub memory: usize,
+    /// Set from elsewhere to stop.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: None, nodes: None, memory: 1 << 30, interrupt: None }
+    }
+}
+
+/// The limit that stopped a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// Wall time.
+    Time,
+    /// Positions looked at.
+    Nodes,
+    /// Memory for the strategy.
+    Memory,
+    /// Interrupted from outside.
+    Interrupt,
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reached::Time => "the time limit",
+            Reached::Nodes => "the limit of positions",
+            Reached::Memory => "the memory limit",
+            Reached::Interrupt => "an interruption",
+        })
+    }
+}
+
+/// Counts the work done on a question and says when a limit is reached.
+#[derive(Debug)]
+pub(super) struct Meter {
+    limits: Limits,
+    started: Instant,
+    pub(super) nodes: u64,
+    /// The next count of nodes at which the clock is read.
+    next_look: u64,
+}
+
+/// How many nodes pass between looks at the clock: some tenths of a millisecond.
+const LOOK_EVERY: u64 = 1 << 10;
+
+impl Meter {
+    pub(super) fn new(limits: &Limits) -> Meter {
+        let mut meter = Meter { limits: limits.clone(), started: Instant::now(), nodes: 0, next_look: 0 };
+        meter.set_next_look();
+        meter
+    }
+
+    fn set_next_look(&mut self) {
+        self.next_look = (self.nodes + LOOK_EVERY).min(self.limits.nodes.unwrap_or(u64::MAX));
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.limits.memory
+    }
+
+    /// Counts a position.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> Result<(), Reached> {
+        self.nodes += 1;
+        if self.nodes < self.next_look { Ok(()) } else { self.look() }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Reached> {
+        self.set_next_look();
+        let interrupted = self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if interrupted {
+            Err(Reached::Interrupt)
+        } else if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            Err(Reached::Nodes)
+        } else if self.limits.time.is_some_and(|most| self.elapsed() >= most) {
+            Err(Reached::Time)
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The last three plies: is there a move after which the defender, whatever it plays, loses its royal?
+//!
+//! "Mated" here means that every move leaves the royal to be taken, whether it is attacked now or not:
+//! there is no passing, so zugzwang wins too.
+
+use crate::attacks::{self, Isa};
+use crate::board::{Bitboard, Move, Role, Square};
+use crate::moves::{CheckSquares, Exists, Pseudo, Safe, Sink, generate, threats};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Whether the side to move loses its royal with the next ply whatever it does.
+/// It must not be able to take the enemy royal. A side without any move has not lost.
+#[inline(always)]
+pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+    !generate::<R, I, Safe, _>(position, &mut Exists) && generate::<R, I, Pseudo, _>(position, &mut Exists)
+}
+
+/// A safe move that mates, if there is one. Neither royal may be attacked by the side to move.
+#[inline(always)]
+pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
+    let royal = position.royal(!position.turn())?;
+    let mut search = Mating {
+        position,
+        checks: CheckSquares::new::<R, I>(position, royal),
+        free: Free::new::<R, I>(position, royal),
+        found: None,
+        isa: std::marker::PhantomData::<I>,
+    };
+    generate::<R, I, Safe, _>(position, &mut search);
+    search.found
+}
+
+/// Men of the defender that can answer almost any move that gives no check.
+///
+/// A piece that is not pinned and has a move now still has one after a quiet move, unless that move takes it
+/// or starts or ends on the line from the royal through it (and so might pin it). So a quiet move that
+/// does neither to one such piece cannot mate.
+struct Free {
+    /// For each piece, the squares that a quiet move must touch to stop it.
+    guards: [Bitboard; 4],
+}
+
+impl Free {
+    #[inline(always)]
+    fn new<R: Rules, I: Isa>(position: &Position<R>, royal: Square) -> Free {
+        let (board, them) = (position.board(), !position.turn());
+        let pinned = threats::<R>(board, them, royal).pinned;
+        let mut guards = [Bitboard::FULL; 4];
+        let mut count = 0;
+        for role in [Role::Knight, Role::Bishop, Role::Rook] {
+            for square in board.men(them, role) - pinned {
+                let to = attacks::attacks::<R, I>(role, them, square, board.occupied()) - board.color(them);
+                if to.has_any() && count < guards.len() {
+                    guards[count] = square.bb() | attacks::line(royal, square);
+                    count += 1;
+                }
+            }
+        }
+        Free { guards }
+    }
+
+    /// Of the squares `to`, those to which a quiet move from `from` might mate.
+    #[inline(always)]
+    fn unanswered(&self, from: Square, mut to: Bitboard) -> Bitboard {
+        for guard in self.guards {
+            if !guard.has(from) {
+                to &= guard;
+            }
+        }
+        to
+    }
+}
+
+struct Mating<'a, R: Rules, I> {
+    position: &'a Position<R>,
+    checks: CheckSquares,
+    free: Free,
+    found: Option<Move>,
+    isa: std::marker::PhantomData<I>,
+}
+
+impl<R: Rules, I: Isa> Mating<'_, R, I> {
+    #[inline(always)]
+    fn mates(&mut self, role: Role, mv: Move) -> bool {
+        let mates = is_mated::<R, I>(&self.position.play_role(mv, role));
+        if mates {
+            self.found = Some(mv);
+        }
+        mates
+    }
+}
+
+impl<R: Rules, I: Isa> Sink for Mating<'_, R, I> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        let checks = to & self.checks.of(role, from);
+        let mut worth_trying = checks | self.free.unanswered(from, to - checks);
+        worth_trying.any(|to| self.mates(role, Move::new(from, to)))
+    }
+
+    fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
+        to.any(|to| self.mates(Role::Pawn, Move::new(to.offset(-delta), to)))
+    }
+
+    fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
+        to.any(|to| {
+            let from = to.offset(-delta);
+            R::PROMOTIONS.iter().any(|&role| self.mates(Role::Pawn, Move::promote(from, to, role)))
+        })
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) -> bool {
+        self.mates(Role::Pawn, Move::new(from, to))
+    }
+
+    fn castling(&mut self, king: Square, rook: Square) -> bool {
+        self.mates(Role::King, Move::new(king, rook))
+    }
+}

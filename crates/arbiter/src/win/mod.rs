@@ -1,0 +1,21 @@
+//! Forced win in the games that are won by capturing the royal: can the side to move force it within
+//! so many plies, whatever the opponent does, and how soon at best?
+//!
+//! A *ply* is one move of either side. The *attacker* is the side to move, the *defender* the other.
+//!
+//! * [`search`]: proves single claims, depth first without recursion, with a table of proved bounds;
+//! * [`mating`]: the last three plies, where nearly all the time goes;
+//! * [`table`]: the proved bounds, under exact keys;
+//! * [`strategy`]: writes a proved claim out as a strategy that the checker accepts;
+//! * [`limits`]: what stops the work.
+
+mod key;
+mod limits;
+mod mating;
+mod search;
+mod solver;
+mod strategy;
+mod table;
+
+pub use limits::{Limits, Reached};
+pub use solver::{Answer, Effort, Solver};

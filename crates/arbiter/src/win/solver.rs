@@ -1,0 +1,171 @@
+//! The questions about forced wins, answered by iterative deepening over the search.
+
+use std::time::Duration;
+
+use crate::attacks::{self, Portable, with_best_isa};
+use crate::board::{Bitboard, Move};
+use crate::moves;
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::limits::{Limits, Meter, Reached};
+use super::search::{Prove, Search};
+
+/// What is proved about a forced win. The attacker is the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The attacker wins within `plies`, and not within fewer if `shortest`.
+    Win {
+        /// Odd: the attacker makes the first and the last move.
+        plies: u32,
+        /// Whether it is proved that there is no shorter win.
+        shortest: bool,
+    },
+    /// The attacker cannot force a win within so many plies.
+    NoWin {
+        /// As many as were asked about.
+        plies: u32,
+    },
+    /// The attacker cannot force a win at all, because the defender can: within `plies`, and not sooner.
+    Lost {
+        /// Even: the defender makes the last move.
+        plies: u32,
+    },
+    /// A limit was reached.
+    Undecided {
+        /// It is proved that there is no win within this many plies (0: nothing is).
+        no_win_within: u32,
+        /// What stopped the work.
+        limit: Reached,
+    },
+}
+
+/// The work that an answer took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Wall time.
+    pub time: Duration,
+}
+
+/// Solves positions of one game, and remembers what it proved from one question to the next.
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::rules::Simplified;
+/// use chess_arbiter::win::{Answer, Limits, Solver};
+///
+/// let position = fen::position::<Simplified>("rnq1/R3/1QN1/4 w").unwrap();
+/// let mut solver = Solver::new(Limits::default());
+/// assert_eq!(solver.shortest(&position), Answer::Win { plies: 3, shortest: true });
+/// assert_eq!(solver.within(&position, 2), Answer::NoWin { plies: 2 });
+/// ```
+pub struct Solver<R: Rules> {
+    pub(super) limits: Limits,
+    /// One search for each colour that attacks.
+    pub(super) searches: [Search<R>; 2],
+    effort: Effort,
+}
+
+impl<R: Rules> Solver<R> {
+    /// A solver with these limits for every question.
+    pub fn new(limits: Limits) -> Solver<R> {
+        const { assert!(R::ROYAL_CAPTURABLE, "this solver is for games won by capturing the royal") };
+        let memory = limits.memory / 2;
+        Solver { limits, searches: [Search::new(memory), Search::new(memory)], effort: Effort::default() }
+    }
+
+    /// What the last question took.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Can the side to move win within `plies` plies, moves of both sides counted?
+    /// The answer says within how few it can (`shortest`), or that it cannot within so many.
+    pub fn within(&mut self, position: &Position<R>, plies: u32) -> Answer {
+        self.answer(position, Some(plies))
+    }
+
+    /// The shortest forced win of the side to move, or that the other side has one.
+    /// Where neither can force a win, only a limit ends the work.
+    pub fn shortest(&mut self, position: &Position<R>) -> Answer {
+        self.answer(position, None)
+    }
+
+    fn answer(&mut self, position: &Position<R>, plies: Option<u32>) -> Answer {
+        let mut meter = Meter::new(&self.limits);
+        let mut proved = 0;
+        let answer = self.deepen(&mut meter, position, plies, &mut proved);
+        self.effort = Effort { nodes: meter.nodes, time: meter.elapsed() };
+        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, limit })
+    }
+
+    fn deepen(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: Option<u32>,
+        proved: &mut u32,
+    ) -> Result<Answer, Reached> {
+        let most = plies.unwrap_or(u32::MAX);
+        let mut n = 1;
+        while n <= most {
+            if self.winning_move(meter, position, n)?.is_some() {
+                return Ok(Answer::Win { plies: n, shortest: true });
+            }
+            // The attacker makes the last move of a win, so that an even number adds nothing.
+            *proved = n.saturating_add(1);
+            if plies.is_none() && self.is_lost(meter, position, n + 1)? {
+                return Ok(Answer::Lost { plies: n + 1 });
+            }
+            n = n.saturating_add(2);
+            if n == u32::MAX {
+                break;
+            }
+        }
+        Ok(Answer::NoWin { plies: most })
+    }
+
+    /// A move with which the side to move wins within `plies` (odd), if there is one.
+    pub(super) fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: u32,
+    ) -> Result<Option<Move>, Reached> {
+        if let Some(capture) = royal_capture(position) {
+            return Ok(Some(capture));
+        }
+        if plies < 3 {
+            return Ok(None);
+        }
+        let search = &mut self.searches[position.turn() as usize];
+        with_best_isa(Prove { search, meter, position, plies })
+    }
+
+    /// Whether whatever the side to move does, the other wins within `plies` (even) counted from now.
+    pub(super) fn is_lost(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32) -> Result<bool, Reached> {
+        if royal_capture(position).is_some() {
+            return Ok(false);
+        }
+        let replies = moves::pseudo_legal_moves(position);
+        for &reply in &replies {
+            if self.winning_move(meter, &position.play(reply), plies - 1)?.is_none() {
+                return Ok(false);
+            }
+        }
+        // A side without any move has not lost.
+        Ok(!replies.is_empty())
+    }
+}
+
+/// A move that takes the enemy royal.
+pub(super) fn royal_capture<R: Rules>(position: &Position<R>) -> Option<Move> {
+    let board = position.board();
+    let royal = position.royal(!position.turn())?;
+    let by: Bitboard = attacks::attackers::<R, Portable>(board, royal, position.turn(), board.occupied());
+    let from = by.first()?;
+    // A pawn that takes on its last row must promote.
+    moves::pseudo_legal_moves(position).into_iter().find(|mv| mv.from() == from && mv.to() == royal)
+}
