@@ -16,4 +16,4 @@ pub mod position;
 pub mod reach;
 pub mod rules;
 pub mod win;
-// pub mod status;
+pub mod status;

@@ -1,6 +1,26 @@
 //! Text to setups and moves, and back. No question is asked here.
+//!
+//! | module | text |
+//! |---|---|
+//! | [`fen`] | Forsyth–Edwards notation |
+//! | [`epd`] | the first four fields of a FEN, then operations |
+//! | [`diagram`] | a board drawn with letters or chess symbols |
+//! | [`json`] | an object with the men by square |
+//! | [`uci`], [`san`] | moves |
+//! | [`reader`] | many positions, one after another |
+//! | [`position`] | a single position in whichever form |
 
+pub mod diagram;
+pub mod epd;
 mod error;
 pub mod fen;
+pub mod json;
+pub mod position;
+pub mod reader;
+mod refusal;
+pub mod san;
+mod scan;
+pub mod uci;
 
 pub use error::{PositionError, TextError};
+pub use position::parse_setup;
