@@ -424,7 +424,8 @@ impl Board {
         rows.reverse();
         let text = rows.join("/");
         // The longest runs of empty squares first.
-        (1..=8).rev().fold(text, |text, empty| text.replace(&".".repeat(empty), &empty.to_string()))
+        let runs = (1..=self.rules.size() as usize).rev();
+        runs.fold(text, |text, empty| text.replace(&".".repeat(empty), &empty.to_string()))
     }
 
     fn castling_text(&self) -> String {

@@ -56,6 +56,7 @@ impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.answer)?;
         match (self.question, self.plies) {
+            (Question::Win, Some(1)) => write!(f, " within 1 ply")?,
             (Question::Win, Some(plies)) => write!(f, " within {plies} plies")?,
             (Question::Win, None) => write!(f, " within any number of plies")?,
             _ => {}

@@ -25,7 +25,7 @@ fn capture_at_once() {
     );
     let claim = accepted(&good);
     assert_eq!((claim.answer, claim.plies, claim.shortest), ("win", Some(1), true));
-    assert_eq!(claim.to_string(), "win within 1 plies and no fewer: q3/4/4/Q3 w (simplified)");
+    assert_eq!(claim.to_string(), "win within 1 ply and no fewer: q3/4/4/Q3 w (simplified)");
 
     refused(&with(&good, "/claim/shortest", json!(false)), "claim.shortest: expected true");
     refused(&with(&good, "/claim/plies", json!(0)), "not within 0 plies");
@@ -123,7 +123,7 @@ fn nobody_wins_when_the_defender_is_stuck() {
     let stuck = win("simplified", root, claim, json!({"strategy": [[root, 3, "d4c3"]]}));
     refused(&stuck, "after d4c3 the defender has no move: nobody wins");
     let captured = with(&stuck, "/evidence/strategy/0/2", json!("a1a2"));
-    refused(&captured, "the answer a3a2 captures the attacker's royal");
+    refused(&captured, "the answer b1a2 captures the attacker's royal");
 }
 
 fn numbered_but(certificate: &Value, node: usize, plies: Value) -> Value {
@@ -141,10 +141,19 @@ fn attacker_without_moves() {
     refused(&wrong, "a strategy needs a move");
 }
 
+/// Men and side, quicker to hash than a board.
+fn packed(board: &Board) -> [u8; 17] {
+    let mut bytes = [board.turn as u8; 17];
+    for (byte, square) in bytes.iter_mut().zip(board.squares()) {
+        *byte = board.man(square).map_or(0, |man| man.letter() as u8);
+    }
+    bytes
+}
+
 /// Every position that can arise, with its distance: plies until the attacker has captured.
 struct Solved {
     boards: Vec<Board>,
-    index: HashMap<Board, usize>,
+    index: HashMap<[u8; 17], usize>,
     distance: Vec<Option<u64>>,
 }
 
@@ -152,7 +161,7 @@ impl Solved {
     /// `None` when more than `limit` positions can arise.
     fn new(root: Board, limit: usize) -> Option<Solved> {
         let attacker = root.turn;
-        let (mut boards, mut index) = (vec![root], HashMap::from([(root, 0)]));
+        let (mut boards, mut index) = (vec![root], HashMap::from([(packed(&root), 0)]));
         // After each move; `None` after a capture of the royal.
         let mut next: Vec<Vec<Option<usize>>> = Vec::new();
         while let Some(board) = boards.get(next.len()).copied() {
@@ -160,7 +169,7 @@ impl Solved {
             for m in board.pseudo_legal_moves() {
                 let played = board.play(&m);
                 after.push((!board.captures_royal(&m)).then(|| {
-                    *index.entry(played).or_insert_with(|| {
+                    *index.entry(packed(&played)).or_insert_with(|| {
                         boards.push(played);
                         boards.len() - 1
                     })
@@ -201,7 +210,7 @@ impl Solved {
     }
 
     fn of(&self, board: &Board) -> Option<u64> {
-        self.distance[self.index[board]]
+        self.distance[self.index[&packed(board)]]
     }
 
     fn wins_within(&self, board: &Board, plies: u64) -> bool {
@@ -245,7 +254,7 @@ impl Solved {
             for m in board.pseudo_legal_moves() {
                 let after = board.play(&m);
                 let known = nodes.get(&after.to_text());
-                if known.is_some_and(|(plies, _)| *plies == needed || *plies > needed || plies.is_none()) {
+                if known.is_some_and(|(plies, _)| *plies >= needed) {
                     continue;
                 }
                 // The answer that holds longest.
@@ -370,7 +379,7 @@ fn judge(certificate: &Value, solved: &Solved) -> bool {
     let Ok(claim) = accepted else { return false };
     let root = Board::parse(claim.rules, &claim.position).unwrap();
     let other;
-    let solved = if solved.index.contains_key(&root) && root.turn == solved.boards[0].turn {
+    let solved = if solved.index.contains_key(&packed(&root)) && root.turn == solved.boards[0].turn {
         solved
     } else {
         other = Solved::new(root, usize::MAX).unwrap();
@@ -403,7 +412,7 @@ fn mutate(certificate: &Value, random: &mut Random) -> Value {
                 changed["claim"]["answer"] = json!(other);
             }
             _ => {
-                let board = random_board(random, RuleSet::Simplified, 2);
+                let board = random_board(random, RuleSet::Simplified, 1);
                 changed["position"] = json!(board.to_text());
             }
         }
@@ -463,13 +472,14 @@ fn random_positions() {
     let mut random = Random(4);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let (mut still_valid, mut refusals, mut nodes, mut rounds) = (0, 0, 0, 0);
-    while rounds < 300 {
+    while rounds < 120 {
         let rules = *random.pick(&[RuleSet::Simplified, RuleSet::SimplifiedPawns]);
-        let board = random_board(&mut random, rules, 3);
-        let Some(solved) = Solved::new(board, 12_000) else { continue };
+        let most = if rules == RuleSet::Simplified { 1 } else { 3 };
+        let board = random_board(&mut random, rules, most);
+        let Some(solved) = Solved::new(board, 8_000) else { continue };
         let distance = solved.of(&board);
-        // Most positions are decided at once; keep a few of them.
-        if distance == Some(1) && random.below(10) > 0 {
+        // Most positions are won at once or never; keep a few of them.
+        if (distance == Some(1) && random.below(20) > 0) || (distance.is_none() && random.below(5) > 0) {
             continue;
         }
         rounds += 1;
@@ -493,7 +503,7 @@ fn random_positions() {
             nodes += certificate.matches("],[").count();
             assert!(judge(&good, &solved), "{:?}\n{good}", check(&certificate));
             // The document is slow to read word by word.
-            for _ in 0..if certificate.len() > 40_000 { 1 } else { 12 } {
+            for _ in 0..if certificate.len() > 10_000 { 1 } else { 8 } {
                 let mut changed = mutate(&good, &mut random);
                 while random.below(3) == 0 && reading::is_valid(&changed) == Some(true) {
                     changed = mutate(&changed, &mut random);
@@ -507,7 +517,7 @@ fn random_positions() {
     }
     println!("distances {seen:?}; {nodes} nodes; changed: {still_valid} still valid, {refusals} refused");
     for distance in ["None", "Some(1)", "Some(3)", "Some(5)"] {
-        assert!(seen.get(distance).is_some_and(|count| *count > 5), "{distance}: {seen:?}");
+        assert!(seen.get(distance).is_some_and(|count| *count > 4), "{distance}: {seen:?}");
     }
     assert!(still_valid > 100 && refusals > 1_000);
 }
@@ -516,7 +526,7 @@ fn random_positions() {
 #[test]
 #[allow(clippy::print_stdout)]
 fn large() {
-    let board = Board::parse(RuleSet::Simplified, "q2r/4/4/R1Q1 w").unwrap();
+    let board = Board::parse(RuleSet::Simplified, "4/1N2/3q/Q1R1 b").unwrap();
     let solved = Solved::new(board, usize::MAX).unwrap();
     let claim = match solved.of(&board) {
         Some(plies) => json!({"answer": "win", "plies": plies, "shortest": true}),

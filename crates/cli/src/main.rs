@@ -1,2 +1,41 @@
-//! x
-fn main() {}
+//! The `arbiter` command: parses options, asks the library, renders its verdicts. No chess is known here.
+
+#![forbid(unsafe_code)]
+
+mod draw;
+mod exit;
+mod help;
+mod input;
+mod interrupt;
+mod judge;
+mod manual;
+mod options;
+mod output;
+mod pipeline;
+mod question;
+mod reach;
+mod report;
+mod status;
+mod values;
+mod verify;
+mod win;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use options::{Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Status(options) => status::run(options),
+        Command::Reach(options) => reach::run(options),
+        Command::Win(options) => win::run(options),
+        Command::Verify(options) => verify::run(options),
+        Command::Judge(options) => judge::run(options),
+        Command::Completions(options) => manual::completions(options),
+        Command::Man(options) => manual::man(options),
+    };
+    exit::code(result)
+}

@@ -82,17 +82,14 @@ pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
         if scanner.is_at_end() {
             return Ok(Epd { setup, operations });
         }
-        let operands_column;
-        let operation = {
-            let opcode = opcode(&mut scanner)?;
-            scanner.skip_blanks();
-            operands_column = scanner.column();
-            Operation { opcode, operands: operands(&mut scanner)? }
+        let opcode = opcode(&mut scanner)?;
+        scanner.skip_blanks();
+        let before = scanner.clone();
+        let operation = Operation { opcode, operands: operands(&mut scanner)? };
+        let clock = || {
+            let wrong = || format!("{} takes one whole number to 65535", operation.opcode);
+            clock(&operation).ok_or_else(|| before.error(wrong()))
         };
-        let clock = || clock(&operation).ok_or_else(|| {
-            let message = format!("{} takes one whole number to 65535", operation.opcode);
-            TextError::new(1, operands_column, message)
-        });
         match operation.opcode.as_str() {
             "hmvc" => setup.halfmoves = clock()?,
             "fmvn" => setup.fullmoves = clock()?,
@@ -112,7 +109,9 @@ fn fen_clocks(scanner: &mut Scanner<'_>, setup: &mut Setup) -> Result<(), TextEr
         }
         *clock = digits.parse().map_err(|_| start.error("this clock is above 65535"))?;
         if scanner.peek().is_some_and(|c| !c.is_whitespace() && c != ';') {
-            return Err(scanner.error(format!("a clock is a whole number, found {} after it", scanner.found())));
+            return Err(
+                scanner.error(format!("a clock is a whole number, found {} after it", scanner.found()))
+            );
         }
     }
     Ok(())

@@ -241,10 +241,12 @@ impl Reader<'_> {
         }
         let mut rooks = Bitboard::EMPTY;
         while let Some(byte) = self.peek() {
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') {
+                break;
+            }
             let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
             let rank = if color == Color::White { 0 } else { R::HEIGHT - 1 };
             rooks |= match byte | 0x20 {
-                b' ' | b'\t' | b'\r' | b'\n' if byte & 0x20 != 0 || byte < b' ' => break,
                 b'k' => outermost::<R>(board, color, true).unwrap_or(Square::at(R::WIDTH - 1, rank)).bb(),
                 b'q' => outermost::<R>(board, color, false).unwrap_or(Square::at(0, rank)).bb(),
                 letter @ b'a'..=b'h' if byte.is_ascii_alphabetic() && letter - b'a' < R::WIDTH => {
@@ -289,7 +291,9 @@ impl Reader<'_> {
     /// A number to 65,535; `-` for not known.
     #[inline(always)]
     fn clock(&mut self, what: &str) -> Result<Option<u16>, TextError> {
-        if self.peek() == Some(b'-') && matches!(self.text.get(self.at + 1), None | Some(b' ' | b'\t')) {
+        if self.peek() == Some(b'-')
+            && matches!(self.text.get(self.at + 1), None | Some(b' ' | b'\t' | b'\r' | b'\n'))
+        {
             self.at += 1;
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use crate::attacks::{Portable, attackers};
 use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::moves::pseudo_legal_moves;
+use crate::moves::{legal_moves, pseudo_legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -20,12 +20,13 @@ pub(super) fn refusal<R: Rules>(position: &Position<R>, from: Square, to: Square
         return format!("{us}'s {} has been captured, no move is left", R::ROYAL);
     }
     let moves = pseudo_legal_moves(position);
-    if let Some(&mv) = moves.iter().find(|mv| mv.from() == from && mv.to() == to && !position.is_castling(**mv))
+    if let Some(&mv) =
+        moves.iter().find(|mv| mv.from() == from && mv.to() == to && !position.is_castling(**mv))
     {
         return exposure(position, mv);
     }
-    if tries_to_castle(position, from, to) {
-        return castling_refusal(position, to.file() > from.file());
+    if let Some(h_side) = castling_tried(position, from, to) {
+        return castling_refusal(position, h_side);
     }
     match board.man_at(to) {
         Some(target) if target.color == us && from != to => {
@@ -38,13 +39,18 @@ pub(super) fn refusal<R: Rules>(position: &Position<R>, from: Square, to: Square
     }
 }
 
-/// A king that wants to go further than one step along its row, or onto its own rook.
-fn tries_to_castle<R: Rules>(position: &Position<R>, from: Square, to: Square) -> bool {
-    R::CASTLING
-        && position.board().men(position.turn(), Role::King).has(from)
-        && from.rank() == to.rank()
-        && (from.file().abs_diff(to.file()) > 1
-            || position.board().men(position.turn(), Role::Rook).has(to))
+/// A king that wants to go where castling would bring it, or onto a rook of its own that may be meant;
+/// and to which side that is.
+fn castling_tried<R: Rules>(position: &Position<R>, king: Square, to: Square) -> Option<bool> {
+    let (board, us) = (position.board(), position.turn());
+    if !R::CASTLING || !board.men(us, Role::King).has(king) || king.rank() != to.rank() || king == to {
+        return None;
+    }
+    let h_side = to.file() > king.file();
+    let lands = to.file() == if h_side { 6 } else { 2 } && king.file().abs_diff(to.file()) > 1;
+    let own_rook = board.men(us, Role::Rook).has(to)
+        && castling_men(position, h_side).is_none_or(|(_, rook)| rook == to);
+    (lands || own_rook).then_some(h_side)
 }
 
 /// Why the side to move may not castle to the h-side (or a-side) of its king.
@@ -57,7 +63,11 @@ pub(super) fn castling_refusal<R: Rules>(position: &Position<R>, h_side: bool) -
     let Some((king, rook)) = castling_men(position, h_side) else {
         return format!("{us} has no right to castle {wing}");
     };
-    if !pseudo_legal_moves(position).contains(&Move::new(king, rook)) {
+    let castles = Move::new(king, rook);
+    if legal_moves(position).contains(&castles) {
+        return format!("castling is written {}", if h_side { "O-O" } else { "O-O-O" });
+    }
+    if !pseudo_legal_moves(position).contains(&castles) {
         return format!("{us} cannot castle {wing}: the way is not free");
     }
     let by = attackers::<R, Portable>(position.board(), king, !us, position.board().occupied());

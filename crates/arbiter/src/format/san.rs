@@ -5,7 +5,7 @@ mod text;
 use std::fmt::Write;
 
 use crate::attacks::{Portable, attackers};
-use crate::board::{Move, Role};
+use crate::board::{Bitboard, Move, Role, Square};
 use crate::moves::{has_legal_move, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -22,8 +22,8 @@ use text::{Normal, Said};
 ///
 /// ```
 /// use chess_arbiter::{format::{fen, san}, rules::Standard};
-/// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R6R w - - 0 1").unwrap();
-/// assert_eq!(san::write(&position, "h1g1".parse().unwrap()), "Rhg1");
+/// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R3R3 w - - 0 1").unwrap();
+/// assert_eq!(san::write(&position, "a1b1".parse().unwrap()), "Rab1");
 /// assert_eq!(san::write(&position, "a1a8".parse().unwrap()), "Ra8#");
 /// ```
 pub fn write<R: Rules>(position: &Position<R>, mv: Move) -> String {
@@ -127,7 +127,7 @@ pub fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, TextE
     let exact: Vec<Move> = found.iter().copied().filter(|mv| mv.promotion() == said.promotion).collect();
     match (exact.as_slice(), found.as_slice()) {
         (&[mv], _) => contradiction(position, mv, &said).map_or(Ok(mv), Err),
-        ([], []) => Err(impossible(position, &said)),
+        ([], []) => Err(impossible(position, &moves, &said)),
         ([], found) => {
             Err(TextError::new(1, said.promotion_column, promotion_refusal::<R>(found, said.promotion)))
         }
@@ -141,14 +141,17 @@ pub fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, TextE
 /// Whether a legal move is what a text says, promotion aside.
 fn fits<R: Rules>(position: &Position<R>, mv: Move, said: &Normal) -> bool {
     let from = mv.from();
-    // `d5` is a step: a pawn that captures names its file, `ed5`, or at least the capture, `xd5`.
-    let pawn_step = said.role == Role::Pawn && said.file.is_none() && !said.captures;
     mv.to() == said.to
         && position.board().role_at(from) == Some(said.role)
         && !position.is_castling(mv)
         && said.file.is_none_or(|file| file == from.file())
         && said.rank.is_none_or(|rank| rank == from.rank())
-        && (!pawn_step || from.file() == mv.to().file())
+        && (!is_pawn_step(said) || from.file() == mv.to().file())
+}
+
+/// `d5` is a step: a pawn that captures names its file, `ed5`, or at least the capture, `xd5`.
+fn is_pawn_step(said: &Normal) -> bool {
+    said.role == Role::Pawn && said.file.is_none() && !said.captures
 }
 
 /// A capture, or an en passant capture, announced where there is none.
@@ -166,26 +169,38 @@ fn contradiction<R: Rules>(position: &Position<R>, mv: Move, said: &Normal) -> O
 
 /// No legal move fits: the reason, as exact as the text allows.
 #[cold]
-fn impossible<R: Rules>(position: &Position<R>, said: &Normal) -> TextError {
+fn impossible<R: Rules>(position: &Position<R>, moves: &[Move], said: &Normal) -> TextError {
     let (us, role, to) = (position.turn(), said.role, said.to);
-    let mut men = position.board().men(us, role);
-    men = men.filter(|from| said.file.is_none_or(|file| file == from.file())).collect();
-    men = men.filter(|from| said.rank.is_none_or(|rank| rank == from.rank())).collect();
-    let named = match (said.file, said.rank) {
-        (Some(file), Some(rank)) => format!(" on {}", crate::board::Square::at(file, rank)),
-        (Some(file), None) => format!(" on the {}-file", (b'a' + file) as char),
+    let on_file = |file: Option<u8>| file.map_or(Bitboard::FULL, Bitboard::file);
+    let named = on_file(said.file) & said.rank.map_or(Bitboard::FULL, Bitboard::rank);
+    let mut men = position.board().men(us, role) & named;
+    let captures = moves.iter().filter(|mv| mv.to() == to && men.has(mv.from()));
+    let capture = captures.clone().next().filter(|_| is_pawn_step(said)).copied();
+    if is_pawn_step(said) {
+        men &= Bitboard::file(to.file());
+    }
+    let whose = match (said.file, said.rank) {
+        (Some(file), Some(rank)) => format!(" on {}", Square::at(file, rank)),
+        (Some(file), None) => format!(" on the {}-file", Square::at(file, 0).file_char()),
         (None, Some(rank)) => format!(" on rank {}", rank + 1),
         (None, None) => String::new(),
     };
-    let message = match men.single() {
+    let exposed = || men.map(|from| refusal(position, from, to)).find(|why| why.starts_with("this leaves"));
+    let message = match (capture, men.single()) {
         _ if !R::has_role(role) => format!("there are no {role}s in this game"),
-        _ if men.is_empty() => format!("{us} has no {role}{named}"),
-        // With one man to be meant, or one that only exposes its royal, the reason is known.
-        Some(from) => refusal(position, from, to),
-        None => men
-            .map(|from| refusal(position, from, to))
-            .find(|reason| reason.starts_with("this leaves"))
-            .unwrap_or_else(|| format!("no {us} {role}{named} can go to {to}")),
+        (Some(mv), _) => {
+            format!("a capture names the file it comes from: {}", write_among(position, mv, moves))
+        }
+        _ if position.board().color(us).has(to) => {
+            format!("{to} is occupied by {us}'s own {}", position.board().role_at(to).unwrap_or(Role::Pawn))
+        }
+        (None, Some(from)) => refusal(position, from, to),
+        (None, None)
+            if position.board().men(us, role).is_empty() || men.is_empty() && !is_pawn_step(said) =>
+        {
+            format!("{us} has no {role}{whose}")
+        }
+        (None, None) => exposed().unwrap_or_else(|| format!("no {us} {role}{whose} can go to {to}")),
     };
     TextError::new(1, said.to_column, message)
 }

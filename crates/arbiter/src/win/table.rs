@@ -102,7 +102,7 @@ impl Table {
 
     #[cold]
     fn grow(&mut self) {
-        let len = (self.entries.len() * 4).clamp(1 << 12, self.most.max(BUCKET)).min(self.most);
+        let len = (self.entries.len() * 4).max(1 << 12).min(self.most);
         let blank = Entry { key: Key::NONE, bounds: Bounds::UNKNOWN };
         let old = std::mem::replace(&mut self.entries, vec![blank; len]);
         self.used = 0;

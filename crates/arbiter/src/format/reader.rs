@@ -1,0 +1,233 @@
+//! A stream of positions, one a line or drawn over several lines, split without being read.
+
+use std::io::{self, BufRead};
+
+use crate::board::Setup;
+use crate::rules::Rules;
+
+use super::diagram::line::{Line, classify, is_plausible};
+use super::error::TextError;
+use super::position::parse_setup;
+
+/// The longest line that is read, in bytes; longer ones are reported and passed over.
+pub const MAX_LINE: usize = 64 * 1024;
+
+/// No diagram has more lines, however many lines of frame it has.
+const MAX_DIAGRAM: usize = 64;
+
+/// The text of one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// The line, or the lines of a diagram joined by line ends.
+    pub text: String,
+    /// Whether it is a diagram.
+    pub diagram: bool,
+}
+
+impl Item {
+    /// The setup it describes; errors have the line in the whole text.
+    ///
+    /// # Errors
+    /// As [`parse_setup`].
+    pub fn parse<R: Rules>(&self) -> Result<Setup, TextError> {
+        parse_setup::<R>(&self.text).map_err(|fault| fault.below(self.line - 1))
+    }
+}
+
+/// Why there is no item.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A line is no text, or too long. Reading goes on after it.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The source failed. Reading ends.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Splits a text into positions as it is read; keeps no more than one diagram in memory.
+///
+/// Blank lines and lines that begin with `#` are passed over. A line with a `/` is an item of its own
+/// (FEN, EPD). Lines that look like rows make a diagram, which ends with a blank line, with a
+/// line that is an item of its own, or when it is complete: all rows, and what may follow them. A line with only a side to
+/// move belongs to the rows before it, unless these have one already.
+///
+/// ```
+/// use chess_arbiter::{format::reader::Reader, rules::Simplified};
+/// let text = "# two positions\n1q2/4/4/Q2n w\n\n.q..\n....\n....\nQ..n\nw\n";
+/// let items: Vec<_> = Reader::new::<Simplified>(text.as_bytes()).map(|item| item.unwrap()).collect();
+/// assert_eq!((items[0].line, items[1].line), (2, 4));
+/// assert_eq!(items[0].parse::<Simplified>(), items[1].parse::<Simplified>());
+/// ```
+#[derive(Debug)]
+pub struct Reader<B> {
+    input: B,
+    width: u8,
+    height: u8,
+    /// Lines taken from the input.
+    lines: usize,
+    /// A line that was looked at and not used.
+    kept: Option<Result<String, TextError>>,
+    failed: bool,
+}
+
+impl<B: BufRead> Reader<B> {
+    /// A reader of positions of the game `R`.
+    pub fn new<R: Rules>(input: B) -> Reader<B> {
+        Reader { input, width: R::WIDTH, height: R::HEIGHT, lines: 0, kept: None, failed: false }
+    }
+
+    /// The next line without its end; `None` at the end of the input.
+    fn line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
+        if let Some(line) = self.kept.take() {
+            return Ok(Some(line));
+        }
+        let Some((mut bytes, too_long)) = read_line(&mut self.input)? else { return Ok(None) };
+        self.lines += 1;
+        if too_long {
+            let message = format!("this line is longer than {MAX_LINE} bytes");
+            return Ok(Some(Err(TextError::new(self.lines, 1, message))));
+        }
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        if self.lines == 1 && bytes.starts_with("\u{FEFF}".as_bytes()) {
+            bytes.drain(..3);
+        }
+        Ok(Some(String::from_utf8(bytes).map_err(|error| {
+            let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+            let column = 1 + String::from_utf8_lossy(valid).chars().count();
+            let byte = rest.first().copied().unwrap_or_default();
+            TextError::new(self.lines, column, format!("not UTF-8 text: byte {byte:#04x}"))
+        })))
+    }
+
+    /// The rest of a diagram that begins with a line.
+    fn diagram(&mut self, mut text: String) -> io::Result<String> {
+        let mut drawn = Drawn::default();
+        drawn.accepts(classify(&text, self.width), self.height);
+        for _ in 1..MAX_DIAGRAM {
+            let line = match self.line()? {
+                Some(Ok(line)) => line,
+                other => {
+                    self.kept = other;
+                    break;
+                }
+            };
+            if line.trim().is_empty() {
+                break;
+            }
+            let comment = is_comment(&line);
+            if !comment && (line.contains('/') || !drawn.accepts(classify(&line, self.width), self.height)) {
+                self.kept = Some(Ok(line));
+                break;
+            }
+            text.push('\n');
+            // A comment leaves an empty line, so that later lines keep their numbers.
+            if !comment {
+                text.push_str(&line);
+            }
+        }
+        Ok(text)
+    }
+
+    fn item(&mut self) -> Result<Option<Item>, ReadError> {
+        loop {
+            let Some(text) = self.line()?.transpose()? else { return Ok(None) };
+            if text.trim().is_empty() || is_comment(&text) {
+                continue;
+            }
+            let (line, diagram) = (self.lines, is_plausible(&text));
+            let text = if diagram { self.diagram(text)? } else { text };
+            return Ok(Some(Item { line, text, diagram }));
+        }
+    }
+}
+
+impl<B: BufRead> Iterator for Reader<B> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+        if self.failed {
+            return None;
+        }
+        let item = self.item();
+        self.failed = matches!(item, Err(ReadError::Io(_)));
+        item.transpose()
+    }
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#')
+}
+
+/// A line without its `\n`, and whether it was cut because it is too long; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let (mut line, mut any, mut too_long) = (Vec::new(), false, false);
+    loop {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if buffer.is_empty() {
+            return Ok(any.then_some((line, too_long)));
+        }
+        any = true;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        too_long |= line.len() + part.len() > MAX_LINE;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some((line, too_long)));
+        }
+    }
+}
+
+/// What has been seen of a diagram.
+#[derive(Default)]
+struct Drawn {
+    rows: u8,
+    turn: bool,
+    framed: bool,
+    frame_below: bool,
+    files_below: bool,
+}
+
+impl Drawn {
+    /// Whether a line belongs to this diagram and does not begin the next.
+    fn accepts(&mut self, line: Line, height: u8) -> bool {
+        let complete = self.rows >= height;
+        let closed = complete || self.files_below;
+        let (flag, accepted) = match line {
+            Line::Blank => return false,
+            Line::Row => {
+                self.rows += u8::from(!closed);
+                return !closed;
+            }
+            Line::Frame if !closed => (&mut self.framed, true),
+            // A frame that was not opened cannot be closed: the line is the top of the next.
+            Line::Frame => {
+                let below = self.framed && !self.frame_below && !self.files_below;
+                (&mut self.frame_below, below)
+            }
+            Line::Files { .. } if self.rows == 0 => return true,
+            Line::Files { .. } => {
+                let first = !self.files_below;
+                (&mut self.files_below, first)
+            }
+            Line::Turn(_) => {
+                let first = !self.turn;
+                (&mut self.turn, first)
+            }
+        };
+        *flag |= accepted;
+        accepted
+    }
+}

@@ -1,0 +1,77 @@
+//! The many ways in which people draw a board.
+
+use chess_arbiter::board::{Color, Setup};
+use chess_arbiter::format::diagram::{self, Diagram, looks_like_diagram};
+use chess_arbiter::format::{fen, parse_setup};
+use chess_arbiter::rules::{Rules, Simplified, Standard};
+
+/// Asserts that a drawing is this FEN's men and side to move, also when read in whichever form.
+fn assert_reads<R: Rules>(drawing: &str, expected: &str) {
+    let expected = fen::parse::<R>(expected).unwrap();
+    assert_eq!(diagram::parse::<R>(drawing).map(|read| read.setup), Ok(expected), "\n{drawing}");
+    assert!(looks_like_diagram(drawing), "\n{drawing}");
+    assert_eq!(parse_setup::<R>(drawing), Ok(expected), "\n{drawing}");
+    let dos = drawing.replace('\n', "\r\n");
+    assert_eq!(parse_setup::<R>(&format!("\u{FEFF}{dos}")), Ok(expected), "\n{drawing}");
+}
+
+const GAME: &str = "r1bqk2r/pp3ppp/2n5/3p4/1b1P4/2N5/PP3PPP/R1BQKBNR w";
+
+#[test]
+fn grids() {
+    for drawing in [
+        "r.bqk..r\npp...ppp\n..n.....\n...p....\n.b.P....\n..N.....\nPP...PPP\nR.BQKBNR",
+        "r - b q k - - r\np p - - - p p p\n- - n - - - - -\n- - - p - - - -\n- b - P - - - -\n- - N - - - - -\nP P - - - P P P\nR - B Q K B N R\n",
+        "8 r_bqk__r 8\n7 pp___ppp 7\n6 __n_____ 6\n5 ___p____ 5\n4 _b_P____ 4\n3 __N_____ 3\n2 PP___PPP 2\n1 R_BQKBNR 1\n  abcdefgh",
+        "8♜.♝♛♚..♜\n7♟♟...♟♟♟\n6..♞.....\n5...♟....\n4.♝.♙....\n3..♘.....\n2♙♙...♙♙♙\n1♖.♗♕♔♗♘♖\nabcdefgh",
+        "♜︎·♝︎♛️♚··♜\n♟♟···♟♟♟\n··♞·····\n···♟····\n·♝·♙····\n··♘·····\n♙♙···♙♙♙\n♖·♗♕♔♗♘♖",
+        "8|r bqk  r|\n7|pp   ppp|\n6|  n     |\n5|   p    |\n4| b P    |\n3|  N     |\n2|PP   PPP|\n1|R BQKBNR|\n  A B C D E F G H",
+        "+-----------------+\n| r   b q k     r |\n| p p       p p p |\n|     n           |\n|       p         |\n|   b   P         |\n|     N           |\n| P P       P P P |\n| R   B Q K B N R |\n+-----------------+",
+        "----------\n|r.bqk..r|\n|pp...ppp|\n|..n.....|\n|--------|\n|.b.P....|\n|..N.....|\n|PP...PPP|\n|R.BQKBNR|\n----------"
+            .replace("|--------|", "|---p----|")
+            .as_str(),
+        "\t8\tr * b q k * * r\n\t7\tp p * * * p p p\n\n\t6\t* * n * * * * *\n\t5\t* * * p * * * *\n\t4\t* b * P * * * *\n\t3\t* * N * * * * *\n\t2\tP P * * * P P P\n\t1\tR * B Q K B N R",
+    ] {
+        assert_reads::<Standard>(drawing, GAME);
+    }
+}
+
+#[test]
+fn cells() {
+    for drawing in [
+        "  +---+---+---+---+\n4 | q |   |   | n |\n  +---+---+---+---+\n3 |   |   |   |   |\n  +---+---+---+---+\n2 |   |   |   |   |\n  +---+---+---+---+\n1 |   |   |   | Q |\n  +---+---+---+---+\n    a   b   c   d\nblack to move",
+        "|---|---|---|---|\n|q||.|n|\n|||||\n| | | | |\n| . |   | . | Q |\n|---|---|---|---|\nB",
+        "Black\nq | . | . | n\n--+---+---+--\n. | . | . | .\n. | . | . | .\n. | . | . | Q",
+        "┌─┬─┬─┬─┐\n│♛│ │ │♞│\n├─┼─┼─┼─┤\n│ │ │ │ │\n├─┼─┼─┼─┤\n│ │ │ │ │\n├─┼─┼─┼─┤\n│ │ │ │♕│\n└a┴b┴c┴d┘\nblack to play.",
+        "╔════════╗\n║ ♛ . . ♞ ║\n║ . . . . ║\n║ . . . . ║\n║ . . . ♕ ║\n╚════════╝\nb",
+        "= = = =\nq..n\n----\n- - - -\n...Q\nb",
+    ] {
+        assert_reads::<Simplified>(drawing, "q2n/4/4/3Q b");
+    }
+}
+
+#[test]
+fn from_blacks_side() {
+    let drawings = [
+        "1 . . . q\n2 . . . .\n3 . . . .\n4 Q . . n\n  d c b a",
+        "1 . . . q\n2 . . . .\n3 . . . .\n4 Q . . n",
+        "...q 1\n.... 2\n.... 3\nQ..n 4",
+        "dcba\n...q\n....\n....\nQ..n",
+    ];
+    for drawing in drawings {
+        assert_reads::<Simplified>(drawing, "n2Q/4/4/q3 w");
+        assert_eq!(diagram::parse::<Simplified>(drawing).unwrap().seen_from, Color::Black);
+    }
+    let unlabelled = diagram::parse::<Simplified>("....\n....\n....\n....").unwrap();
+    assert_eq!(unlabelled, Diagram { setup: Setup::EMPTY, seen_from: Color::White });
+}
+
+#[test]
+fn what_looks_like_a_diagram() {
+    for text in ["w\n........", "  abcd\n", "+---+", "rnbqkbnr", "8 rnbqkbnx", "| | | |", "KRk"] {
+        assert!(looks_like_diagram(text), "{text}");
+    }
+    for text in ["", "w", "8/8 w", "hello", "{\"men\": {}}", "1. e4 e5 2. Nf3 Nc6", "w\n8/8/8/8/8/8/8/8 w"] {
+        assert!(!looks_like_diagram(text), "{text}");
+    }
+}

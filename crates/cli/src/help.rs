@@ -1,0 +1,138 @@
+//! The long texts of `--help`, from what a person wants to do.
+
+pub(crate) const ABOUT: &str = "\
+Exact answers about chess positions, explained, with evidence that can be checked.
+
+What do you want to know?
+
+  Is it checkmate?
+      arbiter status 'R5k1/5ppp/8/8/8/8/8/4K3 b'
+  Which of these thousands of positions are stalemate?
+      arbiter status positions.fen | grep -n stalemate
+  Can this diagram have come from a game?
+      arbiter reach --by rules diagram.txt
+  Can White, to move, capture the queen by force in the 4x4 game, and how soon?
+      arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
+  Why should I believe that?
+      arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest --certificate > proof.json
+      arbiter verify proof.json
+  What does a contest's judge want to read?
+      arbiter judge simplified < input > output
+
+A person at a terminal gets a board and a sentence, a pipe one line for each position, in order; \
+--json gives one JSON object for each.";
+
+pub(crate) const MORE: &str = "`arbiter --help` has examples; `arbiter COMMAND --help` says everything about one command.";
+
+pub(crate) const EXIT_STATUS: &str = "\
+Exit status:
+  0    everything was answered
+  1    some positions had errors, all others were answered (verify: something was not accepted)
+  2    wrong usage, or malformed input of a judge program
+  3    a limit stopped some of the work: undecided (even if there were errors too)
+  130  interrupted by Ctrl-C";
+
+pub(crate) const POSITIONS: &str = "\
+Positions:
+  A FEN or EPD on one line, in which everything after the men may be missing (White is to move \
+then); for the 4x4 games the same with four rows of four: 1q2/4/4/Q2n w. Or a diagram: rows of \
+letters (upper case is White) or chess symbols, with or without labels and frames, perhaps `black \
+to move` below. In files and on standard input blank lines and lines that begin with # are passed \
+over. Files may be endless: they are read as they are answered, in little memory.
+
+In a pipe:
+  An error is written in the place of the answer, `error: line L, column C: message`, so that the \
+n-th line is about the n-th position; L and C are its place in the file it is from (1 for an \
+argument). A summary of errors goes to standard error.
+
+With --json:
+  One object for each position with `input`, `verdict`, `reason` and what belongs to the verdict, \
+`certificate` if asked for, or instead `error` with `line`, `column`, `message`.
+
+Exit status: 0 everything answered, 1 errors in some positions, 2 wrong usage, 3 a limit stopped \
+some of the work, 130 interrupted.";
+
+pub(crate) const STATUS: &str = "\
+Is the side to move safe, in check, checkmated or stalemated?
+
+The answer is one of `safe`, `check`, `checkmate`, `stalemate`. In the 4x4 games, where a queen may \
+be left to be taken, `checkmate` means: attacked, and whatever is played the queen can be taken.
+
+Examples:
+  arbiter status '7k/6Q1/6K1/8/8/8/8/8 b'
+  arbiter status --rules pawnless problems.txt --json
+  arbiter status --certificate '7k/6Q1/6K1/8/8/8/8/8 b' | arbiter verify";
+
+pub(crate) const REACH: &str = "\
+Can the position have arisen in play, as far as five rules tell?
+
+ 1. each side has exactly one king
+ 2. no pawn stands on rows 1 and 8
+ 3. at most 16 men a side; pawns and surplus pieces together at most 8
+ 4. two bishops that cannot both be promoted are not all on one colour of square
+ 5. the pawns can have come from different files
+
+The answer is `holds`, or `broken` and the numbers of all broken rules: `broken 3 5`. A position that \
+breaks a rule cannot arise; one that breaks none may still be impossible.
+
+Examples:
+  arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'
+  arbiter reach --by rules --json < boards.txt";
+
+pub(crate) const WIN: &str = "\
+Can the side to move force a win, whatever the other side does, and how soon?
+
+For the 4x4 games, in which capturing the enemy queen wins. A ply is one move of either side. \
+The answer is one of
+
+  win 5                      it wins within 5 plies, and not within fewer
+  no-win 6                   it cannot force a win within the 6 plies asked about
+  no-win never (lost in 4)   it never can: the other side forces a win within 4
+  undecided 15 (time limit)  no win within 15; a limit stopped the search for a longer one
+
+Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \
+default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
+divided among the threads. Writing out the winning line or a certificate may take as much time \
+again. Where neither side can force a win, --shortest ends only at a limit.
+
+With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
+that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
+search. If a limit stops a certificate, `certificate` is null and `certificate_error` says so. \
+Ctrl-C ends the search: positions in work are reported as undecided.
+
+Examples:
+  arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
+  arbiter win --rules simplified-pawns --within 6 games.txt --time 10s --json";
+
+pub(crate) const VERIFY: &str = "\
+Check certificates with an independent checker.
+
+It knows the rules from scratch and shares no code with what gave the answers. A file may hold one \
+certificate over many lines, one certificate a line, or the output of `--json --certificate`. Of the \
+latter, the answer and the input are also compared with what the certificate proves.
+
+For each there is one line, `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
+the reason, or `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing.
+
+Exit status: 0 if everything was accepted, 1 if anything was not or could not be read, or if there \
+was nothing to check.
+
+Examples:
+  arbiter verify proof.json
+  arbiter status positions.fen --json --certificate | arbiter verify";
+
+pub(crate) const JUDGE: &str = "\
+Answer in the exact format of a contest: judge PROGRAM < in > out
+
+Reads standard input, writes answers and nothing else to standard output, each as soon as it is known.
+
+  simplified        the 4x4 game: can White capture the queen within m plies? YES or NO
+  simplified-pawns  the same with pawns
+  reachable         do the five rules of reachability hold? True, or False and the first broken rule
+  checkmate         safe, checked or checkmated, on boards without pawns
+  unfinished        two rooks and king against king: CHECKMATE or OTHER
+
+Limits hold for each game: by default 60 s and 1 GiB of memory for all threads together.
+
+Exit status: 0 everything answered; 2 malformed input (what comes before it is answered, its line \
+and column are on standard error); 3 a limit stopped the work; 130 interrupted.";

@@ -1,0 +1,159 @@
+//! Where positions come from: arguments, files, standard input.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, BufReader, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chess_arbiter::board::Setup;
+use chess_arbiter::format::TextError;
+use chess_arbiter::format::reader::{Item, ReadError, Reader};
+use chess_arbiter::rules::Rules;
+
+use crate::exit::Failure;
+use crate::pipeline::Feeder;
+
+/// Read at once from a file; what is read ahead is a small multiple of this.
+pub(crate) const BUFFER: usize = 64 * 1024;
+
+/// One argument.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    Stdin,
+    File(PathBuf),
+    /// The argument is itself what would stand in a file.
+    Text(String),
+}
+
+impl Source {
+    /// A file if there is one of that name.
+    fn of(argument: &OsStr) -> Source {
+        if argument == "-" {
+            Source::Stdin
+        } else if fs::metadata(argument).is_ok_and(|found| !found.is_dir()) {
+            Source::File(argument.into())
+        } else {
+            Source::Text(argument.to_string_lossy().into_owned())
+        }
+    }
+}
+
+/// The sources that the arguments name; standard input if there is none and it is no terminal.
+pub(crate) fn sources(arguments: &[OsString]) -> Result<Vec<Source>, Failure> {
+    if arguments.is_empty() {
+        stdin_or("no position given: name one, or a file of positions, or `-` to type them")?;
+        return Ok(vec![Source::Stdin]);
+    }
+    Ok(arguments.iter().map(|argument| Source::of(argument)).collect())
+}
+
+/// A usage error if standard input is a terminal.
+pub(crate) fn stdin_or(message: &str) -> Result<(), Failure> {
+    if io::stdin().is_terminal() { Err(Failure::Usage(message.into())) } else { Ok(()) }
+}
+
+/// How many threads can have work: each argument that is a single position keeps one busy.
+pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
+    let single = |source: &Source| matches!(source, Source::Text(text) if !text.contains('\n'));
+    if sources.iter().all(single) { threads.min(sources.len()).max(1) } else { threads }
+}
+
+/// A position that was found in a source and not yet read.
+#[derive(Debug)]
+pub(crate) struct Unread {
+    /// The file it is from, if it has a name.
+    pub(crate) file: Option<Arc<str>>,
+    /// What was written.
+    pub(crate) text: Option<String>,
+    /// Line of the source on which it begins.
+    pub(crate) line: usize,
+    /// An item, or why there is none.
+    item: Result<Item, TextError>,
+    /// An argument that may have been meant as the name of a file.
+    maybe_file: bool,
+}
+
+impl Unread {
+    fn item(item: Item, file: Option<Arc<str>>, maybe_file: bool) -> Unread {
+        Unread { file, text: Some(item.text.clone()), line: item.line, item: Ok(item), maybe_file }
+    }
+
+    fn fault(fault: TextError, file: Option<Arc<str>>) -> Unread {
+        Unread { file, text: None, line: fault.line, item: Err(fault), maybe_file: false }
+    }
+
+    /// Reads it as a position of the game `R`.
+    pub(crate) fn setup<R: Rules>(&self) -> Result<Setup, TextError> {
+        let item = self.item.as_ref().map_err(Clone::clone)?;
+        item.parse::<R>().map_err(|mut fault| {
+            if self.maybe_file {
+                fault.message = format!("no such file, nor is it a position: {}", fault.message);
+            }
+            fault
+        })
+    }
+}
+
+/// Splits the sources into positions of the game `R`, one after another.
+pub(crate) fn feed<R: Rules>(sources: Vec<Source>, feeder: &Feeder<Unread>) {
+    for source in sources {
+        let wanted = match source {
+            Source::Stdin => split::<R>(io::stdin().lock(), None, feeder),
+            Source::File(path) => file::<R>(&path, feeder),
+            Source::Text(text) => argument::<R>(&text, feeder),
+        };
+        if !wanted {
+            return;
+        }
+    }
+}
+
+fn file<R: Rules>(path: &Path, feeder: &Feeder<Unread>) -> bool {
+    let name: Arc<str> = path.to_string_lossy().into();
+    match File::open(path) {
+        Ok(file) => split::<R>(file, Some(name), feeder),
+        Err(error) => feeder.push(Unread::fault(failed(&error), Some(name))),
+    }
+}
+
+fn argument<R: Rules>(text: &str, feeder: &Feeder<Unread>) -> bool {
+    let maybe_file = !text.contains(char::is_whitespace);
+    if Path::new(text).is_dir() {
+        return feeder.push(Unread::fault(TextError::new(1, 1, "this is a directory"), Some(text.into())));
+    }
+    let mut found = false;
+    for item in Reader::new::<R>(text.as_bytes()) {
+        found = true;
+        let wanted = match item {
+            Ok(item) => feeder.push(Unread::item(item, None, maybe_file)),
+            Err(error) => feeder.push(Unread::fault(fault(error), None)),
+        };
+        if !wanted {
+            return false;
+        }
+    }
+    // In a file blank lines say nothing, but an argument stands for a position.
+    found || feeder.push(Unread::fault(TextError::new(1, 1, "expected a position, found nothing"), None))
+}
+
+fn split<R: Rules>(source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
+    let buffered = BufReader::with_capacity(BUFFER, feeder.prompt(source));
+    Reader::new::<R>(buffered).all(|item| {
+        feeder.push(match item {
+            Ok(item) => Unread::item(item, file.clone(), false),
+            Err(error) => Unread::fault(fault(error), file.clone()),
+        })
+    })
+}
+
+fn fault(error: ReadError) -> TextError {
+    match error {
+        ReadError::Text(fault) => fault,
+        ReadError::Io(error) => failed(&error),
+    }
+}
+
+fn failed(error: &io::Error) -> TextError {
+    TextError::new(1, 1, format!("cannot read: {error}"))
+}

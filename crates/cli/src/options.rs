@@ -1,0 +1,219 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::Limits;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::help;
+use crate::values::{Memory, Time};
+
+/// Exact answers about chess positions, explained, with evidence that can be checked
+#[derive(Debug, Parser)]
+#[command(name = "arbiter", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(long_about = help::ABOUT, after_long_help = help::EXIT_STATUS, after_help = help::MORE)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Is the side to move safe, in check, checkmated or stalemated?
+    #[command(long_about = help::STATUS, after_long_help = help::POSITIONS)]
+    Status(StatusOptions),
+    /// Can the position have arisen in play, as far as five rules tell?
+    #[command(long_about = help::REACH, after_long_help = help::POSITIONS)]
+    Reach(ReachOptions),
+    /// Can the side to move force a win, and how soon?
+    #[command(long_about = help::WIN, after_long_help = help::POSITIONS)]
+    Win(WinOptions),
+    /// Check certificates with an independent checker
+    #[command(long_about = help::VERIFY)]
+    Verify(VerifyOptions),
+    /// Answer in the exact format of a contest: judge PROGRAM < in > out
+    #[command(long_about = help::JUDGE)]
+    Judge(JudgeOptions),
+    /// Write a completion script for a shell to standard output
+    Completions(CompletionsOptions),
+    /// Write the manual pages
+    Man(ManOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Positions {
+    /// A FEN, an EPD, a diagram, a file of these, or `-` for standard input
+    ///
+    /// If a file of that name exists it is read, else the argument is the position. Without any
+    /// POSITION, standard input is read unless it is a terminal.
+    #[arg(value_name = "POSITION")]
+    pub(crate) positions: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Shown {
+    /// Write one JSON object for each position
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Add the certificate of each answer to the JSON; without --json write it alone
+    #[arg(long)]
+    pub(crate) certificate: bool,
+    /// Write boards and sentences, as at a terminal, to pipes and files too
+    #[arg(long, conflicts_with_all = ["json", "certificate"])]
+    pub(crate) explain: bool,
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// Positions worked on at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn count(self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatusOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    /// The game
+    #[arg(long, value_name = "GAME", default_value = "standard", value_parser = rules())]
+    pub(crate) rules: RulesKind,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReachOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    /// What to judge by; this version has only `rules`, and it must be given
+    #[arg(long, value_name = "EVIDENCE", value_enum)]
+    pub(crate) by: Option<Evidence>,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Evidence {
+    /// The five rules
+    Rules,
+    /// A proof of legality or illegality: not in this version
+    Proof,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WinOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    /// The game: simplified or simplified-pawns in this version
+    #[arg(long, value_name = "GAME", default_value = "standard", hide_default_value = true, value_parser = rules())]
+    pub(crate) rules: RulesKind,
+    #[command(flatten)]
+    pub(crate) goal: GoalOptions,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct GoalOptions {
+    /// Is there a win within so many plies, moves of both sides counted?
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    within: Option<u32>,
+    /// Find the shortest win, or that the other side has one
+    #[arg(long)]
+    shortest: bool,
+}
+
+/// What is asked about a forced win.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal {
+    Within(u32),
+    Shortest,
+}
+
+impl GoalOptions {
+    pub(crate) fn goal(&self) -> Goal {
+        self.within.map_or(Goal::Shortest, Goal::Within)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LimitOptions {
+    /// Time for each position, such as 500ms, 60s, 5m, or none
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    time: Time,
+    /// Positions that the search may look at for each position asked about [default: no limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Memory of all threads together, such as 512MiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    memory: Memory,
+}
+
+impl LimitOptions {
+    /// The limits of one of several threads.
+    pub(crate) fn each_of(&self, threads: usize, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            time: self.time.0,
+            nodes: self.nodes,
+            memory: self.memory.0 / threads.max(1),
+            interrupt: Some(interrupt.clone()),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyOptions {
+    /// A file with certificates, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
+    /// Write one JSON object for each certificate
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JudgeOptions {}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsOptions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManOptions {
+    /// Write the page of each command into this directory, instead of the main page to standard output
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+fn rules() -> impl TypedValueParser<Value = RulesKind> {
+    PossibleValuesParser::new(RulesKind::ALL.map(RulesKind::name)).try_map(|name| name.parse::<RulesKind>())
+}

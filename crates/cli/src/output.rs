@@ -1,0 +1,123 @@
+//! Rows on standard output, and what is counted about them.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstream::AutoStream;
+
+use crate::exit::{Exit, say};
+
+/// How answers are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// One line each, for programs that read lines.
+    Lines,
+    /// A board and a sentence.
+    Person,
+    /// One JSON object each.
+    Json,
+    /// One certificate each.
+    Certificates,
+}
+
+/// What is written about one input.
+#[derive(Debug, Default)]
+pub(crate) struct Row {
+    /// Ends with a line end.
+    pub(crate) text: String,
+    /// The input could not be read, or was refused.
+    pub(crate) error: bool,
+    /// A limit left the question open.
+    pub(crate) undecided: bool,
+    /// A limit left the evidence unwritten.
+    pub(crate) unproved: bool,
+}
+
+/// Counts of rows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    rows: u64,
+    errors: u64,
+    undecided: u64,
+    unproved: u64,
+}
+
+/// Standard output.
+pub(crate) struct Writer {
+    out: Box<dyn Write>,
+    form: Form,
+    tally: Tally,
+}
+
+impl Writer {
+    /// Standard output for rows of a form; colours reach terminals only.
+    pub(crate) fn new(form: Form) -> Writer {
+        let out: Box<dyn Write> = match form {
+            Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
+            Form::Lines | Form::Json | Form::Certificates => Box::new(BufWriter::new(io::stdout().lock())),
+        };
+        Writer { out, form, tally: Tally::default() }
+    }
+
+    pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {
+        if self.form == Form::Person && self.tally.rows > 0 {
+            self.out.write_all(b"\n")?;
+        }
+        self.out.write_all(row.text.as_bytes())?;
+        self.tally.rows += 1;
+        self.tally.errors += u64::from(row.error);
+        self.tally.undecided += u64::from(row.undecided);
+        self.tally.unproved += u64::from(row.unproved);
+        Ok(())
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// How many rows were written.
+    pub(crate) fn rows(&self) -> u64 {
+        self.tally.rows
+    }
+
+    /// The exit status, and a summary on standard error if something went wrong. `things` are what rows are about.
+    pub(crate) fn finish(self, things: &str, errors: &str, interrupted: &AtomicBool) -> Exit {
+        let Tally { rows, errors: bad, undecided, unproved } = self.tally;
+        let interrupted = interrupted.load(Ordering::Relaxed);
+        let mut parts = Vec::new();
+        if bad > 0 {
+            parts.push(format!("{bad} {errors}"));
+        }
+        if undecided > 0 {
+            parts.push(format!("{undecided} undecided"));
+        }
+        if unproved > 0 {
+            parts.push(format!("{unproved} without the evidence asked for, by a limit"));
+        }
+        if interrupted {
+            parts.push("interrupted".into());
+        }
+        if !parts.is_empty() {
+            say(&format!("{rows} {things}: {}", parts.join(", ")));
+        }
+        match () {
+            () if interrupted => Exit::Interrupted,
+            () if undecided + unproved > 0 => Exit::Limit,
+            () if bad > 0 => Exit::Errors,
+            () => Exit::Done,
+        }
+    }
+}
+
+/// The form that the options and the place of the output ask for.
+pub(crate) fn form(json: bool, certificate: bool, explain: bool) -> Form {
+    if json {
+        Form::Json
+    } else if certificate {
+        Form::Certificates
+    } else if explain || io::stdout().is_terminal() {
+        Form::Person
+    } else {
+        Form::Lines
+    }
+}

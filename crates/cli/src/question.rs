@@ -1,0 +1,56 @@
+//! Asking one question about many positions.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess_arbiter::board::Setup;
+use chess_arbiter::format::TextError;
+use chess_arbiter::position::Faults;
+use chess_arbiter::rules::Rules;
+
+use crate::exit::{Exit, Failure};
+use crate::input::{self, Source, Unread};
+use crate::output::{Form, Row, Writer};
+use crate::pipeline::{self, Plan};
+use crate::report::{self, Report};
+
+/// Enough that a position which takes long does not leave the other threads without work soon.
+const AHEAD: usize = 32;
+
+/// A question about positions of one game.
+pub(crate) trait Question: Send + Sync + 'static {
+    /// The game.
+    type Rules: Rules;
+    /// How many positions a thread takes at once.
+    const BATCH: usize;
+
+    /// The answer, with as much about it as the form shows.
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Faults>;
+}
+
+/// Asks about every position of the sources and writes the answers in order.
+pub(crate) fn ask<Q: Question>(
+    question: Q,
+    sources: Vec<Source>,
+    form: Form,
+    threads: usize,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Exit, Failure> {
+    let mut writer = Writer::new(form);
+    let plan = Plan { threads, batch: Q::BATCH, ahead: AHEAD };
+    let feed = move |feeder: &_| input::feed::<Q::Rules>(sources, feeder);
+    let work = move |unread: Unread| row(&question, &unread, form);
+    pipeline::run(plan, interrupted, feed, work, &mut writer)?;
+    Ok(writer.finish("positions", "with errors", interrupted))
+}
+
+fn row<Q: Question>(question: &Q, unread: &Unread, form: Form) -> Row {
+    let answer = unread.setup::<Q::Rules>().and_then(|setup| {
+        // What is wrong with a position is wrong with all of it: its first line is the place.
+        question.answer(&setup, form).map_err(|faults| TextError::new(unread.line, 1, faults.to_string()))
+    });
+    match answer {
+        Ok(report) => report.render(unread, form),
+        Err(fault) => report::render_fault(&fault, unread, form),
+    }
+}

@@ -1,0 +1,135 @@
+//! What a line of JSON claims: it is a certificate, or an answer of this command with one inside.
+
+use chess_arbiter::board::Setup;
+use chess_arbiter::format::parse_setup;
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter::with_rules;
+use chess_arbiter_check::{Accepted, Question};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Deserializer;
+
+/// What there is to check.
+pub(super) enum Claimed<'a> {
+    /// The text is a certificate, or nothing we know: the checker will say.
+    Certificate,
+    /// One of our own answers.
+    Answer(Answer<'a>),
+    /// One of our own lines that claims nothing, and why.
+    Nothing(&'static str),
+}
+
+/// An answer as `--json --certificate` writes it.
+pub(super) struct Answer<'a> {
+    /// The certificate's own text: the checker must see what is there, duplicate keys included.
+    pub(super) certificate: Option<&'a str>,
+    said: Said,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    input: Option<String>,
+    verdict: Option<String>,
+    plies: Option<u64>,
+    #[serde(default)]
+    shortest: bool,
+    #[serde(default)]
+    rules: Vec<u8>,
+}
+
+pub(super) fn claimed(text: &str) -> Claimed<'_> {
+    if text.trim() == "null" {
+        return Claimed::Nothing("undecided, nothing is claimed");
+    }
+    let Some(members) = members(text) else { return Claimed::Certificate };
+    let member = |name: &str| members.iter().find(|(key, _)| key == name).map(|&(_, value)| value);
+    if member("format").is_some() {
+        return Claimed::Certificate;
+    }
+    if member("error").is_some() {
+        return Claimed::Nothing("there was an error instead of an answer");
+    }
+    // Fails too when a key is there twice.
+    let Ok(said) = serde_json::from_str::<Said>(text) else { return Claimed::Certificate };
+    match said.verdict.as_deref() {
+        None => Claimed::Certificate,
+        Some("undecided") => Claimed::Nothing("undecided, nothing is claimed"),
+        Some(_) => {
+            let mut certificates = members.iter().filter(|(key, _)| key == "certificate");
+            let only = certificates.next().filter(|_| certificates.next().is_none());
+            let certificate = only.map(|&(_, value)| value).filter(|&value| value != "null");
+            Claimed::Answer(Answer { certificate, said })
+        }
+    }
+}
+
+impl Answer<'_> {
+    /// In what the answer differs from the claim that its certificate proves.
+    pub(super) fn differs(&self, proved: &Accepted) -> Option<&'static str> {
+        let Said { input, verdict, plies, shortest, rules } = &self.said;
+        if verdict.as_deref() != Some(proved.answer) {
+            return Some("proves another verdict");
+        }
+        if *plies != proved.plies || *shortest && !proved.shortest || *rules != proved.broken {
+            return Some("proves less than the answer says");
+        }
+        match input {
+            Some(input) if !same_position(input, proved) => Some("is about another position"),
+            _ => None,
+        }
+    }
+}
+
+fn same_position(input: &str, proved: &Accepted) -> bool {
+    let Ok(kind) = proved.rules.to_string().parse::<RulesKind>() else { return false };
+    with_rules!(kind, R => {
+        let (Ok(asked), Ok(answered)) = (parse_setup::<R>(input), parse_setup::<R>(&proved.position)) else {
+            return false;
+        };
+        // The five rules are about the men alone; clocks are nobody's question.
+        let key = |setup: Setup| match proved.question {
+            Question::Rules => Setup::new(setup.board, asked.turn),
+            Question::Status | Question::Win => Setup { halfmoves: 0, fullmoves: 1, ..setup },
+        };
+        key(asked) == key(answered)
+    })
+}
+
+/// The members of a JSON object, each with the text of its value; `None` if the text is no object.
+fn members(text: &str) -> Option<Vec<(String, &str)>> {
+    let mut rest = text.trim().strip_prefix('{')?.trim_start();
+    let mut members = Vec::new();
+    while !rest.starts_with('}') {
+        let mut keys = Deserializer::from_str(rest).into_iter::<String>();
+        let key = keys.next()?.ok()?;
+        rest = rest.get(keys.byte_offset()..)?.trim_start().strip_prefix(':')?.trim_start();
+        let mut values = Deserializer::from_str(rest).into_iter::<IgnoredAny>();
+        values.next()?.ok()?;
+        let (value, after) = rest.split_at_checked(values.byte_offset())?;
+        members.push((key, value.trim()));
+        rest = after.trim_start();
+        match rest.strip_prefix(',') {
+            Some(next) => rest = next.trim_start(),
+            None if rest.starts_with('}') => {}
+            None => return None,
+        }
+    }
+    (rest == "}").then_some(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::members;
+
+    #[test]
+    fn members_keep_their_text() {
+        let text = " {\"a\" : [1, {\"b\": 2}], \"c\":null ,\"d\":1.50,\"a\": \"}\"} ";
+        let found = members(text).unwrap();
+        let found: Vec<(&str, &str)> = found.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+        assert_eq!(found, [("a", "[1, {\"b\": 2}]"), ("c", "null"), ("d", "1.50"), ("a", "\"}\"")]);
+        assert_eq!(members("{}").unwrap(), []);
+        for wrong in ["", "[]", "{", "{\"a\"}", "{\"a\": 1} x", "{\"a\": 1 \"b\": 2}", "{a: 1}"] {
+            assert!(members(wrong).is_none(), "{wrong}");
+        }
+    }
+}
