@@ -25,7 +25,8 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 }
 
 fn main() {
-    for (name, text, depth, nodes) in [("start position", fen::START, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
+    for (name, text, depth, nodes) in
+        [("start position", fen::START, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
     {
         let ours = fen::position::<Standard>(text).expect("a position");
         let cozy: cozy_chess::Board = text.parse().expect("a position");

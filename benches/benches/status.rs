@@ -11,7 +11,8 @@ const COUNT: usize = 1_000_000;
 
 fn main() {
     let fens = random_play(COUNT, 1);
-    let ours: Vec<Position<Standard>> = fens.iter().map(|text| fen::position(text).expect("a position")).collect();
+    let ours: Vec<Position<Standard>> =
+        fens.iter().map(|text| fen::position(text).expect("a position")).collect();
     let cozy: Vec<cozy_chess::Board> = fens.iter().map(|text| text.parse().expect("a position")).collect();
     let theirs: Vec<Chess> = fens
         .iter()
@@ -20,7 +21,8 @@ fn main() {
         })
         .collect();
     // The checksum of a list of statuses: 2 × (has a move) + (in check), summed with weights.
-    let weigh = |index: usize, check: bool, moves: bool| (index as u64 | 1) * (2 * moves as u64 + check as u64);
+    let weigh =
+        |index: usize, check: bool, moves: bool| (index as u64 | 1) * (2 * moves as u64 + check as u64);
     compare(
         "status of parsed positions",
         "position",

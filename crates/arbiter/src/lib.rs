@@ -15,5 +15,5 @@ pub mod moves;
 pub mod position;
 pub mod reach;
 pub mod rules;
-pub mod win;
 pub mod status;
+pub mod win;

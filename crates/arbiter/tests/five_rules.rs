@@ -22,12 +22,18 @@ fn assignable(pawns: &[(i32, i32)], taken: u32) -> bool {
 fn slow(board: &Board) -> Vec<u8> {
     let mut broken = [false; 6];
     for color in Color::BOTH {
-        let men: Vec<(Square, Role)> =
-            board.iter().filter(|(_, man)| man.color == color).map(|(square, man)| (square, man.role)).collect();
+        let men: Vec<(Square, Role)> = board
+            .iter()
+            .filter(|(_, man)| man.color == color)
+            .map(|(square, man)| (square, man.role))
+            .collect();
         let count = |role| men.iter().filter(|&&(_, r)| r == role).count();
         let promoted: usize = count(Role::Pawn)
             + count(Role::Queen).saturating_sub(1)
-            + [Role::Rook, Role::Bishop, Role::Knight].map(|role| count(role).saturating_sub(2)).iter().sum::<usize>();
+            + [Role::Rook, Role::Bishop, Role::Knight]
+                .map(|role| count(role).saturating_sub(2))
+                .iter()
+                .sum::<usize>();
         let pawns: Vec<Square> = men.iter().filter(|m| m.1 == Role::Pawn).map(|m| m.0).collect();
         let bishops: Vec<bool> = men.iter().filter(|m| m.1 == Role::Bishop).map(|m| m.0.is_light()).collect();
         let steps = |pawn: &Square| {

@@ -97,9 +97,9 @@ fn epds() {
 
 #[test]
 fn diagrams() {
-    let eight = |row: &str| vec![row; 8].join("\n");
+    let eight = |row: &str| [row; 8].join("\n");
     let with = |number: usize, row: &str| {
-        let mut rows = vec!["........"; 8];
+        let mut rows = ["........"; 8];
         rows[number - 1] = row;
         rows.join("\n")
     };

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use chess_arbiter::attacks::{Isa, Portable, Task, attackers, attacks, with_best_isa};
 use chess_arbiter::board::{Bitboard, Color, Move, Role, Square};
 use chess_arbiter::format::{fen, uci};
-use chess_arbiter::moves::{checking_moves, has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
+use chess_arbiter::moves::{
+    checking_moves, has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves,
+};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter_check::board::{Board as Mailbox, RuleSet};
@@ -34,7 +36,8 @@ fn texts<R: Rules>(position: &Position<R>, moves: &[Move]) -> BTreeSet<String> {
 
 fn compare<R: Rules>(position: &Position<R>, seen: &mut Seen) {
     let text = key(position);
-    let mailbox = Mailbox::parse(RuleSet::from_name(R::NAME).unwrap(), &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let mailbox =
+        Mailbox::parse(RuleSet::from_name(R::NAME).unwrap(), &text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let theirs = |moves: Vec<chess_arbiter_check::moves::Move>| -> BTreeSet<String> {
         moves.iter().map(|mv| mv.to_string()).collect()
     };
@@ -140,8 +143,11 @@ fn standard_agrees_with_shakmaty() {
         let start = fen::position::<Standard>(fen::START).unwrap();
         random_game(&start, 150, &mut chance, |position| {
             let text = fen::write::<Standard>(&position.to_setup());
-            let theirs: Chess =
-                text.parse::<Fen>().unwrap().into_position(CastlingMode::Chess960).unwrap_or_else(|e| panic!("{text}: {e}"));
+            let theirs: Chess = text
+                .parse::<Fen>()
+                .unwrap()
+                .into_position(CastlingMode::Chess960)
+                .unwrap_or_else(|e| panic!("{text}: {e}"));
             let expected: BTreeSet<String> =
                 theirs.legal_moves().iter().map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect();
             assert_eq!(texts(position, &legal_moves(position)), expected, "{text}");
@@ -205,9 +211,12 @@ fn a_side_without_pawns_always_has_a_move() {
     use chess_arbiter::board::{Board, Man, Setup};
     let sets: Vec<Vec<Role>> = {
         use Role::{Bishop, Knight, Queen, Rook};
-        let minors = [vec![], vec![Bishop], vec![Knight], vec![Bishop; 2], vec![Knight; 2], vec![Bishop, Knight]];
+        let minors =
+            [vec![], vec![Bishop], vec![Knight], vec![Bishop; 2], vec![Knight; 2], vec![Bishop, Knight]];
         (0..=2)
-            .flat_map(|rooks| minors.iter().map(move |m| [vec![Queen], vec![Rook; rooks], m.clone()].concat()))
+            .flat_map(|rooks| {
+                minors.iter().map(move |m| [vec![Queen], vec![Rook; rooks], m.clone()].concat())
+            })
             .collect()
     };
     assert_eq!(sets.len(), 18);

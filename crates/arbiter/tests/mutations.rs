@@ -72,7 +72,8 @@ fn mutate(certificate: &Value, chance: &mut Chance) -> Value {
         }
         Value::Number(number) => {
             let value = number.as_u64().unwrap();
-            let change = chance.pick(&[value + 1, value.saturating_sub(1), value + 2, value.saturating_sub(2), 0]);
+            let change =
+                chance.pick(&[value + 1, value.saturating_sub(1), value + 2, value.saturating_sub(2), 0]);
             *at(&mut mutant, path) = Value::from(change);
         }
         Value::Bool(flag) => *flag = !*flag,

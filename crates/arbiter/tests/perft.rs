@@ -9,7 +9,11 @@ use chess_arbiter::format::fen;
 use chess_arbiter::moves::{perft, perft_portable};
 use chess_arbiter::rules::{Pawnless, Simplified, SimplifiedPawns, Standard};
 
-fn count_rows(text: &str, count: impl Fn(&chess_arbiter::position::Position<Standard>, u32) -> u64, most: u64) {
+fn count_rows(
+    text: &str,
+    count: impl Fn(&chess_arbiter::position::Position<Standard>, u32) -> u64,
+    most: u64,
+) {
     let mut counted = 0;
     for row in common::rows(text) {
         let (depth, nodes) = (row[1].parse().unwrap(), row[2].parse::<u64>().unwrap());

@@ -60,7 +60,10 @@ fn every_input_of_unfinished() {
     let (mut mates, mut others) = (0, 0);
     for white_king in Square::all() {
         for black_king in Square::all() {
-            let apart = white_king.file().abs_diff(black_king.file()).max(white_king.rank().abs_diff(black_king.rank()));
+            let apart = white_king
+                .file()
+                .abs_diff(black_king.file())
+                .max(white_king.rank().abs_diff(black_king.rank()));
             if apart < 2 {
                 continue;
             }

@@ -22,7 +22,8 @@ What do you want to know?
 A person at a terminal gets a board and a sentence, a pipe one line for each position, in order; \
 --json gives one JSON object for each.";
 
-pub(crate) const MORE: &str = "`arbiter --help` has examples; `arbiter COMMAND --help` says everything about one command.";
+pub(crate) const MORE: &str =
+    "`arbiter --help` has examples; `arbiter COMMAND --help` says everything about one command.";
 
 pub(crate) const EXIT_STATUS: &str = "\
 Exit status:

@@ -64,8 +64,6 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
 pub(crate) struct Unread {
     /// The file it is from, if it has a name.
     pub(crate) file: Option<Arc<str>>,
-    /// What was written.
-    pub(crate) text: Option<String>,
     /// Line of the source on which it begins.
     pub(crate) line: usize,
     /// An item, or why there is none.
@@ -76,11 +74,16 @@ pub(crate) struct Unread {
 
 impl Unread {
     fn item(item: Item, file: Option<Arc<str>>, maybe_file: bool) -> Unread {
-        Unread { file, text: Some(item.text.clone()), line: item.line, item: Ok(item), maybe_file }
+        Unread { file, line: item.line, item: Ok(item), maybe_file }
     }
 
     fn fault(fault: TextError, file: Option<Arc<str>>) -> Unread {
-        Unread { file, text: None, line: fault.line, item: Err(fault), maybe_file: false }
+        Unread { file, line: fault.line, item: Err(fault), maybe_file: false }
+    }
+
+    /// What was written, if it is text.
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.item.as_ref().ok().map(|item| item.text.as_str())
     }
 
     /// Reads it as a position of the game `R`.

@@ -71,7 +71,7 @@ pub(crate) struct Shown {
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Positions worked on at the same time [default: one for each core]
+    /// Threads to work with [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -75,13 +75,9 @@ impl Writer {
         self.out.flush()
     }
 
-    /// How many rows were written.
-    pub(crate) fn rows(&self) -> u64 {
-        self.tally.rows
-    }
-
-    /// The exit status, and a summary on standard error if something went wrong. `things` are what rows are about.
-    pub(crate) fn finish(self, things: &str, errors: &str, interrupted: &AtomicBool) -> Exit {
+    /// The exit status, and a summary on standard error if something went wrong. A `thing` is what a row
+    /// is about, `errors` what it is with an error.
+    pub(crate) fn finish(self, thing: &str, errors: &str, interrupted: &AtomicBool) -> Exit {
         let Tally { rows, errors: bad, undecided, unproved } = self.tally;
         let interrupted = interrupted.load(Ordering::Relaxed);
         let mut parts = Vec::new();
@@ -98,7 +94,8 @@ impl Writer {
             parts.push("interrupted".into());
         }
         if !parts.is_empty() {
-            say(&format!("{rows} {things}: {}", parts.join(", ")));
+            let plural = if rows == 1 { "" } else { "s" };
+            say(&format!("{rows} {thing}{plural}: {}", parts.join(", ")));
         }
         match () {
             () if interrupted => Exit::Interrupted,

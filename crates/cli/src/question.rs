@@ -41,14 +41,17 @@ pub(crate) fn ask<Q: Question>(
     let feed = move |feeder: &_| input::feed::<Q::Rules>(sources, feeder);
     let work = move |unread: Unread| row(&question, &unread, form);
     pipeline::run(plan, interrupted, feed, work, &mut writer)?;
-    Ok(writer.finish("positions", "with errors", interrupted))
+    Ok(writer.finish("position", "with errors", interrupted))
 }
 
 fn row<Q: Question>(question: &Q, unread: &Unread, form: Form) -> Row {
-    let answer = unread.setup::<Q::Rules>().and_then(|setup| {
-        // What is wrong with a position is wrong with all of it: its first line is the place.
-        question.answer(&setup, form).map_err(|faults| TextError::new(unread.line, 1, faults.to_string()))
-    });
+    // What is wrong with a position is wrong with all of it: its first line is the place.
+    let whole = |message: String| TextError::new(unread.line, 1, message);
+    let answer = || {
+        let setup = unread.setup::<Q::Rules>()?;
+        question.answer(&setup, form).map_err(|faults| whole(faults.to_string()))
+    };
+    let answer = pipeline::guarded(answer).unwrap_or_else(|message| Err(whole(message)));
     match answer {
         Ok(report) => report.render(unread, form),
         Err(fault) => report::render_fault(&fault, unread, form),

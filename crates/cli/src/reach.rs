@@ -19,7 +19,8 @@ const BATCH: usize = 512;
 pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
     let ReachOptions { positions, by, shown, threads } = options;
     if by != Some(Evidence::Rules) {
-        let message = "only `--by rules` is available in this version: the five rules, not a proof of legality";
+        let message =
+            "only `--by rules` is available in this version: the five rules, not a proof of legality";
         return Err(Failure::Usage(message.into()));
     }
     let sources = input::sources(&positions.positions)?;
@@ -53,7 +54,11 @@ impl Question for ByRules {
         let person = form == Form::Person;
         Ok(Report {
             line,
-            drawing: if person { draw::board::<Standard>(&setup.board, Marks::default()) } else { String::new() },
+            drawing: if person {
+                draw::board::<Standard>(&setup.board, Marks::default())
+            } else {
+                String::new()
+            },
             proof: if self.certificate {
                 Proof::Written(Box::new(verdict.certificate(setup)))
             } else {

@@ -117,14 +117,14 @@ impl Report {
                 self.line
             }
             Form::Json => json(&Answered {
-                input: unread.text.as_deref(),
+                input: unread.text(),
                 fields: &self.fields,
                 certificate: (!matches!(self.proof, Proof::NotAskedFor)).then(|| self.proof.certificate()),
                 certificate_error: self.proof.stopped().map(|limit| format!("stopped by {limit}")),
             }),
             Form::Certificates => json(&self.proof.certificate()),
             Form::Person => {
-                let heading = words::printable(unread.text.as_deref().unwrap_or(""));
+                let heading = words::printable(unread.text().unwrap_or(""));
                 format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason, self.notes)
             }
         };
@@ -137,7 +137,7 @@ pub(crate) fn render_fault(fault: &TextError, unread: &Unread, form: Form) -> Ro
     let text = match form {
         Form::Lines => format!("error: {fault}\n"),
         Form::Json | Form::Certificates => json(&Failed {
-            input: unread.text.as_deref(),
+            input: unread.text(),
             error: Fault {
                 file: unread.file.as_deref(),
                 line: fault.line,
@@ -154,7 +154,7 @@ pub(crate) fn render_fault(fault: &TextError, unread: &Unread, form: Form) -> Ro
 fn pointed(fault: &TextError, unread: &Unread) -> String {
     let file = unread.file.as_ref().map_or(String::new(), |file| format!("{}: ", words::printable(file)));
     let mut text = format!("{BAD}error:{BAD:#} {file}{fault}\n");
-    let line = unread.text.as_ref().and_then(|text| text.lines().nth(fault.line.checked_sub(unread.line)?));
+    let line = unread.text().and_then(|text| text.lines().nth(fault.line.checked_sub(unread.line)?));
     if let Some(line) = line {
         // One character for each, so that the mark stands right.
         let shown: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -51,13 +51,21 @@ impl<R: Rules> Question for StatusQuestion<R> {
         let marks = Marks { attacked, attackers: verdict.checkers };
         Ok(Report {
             line: verdict_word.into(),
-            drawing: if form == Form::Person { draw::board::<R>(position.board(), marks) } else { String::new() },
+            drawing: if form == Form::Person {
+                draw::board::<R>(position.board(), marks)
+            } else {
+                String::new()
+            },
             proof: if self.certificate {
                 Proof::Written(Box::new(verdict.certificate(&position)))
             } else {
                 Proof::NotAskedFor
             },
-            fields: Fields { verdict: verdict_word, reason: sentence(&position, &verdict), ..Fields::default() },
+            fields: Fields {
+                verdict: verdict_word,
+                reason: sentence(&position, &verdict),
+                ..Fields::default()
+            },
             ..Report::default()
         })
     }

@@ -55,7 +55,7 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
         }
     };
     pipeline::run(plan, &interrupted, feed, move |found| row(found, json), &mut writer)?;
-    Ok(writer.finish("certificates", "not accepted", &interrupted))
+    Ok(writer.finish("certificate", "not accepted", &interrupted))
 }
 
 /// Hands over every text of a file; false if nobody wants more.
@@ -84,7 +84,7 @@ fn texts(source: impl io::Read, file: Arc<str>, feeder: &Feeder<Found>) -> bool 
 
 fn row(found: Found, json: bool) -> Row {
     let opinion = match &found.text {
-        Ok(text) => judge(text),
+        Ok(text) => pipeline::guarded(|| judge(text)).unwrap_or_else(Opinion::Refused),
         Err(reason) => Opinion::Refused(reason.clone()),
     };
     let place = format!("{}:{}", words::printable(&found.file), found.line);
@@ -106,7 +106,9 @@ fn judge(text: &str) -> Opinion {
             match check(certificate) {
                 Ok(accepted) => match answer.differs(&accepted) {
                     None => Opinion::Accepted(accepted.to_string()),
-                    Some(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {accepted}")),
+                    Some(what) => {
+                        Opinion::Refused(format!("the certificate is valid, but {what}: {accepted}"))
+                    }
                 },
                 Err(refusal) => Opinion::Refused(refusal.to_string()),
             }

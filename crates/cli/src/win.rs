@@ -22,7 +22,8 @@ use crate::{interrupt, words};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, rules, goal, limits, shown, threads } = options;
-    let four_by_four = "forced win is for the 4x4 games in this version: --rules simplified or simplified-pawns";
+    let four_by_four =
+        "forced win is for the 4x4 games in this version: --rules simplified or simplified-pawns";
     let sources = match rules {
         RulesKind::Simplified | RulesKind::SimplifiedPawns => input::sources(&positions.positions)?,
         RulesKind::Standard | RulesKind::Pawnless => return Err(Failure::Usage(four_by_four.into())),
@@ -157,7 +158,9 @@ fn sentence(answer: Answer, attacker: Color) -> String {
                 0 => format!("Undecided, {stopped}: nothing is proved."),
                 plies => {
                     let proved = words::plies(plies);
-                    format!("Undecided, {stopped}: {us} cannot force a win within {proved}, more is not known.")
+                    format!(
+                        "Undecided, {stopped}: {us} cannot force a win within {proved}, more is not known."
+                    )
                 }
             }
         }

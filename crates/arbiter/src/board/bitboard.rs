@@ -72,6 +72,12 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::wrap(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The highest square.
+    #[inline(always)]
+    pub const fn last_square(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrap(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// The only square, if there is exactly one.
     pub const fn single(self) -> Option<Square> {
         if self.more_than_one() { None } else { self.first() }

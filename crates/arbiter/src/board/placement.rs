@@ -1,38 +1,49 @@
 //! Men on squares.
 
-use super::{Bitboard, Color, Man, Role, Square};
+use super::{Bitboard, Color, Man, Role, Square, zobrist};
 
 /// Which man stands where: any arrangement of up to 64 men.
 ///
-/// Invariant: the role sets are disjoint, the colour sets are disjoint, and both cover the same squares.
+/// Invariant: the role sets are disjoint, the colour sets are disjoint, both cover the same squares,
+/// and the hash is that of the men.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Board {
     colors: [Bitboard; 2],
     roles: [Bitboard; 6],
+    hash: u64,
 }
 
 impl Board {
     /// The board without men.
-    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6] };
+    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6], hash: 0 };
 
-    /// Assembles a board; `None` unless the invariant of [`Board`] holds.
-    #[inline]
+    /// Assembles a board; `None` unless the role sets are disjoint, the colour sets are disjoint,
+    /// and both cover the same squares.
     pub fn from_sets(colors: [Bitboard; 2], roles: [Bitboard; 6]) -> Option<Board> {
-        let mut union = 0;
-        let mut overlap = 0;
-        for set in roles {
-            overlap |= union & set.0;
-            union |= set.0;
+        let mut board = Board::EMPTY;
+        for color in Color::BOTH {
+            for role in Role::ALL {
+                for square in colors[color as usize] & roles[role as usize] {
+                    board.toggle(color, role, square);
+                }
+            }
         }
-        let board = Board { colors, roles };
-        (overlap == 0 && (colors[0] & colors[1]).is_empty() && board.occupied().0 == union).then_some(board)
+        (board.colors == colors && board.roles == roles).then_some(board)
     }
 
-    /// Assembles a board from sets that the caller has made disjoint.
+    /// Assembles a board from sets and a hash that the caller has made agree.
     #[inline(always)]
-    pub(crate) fn from_disjoint_sets(colors: [Bitboard; 2], roles: [Bitboard; 6]) -> Board {
-        debug_assert!(Board::from_sets(colors, roles).is_some());
-        Board { colors, roles }
+    pub(crate) fn from_parts(colors: [Bitboard; 2], roles: [Bitboard; 6], hash: u64) -> Board {
+        let board = Board { colors, roles, hash };
+        debug_assert_eq!(Board::from_sets(colors, roles), Some(board));
+        board
+    }
+
+    /// Zobrist hash of the men, kept up as they are put and removed. Equal boards have equal
+    /// hashes; the reverse is never relied on.
+    #[inline(always)]
+    pub const fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// The men of one colour.
@@ -89,21 +100,22 @@ impl Board {
     /// Puts a man on a square, replacing what stood there.
     pub fn put(&mut self, square: Square, man: Man) {
         self.remove(square);
-        self.toggle(man.color, man.role, square.bb());
+        self.toggle(man.color, man.role, square);
     }
 
     /// Empties a square and returns the man that stood there.
     pub fn remove(&mut self, square: Square) -> Option<Man> {
         let man = self.man_at(square)?;
-        self.toggle(man.color, man.role, square.bb());
+        self.toggle(man.color, man.role, square);
         Some(man)
     }
 
-    /// Flips squares of one man: the caller keeps the invariant.
+    /// Puts or removes a man: the caller keeps the invariant.
     #[inline(always)]
-    pub(crate) fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
-        self.colors[color as usize] ^= squares;
-        self.roles[role as usize] ^= squares;
+    pub(crate) fn toggle(&mut self, color: Color, role: Role, square: Square) {
+        self.colors[color as usize] ^= square.bb();
+        self.roles[role as usize] ^= square.bb();
+        self.hash ^= zobrist::man(color, role, square);
     }
 
     /// Every man with its square, a1 first.

@@ -1,10 +1,11 @@
 //! Hash keys of positions (Zobrist 1970). A hash only says where to look in a table;
 //! proofs always compare the whole position.
 
-use super::{Board, Color, Role, Square};
+use super::{Color, Man, Role, Square};
 
 struct Keys {
-    men: [[[u64; 64]; 6]; 2],
+    /// By [`Man::code`]; the row of no man, 0, is zero.
+    men: [[u64; 64]; 16],
     castling: [u64; 16],
     en_passant: [u64; 64],
 }
@@ -23,12 +24,12 @@ const fn mix(state: u64) -> u64 {
 }
 
 const fn keys() -> Keys {
-    let mut keys = Keys { men: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 64] };
+    let mut keys = Keys { men: [[0; 64]; 16], castling: [0; 16], en_passant: [0; 64] };
     let mut seed = 0x0A2B_17E2;
-    let mut i = 0;
-    while i < 12 * 64 {
+    let mut i = 64;
+    while i < 16 * 64 {
         seed += 1;
-        keys.men[i / 384][i / 64 % 6][i % 64] = mix(seed);
+        keys.men[i / 64][i % 64] = mix(seed);
         i += 1;
     }
     i = 0;
@@ -45,7 +46,13 @@ const fn keys() -> Keys {
 
 #[inline(always)]
 pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
-    KEYS.men[color as usize][role as usize][square.index()]
+    code(Man { color, role }.code(), square)
+}
+
+/// [`man`] by its code; 0 is no man, whose key is zero.
+#[inline(always)]
+pub(crate) fn code(code: u8, square: Square) -> u64 {
+    KEYS.men[code as usize & 15][square.index()]
 }
 
 #[inline(always)]
@@ -60,18 +67,6 @@ pub(crate) fn castling(mut rights: u16) -> u64 {
     while rights != 0 {
         key ^= KEYS.castling[rights.trailing_zeros() as usize & 15];
         rights &= rights - 1;
-    }
-    key
-}
-
-pub(crate) fn board(board: &Board) -> u64 {
-    let mut key = 0;
-    for color in Color::BOTH {
-        for role in Role::ALL {
-            for square in board.men(color, role) {
-                key ^= man(color, role, square);
-            }
-        }
     }
     key
 }

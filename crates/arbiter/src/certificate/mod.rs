@@ -38,7 +38,15 @@ pub struct Certificate {
 impl Certificate {
     /// A certificate of the current version.
     pub fn new(rules: &str, question: Question, position: String, claim: Claim, evidence: Evidence) -> Self {
-        Certificate { format: FORMAT.into(), version: VERSION, rules: rules.into(), question, position, claim, evidence }
+        Certificate {
+            format: FORMAT.into(),
+            version: VERSION,
+            rules: rules.into(),
+            question,
+            position,
+            claim,
+            evidence,
+        }
     }
 
     /// The certificate as one line of JSON.

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::board::{Bitboard, Board, Color, Man, Role, Setup, Square};
+use crate::board::{Bitboard, Board, Color, Man, Role, Setup, Square, zobrist};
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
@@ -71,33 +71,34 @@ pub(super) fn parse_four_fields<R: Rules>(text: &str) -> Result<(Setup, usize), 
 
 /// What a byte of the placement field means.
 #[derive(Clone, Copy)]
-enum Meaning {}
-
-impl Meaning {
-    /// 0–11: a man, colour × 6 + role; `EMPTY + n`: n empty squares.
-    const EMPTY: u8 = 16;
-    const ROW_END: u8 = 32;
-    const FIELD_END: u8 = 33;
-    const OTHER: u8 = 34;
-
-    const TABLE: [u8; 256] = {
-        let mut table = [Meaning::OTHER; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            if let Some(man) = Man::from_letter(byte as u8) {
-                table[byte] = man.color as u8 * 6 + man.role as u8;
-            }
-            if byte >= b'1' as usize && byte <= b'8' as usize {
-                table[byte] = Meaning::EMPTY + (byte as u8 - b'0');
-            }
-            byte += 1;
-        }
-        table[b'/' as usize] = Meaning::ROW_END;
-        table[b' ' as usize] = Meaning::FIELD_END;
-        table[b'\t' as usize] = Meaning::FIELD_END;
-        table
-    };
+#[repr(align(4))]
+struct Meaning {
+    /// The man it puts, by [`Man::code`]; 0 for none.
+    code: u8,
+    /// How many squares it fills.
+    squares: u8,
+    /// 1 if it ends a row.
+    ends_row: u8,
 }
+
+/// More squares than any board has: the byte ends the field, or does not belong here.
+const STOP: u8 = 100;
+
+static MEANINGS: [Meaning; 256] = {
+    let mut table = [Meaning { code: 0, squares: STOP, ends_row: 0 }; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(man) = Man::from_letter(byte as u8) {
+            table[byte] = Meaning { code: man.code(), squares: 1, ends_row: 0 };
+        }
+        if byte >= b'1' as usize && byte <= b'8' as usize {
+            table[byte].squares = byte as u8 - b'0';
+        }
+        byte += 1;
+    }
+    table[b'/' as usize] = Meaning { code: 0, squares: 0, ends_row: 1 };
+    table
+};
 
 struct Reader<'a> {
     text: &'a [u8],
@@ -121,10 +122,14 @@ impl Reader<'_> {
     #[inline(always)]
     fn more(&mut self) -> bool {
         self.skip_blanks();
-        if self.text[self.at..].iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
-            self.at = self.text.len();
+        match self.peek() {
+            None => false,
+            // A line end may close the text, but nothing may follow it.
+            Some(b'\r' | b'\n') => {
+                !self.text[self.at..].iter().all(|byte| matches!(byte, b'\r' | b'\n' | b' ' | b'\t'))
+            }
+            Some(_) => true,
         }
-        self.at < self.text.len()
     }
 
     #[cold]
@@ -155,56 +160,57 @@ impl Reader<'_> {
         Ok(setup)
     }
 
+    /// Whatever is wrong is only noticed here; [`placement_error`](Self::placement_error) finds it again.
     #[inline(always)]
     fn placement<R: Rules>(&mut self) -> Result<Board, TextError> {
-        let mut men = [0u64; 12];
-        let (mut file, mut rank) = (0u8, R::HEIGHT - 1);
+        let (width, squares) = (usize::from(R::WIDTH), usize::from(R::WIDTH * R::HEIGHT));
+        let mut codes = [0; CODES];
+        let scan = scan_placement::<R>(&self.text[self.at..], &mut codes);
+        // Rows end after each `width` squares, the last by the field's end.
+        let expected = (1..squares / width).fold(0, |ends, rows| ends | 1 << (rows * width));
+        if scan.filled != squares || scan.ends != expected {
+            return Err(self.placement_error::<R>());
+        }
+        self.at += scan.length;
+        let [p0, p1, p2, black] = bit_planes::<R>(&codes);
+        let occupied = p0 | p1 | p2;
+        let roles = [p0 & !p1 & !p2, !p0 & p1 & !p2, p0 & p1, !p0 & !p1 & p2, p0 & !p1 & p2, p1 & p2];
+        let colors = [occupied & !black, black];
+        Ok(Board::from_parts(colors.map(Bitboard), roles.map(Bitboard), scan.hash))
+    }
+
+    /// The first fault of a placement that has one.
+    #[cold]
+    fn placement_error<R: Rules>(&mut self) -> TextError {
+        let (mut file, mut rank) = (0, R::HEIGHT - 1);
         loop {
             let byte = self.peek().unwrap_or(b' ');
-            match Meaning::TABLE[byte as usize] {
-                code @ 0..12 => {
-                    if file >= R::WIDTH {
-                        return Err(self.row_error::<R>(rank, "has more"));
-                    }
-                    men[code as usize] |= 1 << (rank * 8 + file);
-                    file += 1;
-                }
-                code @ Meaning::EMPTY..Meaning::ROW_END => {
-                    file += code - Meaning::EMPTY;
-                    if file > R::WIDTH {
-                        return Err(self.row_error::<R>(rank, "has more"));
-                    }
-                }
-                Meaning::ROW_END => {
-                    if file != R::WIDTH {
-                        return Err(self.row_error::<R>(rank, "has fewer"));
-                    }
-                    if rank == 0 {
-                        return Err(self.error(format!("expected {} rows, found more", R::HEIGHT)));
-                    }
-                    (file, rank) = (0, rank - 1);
-                }
-                Meaning::FIELD_END => break,
-                // A carriage return or line end closes a FEN that is just a placement.
-                _ if matches!(byte, b'\r' | b'\n') => break,
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' => break,
+                b'/' if file != R::WIDTH => return self.row_error::<R>(rank, "has fewer"),
+                b'/' if rank == 0 => return self.error(format!("expected {} rows, found more", R::HEIGHT)),
+                b'/' => (file, rank) = (0, rank - 1),
                 _ => {
-                    let message =
-                        format!("expected a piece letter or a digit 1-{}, found {}", R::WIDTH, show(byte));
-                    return Err(self.error(message));
+                    let squares = MEANINGS[usize::from(byte)].squares;
+                    if squares == STOP {
+                        let message = "expected a piece letter or a digit 1-";
+                        return self.error(format!("{message}{}, found {}", R::WIDTH, show(byte)));
+                    }
+                    file += squares;
+                    if file > R::WIDTH {
+                        return self.row_error::<R>(rank, "has more");
+                    }
                 }
             }
             self.at += 1;
         }
-        if file != R::WIDTH && (file, rank) != (0, R::HEIGHT - 1) {
-            return Err(self.row_error::<R>(rank, "has fewer"));
+        if (file, rank) == (0, R::HEIGHT - 1) {
+            return self.error(format!("expected {} rows separated by '/', found none", R::HEIGHT));
         }
-        if rank != 0 {
-            let rows = if file == 0 { "none".into() } else { (R::HEIGHT - rank).to_string() };
-            return Err(self.error(format!("expected {} rows separated by '/', found {rows}", R::HEIGHT)));
+        if file != R::WIDTH {
+            return self.row_error::<R>(rank, "has fewer");
         }
-        let colors = [0, 6].map(|first| Bitboard(men[first..first + 6].iter().fold(0, |all, set| all | set)));
-        let roles = std::array::from_fn(|role| Bitboard(men[role] | men[role + 6]));
-        Ok(Board::from_disjoint_sets(colors, roles))
+        self.error(format!("expected {} rows separated by '/', found {}", R::HEIGHT, R::HEIGHT - rank))
     }
 
     #[cold]
@@ -317,16 +323,85 @@ impl Reader<'_> {
     }
 }
 
+/// Room for the code of every square and of the byte after the last: more than 64, and a power of two.
+const CODES: usize = 128;
+
+/// What a look at a placement field found.
+struct Scan {
+    /// Squares filled, from the top left; too many if something was wrong.
+    filled: usize,
+    /// After how many squares a row was ended, as bits.
+    ends: u64,
+    /// Bytes read.
+    length: usize,
+    /// Zobrist hash of the men.
+    hash: u64,
+}
+
+/// Reads the men in reading order into `codes`, without a branch that depends on what stands where: this is
+/// where bulk work spends its time. A function of its own, so that all it needs stays in registers.
+#[inline(never)]
+fn scan_placement<R: Rules>(text: &[u8], codes: &mut [u8; CODES]) -> Scan {
+    let squares = usize::from(R::WIDTH * R::HEIGHT);
+    let mut scan = Scan { filled: 0, ends: 0, length: 0, hash: 0 };
+    for &byte in text {
+        let meaning = MEANINGS[usize::from(byte)];
+        codes[scan.filled % CODES] = meaning.code;
+        scan.hash ^= zobrist::code(meaning.code, reading_order::<R>(scan.filled));
+        scan.ends |= u64::from(meaning.ends_row) << (scan.filled & 63);
+        scan.filled += usize::from(meaning.squares);
+        if scan.filled > squares {
+            // Only a blank ends the field as it should.
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') {
+                scan.filled -= usize::from(STOP);
+            }
+            break;
+        }
+        scan.length += 1;
+    }
+    scan
+}
+
+/// Bit k of each square's code, for k from 0 to 3, as sets of squares.
+#[inline(always)]
+fn bit_planes<R: Rules>(codes: &[u8; CODES]) -> [u64; 4] {
+    let width = usize::from(R::WIDTH);
+    let mut planes = [0; 4];
+    for rank in 0..usize::from(R::HEIGHT) {
+        let start = (usize::from(R::HEIGHT) - 1 - rank) * width;
+        let row = codes[start..].first_chunk().map_or(0, |row| u64::from_le_bytes(*row));
+        let row = row & u64::MAX >> (64 - 8 * width);
+        for (k, plane) in planes.iter_mut().enumerate() {
+            // The product moves the lowest bit of byte i to bit 56 + i; no two terms meet.
+            let bits = (row >> k & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *plane |= bits << (8 * rank);
+        }
+    }
+    planes
+}
+
+/// The square that is filled after `filled` others: from the top left, row by row.
+#[inline(always)]
+fn reading_order<R: Rules>(filled: usize) -> Square {
+    if R::WIDTH == 8 {
+        // Ranks run the other way: flip the rank's bits. (The board is 8 high.)
+        return Square::wrap(filled as u8 ^ 56);
+    }
+    let (width, top) = (usize::from(R::WIDTH), R::HEIGHT - 1);
+    Square::at((filled % width) as u8, top.wrapping_sub((filled / width) as u8))
+}
+
 /// The rook of a side farthest to the h-side (or a-side) of its king on its first row:
 /// what `K` (or `Q`) means in X-FEN.
+#[inline(always)]
 fn outermost<R: Rules>(board: &Board, color: Color, h_side: bool) -> Option<Square> {
     let back = R::back_rank(color);
-    let king = (board.men(color, Role::King) & back).first();
     let mut rooks = board.men(color, Role::Rook) & back;
-    if let Some(king) = king {
-        rooks = rooks.filter(|rook| (rook.file() > king.file()) == h_side).collect();
+    if let Some(king) = (board.men(color, Role::King) & back).first() {
+        let a_side_of_king = Bitboard(king.bb().0 - 1);
+        rooks = if h_side { rooks - a_side_of_king } else { rooks & a_side_of_king };
     }
-    if h_side { rooks.last() } else { rooks.first() }
+    if h_side { rooks.last_square() } else { rooks.first() }
 }
 
 /// The men as FEN writes them: top row first, digits for runs of empty squares.

@@ -74,8 +74,11 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
 
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
-        let checks =
-            if self.attacked { self.checks_when_made(mv) } else { self.squares.of(role, mv.from()).has(mv.to()) };
+        let checks = if self.attacked {
+            self.checks_when_made(mv)
+        } else {
+            self.squares.of(role, mv.from()).has(mv.to())
+        };
         checks && (self.visit)(role, mv)
     }
 

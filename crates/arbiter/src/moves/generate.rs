@@ -72,42 +72,6 @@ pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink>(position: &Position<R>, si
     }
 }
 
-/// What attacks a royal, and which of its own men are pinned to it.
-pub(crate) struct Threats {
-    pub(crate) checkers: Bitboard,
-    pub(crate) pinned: Bitboard,
-}
-
-/// Checkers and pinned men of the side `us`, without looking up sliding attacks: of the enemy
-/// sliders aligned with the royal, those with nothing between check, those with one own man pin it.
-#[inline(always)]
-pub(crate) fn threats<R: Rules>(board: &Board, us: Color, royal: Square) -> Threats {
-    let enemy = board.color(!us);
-    let occupied = board.occupied();
-    let mut checkers = attacks::knight(royal) & board.role(Role::Knight);
-    if R::PAWNS != Pawns::None {
-        checkers |= attacks::pawn(us, royal) & board.role(Role::Pawn);
-    }
-    if R::has_role(Role::King) && R::WAITING_SIDE_ATTACKABLE {
-        checkers |= attacks::king(royal) & board.role(Role::King);
-    }
-    checkers &= enemy;
-    let queens = board.role(Role::Queen);
-    let snipers = enemy
-        & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
-            | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
-    let mut pinned = Bitboard::EMPTY;
-    for sniper in snipers {
-        let between = attacks::between(royal, sniper) & occupied;
-        if between.is_empty() {
-            checkers |= sniper.bb();
-        } else if !between.more_than_one() {
-            pinned |= between;
-        }
-    }
-    Threats { checkers, pinned: pinned & board.color(us) }
-}
-
 /// The colour is a constant so that pawns move by constant shifts.
 struct Generator<'a, R: Rules, const WHITE: bool> {
     position: &'a Position<R>,
@@ -148,8 +112,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         let mut checkers = Bitboard::EMPTY;
         if F::safe_only::<R>() {
             royal_to = self.unattacked::<I>(royal_to);
-            let threats = threats::<R>(self.board, Self::US, self.royal);
-            (checkers, pinned) = (threats.checkers, threats.pinned);
+            (checkers, pinned) = (self.position.checkers(), self.position.pinned());
             if checkers.has_any() {
                 if royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to) {
                     return true;
@@ -266,7 +229,9 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         }
         for (to, delta) in [(step & land, Self::UP), (west, Self::UP - 1), (east, Self::UP + 1)] {
             let (on, promoting) = (to - last, to & last);
-            if (on.has_any() && sink.pawns(on, delta)) || (promoting.has_any() && sink.promotions(promoting, delta)) {
+            if (on.has_any() && sink.pawns(on, delta))
+                || (promoting.has_any() && sink.promotions(promoting, delta))
+            {
                 return true;
             }
         }

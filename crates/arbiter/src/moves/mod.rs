@@ -5,10 +5,9 @@ mod generate;
 mod list;
 mod perft;
 
-pub use checks::checking_moves;
 pub(crate) use checks::CheckSquares;
-pub(crate) use generate::threats;
-pub(crate) use list::{Each, Exists};
+pub use checks::checking_moves;
 pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
+pub(crate) use list::{Each, Exists};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
 pub use perft::{perft, perft_portable};

@@ -4,6 +4,7 @@ mod validity;
 
 use std::marker::PhantomData;
 
+use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Move, Role, Setup, Square, zobrist};
 use crate::rules::{Pawns, Rules};
 
@@ -11,7 +12,7 @@ pub use validity::{Fault, Faults, Policy};
 
 const NO_SQUARE: u8 = 64;
 
-/// A position of the game `R` in which the moves are defined. 80 bytes, copied to make a move.
+/// A position of the game `R` in which the moves are defined. 96 bytes, copied to make a move.
 ///
 /// Each side has its royal (except that in games won by capturing it, the side to move may have
 /// just lost it), every man belongs to the game and stands on its window.
@@ -29,7 +30,8 @@ const NO_SQUARE: u8 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<R: Rules> {
     board: Board,
-    hash: u64,
+    checkers: Bitboard,
+    pinned: Bitboard,
     /// One bit for each rook that may castle: White's a to h in the low byte, Black's in the high.
     rights: u16,
     turn: Color,
@@ -53,23 +55,19 @@ impl<R: Rules> Position<R> {
     fn from_valid(setup: &Setup) -> Position<R> {
         let bits = setup.castling.0;
         let rights = (bits & 0xFF | (bits >> 56) << 8) as u16;
-        let mut hash = zobrist::board(&setup.board) ^ zobrist::castling(rights);
-        if setup.turn == Color::Black {
-            hash ^= zobrist::TURN;
-        }
-        if let Some(square) = setup.en_passant {
-            hash ^= zobrist::en_passant(square);
-        }
-        Position {
+        let mut position = Position {
             board: setup.board,
-            hash,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
             rights,
             turn: setup.turn,
             en_passant: setup.en_passant.map_or(NO_SQUARE, |square| square.index() as u8),
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves,
             rules: PhantomData,
-        }
+        };
+        position.look_for_threats();
+        position
     }
 
     /// The position as it would be written down.
@@ -121,11 +119,25 @@ impl<R: Rules> Position<R> {
         self.fullmoves
     }
 
-    /// Zobrist hash of men, side to move, castling rights and en passant square. Kept up by
-    /// [`play`](Position::play); equal positions have equal hashes, the reverse is never relied on.
+    /// Zobrist hash of men (kept up by [`play`](Position::play)), side to move, castling rights and
+    /// en passant square. Equal positions have equal hashes; the reverse is never relied on.
     #[inline(always)]
-    pub const fn hash(&self) -> u64 {
-        self.hash
+    pub fn hash(&self) -> u64 {
+        let turn = if self.turn == Color::Black { zobrist::TURN } else { 0 };
+        let en_passant = self.en_passant().map_or(0, zobrist::en_passant);
+        self.board.hash() ^ zobrist::castling(self.rights) ^ en_passant ^ turn
+    }
+
+    /// The enemy men that attack the royal of the side to move.
+    #[inline(always)]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The men of the side to move that stand alone between its royal and an enemy slider.
+    #[inline(always)]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
     }
 
     /// The royal of a side; `None` only for a side to move whose royal has been captured.
@@ -168,56 +180,62 @@ impl<R: Rules> Position<R> {
     /// [`play`](Position::play) for callers that know what moves.
     #[inline(always)]
     pub(crate) fn play_role(&self, mv: Move, role: Role) -> Position<R> {
+        let mut next = self.move_men(mv, role);
+        next.look_for_threats();
+        next
+    }
+
+    #[inline(always)]
+    fn move_men(&self, mv: Move, role: Role) -> Position<R> {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.from(), mv.to());
         let mut next = *self;
         next.turn = them;
-        next.hash ^= zobrist::TURN;
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.fullmoves = self.fullmoves.saturating_add(us as u16);
-        if R::PAWNS == Pawns::Full && self.en_passant != NO_SQUARE {
-            next.hash ^= zobrist::en_passant(Square::wrap(self.en_passant));
-            next.en_passant = NO_SQUARE;
-        }
+        next.en_passant = NO_SQUARE;
         if R::CASTLING && self.rights != 0 {
             next.update_rights(role, from, to);
             if self.is_castling(mv) {
                 let (king_to, rook_to) = Self::castling_squares(from, to);
-                next.toggle(us, Role::King, from);
-                next.toggle(us, Role::Rook, to);
-                next.toggle(us, Role::King, king_to);
-                next.toggle(us, Role::Rook, rook_to);
+                next.board.toggle(us, Role::King, from);
+                next.board.toggle(us, Role::Rook, to);
+                next.board.toggle(us, Role::King, king_to);
+                next.board.toggle(us, Role::Rook, rook_to);
                 return next;
             }
         }
         if self.board.color(them).has(to) {
-            next.toggle(them, self.board.role_on(to), to);
+            next.board.toggle(them, self.board.role_on(to), to);
             next.halfmoves = 0;
         }
-        next.toggle(us, role, from);
+        next.board.toggle(us, role, from);
         if R::PAWNS == Pawns::None || role != Role::Pawn {
-            next.toggle(us, role, to);
+            next.board.toggle(us, role, to);
             return next;
         }
         next.halfmoves = 0;
-        next.toggle(us, mv.promotion().unwrap_or(Role::Pawn), to);
+        next.board.toggle(us, mv.promotion().unwrap_or(Role::Pawn), to);
         if R::PAWNS == Pawns::Full {
             let step = to.index() as i8 - from.index() as i8;
             if step == 16 || step == -16 {
                 let over = from.offset(step / 2);
                 next.en_passant = over.index() as u8;
-                next.hash ^= zobrist::en_passant(over);
             } else if to.index() as u8 == self.en_passant {
-                next.toggle(them, Role::Pawn, Square::at(to.file(), from.rank()));
+                next.board.toggle(them, Role::Pawn, Square::at(to.file(), from.rank()));
             }
         }
         next
     }
 
+    /// Finds checkers and pinned men of the side to move.
     #[inline(always)]
-    fn toggle(&mut self, color: Color, role: Role, square: Square) {
-        self.board.toggle(color, role, square.bb());
-        self.hash ^= zobrist::man(color, role, square);
+    fn look_for_threats(&mut self) {
+        let threats = match self.royal(self.turn) {
+            Some(royal) => Threats::to::<R>(&self.board, self.turn, royal),
+            None => Threats::default(),
+        };
+        (self.checkers, self.pinned) = (threats.checkers, threats.pinned);
     }
 
     /// Rights lost when a man of `role` moves: all of a king's, a rook's own, a captured rook's.
@@ -229,10 +247,46 @@ impl<R: Rules> Position<R> {
             // `turn` has already passed to the other side.
             lost |= if self.turn == Color::Black { 0x00FF } else { 0xFF00 };
         }
-        lost &= self.rights;
-        if lost != 0 {
-            self.hash ^= zobrist::castling(lost);
-            self.rights ^= lost;
+        self.rights &= !lost;
+    }
+}
+
+/// What attacks a royal, and which of its own men are pinned to it.
+#[derive(Default)]
+pub(crate) struct Threats {
+    pub(crate) checkers: Bitboard,
+    pub(crate) pinned: Bitboard,
+}
+
+impl Threats {
+    /// The threats to the royal of the side `us`, without looking up sliding attacks: of the enemy sliders
+    /// aligned with the royal, those with nothing between check, those with one own man between pin it.
+    #[inline(always)]
+    pub(crate) fn to<R: Rules>(board: &Board, us: Color, royal: Square) -> Threats {
+        let enemy = board.color(!us);
+        let occupied = board.occupied();
+        let mut checkers = attacks::knight(royal) & board.role(Role::Knight);
+        if R::PAWNS != Pawns::None {
+            checkers |= attacks::pawn(us, royal) & board.role(Role::Pawn);
         }
+        // Where the waiting side must not be attacked kings are never adjacent.
+        if R::has_role(Role::King) && R::WAITING_SIDE_ATTACKABLE {
+            checkers |= attacks::king(royal) & board.role(Role::King);
+        }
+        checkers &= enemy;
+        let queens = board.role(Role::Queen);
+        let snipers = enemy
+            & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
+                | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let between = attacks::between(royal, sniper) & occupied;
+            if between.is_empty() {
+                checkers |= sniper.bb();
+            } else if !between.more_than_one() {
+                pinned |= between;
+            }
+        }
+        Threats { checkers, pinned: pinned & board.color(us) }
     }
 }

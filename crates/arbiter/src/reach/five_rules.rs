@@ -91,7 +91,8 @@ pub fn five_rules(board: &Board) -> FiveRules {
 /// The files a pawn can have come from, as an interval: one file to either side for each row
 /// above its first. `None` behind the first row.
 fn possible_files(pawn: Square, color: Color) -> Option<(u8, u8)> {
-    let steps = if color == Color::White { pawn.rank().checked_sub(1)? } else { 6u8.checked_sub(pawn.rank())? };
+    let steps =
+        if color == Color::White { pawn.rank().checked_sub(1)? } else { 6u8.checked_sub(pawn.rank())? };
     Some((pawn.file().saturating_sub(steps), (pawn.file() + steps).min(7)))
 }
 
@@ -139,9 +140,7 @@ impl Side {
             3 => self.men.len() > 16 || wildcards > 8,
             4 => {
                 let light = self.bishops & Bitboard::LIGHT;
-                self.bishops.more_than_one()
-                    && wildcards >= 8
-                    && (light.is_empty() || light == self.bishops)
+                self.bishops.more_than_one() && wildcards >= 8 && (light.is_empty() || light == self.bishops)
             }
             _ => self.origins.is_err(),
         }
@@ -198,8 +197,10 @@ impl Side {
                     format!("{color}'s pawn on {} stands behind the row where pawns start", list(hall.pawns))
                 }
                 Err(hall) => {
-                    let files: Vec<String> =
-                        (0..8u8).filter(|f| hall.files >> f & 1 != 0).map(|f| ((b'a' + f) as char).to_string()).collect();
+                    let files: Vec<String> = (0..8u8)
+                        .filter(|f| hall.files >> f & 1 != 0)
+                        .map(|f| ((b'a' + f) as char).to_string())
+                        .collect();
                     format!(
                         "{color}'s {} pawns on {} can only have started on {} ({})",
                         hall.pawns.len(),

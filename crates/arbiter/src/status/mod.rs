@@ -6,7 +6,7 @@ use crate::attacks::{self, Portable};
 use crate::board::{Bitboard, Color, Move, Role, Square};
 use crate::certificate::{Certificate, Claim, Evidence, Question};
 use crate::format::{fen, uci};
-use crate::moves::{self, threats};
+use crate::moves;
 use crate::position::Position;
 use crate::rules::{Pawns, Rules};
 
@@ -50,8 +50,8 @@ pub fn status<R: Rules>(position: &Position<R>) -> Status {
     let us = position.turn();
     // A royal that has been taken is past saving.
     let Some(royal) = position.royal(us) else { return Status::Checkmate };
-    let checkers = threats::<R>(position.board(), us, royal).checkers;
-    match (checkers.has_any(), checkers.is_empty() && moves_freely(position, royal)) {
+    let attacked = position.checkers().has_any();
+    match (attacked, !attacked && moves_freely(position, royal)) {
         (false, true) => Status::Safe,
         (false, false) if moves::has_legal_move(position) => Status::Safe,
         (false, false) => Status::Stalemate,
@@ -73,7 +73,9 @@ fn moves_freely<R: Rules>(position: &Position<R>, royal: Square) -> bool {
         return true;
     }
     let landing = R::WINDOW - own - board.men(!us, R::ROYAL);
-    (board.role(Role::Knight) & unpinnable).into_iter().any(|from| (attacks::knight(from) & landing).has_any())
+    (board.role(Role::Knight) & unpinnable)
+        .into_iter()
+        .any(|from| (attacks::knight(from) & landing).has_any())
 }
 
 /// Whether some move ends the attack on the royal.
@@ -113,8 +115,6 @@ pub enum Reason {
 
 /// The status with its reasons: one move, or for every pseudo-legal move what refutes it.
 pub fn explain<R: Rules>(position: &Position<R>) -> Verdict {
-    let us = position.turn();
-    let checkers = position.royal(us).map_or(Bitboard::EMPTY, |royal| attackers(position, royal, !us));
     let refuted_moves = || {
         let moves = moves::pseudo_legal_moves(position);
         moves.into_iter().filter_map(|mv| Some((mv, refuter(position, mv)?))).collect()
@@ -122,11 +122,13 @@ pub fn explain<R: Rules>(position: &Position<R>) -> Verdict {
     let status = status(position);
     let reason = match status {
         Status::Safe => moves::legal_moves(position).first().copied(),
-        Status::Check => moves::pseudo_legal_moves(position).into_iter().find(|&mv| refuter(position, mv).is_none()),
+        Status::Check => {
+            moves::pseudo_legal_moves(position).into_iter().find(|&mv| refuter(position, mv).is_none())
+        }
         Status::Checkmate | Status::Stalemate => None,
     }
     .map_or_else(|| Reason::Refuted(refuted_moves()), Reason::Move);
-    Verdict { status, checkers, reason }
+    Verdict { status, checkers: position.checkers(), reason }
 }
 
 /// An enemy man that attacks the royal after a pseudo-legal move (castling: before, on the way or

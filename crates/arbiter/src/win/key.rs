@@ -19,12 +19,18 @@ impl Key {
         let board = position.board();
         // Code of a man: role + 1 in three planes, colour in the fourth.
         let plane = |bit: usize| {
-            Role::ALL.into_iter().filter(|&role| (role as usize + 1) >> bit & 1 != 0).fold(Bitboard::EMPTY, |all, role| {
-                if R::has_role(role) { all | board.role(role) } else { all }
-            })
+            Role::ALL.into_iter().filter(|&role| (role as usize + 1) >> bit & 1 != 0).fold(
+                Bitboard::EMPTY,
+                |all, role| {
+                    if R::has_role(role) { all | board.role(role) } else { all }
+                },
+            )
         };
         let planes = [plane(0), plane(1), plane(2), board.color(Color::Black)];
-        Key(squeeze(planes[0]) | squeeze(planes[1]) << 16 | squeeze(planes[2]) << 32 | squeeze(planes[3]) << 48)
+        Key(squeeze(planes[0])
+            | squeeze(planes[1]) << 16
+            | squeeze(planes[2]) << 32
+            | squeeze(planes[3]) << 48)
     }
 }
 

@@ -5,8 +5,8 @@
 
 use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Move, Role, Square};
-use crate::moves::{CheckSquares, Exists, Pseudo, Safe, Sink, generate, threats};
-use crate::position::Position;
+use crate::moves::{CheckSquares, Exists, Pseudo, Safe, Sink, generate};
+use crate::position::{Position, Threats};
 use crate::rules::Rules;
 
 /// Whether the side to move loses its royal with the next ply whatever it does.
@@ -45,7 +45,7 @@ impl Free {
     #[inline(always)]
     fn new<R: Rules, I: Isa>(position: &Position<R>, royal: Square) -> Free {
         let (board, them) = (position.board(), !position.turn());
-        let pinned = threats::<R>(board, them, royal).pinned;
+        let pinned = Threats::to::<R>(board, them, royal).pinned;
         let mut guards = [Bitboard::FULL; 4];
         let mut count = 0;
         for role in [Role::Knight, Role::Bishop, Role::Rook] {

@@ -41,7 +41,7 @@ struct Node<R: Rules> {
 /// A move that wins, where the claim is proved.
 pub(super) type Proved = Option<Move>;
 
-/// Proves a claim about a position with the attacker to move, in which neither side can take the enemy royal... 
+/// Proves a claim about a position with the attacker to move, in which neither side can take the enemy royal...
 pub(super) struct Prove<'a, R: Rules> {
     pub(super) search: &'a mut Search<R>,
     pub(super) meter: &'a mut Meter,
@@ -62,19 +62,28 @@ impl<R: Rules> Search<R> {
 
     /// Pushes a node with its safe moves, the most promising last; false if there are none.
     #[inline(always)]
-    fn push<I: Isa>(&mut self, position: &Position<R>, plies: u32, attacking: bool, first_try: Option<Move>) -> bool {
+    fn push<I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        plies: u32,
+        attacking: bool,
+        first_try: Option<Move>,
+    ) -> bool {
         let first = self.moves.len();
         let (moves, history) = (&mut self.moves, &self.history[position.turn() as usize]);
         let enemy = position.board().color(!position.turn());
-        generate::<R, I, Safe, _>(position, &mut Each::<R, _>::new(
-            #[inline(always)]
-            |_, mv| {
-                let capture = u32::from(enemy.has(mv.to())) << 8;
-                let score = history[mv.from().index()][mv.to().index()] + capture;
-                moves.push((if first_try == Some(mv) { u32::MAX } else { score }, mv));
-                false
-            },
-        ));
+        generate::<R, I, Safe, _>(
+            position,
+            &mut Each::<R, _>::new(
+                #[inline(always)]
+                |_, mv| {
+                    let capture = u32::from(enemy.has(mv.to())) << 8;
+                    let score = history[mv.from().index()][mv.to().index()] + capture;
+                    moves.push((if first_try == Some(mv) { u32::MAX } else { score }, mv));
+                    false
+                },
+            ),
+        );
         let found = self.moves.len() > first;
         if found {
             self.stack.push(Node { position: *position, plies, attacking, first, trying: None });
@@ -187,7 +196,9 @@ fn enter_attacker<R: Rules, I: Isa>(
         return Ok(Entered::Decided(mating_move::<R, I>(position)));
     }
     let bounds = search.table.get(Key::of(position));
-    if u32::from(bounds.win) <= plies && let Some(best) = bounds.best {
+    if u32::from(bounds.win) <= plies
+        && let Some(best) = bounds.best
+    {
         return Ok(Entered::Decided(Some(best)));
     }
     if u32::from(bounds.no_win) >= plies || !search.push::<I>(position, plies, true, bounds.best) {
@@ -206,5 +217,9 @@ fn enter_defender<R: Rules, I: Isa>(
     plies: u32,
 ) -> Result<Option<bool>, Reached> {
     meter.count()?;
-    if search.push::<I>(position, plies, false, None) { Ok(None) } else { Ok(Some(is_mated::<R, I>(position))) }
+    if search.push::<I>(position, plies, false, None) {
+        Ok(None)
+    } else {
+        Ok(Some(is_mated::<R, I>(position)))
+    }
 }

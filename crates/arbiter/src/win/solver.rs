@@ -145,7 +145,12 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Whether whatever the side to move does, the other wins within `plies` (even) counted from now.
-    pub(super) fn is_lost(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32) -> Result<bool, Reached> {
+    pub(super) fn is_lost(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: u32,
+    ) -> Result<bool, Reached> {
         if royal_capture(position).is_some() {
             return Ok(false);
         }

@@ -21,7 +21,11 @@ impl<R: Rules> Solver<R> {
     ///
     /// # Errors
     /// The limit that was reached: writing a strategy out can take longer than finding the answer.
-    pub fn certificate(&mut self, position: &Position<R>, answer: Answer) -> Result<Option<Certificate>, Reached> {
+    pub fn certificate(
+        &mut self,
+        position: &Position<R>,
+        answer: Answer,
+    ) -> Result<Option<Certificate>, Reached> {
         let meter = &mut Meter::new(&self.limits);
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
@@ -93,7 +97,12 @@ impl<R: Rules> Solver<R> {
     }
 
     /// The move of a losing side after which the winner needs longest.
-    fn slowest(&mut self, meter: &mut Meter, position: &Position<R>, left: u32) -> Result<Option<Move>, Reached> {
+    fn slowest(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        left: u32,
+    ) -> Result<Option<Move>, Reached> {
         let mut slowest = None;
         for mv in moves::pseudo_legal_moves(position) {
             if let Some((plies, _)) = self.fastest(meter, &position.play(mv), left - 1)?
@@ -127,7 +136,8 @@ impl<R: Rules> Solver<R> {
         plies: u32,
     ) -> Result<Vec<RefutationNode>, Reached> {
         let mut nodes = Vec::new();
-        let starts = moves::pseudo_legal_moves(root).into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
+        let starts =
+            moves::pseudo_legal_moves(root).into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
         self.winning_nodes(meter, starts, |position, _, mv| {
             nodes.push(RefutationNode(text_of(position), None, Some(uci::write(position, mv))));
         })?;

@@ -47,7 +47,9 @@ pub fn shared(name: &str) -> Option<String> {
 
 /// Rows of tab-separated fields, comments dropped.
 pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| line.split('\t').collect())
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| line.split('\t').collect())
 }
 
 /// Random men on random squares, one royal a side; castling rights and en passant squares now and

@@ -122,26 +122,23 @@ mod tests {
 
     #[test]
     fn lines_and_blocks() {
-        assert_eq!(split("{}\n\n{\"a\": [1]}\nnull"), [
-            (1, "{}".into()),
-            (3, "{\"a\": [1]}".into()),
-            (4, "null".into())
-        ]);
-        assert_eq!(split("\n{\n \"a}\\\"}\":\n [\n]\n}\n[]"), [
-            (2, "{\n \"a}\\\"}\":\n [\n]\n}".into()),
-            (7, "[]".into())
-        ]);
+        assert_eq!(
+            split("{}\n\n{\"a\": [1]}\nnull"),
+            [(1, "{}".into()), (3, "{\"a\": [1]}".into()), (4, "null".into())]
+        );
+        assert_eq!(
+            split("\n{\n \"a}\\\"}\":\n [\n]\n}\n[]"),
+            [(2, "{\n \"a}\\\"}\":\n [\n]\n}".into()), (7, "[]".into())]
+        );
         assert_eq!(split("  \n\n"), []);
     }
 
     #[test]
     fn a_text_that_was_cut_off_takes_no_others_with_it() {
         let whole = "{\"format\": 1}";
-        assert_eq!(split(&format!("{{\"format\": [\"unfin\n{whole}\n{whole}\n{{\"x\"")), [
-            (1, "{\"format\": [\"unfin".into()),
-            (2, whole.into()),
-            (3, whole.into()),
-            (4, "{\"x\"".into())
-        ]);
+        assert_eq!(
+            split(&format!("{{\"format\": [\"unfin\n{whole}\n{whole}\n{{\"x\"")),
+            [(1, "{\"format\": [\"unfin".into()), (2, whole.into()), (3, whole.into()), (4, "{\"x\"".into())]
+        );
     }
 }
