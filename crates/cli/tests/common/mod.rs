@@ -1,0 +1,119 @@
+//! Runs the built command.
+#![allow(dead_code, missing_docs, unreachable_pub)]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Ran {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    /// Asserts the exit status and gives the output.
+    #[track_caller]
+    pub fn with_code(self, code: i32) -> Ran {
+        assert_eq!(self.code, Some(code), "out: {}\nerr: {}", self.out, self.err);
+        self
+    }
+
+    pub fn lines(&self) -> Vec<&str> {
+        self.out.lines().collect()
+    }
+
+    /// The output as JSON Lines.
+    pub fn json(&self) -> Vec<serde_json::Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
+    }
+}
+
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env_remove("CLICOLOR_FORCE");
+    command
+}
+
+pub fn start(arguments: &[&str]) -> Child {
+    command(arguments).spawn().unwrap()
+}
+
+/// Runs to the end with a text on standard input.
+pub fn run(arguments: &[&str], input: &str) -> Ran {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feeder = std::thread::spawn(move || {
+        // The command may stop reading early.
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A file for this test.
+pub fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// Random numbers that are the same in every run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
+
+    /// Men on random squares of a board of `size` × `size`, as FEN.
+    pub fn position(&mut self, size: usize, always: &str, others: &str, most: usize) -> String {
+        let mut board = vec!['.'; size * size];
+        let mut men: Vec<char> = always.chars().collect();
+        let others: Vec<char> = others.chars().collect();
+        for _ in 0..self.below(most + 1) {
+            men.push(others[self.below(others.len())]);
+        }
+        for man in men {
+            // Pawns where they may stand in every game.
+            let rows = if man.eq_ignore_ascii_case(&'p') { 1..size - 1 } else { 0..size };
+            loop {
+                let square = self.below(board.len());
+                if board[square] == '.' && rows.contains(&(square / size)) {
+                    board[square] = man;
+                    break;
+                }
+            }
+        }
+        let rows: Vec<String> = board.chunks(size).map(row).collect();
+        format!("{} {}", rows.join("/"), ["w", "b"][self.below(2)])
+    }
+}
+
+fn row(squares: &[char]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for &man in squares.iter().chain(&[' ']) {
+        if man == '.' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        text.push(man);
+    }
+    text.trim_end().into()
+}

@@ -1,0 +1,82 @@
+//! Help, version, manual pages, completions, wrong usage.
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+
+use common::run;
+
+#[test]
+fn help_starts_from_what_one_wants_to_know() {
+    let ran = run(&["--help"], "").with_code(0);
+    for part in ["Is it checkmate?", "arbiter status '", "Exit status:", "judge"] {
+        assert!(ran.out.contains(part), "{part}");
+    }
+    // Commands that do not exist are not promised.
+    for part in ["uci", "serve", "sql", "batch", "table"] {
+        assert!(!ran.out.contains(part), "{part}");
+    }
+    for command in ["status", "reach", "win", "verify", "judge", "completions", "man"] {
+        run(&[command, "--help"], "").with_code(0);
+    }
+    let win = run(&["win", "--help"], "").with_code(0).out;
+    assert!(win.contains("default 60 s") && win.contains("1 GiB of memory"), "{win}");
+}
+
+/// The examples of the help do what the help says.
+#[test]
+fn examples() {
+    assert_eq!(run(&["status", "R5k1/5ppp/8/8/8/8/8/4K3 b"], "").with_code(0).out, "checkmate\n");
+    let win = ["win", "rnq1/R3/1QN1/4 w", "--rules", "simplified", "--shortest"];
+    assert_eq!(run(&win, "").with_code(0).out, "win 3\n");
+    let proof = run(&[&win[..], &["--certificate"]].concat(), "").with_code(0).out;
+    let accepted = "accepted: win within 3 plies and no fewer: rnq1/R3/1QN1/4 w (simplified)\n";
+    assert_eq!(run(&["verify"], &proof).with_code(0).out, accepted);
+    assert_eq!(run(&["reach", "--by", "rules", "4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w"], "").out, "broken 5\n");
+}
+
+#[test]
+fn version() {
+    assert_eq!(run(&["--version"], "").with_code(0).out, concat!("arbiter ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn wrong_usage() {
+    for arguments in [
+        &[][..],
+        &["frobnicate"],
+        &["uci"],
+        &["status", "--frobnicate"],
+        &["status", "--rules", "chess"],
+        &["judge"],
+        &["judge", "frobnicate"],
+        &["completions", "frobnicate"],
+    ] {
+        let ran = run(arguments, "").with_code(2);
+        assert_eq!(ran.out, "");
+        assert!(!ran.err.is_empty());
+    }
+}
+
+#[test]
+fn manual_pages() {
+    assert!(run(&["man"], "").with_code(0).out.contains(".TH arbiter 1"));
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("usage_man/1");
+    let _ = fs::remove_dir_all(&directory);
+    run(&["man", "--out", directory.to_str().unwrap()], "").with_code(0);
+    for page in ["arbiter", "arbiter-status", "arbiter-reach", "arbiter-win", "arbiter-verify", "arbiter-judge"] {
+        let text = fs::read_to_string(directory.join(format!("{page}.1"))).unwrap();
+        assert!(text.contains(".SH OPTIONS"), "{page}");
+    }
+    let ran = run(&["man", "--out", "/dev/null/x"], "").with_code(1);
+    assert!(ran.err.starts_with("arbiter: /dev/null/x: "), "{}", ran.err);
+}
+
+#[test]
+fn completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = run(&["completions", shell], "").with_code(0);
+        assert!(ran.out.contains("simplified-pawns") && ran.out.contains("shortest"), "{shell}");
+    }
+}
