@@ -114,7 +114,7 @@ pub struct Man {
 impl Man {
     /// Four bits that tell men apart: role + 1 in the lower three, set fourth for Black. Never 0.
     pub(crate) const fn code(self) -> u8 {
-        self.role as u8 + 1 | (self.color as u8) << 3
+        (self.role as u8 + 1) | (self.color as u8) << 3
     }
 
     /// The FEN letter: upper case for White.

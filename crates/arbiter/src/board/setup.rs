@@ -3,7 +3,7 @@
 use super::{Bitboard, Board, Color, Square};
 
 /// A position as written: any men, a side to move, and claims about the past.
-/// Nothing is checked; [`Position::new`](super::Position::new) does that and says every fault at once.
+/// Nothing is checked; [`Position::new`](crate::position::Position::new) does that and says every fault at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// The men, up to 64.

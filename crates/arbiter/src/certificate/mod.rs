@@ -117,9 +117,9 @@ pub enum Evidence {
     /// For the five rules: the facts about both sides.
     Sides {
         /// About White.
-        white: SideFacts,
+        white: Box<SideFacts>,
         /// About Black.
-        black: SideFacts,
+        black: Box<SideFacts>,
     },
     /// For a forced win or its absence.
     Strategies(Strategies),

@@ -53,7 +53,9 @@ pub enum Fault {
     WaitingSideAttacked {
         /// The side not to move.
         color: Color,
-        /// Its royal.
+        /// What its royal is.
+        role: Role,
+        /// Where it stands.
         royal: Square,
         /// The men that attack it.
         by: Bitboard,
@@ -125,8 +127,8 @@ impl fmt::Display for Fault {
                 let plural = if squares.more_than_one() { "pawns" } else { "a pawn" };
                 write!(f, "{plural} on {}, where no pawn can stand", List(squares))
             }
-            Fault::WaitingSideAttacked { color, royal, by } => {
-                write!(f, "{color} is not to move, yet its king on {royal} is attacked from {}", List(by))
+            Fault::WaitingSideAttacked { color, role, royal, by } => {
+                write!(f, "{color} is not to move, yet its {role} on {royal} is attacked from {}", List(by))
             }
             Fault::Castling { color, rook, why } => {
                 write!(f, "{color} cannot have the right to castle with a rook on {rook}: {why}")
@@ -240,7 +242,7 @@ fn waiting_side_attackers<R: Rules>(setup: &Setup) -> Option<Fault> {
     let color = !setup.turn;
     let royal = setup.board.men(color, R::ROYAL).single()?;
     let by = attacks::attackers::<R, Portable>(&setup.board, royal, setup.turn, setup.board.occupied());
-    by.has_any().then_some(Fault::WaitingSideAttacked { color, royal, by })
+    by.has_any().then_some(Fault::WaitingSideAttacked { color, role: R::ROYAL, royal, by })
 }
 
 #[inline(always)]

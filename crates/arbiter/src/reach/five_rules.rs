@@ -247,7 +247,7 @@ impl FiveRules {
             Question::Rules,
             fen::write_placement::<Standard>(&setup.board),
             Claim::Rules { answer: answer.into(), rules },
-            Evidence::Sides { white: white.facts(), black: black.facts() },
+            Evidence::Sides { white: Box::new(white.facts()), black: Box::new(black.facts()) },
         )
     }
 }

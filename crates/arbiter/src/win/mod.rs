@@ -3,11 +3,11 @@
 //!
 //! A *ply* is one move of either side. The *attacker* is the side to move, the *defender* the other.
 //!
-//! * [`search`]: proves single claims, depth first without recursion, with a table of proved bounds;
-//! * [`mating`]: the last three plies, where nearly all the time goes;
-//! * [`table`]: the proved bounds, under exact keys;
-//! * [`strategy`]: writes a proved claim out as a strategy that the checker accepts;
-//! * [`limits`]: what stops the work.
+//! * `search`: proves single claims, depth first without recursion, with a table of proved bounds;
+//! * `mating`: the last three plies, where nearly all the time goes;
+//! * `table`: the proved bounds, under exact keys;
+//! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
+//! * `limits`: what stops the work.
 
 mod key;
 mod limits;
