@@ -11,6 +11,7 @@ pub mod attacks;
 pub mod board;
 pub mod certificate;
 pub mod format;
+pub mod judge;
 pub mod moves;
 pub mod position;
 pub mod reach;

@@ -1,0 +1,69 @@
+//! One thread solves the games of the `simplified` programs.
+
+use std::io::Write;
+
+use crate::rules::Rules;
+use crate::win::{Answer, Limits, Reached, Solver};
+
+use super::answers::{Answers, Settle};
+use super::error::JudgeError;
+use super::simplified::{Game, Referee};
+
+/// Solves each game as it comes.
+pub(super) struct Alone<R: Rules, W> {
+    answers: Answers<W>,
+    solver: Solver<R>,
+    games: u64,
+}
+
+impl<R: Rules, W: Write> Alone<R, W> {
+    pub(super) fn new(answers: Answers<W>, limits: Limits) -> Alone<R, W> {
+        Alone { answers, solver: Solver::new(limits), games: 0 }
+    }
+}
+
+impl<R: Rules, W: Write> Settle for Alone<R, W> {
+    fn settle(&mut self) -> Result<(), JudgeError> {
+        self.answers.settle()
+    }
+}
+
+impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
+    fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
+        if !game.is_quick() {
+            self.answers.settle()?;
+        }
+        self.games += 1;
+        match wins(&mut self.solver, &game) {
+            Ok(wins) => self.answers.add(text(wins)),
+            Err(limit) => {
+                self.answers.settle()?;
+                Err(JudgeError::stopped(self.games, limit))
+            }
+        }
+    }
+}
+
+/// Beyond this many plies the question is in effect whether White can ever win: then it pays
+/// to look for a win of Black as well, which ends the search where no bound would.
+const LONG: u32 = 64;
+
+/// Whether White wins within the plies of the game.
+pub(super) fn wins<R: Rules>(solver: &mut Solver<R>, game: &Game<R>) -> Result<bool, Reached> {
+    let answer = if game.plies <= LONG {
+        solver.within(&game.position, game.plies)
+    } else {
+        solver.shortest(&game.position)
+    };
+    match answer {
+        Answer::Win { plies, .. } => Ok(plies <= game.plies),
+        Answer::NoWin { .. } | Answer::Lost { .. } => Ok(false),
+        Answer::Undecided { no_win_within, .. } if no_win_within >= game.plies => Ok(false),
+        Answer::Undecided { limit, .. } => Err(limit),
+    }
+}
+
+/// The line that answers a game.
+pub(super) fn text(wins: bool) -> &'static [u8] {
+    if wins { b"YES\n" } else { b"NO\n" }
+}

@@ -1,0 +1,100 @@
+//! *Game of chess unfinished*: is the black king checkmated by two rooks and a king?
+//!
+//! A case a line: the squares of the two rooks, the white king and the black king. Black is to move.
+
+use std::io::{BufRead, Write};
+
+use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
+use crate::format::TextError;
+use crate::position::{Policy, Position};
+use crate::rules::Pawnless;
+use crate::status::{Status, status};
+
+use super::answers::{Answers, Settle};
+use super::error::JudgeError;
+use super::source::Source;
+
+const LONGEST_LINE: usize = 4096;
+
+const PIECES: [&str; 4] = ["the first rook", "the second rook", "the white king", "the black king"];
+
+/// Judges all cases.
+pub(super) fn cases<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -> Result<(), JudgeError> {
+    source.limit_lines(LONGEST_LINE);
+    loop {
+        // A line as the document writes it, if it is in hand as a whole.
+        let chunk = source.chunk()?;
+        if let Some(squares) = chunk.first_chunk().and_then(canonical) {
+            source.advance_line(12);
+            source.sink.add(answer(squares)?)?;
+        } else if let Some(squares) = read_words(source)? {
+            source.sink.add(answer(squares)?)?;
+        } else {
+            return Ok(());
+        }
+    }
+}
+
+/// The squares of a line `a6 b4 c8 a8`, if they are different.
+#[inline(always)]
+fn canonical(line: &[u8; 12]) -> Option<[Square; 4]> {
+    let [a, b, b' ', c, d, b' ', e, f, b' ', g, h, b'\n'] = *line else { return None };
+    let mut beyond = 0;
+    let squares = [(a, b), (c, d), (e, f), (g, h)].map(|(file, rank)| {
+        let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+        beyond |= file | rank;
+        Square::at(file, rank)
+    });
+    let different = squares.into_iter().collect::<Bitboard>().len() == 4;
+    (beyond < 8 && different).then_some(squares)
+}
+
+/// The same word by word: for every other way to write a case, and to say what is wrong with it.
+/// `None` at the end of the input.
+#[cold]
+fn read_words<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Option<[Square; 4]>, JudgeError> {
+    let Some(first) = source.word()? else { return Ok(None) };
+    let mut word = Some(first);
+    let mut squares = [Square::at(0, 0); 4];
+    for i in 0..4 {
+        let expected = || format!("the square of {}, such as a1", PIECES[i]);
+        let Some(found) = word else {
+            let (line, column) = source.place();
+            let message = format!("expected {}, found the end of the line", expected());
+            return Err(TextError::new(line, column, message).into());
+        };
+        squares[i] = match *found.bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::at(file - b'a', rank - b'1'),
+            _ => return Err(found.unexpected(&expected())),
+        };
+        if let Some(other) = squares[..i].iter().position(|square| *square == squares[i]) {
+            let message = format!("two pieces on {}: {} and {}", squares[i], PIECES[other], PIECES[i]);
+            return Err(found.error(message));
+        }
+        word = source.word_in_line()?;
+    }
+    match word {
+        Some(fifth) => Err(fifth.unexpected("the end of the line after four squares")),
+        None => {
+            source.next_line()?;
+            Ok(Some(squares))
+        }
+    }
+}
+
+/// Whether Black, to move, is checkmated.
+#[inline(always)]
+fn answer([rook, other, king, black]: [Square; 4]) -> Result<&'static [u8], JudgeError> {
+    let mut board = Board::EMPTY;
+    for rook in [rook, other] {
+        board.toggle(Color::White, Role::Rook, rook);
+    }
+    board.toggle(Color::White, Role::King, king);
+    board.toggle(Color::Black, Role::King, black);
+    match Position::<Pawnless>::new(&Setup::new(board, Color::Black), Policy::Movable) {
+        Ok(position) if status(&position) == Status::Checkmate => Ok(b"CHECKMATE\n"),
+        Ok(_) => Ok(b"OTHER\n"),
+        // One king a side and no pawns: there is nothing to refuse.
+        Err(faults) => Err(TextError::new(1, 1, faults.to_string()).into()),
+    }
+}

@@ -1,0 +1,67 @@
+//! A thread of the crew.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::rules::Rules;
+use crate::win::{Limits, Reached, Solver};
+
+use super::alone::wins;
+use super::simplified::Game;
+
+/// Games that are answered together.
+pub(super) struct Chunk<R: Rules> {
+    pub(super) number: u64,
+    pub(super) games: Vec<Game<R>>,
+}
+
+/// The answers to a chunk: all of them, or those before a limit was reached.
+pub(super) struct Solved {
+    pub(super) wins: Vec<bool>,
+    pub(super) stopped: Option<Reached>,
+}
+
+/// The number of a chunk and its answers, or the panic that they ended in.
+pub(super) type Outcome = (u64, thread::Result<Solved>);
+
+/// Solves chunks until there are no more. Told to stop, it leaves games unanswered.
+pub(super) fn work<R: Rules>(
+    queue: &Mutex<Receiver<Chunk<R>>>,
+    outcomes: &Sender<Outcome>,
+    limits: Limits,
+    stop: &Arc<AtomicBool>,
+) {
+    let mut solver = Solver::new(Limits { interrupt: Some(Arc::clone(stop)), ..limits });
+    loop {
+        // The lock is held while waiting: the threads queue up for the queue.
+        let chunk = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Chunk { number, games }) = chunk else { return };
+        // Every chunk gets an outcome, for the crew may wait for it.
+        let outcome = if stop.load(Ordering::Relaxed) {
+            Ok(Solved { wins: Vec::new(), stopped: Some(Reached::Interrupt) })
+        } else {
+            catch_unwind(AssertUnwindSafe(|| solve(&mut solver, &games)))
+        };
+        let panicked = outcome.is_err();
+        if outcomes.send((number, outcome)).is_err() || panicked {
+            return;
+        }
+    }
+}
+
+fn solve<R: Rules>(solver: &mut Solver<R>, games: &[Game<R>]) -> Solved {
+    let mut solved = Solved { wins: Vec::with_capacity(games.len()), stopped: None };
+    for game in games {
+        match wins(solver, game) {
+            Ok(answer) => solved.wins.push(answer),
+            Err(limit) => {
+                solved.stopped = Some(limit);
+                break;
+            }
+        }
+    }
+    solved
+}
