@@ -83,6 +83,15 @@ impl Role {
         })
     }
 
+    /// How many of it each side begins a game of chess with.
+    pub const fn initial_count(self) -> u32 {
+        match self {
+            Role::Pawn => 8,
+            Role::Knight | Role::Bishop | Role::Rook => 2,
+            Role::Queen | Role::King => 1,
+        }
+    }
+
     /// The English word.
     pub const fn name(self) -> &'static str {
         match self {

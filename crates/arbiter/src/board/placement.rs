@@ -64,6 +64,11 @@ impl Board {
         Bitboard(self.color(color).0 & self.role(role).0)
     }
 
+    /// Pieces of a role beyond the initial set: promoted pawns, if the position came about in a game.
+    pub const fn surplus(&self, color: Color, role: Role) -> u32 {
+        self.men(color, role).len().saturating_sub(role.initial_count())
+    }
+
     /// All men.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {

@@ -301,7 +301,9 @@ fn count_faults<R: Rules>(setup: &Setup) -> impl Iterator<Item = Fault> {
     let board = setup.board;
     Color::BOTH.into_iter().filter(|_| R::PAWNS == Pawns::Full).flat_map(move |color| {
         let men = board.color(color).len();
-        let count = crate::reach::pawns_and_surplus(&board, color);
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let surplus: u32 = pieces.into_iter().map(|role| board.surplus(color, role)).sum();
+        let count = board.men(color, Role::Pawn).len() + surplus;
         [
             (men > 16).then_some(Fault::TooManyMen { color, men }),
             (count > 8).then_some(Fault::TooManyPromotions { color, count }),

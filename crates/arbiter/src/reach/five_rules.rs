@@ -49,21 +49,6 @@ pub struct Hall {
     pub files: u8,
 }
 
-/// Pawns and surplus pieces: how many of the eight pawns are accounted for.
-pub fn pawns_and_surplus(board: &Board, color: Color) -> u32 {
-    board.men(color, Role::Pawn).len() + surplus(board, color).total()
-}
-
-fn surplus(board: &Board, color: Color) -> Surplus {
-    let beyond = |role, initial| board.men(color, role).len().saturating_sub(initial);
-    Surplus {
-        queens: beyond(Role::Queen, 1),
-        rooks: beyond(Role::Rook, 2),
-        bishops: beyond(Role::Bishop, 2),
-        knights: beyond(Role::Knight, 2),
-    }
-}
-
 /// Judges any board of up to 64 men.
 ///
 /// ```
@@ -80,7 +65,12 @@ pub fn five_rules(board: &Board) -> FiveRules {
                 end_pawns: pawns & (Bitboard::rank(0) | Bitboard::rank(7)),
                 men: board.color(color),
                 pawns,
-                surplus: surplus(board, color),
+                surplus: Surplus {
+                    queens: board.surplus(color, Role::Queen),
+                    rooks: board.surplus(color, Role::Rook),
+                    bishops: board.surplus(color, Role::Bishop),
+                    knights: board.surplus(color, Role::Knight),
+                },
                 bishops: board.men(color, Role::Bishop),
                 origins: origins(pawns, color),
             }

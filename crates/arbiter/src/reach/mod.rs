@@ -2,4 +2,4 @@
 
 mod five_rules;
 
-pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules, pawns_and_surplus};
+pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};

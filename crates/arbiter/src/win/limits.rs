@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bounds on the work for one question. The default has none but memory.
+/// Bounds on the work for one question: on finding the answer, and anew on writing out its line or
+/// its certificate. The default has none but memory, 1 GiB.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
     /// Positions looked at.
     pub nodes: Option<u64>,
-    /// Bytes for the table of proved bounds, and for a strategy that is written out.
-    /// The table forgets rather than grow beyond it; a strategy that does not fit is a limit reached.
+    /// Bytes: half for the tables of proved bounds, half for a strategy that is written out.
+    /// The tables forget rather than grow beyond it; a strategy that does not fit is a limit reached.
     pub memory: usize,
     /// Set from elsewhere to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
@@ -77,8 +78,9 @@ impl Meter {
         self.started.elapsed()
     }
 
+    /// Bytes for a strategy.
     pub(super) fn memory(&self) -> usize {
-        self.limits.memory
+        self.limits.memory / 2
     }
 
     /// Counts a position.

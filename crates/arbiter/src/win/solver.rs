@@ -40,6 +40,9 @@ pub enum Answer {
     },
 }
 
+/// Plies up to which it is cheaper to look at all of them than to ask whether the defender wins.
+const SHORT: u32 = 6;
+
 /// The work that an answer took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
@@ -72,7 +75,7 @@ impl<R: Rules> Solver<R> {
     /// A solver with these limits for every question.
     pub fn new(limits: Limits) -> Solver<R> {
         const { assert!(R::ROYAL_CAPTURABLE, "this solver is for games won by capturing the royal") };
-        let memory = limits.memory / 2;
+        let memory = limits.memory / 4;
         Solver { limits, searches: [Search::new(memory), Search::new(memory)], effort: Effort::default() }
     }
 
@@ -82,7 +85,7 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Can the side to move win within `plies` plies, moves of both sides counted?
-    /// The answer says within how few it can (`shortest`), or that it cannot within so many.
+    /// The answer says within how few it can (`shortest`), or that it cannot within so many (`NoWin`) or at all (`Lost`).
     pub fn within(&mut self, position: &Position<R>, plies: u32) -> Answer {
         self.answer(position, Some(plies))
     }
@@ -109,6 +112,8 @@ impl<R: Rules> Solver<R> {
         proved: &mut u32,
     ) -> Result<Answer, Reached> {
         let most = plies.unwrap_or(u32::MAX);
+        // A defender who wins ends the deepening; not worth looking for when it is short anyway.
+        let look_for_loss = most > SHORT;
         let mut n = 1;
         while n <= most {
             if self.winning_move(meter, position, n)?.is_some() {
@@ -116,7 +121,7 @@ impl<R: Rules> Solver<R> {
             }
             // The attacker makes the last move of a win, so that an even number adds nothing.
             *proved = n.saturating_add(1);
-            if plies.is_none() && self.is_lost(meter, position, n + 1)? {
+            if look_for_loss && self.is_lost(meter, position, n + 1)? {
                 return Ok(Answer::Lost { plies: n + 1 });
             }
             n = n.saturating_add(2);
