@@ -181,6 +181,8 @@ fn limits_give_undecided_with_what_is_proved() {
     let mut free = Solver::new(Limits::default());
     assert_eq!(free.within(&position, no_win_within), Answer::NoWin { plies: no_win_within });
 
+    // Nobody can force a win here, ever.
+    let position = fen::position::<Simplified>("qN2/1n1Q/4/2rR w").unwrap();
     let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(50)), ..Limits::default() });
     // Any m is taken; the work ends at the limit.
     let answer = solver.within(&position, u32::MAX);

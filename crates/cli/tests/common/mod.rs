@@ -88,7 +88,8 @@ impl Dice {
         for man in men {
             // Pawns where they may stand in every game.
             let rows = if man.eq_ignore_ascii_case(&'p') { 1..size - 1 } else { 0..size };
-            loop {
+            // A man that finds no room stays away.
+            for _ in 0..200 {
                 let square = self.below(board.len());
                 if board[square] == '.' && rows.contains(&(square / size)) {
                     board[square] = man;
