@@ -1,8 +1,31 @@
 //! `arbiter judge`.
 
-use crate::exit::{Exit, Failure};
+use std::io::{self, BufReader};
+
+use chess_arbiter::judge::{self, JudgeError, Options};
+
+use crate::exit::{Exit, Failure, say};
+use crate::input::BUFFER;
+use crate::interrupt;
 use crate::options::JudgeOptions;
 
-pub(crate) fn run(_options: JudgeOptions) -> Result<Exit, Failure> {
-    Err(Failure::Usage("PENDING".into()))
+pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
+    let JudgeOptions { program, limits, threads } = options;
+    // Every answer that is known has been written: there is nothing to finish.
+    interrupt::ends_process();
+    let options = Options { threads: threads.count(), limits: limits.of_all() };
+    let input = BufReader::with_capacity(BUFFER, io::stdin().lock());
+    let error = match judge::run(program, input, io::stdout(), &options) {
+        Ok(()) => return Ok(Exit::Done),
+        Err(error) => error,
+    };
+    let exit = match error {
+        JudgeError::Malformed(_) => Exit::Malformed,
+        JudgeError::Limit { .. } => Exit::Limit,
+        JudgeError::Interrupted => Exit::Interrupted,
+        JudgeError::OutputClosed => return Ok(Exit::Done),
+        JudgeError::Input(_) | JudgeError::Output(_) => Exit::Errors,
+    };
+    say(&error.to_string());
+    Ok(exit)
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use chess_arbiter::judge::Program;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::Limits;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -174,14 +175,15 @@ pub(crate) struct LimitOptions {
 }
 
 impl LimitOptions {
+    /// The limits for each position, with the memory of all threads.
+    pub(crate) fn of_all(&self) -> Limits {
+        Limits { time: self.time.0, nodes: self.nodes, memory: self.memory.0, interrupt: None }
+    }
+
     /// The limits of one of several threads.
     pub(crate) fn each_of(&self, threads: usize, interrupt: &Arc<AtomicBool>) -> Limits {
-        Limits {
-            time: self.time.0,
-            nodes: self.nodes,
-            memory: self.memory.0 / threads.max(1),
-            interrupt: Some(interrupt.clone()),
-        }
+        let all = self.of_all();
+        Limits { memory: all.memory / threads.max(1), interrupt: Some(interrupt.clone()), ..all }
     }
 }
 
@@ -198,7 +200,15 @@ pub(crate) struct VerifyOptions {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct JudgeOptions {}
+pub(crate) struct JudgeOptions {
+    /// The contest
+    #[arg(value_name = "PROGRAM", value_parser = programs())]
+    pub(crate) program: Program,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsOptions {
@@ -216,4 +226,8 @@ pub(crate) struct ManOptions {
 
 fn rules() -> impl TypedValueParser<Value = RulesKind> {
     PossibleValuesParser::new(RulesKind::ALL.map(RulesKind::name)).try_map(|name| name.parse::<RulesKind>())
+}
+
+fn programs() -> impl TypedValueParser<Value = Program> {
+    PossibleValuesParser::new(Program::ALL.map(Program::name)).try_map(|name| name.parse::<Program>())
 }

@@ -9,7 +9,8 @@ const HALL: &str = "4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w";
 
 #[test]
 fn lines() {
-    let input = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n{HALL}\n8/8/8/8/8/8/8/8\n8/7\n");
+    let input =
+        format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n{HALL}\n8/8/8/8/8/8/8/8\n8/7\n");
     let ran = run(&["reach", "--by", "rules"], &input).with_code(1);
     assert_eq!(ran.lines()[..3], ["holds", "broken 5", "broken 1"]);
     assert!(ran.lines()[3].starts_with("error: line 4, column 4: "), "{}", ran.out);
@@ -25,7 +26,8 @@ fn a_drawn_board() {
 
 #[test]
 fn json() {
-    let ran = run(&["reach", "--by", "rules", "--json", "--certificate", HALL, "8/8/8/8/8/8/8/8"], "").with_code(0);
+    let ran =
+        run(&["reach", "--by", "rules", "--json", "--certificate", HALL, "8/8/8/8/8/8/8/8"], "").with_code(0);
     let answers = ran.json();
     assert_eq!(answers[0]["verdict"], "broken");
     assert_eq!(answers[0]["rules"], json!([5]));

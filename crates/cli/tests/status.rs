@@ -25,13 +25,16 @@ fn each_verdict_on_a_line() {
 fn arguments_are_positions_or_files_in_order() {
     let path = file("status_arguments.fen", "8/8/8/8/8/8/8/8 w\n7k/8/6KQ/8/8/8/8/8 b\n");
     let ran = run(&["status", MATE, path.to_str().unwrap(), "-", MATE], "4k3/8/8/8/8/8/8/4K3").with_code(1);
-    assert_eq!(ran.lines(), [
-        "checkmate",
-        "error: line 1, column 1: white has no king; black has no king",
-        "check",
-        "safe",
-        "checkmate"
-    ]);
+    assert_eq!(
+        ran.lines(),
+        [
+            "checkmate",
+            "error: line 1, column 1: white has no king; black has no king",
+            "check",
+            "safe",
+            "checkmate"
+        ]
+    );
     assert_eq!(ran.err, "arbiter: 5 positions: 1 with errors\n");
 }
 
@@ -62,7 +65,11 @@ fn errors_stand_in_place_and_name_their_place() {
 
     let ran = run(&["status", "no-such-file.fen", "", "/"], "").with_code(1);
     let lines = ran.lines();
-    assert!(lines[0].starts_with("error: line 1, column 2: no such file, nor is it a position: "), "{}", lines[0]);
+    assert!(
+        lines[0].starts_with("error: line 1, column 2: no such file, nor is it a position: "),
+        "{}",
+        lines[0]
+    );
     assert_eq!(lines[1], "error: line 1, column 1: expected a position, found nothing");
     assert_eq!(lines[2], "error: line 1, column 1: this is a directory");
 }
@@ -93,17 +100,20 @@ fn nothing_in_nothing_out() {
 fn json() {
     let input = format!("{MATE}\nx/8\n");
     let ran = run(&["status", "--json"], &input).with_code(1);
-    assert_eq!(ran.json(), [
-        json!({
-            "input": MATE, "verdict": "checkmate",
-            "reason": "Black is checkmated: the queen on g7 attacks the king on h8; Kh8xg7 and Kh8-h7 are \
-                       refuted by the king on g6, Kh8-g8 by the queen on g7."
-        }),
-        json!({
-            "input": "x/8",
-            "error": {"line": 2, "column": 1, "message": "expected a piece letter or a digit 1-8, found 'x'"}
-        }),
-    ]);
+    assert_eq!(
+        ran.json(),
+        [
+            json!({
+                "input": MATE, "verdict": "checkmate",
+                "reason": "Black is checkmated: the queen on g7 attacks the king on h8; Kh8xg7 and Kh8-h7 are \
+                           refuted by the king on g6, Kh8-g8 by the queen on g7."
+            }),
+            json!({
+                "input": "x/8",
+                "error": {"line": 2, "column": 1, "message": "expected a piece letter or a digit 1-8, found 'x'"}
+            }),
+        ]
+    );
     // The keys are in the order of the documentation.
     assert!(ran.out.starts_with("{\"input\":"), "{}", ran.out);
 }
@@ -153,7 +163,8 @@ fn reasons() {
 
 #[test]
 fn a_person_sees_a_board() {
-    let ran = run(&["status", "--explain", "--rules", "simplified", "q2R/4/4/1n1Q w", "q3/4"], "").with_code(1);
+    let ran =
+        run(&["status", "--explain", "--rules", "simplified", "q2R/4/4/1n1Q w", "q3/4"], "").with_code(1);
     let board = "\
 q2R/4/4/1n1Q w
   4 (q) .  .  R 
@@ -175,15 +186,15 @@ error: line 1, column 5: no such file, nor is it a position: expected 4 rows sep
 
 #[test]
 fn control_characters_do_not_reach_a_terminal() {
-    let ran = run(&["status", "--explain"], "7k/8/6KQ/8/8/8/8/8 b - - id \"\u{1b}[2J\";\n\u{1b}]0;x\u{7}/\n").with_code(1);
+    let ran = run(&["status", "--explain"], "7k/8/6KQ/8/8/8/8/8 b - - id \"\u{1b}[2J\";\n\u{1b}]0;x\u{7}/\n")
+        .with_code(1);
     assert!(!ran.out.contains(['\u{1b}', '\u{7}']), "{:?}", ran.out);
 }
 
 #[test]
 fn threads_change_nothing_but_time() {
     let mut dice = common::Dice(7);
-    let input: String =
-        (0..5000).map(|_| dice.position(8, "Kk", "QRBNPqrbnp", 12) + "\n").collect();
+    let input: String = (0..5000).map(|_| dice.position(8, "Kk", "QRBNPqrbnp", 12) + "\n").collect();
     let one = run(&["status", "--json", "--threads", "1"], &input);
     let many = run(&["status", "--json", "--threads", "7"], &input);
     assert_eq!(one.json().len(), 5000);

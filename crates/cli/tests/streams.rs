@@ -14,8 +14,7 @@ const LINES: [&str; 4] = [
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
     "8/8/8/8/8/8/8/8 w - - 0 1",
 ];
-const ANSWERS: [&str; 4] =
-    ["checkmate", "safe", "stalemate", "error: line "];
+const ANSWERS: [&str; 4] = ["checkmate", "safe", "stalemate", "error: line "];
 
 /// Peak memory of a running process in KiB.
 #[cfg(target_os = "linux")]
@@ -28,7 +27,8 @@ fn peak_memory(pid: u32) -> u64 {
 #[test]
 fn many_lines_in_little_memory_and_in_order() {
     const COUNT: usize = 200_000;
-    for arguments in [&["status"][..], &["status", "--threads", "9"], &["status", "--json", "--certificate"]] {
+    for arguments in [&["status"][..], &["status", "--threads", "9"], &["status", "--json", "--certificate"]]
+    {
         let mut child = start(arguments);
         let mut stdin = child.stdin.take().unwrap();
         let feeder = std::thread::spawn(move || {
@@ -127,7 +127,8 @@ const ENDLESS: &str = "3Q/N1Bn/q3/3b w";
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_what_is_decided() {
-    let arguments = ["win", "--rules", "simplified", "--shortest", "--time", "none", "--threads", "2", "--json"];
+    let arguments =
+        ["win", "--rules", "simplified", "--shortest", "--time", "none", "--threads", "2", "--json"];
     let positions = ["rnq1/R3/1QN1/4 w", ENDLESS, ENDLESS, "rnq1/R3/1QN1/4 w", ENDLESS];
     let mut child = start(&[&arguments[..], &positions].concat());
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -157,6 +158,7 @@ fn ctrl_c_reports_what_is_decided() {
 fn ctrl_c_while_waiting_for_input() {
     for arguments in [&["status"][..], &["verify"], &["win", "--rules", "simplified", "--within", "3"]] {
         let mut child = start(arguments);
+        let _open = child.stdin.take();
         // The command has to come as far as to mind the signal.
         std::thread::sleep(Duration::from_millis(500));
         interrupt(child.id());

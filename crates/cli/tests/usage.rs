@@ -38,7 +38,10 @@ fn examples() {
 
 #[test]
 fn version() {
-    assert_eq!(run(&["--version"], "").with_code(0).out, concat!("arbiter ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(
+        run(&["--version"], "").with_code(0).out,
+        concat!("arbiter ", env!("CARGO_PKG_VERSION"), "\n")
+    );
 }
 
 #[test]
@@ -65,7 +68,9 @@ fn manual_pages() {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("usage_man/1");
     let _ = fs::remove_dir_all(&directory);
     run(&["man", "--out", directory.to_str().unwrap()], "").with_code(0);
-    for page in ["arbiter", "arbiter-status", "arbiter-reach", "arbiter-win", "arbiter-verify", "arbiter-judge"] {
+    for page in
+        ["arbiter", "arbiter-status", "arbiter-reach", "arbiter-win", "arbiter-verify", "arbiter-judge"]
+    {
         let text = fs::read_to_string(directory.join(format!("{page}.1"))).unwrap();
         assert!(text.contains(".SH OPTIONS"), "{page}");
     }

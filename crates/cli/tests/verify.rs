@@ -78,7 +78,9 @@ fn win_certificates_are_accepted() {
             all_accepted(&rows);
         }
         let rows = answers(&["win", "--rules", rules, "--shortest", "--nodes", "20000"], &positions);
-        let decided: Vec<String> = rows.into_iter().filter(|row| !row.contains("\"undecided\"")).collect();
+        // The limit leaves some undecided, and some certificates unwritten.
+        let decided: Vec<String> =
+            rows.into_iter().filter(|row| !row.contains("\"certificate\":null")).collect();
         assert!(decided.len() > 200, "{}", decided.len());
         assert!(decided.iter().any(|row| row.contains("\"lost_in\"")));
         all_accepted(&decided);
@@ -92,7 +94,8 @@ fn certificate() -> String {
 #[test]
 fn one_certificate_in_any_layout() {
     let text = certificate();
-    let pretty = serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&text).unwrap()).unwrap();
+    let pretty =
+        serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&text).unwrap()).unwrap();
     let accepted = format!("accepted: checkmate: {MATE} (standard)\n");
     assert_eq!(run(&["verify"], &text).with_code(0).out, accepted);
     assert_eq!(run(&["verify", "-"], &pretty).with_code(0).out, accepted);
@@ -130,7 +133,10 @@ fn what_cannot_be_read_is_refused() {
     let cut = &text[..text.len() / 2];
     let ran = run(&["verify"], &format!("{cut}\n{text}hello\n[]\n{{}}\n42\n{cut}")).with_code(1);
     let verdicts: Vec<&str> = ran.lines().iter().map(|line| line.split(' ').next().unwrap()).collect();
-    assert_eq!(verdicts, ["refused:", "accepted:", "refused:", "refused:", "refused:", "refused:", "refused:"]);
+    assert_eq!(
+        verdicts,
+        ["refused:", "accepted:", "refused:", "refused:", "refused:", "refused:", "refused:"]
+    );
     assert!(ran.lines()[6].starts_with("refused: -:7: "), "{}", ran.out);
 
     let path = file("verify_bytes.json", "");
@@ -154,11 +160,14 @@ fn answers_without_a_claim() {
     let alone = run(&[&undecided[..], &["--certificate"]].concat(), "").with_code(3).out;
     let error = run(&["status", "--certificate", "x"], "").with_code(1).out;
     let ran = run(&["verify"], &(inside + &alone + &error)).with_code(1);
-    assert_eq!(ran.lines(), [
-        "none: -:1: undecided, nothing is claimed",
-        "none: -:2: undecided, nothing is claimed",
-        "none: -:3: there was an error instead of an answer",
-    ]);
+    assert_eq!(
+        ran.lines(),
+        [
+            "none: -:1: undecided, nothing is claimed",
+            "none: -:2: undecided, nothing is claimed",
+            "none: -:3: there was an error instead of an answer",
+        ]
+    );
 }
 
 #[test]
@@ -173,7 +182,7 @@ fn an_answer_must_be_what_its_certificate_proves() {
     refused(&status.replacen("b - -", "w - -", 1), "is about another position");
     // A key twice: whatever a reader may make of it.
     refused(&status.replacen("\"certificate\"", "\"certificate\":null,\"certificate\"", 1), "no certificate");
-    refused(&status.replacen("\"verdict\"", "\"verdict\":\"safe\",\"verdict\"", 1), "format");
+    refused(&status.replacen("\"verdict\"", "\"verdict\":\"safe\",\"verdict\"", 1), "verdict");
     let bare = run(&["status", "--json", MATE], "").with_code(0).out;
     refused(&bare, "there is no certificate for this answer");
 
@@ -190,7 +199,8 @@ fn an_answer_must_be_what_its_certificate_proves() {
 fn certificates_in_a_pipe_of_their_own_kind() {
     let mut dice = Dice(14);
     let positions: Vec<String> = (0..200).map(|_| dice.position(4, "Qq", "RBNrbn", 6)).collect();
-    let proved = run(&["win", "--rules", "simplified", "--within", "5", "--certificate"], &positions.join("\n"));
+    let proved =
+        run(&["win", "--rules", "simplified", "--within", "5", "--certificate"], &positions.join("\n"));
     let verified = run(&["verify", "--threads", "3"], &proved.with_code(0).out).with_code(0);
     assert_eq!(verified.lines().len(), positions.len());
 }

@@ -44,21 +44,11 @@ impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
     }
 }
 
-/// Beyond this many plies the question is in effect whether White can ever win: then it pays
-/// to look for a win of Black as well, which ends the search where no bound would.
-const LONG: u32 = 64;
-
 /// Whether White wins within the plies of the game.
 pub(super) fn wins<R: Rules>(solver: &mut Solver<R>, game: &Game<R>) -> Result<bool, Reached> {
-    let answer = if game.plies <= LONG {
-        solver.within(&game.position, game.plies)
-    } else {
-        solver.shortest(&game.position)
-    };
-    match answer {
-        Answer::Win { plies, .. } => Ok(plies <= game.plies),
+    match solver.within(&game.position, game.plies) {
+        Answer::Win { .. } => Ok(true),
         Answer::NoWin { .. } | Answer::Lost { .. } => Ok(false),
-        Answer::Undecided { no_win_within, .. } if no_win_within >= game.plies => Ok(false),
         Answer::Undecided { limit, .. } => Err(limit),
     }
 }
