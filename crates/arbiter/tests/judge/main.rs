@@ -5,7 +5,6 @@ mod faults;
 mod mutations;
 mod random;
 mod samples;
-mod speed;
 mod streams;
 
 use std::io::{BufReader, Read};
