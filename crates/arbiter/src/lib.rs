@@ -7,6 +7,11 @@
 
 #![deny(unsafe_code)]
 
+/// The README's Rust is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 pub mod attacks;
 pub mod board;
 pub mod certificate;

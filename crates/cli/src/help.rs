@@ -11,10 +11,9 @@ What do you want to know?
       arbiter status positions.fen | grep -n stalemate
   Can this diagram have come from a game?
       arbiter reach --by rules diagram.txt
-  Can White, to move, capture the queen by force in the 4x4 game, and how soon?
+  Can White capture the queen by force in the 4x4 game, and how soon?
       arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
-  Why should I believe that?
-      arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest --certificate > proof.json
+  Why should I believe that? Ask again with --certificate > proof.json
       arbiter verify proof.json
   What does a contest's judge want to read?
       arbiter judge simplified < input > output
@@ -86,10 +85,10 @@ Can the side to move force a win, whatever the other side does, and how soon?
 For the 4x4 games, in which capturing the enemy queen wins. A ply is one move of either side. \
 The answer is one of
 
-  win 5                      it wins within 5 plies, and not within fewer
-  no-win 6                   it cannot force a win within the 6 plies asked about
-  no-win never (lost in 4)   it never can: the other side forces a win within 4
-  undecided 15 (time limit)  no win within 15; a limit stopped the search for a longer one
+  win 5                      within 5 plies, and not within fewer
+  no-win 6                   not within the 6 plies asked about
+  no-win never (lost in 4)   never: the other side wins within 4
+  undecided 15 (time limit)  not within 15; there a limit stopped it
 
 Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \
 default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
@@ -103,7 +102,7 @@ Ctrl-C ends the search: positions in work are reported as undecided.
 
 Examples:
   arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
-  arbiter win --rules simplified-pawns --within 6 games.txt --time 10s --json";
+  arbiter win --rules simplified-pawns --within 6 games.txt --json";
 
 pub(crate) const VERIFY: &str = "\
 Check certificates with an independent checker.

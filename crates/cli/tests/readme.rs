@@ -1,0 +1,40 @@
+//! Every command shown in the README prints what the README shows.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Commands of `console` blocks with the output shown below them.
+fn shown(readme: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut in_block = false;
+    for line in readme.lines() {
+        match line {
+            "```console" => in_block = true,
+            "```" => in_block = false,
+            _ if !in_block => {}
+            _ => match (line.strip_prefix("$ "), commands.last_mut()) {
+                (Some(command), _) => commands.push((command.into(), String::new())),
+                (None, Some((_, output))) => *output += &format!("{line}\n"),
+                (None, None) => {}
+            },
+        }
+    }
+    commands
+}
+
+#[test]
+fn commands_print_what_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let arbiter = Path::new(env!("CARGO_BIN_EXE_arbiter"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let path = format!("{}:{}", arbiter.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut run = 0;
+    for (command, expected) in shown(&readme).into_iter().filter(|(command, _)| command.contains("arbiter ")) {
+        let output =
+            Command::new("bash").args(["-c", &command]).current_dir(&root).env("PATH", &path).output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(stdout.trim_end(), expected.trim_end(), "$ {command}");
+        run += 1;
+    }
+    assert!(run >= 10, "{run}");
+}
