@@ -112,6 +112,7 @@ fn line(answer: Answer) -> String {
         Answer::Win { plies, .. } => format!("win {plies}"),
         Answer::NoWin { plies } => format!("no-win {plies}"),
         Answer::Lost { plies } => format!("no-win never (lost in {plies})"),
+        Answer::Never => "no-win never".into(),
         Answer::Undecided { no_win_within, limit } => {
             format!("undecided {no_win_within} ({})", words::limit(limit).1)
         }
@@ -129,6 +130,7 @@ fn fields(answer: Answer, attacker: Color) -> Fields {
         Answer::Lost { plies } => {
             Fields { verdict: "no-win", plies: Some(None), lost_in: Some(plies), ..fields }
         }
+        Answer::Never => Fields { verdict: "no-win", plies: Some(None), ..fields },
         Answer::Undecided { no_win_within, limit } => Fields {
             verdict: "undecided",
             plies: Some(Some(no_win_within)),
@@ -149,6 +151,7 @@ fn sentence(answer: Answer, attacker: Color) -> String {
         Answer::Lost { plies } => {
             format!("{us} can never force a win: {them} can, within {}.", words::plies(plies))
         }
+        Answer::Never => format!("{us} has no move: the game is over, and nobody has won."),
         Answer::Undecided { no_win_within, limit } => {
             let stopped = match limit {
                 Reached::Interrupt => "it was interrupted".into(),

@@ -48,7 +48,7 @@ impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
 pub(super) fn wins<R: Rules>(solver: &mut Solver<R>, game: &Game<R>) -> Result<bool, Reached> {
     match solver.within(&game.position, game.plies) {
         Answer::Win { .. } => Ok(true),
-        Answer::NoWin { .. } | Answer::Lost { .. } => Ok(false),
+        Answer::NoWin { .. } | Answer::Lost { .. } | Answer::Never => Ok(false),
         Answer::Undecided { limit, .. } => Err(limit),
     }
 }

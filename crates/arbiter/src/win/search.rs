@@ -109,7 +109,7 @@ impl<R: Rules> Search<R> {
 
     fn reward(&mut self, color: Color, mv: Move, plies: u32) {
         let count = &mut self.history[color as usize][mv.from().index()][mv.to().index()];
-        *count += plies * plies;
+        *count += plies.min(64).pow(2);
         // Keep scores small and recent.
         if *count > 1 << 20 {
             self.history.as_flattened_mut().as_flattened_mut().iter_mut().for_each(|count| *count /= 2);

@@ -31,6 +31,9 @@ pub enum Answer {
         /// Even: the defender makes the last move.
         plies: u32,
     },
+    /// Neither side can ever force a win. So far found only where the side to move has no move, which
+    /// ends the game.
+    Never,
     /// A limit was reached.
     Undecided {
         /// It is proved that there is no win within this many plies (0: nothing is).
@@ -112,6 +115,9 @@ impl<R: Rules> Solver<R> {
         plies: Option<u32>,
         proved: &mut u32,
     ) -> Result<Answer, Reached> {
+        if moves::pseudo_legal_moves(position).is_empty() {
+            return Ok(Answer::Never);
+        }
         let most = plies.unwrap_or(u32::MAX);
         // A defender who wins ends the deepening; not worth looking for when it is short anyway.
         let look_for_loss = most > SHORT;

@@ -44,6 +44,10 @@ impl<R: Rules> Solver<R> {
                 evidence.refutation = Some(self.counter_strategy(meter, position, plies)?);
                 ("no-win", None, false)
             }
+            Answer::Never => {
+                evidence.refutation = Some(Vec::new());
+                ("no-win", None, false)
+            }
             Answer::Undecided { .. } => return Ok(None),
         };
         Ok(Some(Certificate::new(
@@ -64,7 +68,7 @@ impl<R: Rules> Solver<R> {
         let (mut left, mut winner_moves) = match answer {
             Answer::Win { plies, .. } => (plies, true),
             Answer::Lost { plies } => (plies, false),
-            Answer::NoWin { .. } | Answer::Undecided { .. } => return Ok(Vec::new()),
+            Answer::NoWin { .. } | Answer::Never | Answer::Undecided { .. } => return Ok(Vec::new()),
         };
         let (mut line, mut position) = (Vec::new(), *position);
         while left > 0 {
