@@ -55,7 +55,8 @@ fn simplified(peers: &Path, work: &Path) {
         return;
     }
     let classes = work.join("java");
-    let java = Command::new(peers.join("document-java")).arg(&classes).status().is_ok_and(|status| status.success());
+    let java =
+        Command::new(peers.join("document-java")).arg(&classes).status().is_ok_and(|status| status.success());
     if !java {
         println!("(no Java peer: ../shared/peers/document-java is not there or does not build)");
     }
@@ -76,10 +77,16 @@ fn simplified(peers: &Path, work: &Path) {
             theirs.push(seconds);
         }
     }
-    println!("judge simplified, {GAMES} quiet games of five against five, m = 6, whole processes (median of {ROUNDS})");
+    println!(
+        "judge simplified, {GAMES} quiet games of five against five, m = 6, whole processes (median of {ROUNDS})"
+    );
     let row = |name: &str, seconds: &[f64]| {
         let ratios: Vec<f64> = theirs.iter().zip(seconds).map(|(theirs, own)| theirs / own).collect();
-        let faster = if ratios.is_empty() { String::new() } else { format!("{:>8.0} x the document's Java", median(ratios)) };
+        let faster = if ratios.is_empty() {
+            String::new()
+        } else {
+            format!("{:>8.0} x the document's Java", median(ratios))
+        };
         println!("  {name:<24} {:>10.0} games/s {faster}", GAMES as f64 / median(seconds.to_vec()));
     };
     row("arbiter, all threads", &all);
@@ -139,7 +146,10 @@ fn unfinished(peers: &Path, work: &Path) {
         println!("(no Python peer: ../shared/peers/document-python is not there)");
         return;
     };
-    assert!(theirs.as_bytes().trim_ascii_end() == answers.trim_ascii_end(), "the document's program answers otherwise");
+    assert!(
+        theirs.as_bytes().trim_ascii_end() == answers.trim_ascii_end(),
+        "the document's program answers otherwise"
+    );
     // It prints "12.34 us per case, …".
     let micros: Vec<f64> =
         (0..ROUNDS).filter_map(|_| python(false)?.split_whitespace().next()?.parse().ok()).collect();

@@ -42,7 +42,9 @@ fn verified<R: Rules>(solver: &mut Solver<R>, position: &Position<R>, answer: An
         Answer::NoWin { plies } => {
             assert_eq!((accepted.answer, accepted.plies), ("no-win", Some(u64::from(plies))));
         }
-        Answer::Lost { .. } | Answer::Never => assert_eq!((accepted.answer, accepted.plies), ("no-win", None)),
+        Answer::Lost { .. } | Answer::Never => {
+            assert_eq!((accepted.answer, accepted.plies), ("no-win", None))
+        }
         Answer::Undecided { .. } => panic!("undecided has no certificate"),
     }
     json

@@ -29,9 +29,14 @@ fn commands_print_what_is_shown() {
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let path = format!("{}:{}", arbiter.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut run = 0;
-    for (command, expected) in shown(&readme).into_iter().filter(|(command, _)| command.contains("arbiter ")) {
-        let output =
-            Command::new("bash").args(["-c", &command]).current_dir(&root).env("PATH", &path).output().unwrap();
+    for (command, expected) in shown(&readme).into_iter().filter(|(command, _)| command.contains("arbiter "))
+    {
+        let output = Command::new("bash")
+            .args(["-c", &command])
+            .current_dir(&root)
+            .env("PATH", &path)
+            .output()
+            .unwrap();
         let stdout = String::from_utf8(output.stdout).unwrap();
         assert_eq!(stdout.trim_end(), expected.trim_end(), "$ {command}");
         run += 1;

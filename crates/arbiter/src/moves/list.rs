@@ -22,13 +22,24 @@ impl<R: Rules, F: FnMut(Role, Move) -> bool> Each<R, F> {
 
 impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink for Each<R, F> {
     #[inline(always)]
-    fn piece(&mut self, role: Role, from: Square, mut to: Bitboard) -> bool {
-        to.any(|to| (self.visit)(role, Move::new(from, to)))
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        // Loops, because the closure of `any` would not be compiled for the caller's instructions.
+        for to in to {
+            if (self.visit)(role, Move::new(from, to)) {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]
-    fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        to.any(|to| (self.visit)(Role::Pawn, Move::new(to.offset(-delta), to)))
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        for to in to {
+            if (self.visit)(Role::Pawn, Move::new(to.offset(-delta), to)) {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]

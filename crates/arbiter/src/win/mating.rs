@@ -95,8 +95,14 @@ impl<R: Rules, I: Isa> Sink for Mating<'_, R, I> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
         let checks = to & self.checks.of(role, from);
-        let mut worth_trying = checks | self.free.unanswered(from, to - checks);
-        worth_trying.any(|to| self.mates(role, Move::new(from, to)))
+        let worth_trying = checks | self.free.unanswered(from, to - checks);
+        // A loop, because the closure of `any` would not be compiled for the caller's instructions.
+        for to in worth_trying {
+            if self.mates(role, Move::new(from, to)) {
+                return true;
+            }
+        }
+        false
     }
 
     fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
