@@ -4,12 +4,14 @@ use std::fmt::Write;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Faults, Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Answer, Effort, Limits, Reached, Solver};
+use indicatif::ProgressBar;
 
 use crate::draw::{self, Marks};
 use crate::exit::{Exit, Failure};
@@ -71,10 +73,14 @@ impl<R: Rules> Question for WinQuestion<R> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
         let mut solver = Solver::<R>::new(self.work.limits.clone());
+        let spinner = (form == Form::Person).then(|| progress(&mut solver));
         let answer = match self.work.goal {
             Goal::Within(plies) => solver.within(&position, plies),
             Goal::Shortest => solver.shortest(&position),
         };
+        if let Some(spinner) = spinner {
+            spinner.finish_and_clear();
+        }
         let effort = solver.effort();
         let mut report = Report {
             line: line(answer),
@@ -104,6 +110,19 @@ impl<R: Rules> Question for WinQuestion<R> {
         }
         Ok(report)
     }
+}
+
+/// Says on a terminal how far a question has come, once it has taken long enough to wonder.
+fn progress<R: Rules>(solver: &mut Solver<R>) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    let shown = spinner.clone();
+    solver.on_progress(move |plies, effort| {
+        if effort.time >= Duration::from_millis(300) {
+            shown.set_message(format!("no win within {plies} plies, {} positions looked at", effort.nodes));
+            shown.tick();
+        }
+    });
+    spinner
 }
 
 /// The answer for a program that reads lines.

@@ -50,12 +50,21 @@ impl fmt::Display for Reached {
     }
 }
 
+/// The work that an answer took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Wall time.
+    pub time: Duration,
+}
+
 /// Counts the work done on a question and says when a limit is reached.
 #[derive(Debug)]
 pub(super) struct Meter {
     limits: Limits,
     started: Instant,
-    pub(super) nodes: u64,
+    nodes: u64,
     /// The next count of nodes at which the clock is read.
     next_look: u64,
 }
@@ -74,8 +83,8 @@ impl Meter {
         self.next_look = (self.nodes + LOOK_EVERY).min(self.limits.nodes.unwrap_or(u64::MAX));
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    pub(super) fn effort(&self) -> Effort {
+        Effort { nodes: self.nodes, time: self.started.elapsed() }
     }
 
     /// Bytes for a strategy.
@@ -98,7 +107,7 @@ impl Meter {
             Err(Reached::Interrupt)
         } else if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             Err(Reached::Nodes)
-        } else if self.limits.time.is_some_and(|most| self.elapsed() >= most) {
+        } else if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
             Err(Reached::Time)
         } else {
             Ok(())

@@ -17,5 +17,5 @@ mod solver;
 mod strategy;
 mod table;
 
-pub use limits::{Limits, Reached};
-pub use solver::{Answer, Effort, Solver};
+pub use limits::{Effort, Limits, Reached};
+pub use solver::{Answer, Solver};

@@ -1,14 +1,12 @@
 //! The questions about forced wins, answered by iterative deepening over the search.
 
-use std::time::Duration;
-
 use crate::attacks::{self, Portable, with_best_isa};
 use crate::board::{Bitboard, Move};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::limits::{Limits, Meter, Reached};
+use super::limits::{Effort, Limits, Meter, Reached};
 use super::search::{Prove, Search};
 
 /// What is proved about a forced win. The attacker is the side to move.
@@ -47,15 +45,6 @@ pub enum Answer {
 /// asking costs up to twenty times as much at 21 plies, and where it does, not asking costs seconds at 31.
 const SHORT: u32 = 24;
 
-/// The work that an answer took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Wall time.
-    pub time: Duration,
-}
-
 /// Solves positions of one game, and remembers what it proved from one question to the next.
 ///
 /// ```
@@ -73,6 +62,8 @@ pub struct Solver<R: Rules> {
     /// One search for each colour that attacks.
     pub(super) searches: [Search<R>; 2],
     effort: Effort,
+    /// Told how far a long question has come.
+    progress: Option<Box<dyn FnMut(u32, Effort) + Send>>,
 }
 
 impl<R: Rules> Solver<R> {
@@ -80,7 +71,18 @@ impl<R: Rules> Solver<R> {
     pub fn new(limits: Limits) -> Solver<R> {
         const { assert!(R::ROYAL_CAPTURABLE, "this solver is for games won by capturing the royal") };
         let memory = limits.memory / 4;
-        Solver { limits, searches: [Search::new(memory), Search::new(memory)], effort: Effort::default() }
+        Solver {
+            limits,
+            searches: [Search::new(memory), Search::new(memory)],
+            effort: Effort::default(),
+            progress: None,
+        }
+    }
+
+    /// Has `report` told, after each step of a question, within how many plies it is proved that there is no win, and
+    /// the work so far.
+    pub fn on_progress(&mut self, report: impl FnMut(u32, Effort) + Send + 'static) {
+        self.progress = Some(Box::new(report));
     }
 
     /// What the last question took.
@@ -104,7 +106,7 @@ impl<R: Rules> Solver<R> {
         let mut meter = Meter::new(&self.limits);
         let mut proved = 0;
         let answer = self.deepen(&mut meter, position, plies, &mut proved);
-        self.effort = Effort { nodes: meter.nodes, time: meter.elapsed() };
+        self.effort = meter.effort();
         answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, limit })
     }
 
@@ -128,6 +130,9 @@ impl<R: Rules> Solver<R> {
             }
             // The attacker makes the last move of a win, so that an even number adds nothing.
             *proved = n.saturating_add(1);
+            if let Some(report) = &mut self.progress {
+                report(*proved, meter.effort());
+            }
             if look_for_loss && self.is_lost(meter, position, n + 1)? {
                 return Ok(Answer::Lost { plies: n + 1 });
             }
