@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Answer, Limits, Reached, Solver};
+use chess_arbiter::win::{Answer, Limits, Reached, Solver, Unwritten};
 use chess_arbiter_check::board::{Board as Mailbox, RuleSet};
 use common::{Chance, key, random_position};
 
@@ -110,6 +110,7 @@ fn known_values(most: u32, certify: u32) {
             "L" => (solver.shortest(&position), Answer::Lost { plies }),
             // A bound, or never: no win within so many in either case.
             "N" => match solver.within(&position, plies) {
+                never @ Answer::Never if row[1] == "NEVER" => (never, never),
                 // The defender wins: more than the row says.
                 lost @ Answer::Lost { .. } if row[1] != "NEVER" => (lost, lost),
                 answer => (answer, Answer::NoWin { plies }),
@@ -196,6 +197,51 @@ fn limits_give_undecided_with_what_is_proved() {
     let deep = fen::position::<Simplified>("3R/1B2/1q2/n2Q w").unwrap();
     let mut tiny = Solver::new(Limits { memory: 1024, ..Limits::default() });
     assert_eq!(tiny.shortest(&deep), Answer::Win { plies: 11, shortest: true });
+}
+
+#[test]
+fn who_can_hold_for_ever_is_found_where_few_positions_can_arise() {
+    let mut solver = Solver::<Simplified>::new(limits());
+    for text in ["4/1q2/4/Q3 w", "q3/4/1Q2/4 b"] {
+        let position = fen::position::<Simplified>(text).unwrap();
+        assert_eq!(solver.shortest(&position), Answer::Never, "{text}");
+        assert_eq!(solver.within(&position, u32::MAX), Answer::Never, "{text}");
+        let json = verified(&mut solver, &position, Answer::Never);
+        assert!(json.contains(r#""plies":null"#));
+    }
+}
+
+/// A limit that is met after the question is answered takes nothing back.
+#[test]
+fn what_is_proved_is_answered_at_the_limit() {
+    let position = fen::position::<Simplified>("qN2/1n1Q/4/2rR w").unwrap();
+    let mut answers = Vec::new();
+    for plies in [25, 26] {
+        let mut solver = Solver::new(Limits { memory: 64 << 20, ..Limits::default() });
+        assert_eq!(solver.within(&position, plies), Answer::NoWin { plies });
+        answers.push(solver.effort().nodes);
+    }
+    assert_eq!(answers[0], answers[1], "the last, even ply costs nothing");
+}
+
+#[test]
+fn a_false_answer_gets_no_certificate() {
+    let position = fen::position::<Simplified>("rnq1/R3/1QN1/4 w").unwrap(); // won in 3
+    let mut solver = Solver::new(limits());
+    for answer in [
+        Answer::Win { plies: 0, shortest: true },
+        Answer::Win { plies: 1, shortest: false },
+        Answer::Win { plies: 5, shortest: true },
+        Answer::NoWin { plies: 9 },
+        Answer::Lost { plies: 0 },
+        Answer::Lost { plies: 4 },
+        Answer::Never,
+    ] {
+        assert_eq!(solver.certificate(&position, answer), Err(Unwritten::NotProved), "{answer:?}");
+    }
+    assert_eq!(solver.line(&position, Answer::Lost { plies: 2 }), Err(Unwritten::NotProved));
+    // More plies than needed are true as well.
+    verified(&mut solver, &position, Answer::Win { plies: 5, shortest: false });
 }
 
 #[test]

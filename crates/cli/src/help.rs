@@ -88,7 +88,7 @@ The answer is one of
   win 5                      within 5 plies, and not within fewer
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
-  no-win never               the side to move has no move: the game is over
+  no-win never               never: the other side can hold for ever
   undecided 15 (time limit)  not within 15; there a limit stopped it
 
 Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \

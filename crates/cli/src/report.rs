@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use chess_arbiter::certificate::Certificate;
 use chess_arbiter::format::TextError;
-use chess_arbiter::win::Reached;
+use chess_arbiter::win::Unwritten;
 use serde::Serialize;
 
 use crate::input::Unread;
@@ -39,7 +39,7 @@ pub(crate) enum Proof {
     Nothing,
     Written(Box<Certificate>),
     /// A limit was reached while it was written.
-    Stopped(Reached),
+    Stopped(Unwritten),
 }
 
 /// The members of the JSON object that depend on the question.
@@ -102,8 +102,8 @@ impl Proof {
         }
     }
 
-    fn stopped(&self) -> Option<Reached> {
-        if let Proof::Stopped(limit) = self { Some(*limit) } else { None }
+    fn stopped(&self) -> Option<Unwritten> {
+        if let Proof::Stopped(why) = self { Some(*why) } else { None }
     }
 }
 
@@ -120,7 +120,7 @@ impl Report {
                 input: unread.text(),
                 fields: &self.fields,
                 certificate: (!matches!(self.proof, Proof::NotAskedFor)).then(|| self.proof.certificate()),
-                certificate_error: self.proof.stopped().map(|limit| format!("stopped by {limit}")),
+                certificate_error: self.proof.stopped().map(|why| why.to_string()),
             }),
             Form::Certificates => json(&self.proof.certificate()),
             Form::Person => {

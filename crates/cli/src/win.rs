@@ -94,7 +94,7 @@ impl<R: Rules> Question for WinQuestion<R> {
                     report.fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
                 }
                 Ok(moves) => report.notes = as_san(position, &moves),
-                Err(limit) => report.fields.line_error = Some(format!("stopped by {limit}")),
+                Err(why) => report.fields.line_error = Some(why.to_string()),
             }
         }
         if form == Form::Person {
@@ -105,7 +105,7 @@ impl<R: Rules> Question for WinQuestion<R> {
             report.proof = match solver.certificate(&position, answer) {
                 Ok(Some(certificate)) => Proof::Written(Box::new(certificate)),
                 Ok(None) => Proof::Nothing,
-                Err(limit) => Proof::Stopped(limit),
+                Err(why) => Proof::Stopped(why),
             };
         }
         Ok(report)
@@ -170,7 +170,7 @@ fn sentence(answer: Answer, attacker: Color) -> String {
         Answer::Lost { plies } => {
             format!("{us} can never force a win: {them} can, within {}.", words::plies(plies))
         }
-        Answer::Never => format!("{us} has no move: the game is over, and nobody has won."),
+        Answer::Never => format!("{us} can never force a win: {them} can hold for ever."),
         Answer::Undecided { no_win_within, limit } => {
             let stopped = match limit {
                 Reached::Interrupt => "it was interrupted".into(),

@@ -69,6 +69,9 @@ pub(super) struct Meter {
     next_look: u64,
 }
 
+/// Rough size of a node of a strategy: its text, and its place in the queue and in the set of positions seen.
+const NODE_BYTES: usize = 256;
+
 /// How many nodes pass between looks at the clock: some tenths of a millisecond.
 const LOOK_EVERY: u64 = 1 << 10;
 
@@ -87,9 +90,15 @@ impl Meter {
         Effort { nodes: self.nodes, time: self.started.elapsed() }
     }
 
-    /// Bytes for a strategy.
-    pub(super) fn memory(&self) -> usize {
-        self.limits.memory / 2
+    /// Positions looked at so far.
+    pub(super) fn effort_nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether so many nodes of a strategy fit.
+    pub(super) fn room_for(&self, nodes: usize) -> Result<(), Reached> {
+        // Half of the memory is the tables'.
+        if nodes.saturating_mul(NODE_BYTES) > self.limits.memory / 2 { Err(Reached::Memory) } else { Ok(()) }
     }
 
     /// Counts a position.

@@ -16,7 +16,7 @@ pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
     !generate::<R, I, Safe, _>(position, &mut Exists) && generate::<R, I, Pseudo, _>(position, &mut Exists)
 }
 
-/// A safe move that mates, if there is one. Neither royal may be attacked by the side to move.
+/// A safe move that mates, if there is one. The enemy royal must not be attacked already.
 #[inline(always)]
 pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
     let royal = position.royal(!position.turn())?;
@@ -49,6 +49,7 @@ impl Free {
         let mut guards = [Bitboard::FULL; 4];
         let mut count = 0;
         for role in [Role::Knight, Role::Bishop, Role::Rook] {
+            // Leaving one out, beyond the four, is sound: each only saves work.
             for square in board.men(them, role) - pinned {
                 let to = attacks::attacks::<R, I>(role, them, square, board.occupied()) - board.color(them);
                 if to.has_any() && count < guards.len() {

@@ -7,8 +7,10 @@
 //! * `mating`: the last three plies, where nearly all the time goes;
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
+//! * `hold`: shows that the attacker can never win;
 //! * `limits`: what stops the work.
 
+mod hold;
 mod key;
 mod limits;
 mod mating;
@@ -19,3 +21,4 @@ mod table;
 
 pub use limits::{Effort, Limits, Reached};
 pub use solver::{Answer, Solver};
+pub use strategy::Unwritten;

@@ -7,13 +7,13 @@
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Color, Move};
-use crate::moves::{Each, Safe, generate};
+use crate::moves::{Each, Exists, Pseudo, Safe, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
 use super::key::Key;
 use super::limits::{Meter, Reached};
-use super::mating::{is_mated, mating_move};
+use super::mating::mating_move;
 use super::table::Table;
 
 /// What one attacker's search remembers between claims.
@@ -201,7 +201,7 @@ fn enter_attacker<R: Rules, I: Isa>(
     {
         return Ok(Entered::Decided(Some(best)));
     }
-    if u32::from(bounds.no_win) >= plies || !search.push::<I>(position, plies, true, bounds.best) {
+    if bounds.no_win >= plies || !search.push::<I>(position, plies, true, bounds.best) {
         return Ok(Entered::Decided(None));
     }
     Ok(Entered::Pushed)
@@ -218,8 +218,8 @@ fn enter_defender<R: Rules, I: Isa>(
 ) -> Result<Option<bool>, Reached> {
     meter.count()?;
     if search.push::<I>(position, plies, false, None) {
-        Ok(None)
-    } else {
-        Ok(Some(is_mated::<R, I>(position)))
+        return Ok(None);
     }
+    // No safe move: lost, unless there is no move at all.
+    Ok(Some(generate::<R, I, Pseudo, _>(position, &mut Exists)))
 }

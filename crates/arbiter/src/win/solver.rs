@@ -24,13 +24,13 @@ pub enum Answer {
         /// As many as were asked about.
         plies: u32,
     },
-    /// The attacker cannot force a win at all, because the defender can: within `plies`, and not sooner.
+    /// The attacker can never force a win, because the defender can: within `plies`, and not sooner.
     Lost {
         /// Even: the defender makes the last move.
         plies: u32,
     },
-    /// Neither side can ever force a win. So far found only where the side to move has no move, which
-    /// ends the game.
+    /// The attacker can never force a win: the defender has a set of positions that it never has to leave
+    /// (or the attacker has no move, which ends the game).
     Never,
     /// A limit was reached.
     Undecided {
@@ -91,13 +91,13 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Can the side to move win within `plies` plies, moves of both sides counted?
-    /// The answer says within how few it can (`shortest`), or that it cannot within so many (`NoWin`) or at all (`Lost`).
+    /// The answer says within how few it can (`shortest`), or that it cannot within so many (`NoWin`) or ever (`Lost`, `Never`).
     pub fn within(&mut self, position: &Position<R>, plies: u32) -> Answer {
         self.answer(position, Some(plies))
     }
 
-    /// The shortest forced win of the side to move, or that the other side has one.
-    /// Where neither can force a win, only a limit ends the work.
+    /// The shortest forced win of the side to move, or that it has none: because the other side does, or because
+    /// that can hold for ever (which is found where few enough positions can arise; else a limit ends the work).
     pub fn shortest(&mut self, position: &Position<R>) -> Answer {
         self.answer(position, None)
     }
@@ -121,8 +121,8 @@ impl<R: Rules> Solver<R> {
             return Ok(Answer::Never);
         }
         let most = plies.unwrap_or(u32::MAX);
-        // A defender who wins ends the deepening; not worth looking for when it is short anyway.
-        let look_for_loss = most > SHORT;
+        // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short anyway.
+        let look_further = most > SHORT;
         let mut n = 1;
         while n <= most {
             if self.winning_move(meter, position, n)?.is_some() {
@@ -133,13 +133,14 @@ impl<R: Rules> Solver<R> {
             if let Some(report) = &mut self.progress {
                 report(*proved, meter.effort());
             }
-            if look_for_loss && self.is_lost(meter, position, n + 1)? {
+            let Some(next) = n.checked_add(2).filter(|&next| next <= most) else { break };
+            if look_further && self.is_lost(meter, position, n + 1)? {
                 return Ok(Answer::Lost { plies: n + 1 });
             }
-            n = n.saturating_add(2);
-            if n == u32::MAX {
-                break;
+            if look_further && self.holds_for_ever(meter, position, n)? {
+                return Ok(Answer::Never);
             }
+            n = next;
         }
         Ok(Answer::NoWin { plies: most })
     }
@@ -168,7 +169,7 @@ impl<R: Rules> Solver<R> {
         position: &Position<R>,
         plies: u32,
     ) -> Result<bool, Reached> {
-        if royal_capture(position).is_some() {
+        if royal_capture(position).is_some() || plies == 0 {
             return Ok(false);
         }
         let replies = moves::pseudo_legal_moves(position);

@@ -13,19 +13,33 @@ use super::key::Key;
 use super::limits::{Meter, Reached};
 use super::solver::{Answer, Solver, royal_capture};
 
-/// Rough size of a node: its text, and its place in the queue and in the set of positions seen.
-const NODE_BYTES: usize = 256;
+/// Why a line or a certificate was not written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unwritten {
+    /// A limit was reached: writing a strategy out can take longer than finding the answer.
+    #[error("stopped by {0}")]
+    Limit(Reached),
+    /// The answer is not true of the position.
+    #[error("that is not the answer to this position")]
+    NotProved,
+}
+
+impl From<Reached> for Unwritten {
+    fn from(limit: Reached) -> Unwritten {
+        Unwritten::Limit(limit)
+    }
+}
 
 impl<R: Rules> Solver<R> {
-    /// The certificate of an answer that this solver gave about `position`; `None` for `Undecided`.
+    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
     ///
     /// # Errors
-    /// The limit that was reached: writing a strategy out can take longer than finding the answer.
+    /// A limit was reached, or the answer is not true of the position.
     pub fn certificate(
         &mut self,
         position: &Position<R>,
         answer: Answer,
-    ) -> Result<Option<Certificate>, Reached> {
+    ) -> Result<Option<Certificate>, Unwritten> {
         let meter = &mut Meter::new(&self.limits);
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
@@ -45,7 +59,8 @@ impl<R: Rules> Solver<R> {
                 ("no-win", None, false)
             }
             Answer::Never => {
-                evidence.refutation = Some(Vec::new());
+                let holds = self.find_hold(meter, position)?.ok_or(Unwritten::NotProved)?;
+                evidence.refutation = Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
                 ("no-win", None, false)
             }
             Answer::Undecided { .. } => return Ok(None),
@@ -62,14 +77,17 @@ impl<R: Rules> Solver<R> {
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
     ///
     /// # Errors
-    /// The limit that was reached.
-    pub fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Reached> {
+    /// A limit was reached, or the answer is not true of the position.
+    pub fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
         let meter = &mut Meter::new(&self.limits);
         let (mut left, mut winner_moves) = match answer {
             Answer::Win { plies, .. } => (plies, true),
             Answer::Lost { plies } => (plies, false),
             Answer::NoWin { .. } | Answer::Never | Answer::Undecided { .. } => return Ok(Vec::new()),
         };
+        if !winner_moves && !self.is_lost(meter, position, left)? {
+            return Err(Unwritten::NotProved);
+        }
         let (mut line, mut position) = (Vec::new(), *position);
         while left > 0 {
             let mv = if winner_moves {
@@ -77,9 +95,12 @@ impl<R: Rules> Solver<R> {
             } else {
                 self.slowest(meter, &position, left)?
             };
-            let Some(mv) = mv else { break };
+            let mv = mv.ok_or(Unwritten::NotProved)?;
             line.push(mv);
             position = position.play(mv);
+            if position.royal(position.turn()).is_none() {
+                break;
+            }
             (left, winner_moves) = (left - 1, !winner_moves);
         }
         Ok(line)
@@ -124,7 +145,7 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         root: &Position<R>,
         plies: u32,
-    ) -> Result<Vec<StrategyNode>, Reached> {
+    ) -> Result<Vec<StrategyNode>, Unwritten> {
         let mut nodes = Vec::new();
         self.winning_nodes(meter, vec![(*root, plies)], |position, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
@@ -138,12 +159,15 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         root: &Position<R>,
         plies: u32,
-    ) -> Result<Vec<RefutationNode>, Reached> {
+    ) -> Result<Vec<RefutationNode>, Unwritten> {
         let mut nodes = Vec::new();
-        let starts =
-            moves::pseudo_legal_moves(root).into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
+        let replies = moves::pseudo_legal_moves(root);
+        if royal_capture(root).is_some() || replies.is_empty() || plies == 0 {
+            return Err(Unwritten::NotProved);
+        }
+        let starts = replies.into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
         self.winning_nodes(meter, starts, |position, _, mv| {
-            nodes.push(RefutationNode(text_of(position), None, Some(uci::write(position, mv))));
+            nodes.push(refutation_node(position, None, Some(mv)));
         })?;
         Ok(nodes)
     }
@@ -155,18 +179,15 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         starts: Vec<(Position<R>, u32)>,
         mut visit: impl FnMut(&Position<R>, u32, Move),
-    ) -> Result<(), Reached> {
+    ) -> Result<(), Unwritten> {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from(starts);
         while let Some((position, most)) = waiting.pop_front() {
             if !seen.insert(Key::of(&position)) {
                 continue;
             }
-            room_for(meter, seen.len() + waiting.len())?;
-            let Some((plies, mv)) = self.fastest(meter, &position, most)? else {
-                debug_assert!(false, "the claim was proved");
-                continue;
-            };
+            meter.room_for(seen.len() + waiting.len())?;
+            let (plies, mv) = self.fastest(meter, &position, most)?.ok_or(Unwritten::NotProved)?;
             visit(&position, plies, mv);
             if plies > 1 {
                 let next = position.play(mv);
@@ -183,7 +204,10 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         root: &Position<R>,
         plies: u32,
-    ) -> Result<Vec<RefutationNode>, Reached> {
+    ) -> Result<Vec<RefutationNode>, Unwritten> {
+        if plies > 0 && royal_capture(root).is_some() {
+            return Err(Unwritten::NotProved);
+        }
         let mut nodes = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::new();
@@ -200,10 +224,9 @@ impl<R: Rules> Solver<R> {
             if !seen.insert(Key::of(&position)) {
                 continue;
             }
-            room_for(meter, seen.len() + waiting.len())?;
+            meter.room_for(seen.len() + waiting.len())?;
             let answer = self.holding_move(meter, &position, left)?;
-            let text = answer.map(|mv| uci::write(&position, mv));
-            nodes.push(RefutationNode(text_of(&position), Some(left), text));
+            nodes.push(refutation_node(&position, Some(left), answer));
             if let Some(mv) = answer
                 && royal_capture(&position).is_none()
             {
@@ -219,7 +242,7 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         position: &Position<R>,
         left: u32,
-    ) -> Result<Option<Move>, Reached> {
+    ) -> Result<Option<Move>, Unwritten> {
         if let Some(capture) = royal_capture(position) {
             return Ok(Some(capture));
         }
@@ -230,13 +253,12 @@ impl<R: Rules> Solver<R> {
                 return Ok(Some(mv));
             }
         }
-        debug_assert!(moves::pseudo_legal_moves(position).is_empty(), "the claim was proved");
-        Ok(None)
+        if moves::pseudo_legal_moves(position).is_empty() { Ok(None) } else { Err(Unwritten::NotProved) }
     }
 }
 
-fn room_for(meter: &Meter, nodes: usize) -> Result<(), Reached> {
-    if nodes.saturating_mul(NODE_BYTES) > meter.memory() { Err(Reached::Memory) } else { Ok(()) }
+fn refutation_node<R: Rules>(position: &Position<R>, plies: Option<u32>, mv: Option<Move>) -> RefutationNode {
+    RefutationNode(text_of(position), plies, mv.map(|mv| uci::write(position, mv)))
 }
 
 fn text_of<R: Rules>(position: &Position<R>) -> String {

@@ -10,16 +10,16 @@ use super::key::Key;
 /// What is proved of one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// The attacker wins within this many plies; `u16::MAX` if not known to.
-    pub(super) win: u16,
+    /// The attacker wins within this many plies; `u32::MAX` if not known to.
+    pub(super) win: u32,
     /// The attacker does not win within this many plies.
-    pub(super) no_win: u16,
-    /// The move that won, or the last one tried with success in a shallower claim.
+    pub(super) no_win: u32,
+    /// The move that wins.
     pub(super) best: Option<Move>,
 }
 
 impl Bounds {
-    const UNKNOWN: Bounds = Bounds { win: u16::MAX, no_win: 0, best: None };
+    const UNKNOWN: Bounds = Bounds { win: u32::MAX, no_win: 0, best: None };
 }
 
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ struct Entry {
     bounds: Bounds,
 }
 
-/// Entries that share a cache line: an entry may stand in any of them.
+/// Neighbouring entries, in any of which a key may stand.
 const BUCKET: usize = 4;
 
 pub(super) struct Table {
@@ -64,20 +64,15 @@ impl Table {
 
     /// Adds a proved win within `plies` by `best`.
     pub(super) fn win(&mut self, key: Key, plies: u32, best: Move) {
-        // A bound too large to store is simply not stored.
-        if let Ok(plies) = u16::try_from(plies) {
-            self.update(key, |bounds| {
-                if plies < bounds.win {
-                    (bounds.win, bounds.best) = (plies, Some(best));
-                }
-            });
-        }
+        self.update(key, |bounds| {
+            if plies < bounds.win {
+                (bounds.win, bounds.best) = (plies, Some(best));
+            }
+        });
     }
 
     /// Adds a proof that there is no win within `plies`.
     pub(super) fn no_win(&mut self, key: Key, plies: u32) {
-        // Less than what was proved, if it is too large to store: still true.
-        let plies = u16::try_from(plies).unwrap_or(u16::MAX - 1);
         self.update(key, |bounds| bounds.no_win = bounds.no_win.max(plies));
     }
 
@@ -112,6 +107,6 @@ impl Table {
     }
 }
 
-fn depth(bounds: &Bounds) -> u16 {
-    if bounds.win == u16::MAX { bounds.no_win } else { bounds.no_win.max(bounds.win) }
+fn depth(bounds: &Bounds) -> u32 {
+    if bounds.win == u32::MAX { bounds.no_win } else { bounds.no_win.max(bounds.win) }
 }
