@@ -29,6 +29,15 @@ pub fn attacks<R: Rules, I: Isa>(role: Role, color: Color, square: Square, occup
         }
 }
 
+/// The sliders of colour `by` that would attack `square` on an empty board.
+#[inline(always)]
+pub fn snipers(board: &Board, square: Square, by: Color) -> Bitboard {
+    let queens = board.role(Role::Queen);
+    board.color(by)
+        & ((rook_rays(square) & (board.role(Role::Rook) | queens))
+            | (bishop_rays(square) & (board.role(Role::Bishop) | queens)))
+}
+
 /// The men of colour `by` that attack `square`, sliders looking past `occupied`
 /// (which may differ from what stands on `board`: men may be thought away or added as blockers).
 #[inline(always)]

@@ -30,12 +30,8 @@ impl CheckSquares {
                 Bitboard::EMPTY
             }
         });
-        let queens = board.role(Role::Queen);
-        let snipers = board.color(us)
-            & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
-                | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
         let mut discoverers = Bitboard::EMPTY;
-        for sniper in snipers {
+        for sniper in attacks::snipers(board, royal, us) {
             let between = attacks::between(royal, sniper) & occupied;
             if !between.more_than_one() {
                 discoverers |= between;
@@ -72,17 +68,7 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
         Some(Checks { position, squares: CheckSquares::new::<R, I>(position, royal), attacked, visit })
     }
 
-    #[inline(always)]
-    fn one(&mut self, role: Role, mv: Move) -> bool {
-        let checks = if self.attacked {
-            self.checks_when_made(mv)
-        } else {
-            self.squares.of(role, mv.from()).has(mv.to())
-        };
-        checks && (self.visit)(role, mv)
-    }
-
-    /// For the few moves that change more than two squares, or what a man is: make the move and look.
+    /// Makes the move and looks.
     fn checks_when_made(&self, mv: Move) -> bool {
         let next = self.position.play(mv);
         let board = next.board();
@@ -90,37 +76,20 @@ impl<'a, R: Rules, F: FnMut(Role, Move) -> bool> Checks<'a, R, F> {
             attacks::attackers::<R, Portable>(board, royal, self.position.turn(), board.occupied()).has_any()
         })
     }
-
-    fn special(&mut self, role: Role, mv: Move) -> bool {
-        self.checks_when_made(mv) && (self.visit)(role, mv)
-    }
 }
 
-impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink for Checks<'_, R, F> {
+impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink<R> for Checks<'_, R, F> {
     #[inline(always)]
-    fn piece(&mut self, role: Role, from: Square, mut to: Bitboard) -> bool {
-        to.any(|to| self.one(role, Move::new(from, to)))
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        to.any(|to| self.one(Role::Pawn, Move::new(to.offset(-delta), to)))
-    }
-
-    fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        to.any(|to| {
-            R::PROMOTIONS
-                .iter()
-                .any(|&role| self.special(Role::Pawn, Move::promote(to.offset(-delta), to, role)))
-        })
-    }
-
-    fn en_passant(&mut self, from: Square, to: Square) -> bool {
-        self.special(Role::Pawn, Move::new(from, to))
-    }
-
-    fn castling(&mut self, king: Square, rook: Square) -> bool {
-        self.special(Role::King, Move::new(king, rook))
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        // Moves that change more than two squares, or what a man is, are too few to be clever about.
+        let special =
+            mv.promotion().is_some() || self.position.is_castling(mv) || self.position.is_en_passant(mv);
+        let checks = if special || self.attacked {
+            self.checks_when_made(mv)
+        } else {
+            self.squares.of(role, mv.from()).has(mv.to())
+        };
+        checks && (self.visit)(role, mv)
     }
 }
 

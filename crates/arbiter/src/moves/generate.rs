@@ -2,22 +2,52 @@
 //! one exists cost no more than they must.
 
 use crate::attacks::{self, Isa};
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Board, Color, Move, Role, Square};
 use crate::position::Position;
 use crate::rules::{Pawns, Rules};
 
-/// Receives moves as they are generated. Every method returns whether to stop.
-pub trait Sink {
+/// Receives moves as they are generated, in sets. Every method returns whether to stop; sets are never empty.
+///
+/// Only [`one`](Sink::one) must be written; who can use whole sets overrides the others. (Their loops are loops because
+/// the closure of `any` would not be compiled for the instructions of the caller.)
+pub trait Sink<R: Rules> {
+    /// A man of this role may make this move.
+    fn one(&mut self, role: Role, mv: Move) -> bool;
+
     /// A piece (no pawn) on `from` may go to any of `to`.
-    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool;
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        for to in to {
+            if self.one(role, Move::new(from, to)) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Pawns may go to any of `to`, each from the square `delta` before it, without promotion.
-    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool;
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        for to in to {
+            if self.one(Role::Pawn, Move::new(to.offset(-delta), to)) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Pawns may go to any of `to`, each from the square `delta` before it, and promote.
-    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool;
-    /// A pawn may capture en passant.
-    fn en_passant(&mut self, from: Square, to: Square) -> bool;
-    /// The king may castle with the rook.
-    fn castling(&mut self, king: Square, rook: Square) -> bool;
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
+        for to in to {
+            for &role in R::PROMOTIONS {
+                if self.one(Role::Pawn, Move::promote(to.offset(-delta), to, role)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
 }
 
 /// Which pseudo-legal moves are wanted.
@@ -65,7 +95,7 @@ impl Filter for Legal {
 /// Generates the moves of the side to move into `sink`; true if the sink stopped it.
 /// A side whose royal has been captured has no moves.
 #[inline(always)]
-pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink>(position: &Position<R>, sink: &mut S) -> bool {
+pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink<R>>(position: &Position<R>, sink: &mut S) -> bool {
     match position.turn() {
         Color::White => Generator::<R, true>::new(position).is_some_and(|g| g.run::<I, F, S>(sink)),
         Color::Black => Generator::<R, false>::new(position).is_some_and(|g| g.run::<I, F, S>(sink)),
@@ -102,7 +132,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     #[inline(always)]
-    fn run<I: Isa, F: Filter, S: Sink>(&self, sink: &mut S) -> bool {
+    fn run<I: Isa, F: Filter, S: Sink<R>>(&self, sink: &mut S) -> bool {
         let mut land = R::WINDOW - self.own;
         if !R::ROYAL_CAPTURABLE {
             land = land - self.board.men(Self::THEM, R::ROYAL);
@@ -159,7 +189,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     #[inline(always)]
-    fn pieces<I: Isa, S: Sink>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
+    fn pieces<I: Isa, S: Sink<R>>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
             if role == R::ROYAL || !R::has_role(role) {
                 continue;
@@ -187,7 +217,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     #[inline(always)]
-    fn pawns<I: Isa, F: Filter, S: Sink>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
+    fn pawns<I: Isa, F: Filter, S: Sink<R>>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
         let pawns = self.board.role(Role::Pawn) & self.own;
         if self.pawn_moves(pawns - pinned, land, sink) {
             return true;
@@ -202,7 +232,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         {
             for from in attacks::pawn(Self::THEM, target) & pawns {
                 if (!F::safe_only::<R>() || self.en_passant_is_safe::<I>(from, target))
-                    && sink.en_passant(from, target)
+                    && sink.one(Role::Pawn, Move::new(from, target))
                 {
                     return true;
                 }
@@ -213,7 +243,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
 
     /// Steps and captures of a set of pawns to squares of `land`.
     #[inline(always)]
-    fn pawn_moves<S: Sink>(&self, pawns: Bitboard, land: Bitboard, sink: &mut S) -> bool {
+    fn pawn_moves<S: Sink<R>>(&self, pawns: Bitboard, land: Bitboard, sink: &mut S) -> bool {
         let last = R::last_rank(Self::US);
         let free = R::WINDOW - self.occupied;
         let step = pawns.shift(Self::UP) & free;
@@ -246,9 +276,9 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     #[inline(always)]
-    fn castling<I: Isa, F: Filter, S: Sink>(&self, sink: &mut S) -> bool {
+    fn castling<I: Isa, F: Filter, S: Sink<R>>(&self, sink: &mut S) -> bool {
         for rook in self.position.castling(Self::US) {
-            if self.can_castle::<I, F>(rook) && sink.castling(self.royal, rook) {
+            if self.can_castle::<I, F>(rook) && sink.one(Role::King, Move::new(self.royal, rook)) {
                 return true;
             }
         }

@@ -1,7 +1,7 @@
 //! Counting leaf positions: the test of a move generator.
 
 use crate::attacks::{Isa, Portable, Task, with_best_isa};
-use crate::board::{Bitboard, Role, Square};
+use crate::board::{Bitboard, Move, Role, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -9,39 +9,30 @@ use super::generate::{Legal, Sink, generate};
 use super::list::Each;
 
 /// Counts moves without making them.
-struct Count<R> {
-    moves: u64,
-    rules: std::marker::PhantomData<R>,
-}
+struct Count(u64);
 
-impl<R: Rules> Sink for Count<R> {
+impl<R: Rules> Sink<R> for Count {
+    #[inline(always)]
+    fn one(&mut self, _: Role, _: Move) -> bool {
+        self.0 += 1;
+        false
+    }
+
     #[inline(always)]
     fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
-        self.moves += u64::from(to.len());
+        self.0 += u64::from(to.len());
         false
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
-        self.moves += u64::from(to.len());
+        self.0 += u64::from(to.len());
         false
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
-        self.moves += u64::from(to.len()) * R::PROMOTIONS.len() as u64;
-        false
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: Square, _: Square) -> bool {
-        self.moves += 1;
-        false
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, _: Square, _: Square) -> bool {
-        self.moves += 1;
+        self.0 += u64::from(to.len()) * R::PROMOTIONS.len() as u64;
         false
     }
 }
@@ -60,15 +51,15 @@ impl<R: Rules> Task for Perft<'_, R> {
         match depth {
             0 => 1,
             1 => {
-                let mut count = Count::<R> { moves: 0, rules: std::marker::PhantomData };
+                let mut count = Count(0);
                 generate::<R, I, Legal, _>(position, &mut count);
-                count.moves
+                count.0
             }
             _ => {
                 let mut nodes = 0;
                 generate::<R, I, Legal, _>(
                     position,
-                    &mut Each::<R, _>::new(
+                    &mut Each(
                         #[inline(always)]
                         |role, mv| {
                             let next = position.play_role(mv, role);

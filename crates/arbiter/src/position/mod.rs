@@ -274,12 +274,8 @@ impl Threats {
             checkers |= attacks::king(royal) & board.role(Role::King);
         }
         checkers &= enemy;
-        let queens = board.role(Role::Queen);
-        let snipers = enemy
-            & ((attacks::rook_rays(royal) & (board.role(Role::Rook) | queens))
-                | (attacks::bishop_rays(royal) & (board.role(Role::Bishop) | queens)));
         let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers {
+        for sniper in attacks::snipers(board, royal, !us) {
             let between = attacks::between(royal, sniper) & occupied;
             if between.is_empty() {
                 checkers |= sniper.bb();

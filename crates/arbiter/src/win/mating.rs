@@ -81,47 +81,24 @@ struct Mating<'a, R: Rules, I> {
     isa: std::marker::PhantomData<I>,
 }
 
-impl<R: Rules, I: Isa> Mating<'_, R, I> {
+impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
     #[inline(always)]
-    fn mates(&mut self, role: Role, mv: Move) -> bool {
+    fn one(&mut self, role: Role, mv: Move) -> bool {
         let mates = is_mated::<R, I>(&self.position.play_role(mv, role));
         if mates {
             self.found = Some(mv);
         }
         mates
     }
-}
 
-impl<R: Rules, I: Isa> Sink for Mating<'_, R, I> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
         let checks = to & self.checks.of(role, from);
-        let worth_trying = checks | self.free.unanswered(from, to - checks);
-        // A loop, because the closure of `any` would not be compiled for the caller's instructions.
-        for to in worth_trying {
-            if self.mates(role, Move::new(from, to)) {
+        for to in checks | self.free.unanswered(from, to - checks) {
+            if self.one(role, Move::new(from, to)) {
                 return true;
             }
         }
         false
-    }
-
-    fn pawns(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        to.any(|to| self.mates(Role::Pawn, Move::new(to.offset(-delta), to)))
-    }
-
-    fn promotions(&mut self, mut to: Bitboard, delta: i8) -> bool {
-        to.any(|to| {
-            let from = to.offset(-delta);
-            R::PROMOTIONS.iter().any(|&role| self.mates(Role::Pawn, Move::promote(from, to, role)))
-        })
-    }
-
-    fn en_passant(&mut self, from: Square, to: Square) -> bool {
-        self.mates(Role::Pawn, Move::new(from, to))
-    }
-
-    fn castling(&mut self, king: Square, rook: Square) -> bool {
-        self.mates(Role::King, Move::new(king, rook))
     }
 }

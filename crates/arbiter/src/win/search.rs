@@ -6,7 +6,7 @@
 //! safe move has lost; n counts to the capture itself.
 
 use crate::attacks::{Isa, Task};
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Role};
 use crate::moves::{Each, Exists, Pseudo, Safe, generate};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -74,9 +74,9 @@ impl<R: Rules> Search<R> {
         let enemy = position.board().color(!position.turn());
         generate::<R, I, Safe, _>(
             position,
-            &mut Each::<R, _>::new(
+            &mut Each(
                 #[inline(always)]
-                |_, mv| {
+                |_: Role, mv: Move| {
                     let capture = u32::from(enemy.has(mv.to())) << 8;
                     let score = history[mv.from().index()][mv.to().index()] + capture;
                     moves.push((if first_try == Some(mv) { u32::MAX } else { score }, mv));
@@ -196,7 +196,7 @@ fn enter_attacker<R: Rules, I: Isa>(
         return Ok(Entered::Decided(mating_move::<R, I>(position)));
     }
     let bounds = search.table.get(Key::of(position));
-    if u32::from(bounds.win) <= plies
+    if bounds.win <= plies
         && let Some(best) = bounds.best
     {
         return Ok(Entered::Decided(Some(best)));

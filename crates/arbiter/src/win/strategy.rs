@@ -60,7 +60,8 @@ impl<R: Rules> Solver<R> {
             }
             Answer::Never => {
                 let holds = self.find_hold(meter, position)?.ok_or(Unwritten::NotProved)?;
-                evidence.refutation = Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
+                evidence.refutation =
+                    Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
                 ("no-win", None, false)
             }
             Answer::Undecided { .. } => return Ok(None),
