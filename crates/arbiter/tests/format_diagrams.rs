@@ -71,7 +71,68 @@ fn what_looks_like_a_diagram() {
     for text in ["w\n........", "  abcd\n", "+---+", "rnbqkbnr", "8 rnbqkbnx", "| | | |", "KRk"] {
         assert!(looks_like_diagram(text), "{text}");
     }
-    for text in ["", "w", "8/8 w", "hello", "{\"men\": {}}", "1. e4 e5 2. Nf3 Nc6", "w\n8/8/8/8/8/8/8/8 w"] {
+    for text in [
+        "",
+        "w",
+        "8/8 w",
+        "hello",
+        "{\"men\": {}}",
+        "1. e4 e5 2. Nf3 Nc6",
+        "w\n8/8/8/8/8/8/8/8 w",
+        "\n\n\n\n\n\n\n\n",
+    ] {
         assert!(!looks_like_diagram(text), "{text}");
+    }
+}
+
+/// Rows without a frame whose empty squares are blanks, as they are and without the blanks at their ends.
+#[test]
+fn blanks_for_empty_squares() {
+    let rows =
+        ["r bqk  r", "pp   ppp", "  n     ", "   p    ", " b P    ", "  N     ", "PP   PPP", "R BQKBNR"];
+    let stripped = |rows: &[String]| rows.iter().map(|row| row.trim_end().to_owned()).collect::<Vec<_>>();
+    let plain: Vec<String> = rows.map(str::to_owned).into();
+    let attached: Vec<String> = (0..8).map(|i| format!("{}{}", 8 - i, rows[i])).collect();
+    let apart: Vec<String> = (0..8).map(|i| format!("{} {}", 8 - i, rows[i])).collect();
+    for rows in [plain, attached, apart] {
+        assert_reads::<Standard>(&rows.join("\n"), GAME);
+        assert_reads::<Standard>(&stripped(&rows).join("\n"), GAME);
+        assert_reads::<Standard>(&format!("{}\nabcdefgh\n", stripped(&rows).join("\n")), GAME);
+        assert_reads::<Standard>(&format!("\n\n{}\n\n", rows.join("\n")), GAME);
+        assert_reads::<Standard>(&format!("{}\nb\n", rows.join("\n")), &GAME.replace(" w", " b"));
+        assert_reads::<Standard>(&format!("black to move\n{}", rows.join("\n")), &GAME.replace(" w", " b"));
+    }
+    // Empty rows at the ends, where all lines are rows.
+    assert_reads::<Simplified>("\n q\n   Q\n    ", "4/1q2/3Q/4 w");
+    assert_reads::<Simplified>("    \n q\n   Q\n    ", "4/1q2/3Q/4 w");
+    assert_reads::<Simplified>("    \n q\n   Q\n    \nb", "4/1q2/3Q/4 b");
+    assert_reads::<Simplified>("♛\u{FE0E}  ♞\n\n\n   ♕", "q2n/4/4/3Q w");
+    // `b` is a bishop in a row, a side outside.
+    assert_reads::<Simplified>("b\n q  \nb\n   Q\n  b", "1q2/b3/3Q/2b1 b");
+    // From the other side.
+    assert_reads::<Simplified>("1   q\n2\n3\n4Q  n", "n2Q/4/4/q3 w");
+    // Labels of the files tell where the rows begin; so does full length.
+    assert_reads::<Simplified>("4  q\n3\n2\n1  Q\n  abcd", "1q2/4/4/1Q2 w");
+    assert_reads::<Simplified>("4  q\n3\n2\n1  Q\n abcd", "2q1/4/4/2Q1 w");
+    assert_reads::<Simplified>("4  q \n3    \n2    \n1  Q ", "2q1/4/4/2Q1 w");
+}
+
+#[test]
+fn blanks_that_leave_a_doubt() {
+    for drawing in [
+        // Which file is the first?
+        "4  q\n3\n2\n1  Q",
+        // Which rank is the first?
+        "\n q\n Q\n k\n\n",
+        "\n q\n Q\n\n\n",
+        // A row cut short says nothing.
+        "qqq\nqqqq\nqqqq\nqqqq",
+        "q  n \n    \n    \n   Q",
+        "q  n\n    \n    ",
+        "q  n\n\t\n    \n   Q",
+        "4q  n\n3\n\n1   Q",
+    ] {
+        let drawn = diagram::parse::<Simplified>(drawing);
+        assert!(drawn.is_err(), "{drawing}\n{drawn:?}");
     }
 }

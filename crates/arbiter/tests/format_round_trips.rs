@@ -3,6 +3,7 @@
 use chess_arbiter::board::{Bitboard, Board, Color, Man, Role, Setup, Square};
 use chess_arbiter::format::diagram::{self, Style};
 use chess_arbiter::format::epd::{self, Epd, Operand, Operation};
+use chess_arbiter::format::reader::Reader;
 use chess_arbiter::format::{fen, json, parse_setup};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use proptest::collection::vec;
@@ -97,6 +98,40 @@ fn check<R: Rules>(setup: Setup, operations: Vec<Operation>, style: Style) -> Re
         let drawn = turned(&drawn);
         let read = diagram::parse::<R>(&drawn).map(|read| (read.setup, read.seen_from));
         prop_assert_eq!(read, Ok((expected, Color::Black)), "\n{}", drawn);
+    }
+    blanks_for_empty_squares::<R>(setup)
+}
+
+/// The drawing with blanks for empty squares, whole or with blanks at the ends of rows lost.
+fn blanks_for_empty_squares<R: Rules>(setup: Setup) -> Result<(), TestCaseError> {
+    let board = setup.board;
+    let men = board.occupied().len();
+    for (label, stripped) in [("", false), ("8", false), ("8 ", false), ("", true)] {
+        let row = |rank: u8| {
+            let squares = (0..R::WIDTH).map(|file| Square::at(file, rank));
+            let squares = squares.map(|square| board.man_at(square).map_or(' ', Man::letter));
+            let row = label.replace('8', &(rank + 1).to_string()) + &squares.collect::<String>();
+            if stripped { row.trim_end().to_owned() } else { row }
+        };
+        let rows: Vec<String> = (0..R::HEIGHT).rev().map(row).collect();
+        // What cannot be told from other texts: no men, rows that are full or cut short, empty first or last rows.
+        let clear = rows.iter().any(|row| row.trim_start() != row || row.trim_end().contains(' '));
+        if men == 0 || stripped && !clear || stripped && rows.iter().any(String::is_empty) {
+            continue;
+        }
+        let drawn = rows.join("\n") + "\nblack to move\n";
+        let expected = Setup { turn: Color::Black, ..Setup::new(board, Color::White) };
+        prop_assert_eq!(diagram::parse::<R>(&drawn).map(|read| read.setup), Ok(expected), "\n{}", drawn);
+        prop_assert_eq!(parse_setup::<R>(&drawn), Ok(expected), "\n{}", drawn);
+        if stripped {
+            continue;
+        }
+        // In a stream, one after another or blank lines between, and with others.
+        let others = format!("{drawn}{drawn}\n{drawn}\n\n{}\n{drawn}", fen::write::<R>(&setup));
+        let items: Vec<_> = Reader::new::<R>(others.as_bytes())
+            .map(|item| item.unwrap().parse::<R>().map(|read| read.board))
+            .collect();
+        prop_assert_eq!(items, vec![Ok(board); 5], "\n{}", others);
     }
     Ok(())
 }

@@ -45,6 +45,26 @@ fn boards_one_after_another() {
     assert_eq!(first_lines::<Simplified>(&format!("q..n\n....\n4/4/4/4 w\n{labels}")), [1, 3, 4]);
 }
 
+/// Rows with blanks for empty squares: taken together only if each is known to be a row.
+#[test]
+fn boards_of_blanks() {
+    let board = "q  n\n    \n    \n   Q\n";
+    let empty_first = "    \nq  n\n    \n   Q\n";
+    assert_eq!(first_lines::<Simplified>(&board.repeat(3)), [1, 5, 9]);
+    assert_eq!(first_lines::<Simplified>(&empty_first.repeat(3)), [1, 5, 9]);
+    assert_eq!(first_lines::<Simplified>(&format!("{BOARD}{empty_first}{BOARD}")), [1, 5, 9]);
+    assert_eq!(first_lines::<Simplified>(&format!("{board}\n\n{board}b\n{board}")), [1, 7, 12]);
+    assert_eq!(first_lines::<Simplified>(&format!("b\n{board}w\n{board}").repeat(2)), [1, 6, 11, 16]);
+    assert_eq!(first_lines::<Simplified>(&format!("4/4/4/4 w\n{board}abcd\n4/4/4/4 w\n")), [1, 2, 7]);
+    assert_eq!(first_lines::<Simplified>("4q  n\n3\n2\n1   Q\n4q  n\n3\n2\n1   Q\n"), [1, 5]);
+    // A bishop on the first square, and the side to move.
+    assert_eq!(first_lines::<Simplified>("b   \n   q\n    \nQ   \nb   \n   q\n    \nQ   \nb\n"), [1, 5]);
+    // Not enough rows, or too short ones: every line for itself, with its number.
+    assert_eq!(first_lines::<Simplified>("q  n\n    \n    \n\n4/4/4/4 w\n"), [1, 5]);
+    assert_eq!(first_lines::<Simplified>("q  n\n\n    \n   Q\n4/4/4/4 w\n"), [1, 4, 5]);
+    assert_eq!(first_lines::<Simplified>("q  n\n    \n é \n   Q\n4/4/4/4 w\n"), [1, 3, 4, 5]);
+}
+
 #[test]
 fn long_lines_and_other_bytes() {
     let mut text = vec![b'x'; MAX_LINE + 1];

@@ -21,7 +21,10 @@ fn movable_standard_positions() {
     for (text, expected) in [
         ("4k3/8/8/8/8/8/8/4K3 w - - 150 300", "ok"),
         ("8/8/8/8/8/8/8/8 w", "white has no king; black has no king"),
-        ("kk6/8/8/8/8/8/8/KKK5 w", "white has 3 kings, on a1, b1 and c1; expected one; black has 2 kings, on a8 and b8; expected one"),
+        (
+            "kk6/8/8/8/8/8/8/KKK5 w",
+            "white has 3 kings, on a1, b1 and c1; expected one; black has 2 kings, on a8 and b8; expected one",
+        ),
         ("P3k3/8/8/8/8/8/8/p3K2p w", "pawns on a1, h1 and a8, where no pawn can stand"),
         ("4k3/8/8/8/8/8/8/P3K3 w", "a pawn on a1, where no pawn can stand"),
         ("4k3/8/8/8/8/8/4R3/4K3 w", "black is not to move, yet its king on e8 is attacked from e2"),
@@ -42,8 +45,14 @@ fn movable_standard_positions() {
         ),
         ("4k3/8/8/8/8/8/8/4K3 w - e3", "en passant square e3: with White to move it is on the sixth row"),
         ("4k3/8/8/8/8/8/8/4K3 b - e6", "en passant square e6: with Black to move it is on the third row"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e6", "en passant square e6: no pawn stands in front of it that can have stepped over it"),
-        ("4k3/4n3/8/4p3/8/8/8/4K3 w - e6", "en passant square e6: the squares the pawn came over are not empty"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - e6",
+            "en passant square e6: no pawn stands in front of it that can have stepped over it",
+        ),
+        (
+            "4k3/4n3/8/4p3/8/8/8/4K3 w - e6",
+            "en passant square e6: the squares the pawn came over are not empty",
+        ),
         ("4k3/8/8/4p3/8/8/8/4K3 w - e6", "ok"),
         // Counts are no business of this policy.
         ("QQQQQQQQ/QQQQQQQ1/8/8/8/8/6kp/K7 b", "ok"),
@@ -64,10 +73,7 @@ fn playable_standard_positions() {
     for (text, expected) in [
         (fen::START, "ok"),
         ("7k/8/8/8/8/PPPPPPPP/P7/7K b", "white has 9 pawns and promoted pieces, at most 8 are possible"),
-        (
-            "7k/8/8/8/8/NNNNNN2/PPPPP3/7K b",
-            "white has 9 pawns and promoted pieces, at most 8 are possible",
-        ),
+        ("7k/8/8/8/8/NNNNNN2/PPPPP3/7K b", "white has 9 pawns and promoted pieces, at most 8 are possible"),
         (
             "k7/8/8/8/7P/BNNRRPPP/PPPPPPPP/B5KQ b",
             "white has 20 men, at most 16 are possible; white has 12 pawns and promoted pieces, at most 8 are possible",
@@ -90,8 +96,14 @@ fn other_games() {
     );
     let simplified = |text| faults::<Simplified>(text, Policy::Movable);
     assert_eq!(simplified("q3/4/4/Q3 w"), "ok");
-    assert_eq!(simplified("qq2/4/4/4 w"), "white has no queen; black has 2 queens, on a4 and b4; expected one");
-    assert_eq!(simplified("qK2/1P2/4/3Q w"), "this game has no pawns, found on b3; this game has no kings, found on b4");
+    assert_eq!(
+        simplified("qq2/4/4/4 w"),
+        "white has no queen; black has 2 queens, on a4 and b4; expected one"
+    );
+    assert_eq!(
+        simplified("qK2/1P2/4/3Q w"),
+        "this game has no pawns, found on b3; this game has no kings, found on b4"
+    );
     assert_eq!(simplified("q3/4/4/Q3 w - b3"), "en passant square b3: there is no en passant in this game");
     let pawns = |text| faults::<SimplifiedPawns>(text, Policy::Movable);
     assert_eq!(pawns("q3/4/4/QP2 w"), "ok");

@@ -9,9 +9,12 @@
 //! ```
 //!
 //! Empty squares are `.` `-` `_` `·` `*` `□` `■`, or blank in a frame that closes the row on both sides;
-//! `+` is always part of a frame. Rank and file labels may be missing; labels that count upwards from the
+//! `+` is always part of a frame. Without a frame, empty squares may be blanks if the text is one block of
+//! rows without gaps between their squares (`8    k   `, with its rank label or without); blanks at the ends of its
+//! rows may have been lost, as long as there is no doubt where the board begins. Rank and file labels may be missing; labels that count upwards from the
 //! top, or from `h` to `a`, mean that the board is seen from Black's side.
 
+pub(super) mod blanks;
 pub(super) mod line;
 mod row;
 mod write;
@@ -20,6 +23,7 @@ use crate::board::{Board, Color, Setup, Square};
 use crate::rules::Rules;
 
 use super::error::TextError;
+use blanks::Block;
 use line::{Line, classify, is_plausible};
 use row::Row;
 
@@ -50,8 +54,17 @@ pub struct Diagram {
 pub fn parse<R: Rules>(text: &str) -> Result<Diagram, TextError> {
     let mut drawing = Drawing::default();
     let mut end = (1, 1);
-    for (number, line) in text.strip_prefix('\u{FEFF}').unwrap_or(text).lines().enumerate() {
-        drawing.line::<R>(line).map_err(|fault| fault.below(number))?;
+    let lines: Vec<&str> = text.strip_prefix('\u{FEFF}').unwrap_or(text).lines().collect();
+    let block = Block::find(&lines, R::WIDTH, R::HEIGHT);
+    for (number, &line) in lines.iter().enumerate() {
+        let row = block
+            .filter(|block| (block.start..block.start + usize::from(R::HEIGHT)).contains(&number))
+            .and_then(|block| block.row(line, R::WIDTH));
+        match row {
+            Some(row) => drawing.row::<R>(row),
+            None => drawing.line::<R>(line),
+        }
+        .map_err(|fault| fault.below(number))?;
         if !line.trim().is_empty() {
             end = (number + 1, line.trim_end().chars().count() + 1);
         }
@@ -65,13 +78,18 @@ pub fn parse<R: Rules>(text: &str) -> Result<Diagram, TextError> {
 }
 
 /// Whether a text is more likely to be meant as a diagram than as anything else: its first
-/// line could be part of one, and it is not only the name of a side.
+/// line could be part of one, and it is not only the name of a side; or it is a block of rows with blanks.
 pub fn looks_like_diagram(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().unwrap_or("");
-    match classify(first, 8) {
+    let plausible = match classify(first, 8) {
         Line::Turn(_) => lines.next().is_some_and(is_plausible),
         _ => is_plausible(first),
+    };
+    plausible || {
+        // More lines than any block has change nothing: they are not collected.
+        let lines: Vec<&str> = text.lines().take(blanks::MOST_LINES + 1).collect();
+        [4, 8].into_iter().any(|size| Block::find(&lines, size, size).is_some())
     }
 }
 
@@ -110,14 +128,17 @@ impl Drawing {
                         format!("expected {height} rows, found another line"),
                     ));
                 }
-                let row = row::parse(line, R::WIDTH)?;
-                for &(column, label) in &row.labels {
-                    self.rank_label(height, label, column)?;
-                }
-                self.rows.push(row);
-                Ok(())
+                self.row::<R>(row::parse(line, R::WIDTH)?)
             }
         }
+    }
+
+    fn row<R: Rules>(&mut self, row: Row) -> Result<(), TextError> {
+        for &(column, label) in &row.labels {
+            self.rank_label(R::HEIGHT, label, column)?;
+        }
+        self.rows.push(row);
+        Ok(())
     }
 
     /// The label of the next row.

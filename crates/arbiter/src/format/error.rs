@@ -58,7 +58,7 @@ pub enum PositionError {
 }
 
 /// A byte as a person would recognise it.
-pub(crate) fn show(byte: u8) -> String {
+pub(super) fn show(byte: u8) -> String {
     match byte {
         b' ' => "a space".into(),
         b'\t' => "a tab".into(),

@@ -22,5 +22,6 @@ pub mod san;
 mod scan;
 pub mod uci;
 
+pub(crate) use error::show_char;
 pub use error::{PositionError, TextError};
 pub use position::parse_setup;

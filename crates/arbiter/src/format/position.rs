@@ -7,7 +7,8 @@ use crate::rules::Rules;
 use super::error::{PositionError, TextError};
 use super::{diagram, epd, fen};
 
-/// A setup from a FEN, an EPD or a diagram; blank lines around it are passed over.
+/// A setup from a FEN, an EPD or a diagram; blank lines around it are passed over. A FEN or an EPD may stand
+/// in quotes, or in the tag of a PGN: `[FEN "…"]`.
 ///
 /// ```
 /// use chess_arbiter::{format::parse_setup, rules::Simplified};
@@ -42,17 +43,55 @@ pub fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, PositionError
     Ok(Position::new(&parse_setup::<R>(text)?, Policy::Movable)?)
 }
 
-/// A FEN or an EPD.
+/// A FEN or an EPD, perhaps in quotes or as the value of a PGN tag.
 fn parse_line<R: Rules>(line: &str) -> Result<Setup, TextError> {
+    let (inner, before) = unwrap(line)?;
+    bare_line::<R>(inner).map_err(|fault| fault.right(before))
+}
+
+/// What stands in `"…"` or `[FEN "…"]`, and how many characters stand before it; any other line as it is.
+fn unwrap(line: &str) -> Result<(&str, usize), TextError> {
+    let trimmed = line.trim();
+    let tag = trimmed.strip_prefix("[FEN").filter(|rest| rest.starts_with([' ', '\t', '"']));
+    let Some(quoted) = tag.unwrap_or(trimmed).trim_start().strip_prefix('"') else { return Ok((line, 0)) };
+    let characters = |text: &str| text.chars().count();
+    // `quoted` reaches to the end of the trimmed line: what is not in it stands before it.
+    let before = characters(line.trim_end()) - characters(quoted);
+    let end_column = before + characters(quoted) + 1;
+    let inner = match tag {
+        None => Some(quoted),
+        Some(_) => quoted.strip_suffix(']').map(str::trim_end),
+    };
+    let Some(inner) = inner else {
+        return Err(TextError::new(1, end_column, "expected ']' at the end of the tag"));
+    };
+    match inner.strip_suffix('"') {
+        Some(inner) => Ok((inner, before)),
+        None => Err(TextError::new(1, before, "this quote is never closed")),
+    }
+}
+
+/// A FEN or an EPD with nothing around it.
+fn bare_line<R: Rules>(line: &str) -> Result<Setup, TextError> {
     let fault = match fen::parse::<R>(line) {
         Ok(setup) => return Ok(setup),
         Err(fault) => fault,
     };
     let Ok((_, rest)) = fen::parse_four_fields::<R>(line) else { return Err(fault) };
     let rest = line[rest..].trim_start();
-    if rest.contains(';') || rest.starts_with(char::is_alphabetic) {
+    if rest.contains(';') || rest.starts_with(char::is_alphabetic) || has_clocks_and_operation(rest) {
         epd::parse::<R>(line).map(|epd| epd.setup)
     } else {
         Err(fault)
     }
+}
+
+/// Whether a FEN's two clocks are followed by an operation. One word alone is none: it is more likely to be
+/// a slip in a FEN.
+fn has_clocks_and_operation(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    let clocks = words.by_ref().take(2).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
+    clocks == 2
+        && words.next().is_some_and(|word| word.starts_with(char::is_alphabetic))
+        && words.next().is_some()
 }

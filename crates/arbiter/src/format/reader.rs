@@ -1,10 +1,13 @@
 //! A stream of positions, one a line or drawn over several lines, split without being read.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::iter;
 
 use crate::board::Setup;
 use crate::rules::Rules;
 
+use super::diagram::blanks::{self, Block};
 use super::diagram::line::{Line, classify, is_plausible};
 use super::error::TextError;
 use super::position::parse_setup;
@@ -54,6 +57,10 @@ pub enum ReadError {
 /// line that is an item of its own, or when it is complete: all rows, and what may follow them. A line with only a side to
 /// move belongs to the rows before it, unless these have one already.
 ///
+/// A board without a frame whose empty squares are blanks is recognised if its rows stand together and each has
+/// a rank label or all its characters, the last blanks too: without either nobody could tell an empty row from
+/// the blank line between two boards.
+///
 /// ```
 /// use chess_arbiter::{format::reader::Reader, rules::Simplified};
 /// let text = "# two positions\n1q2/4/4/Q2n w\n\n.q..\n....\n....\nQ..n\nw\n";
@@ -68,22 +75,46 @@ pub struct Reader<B> {
     height: u8,
     /// Lines taken from the input.
     lines: usize,
-    /// A line that was looked at and not used.
-    kept: Option<Result<String, TextError>>,
+    /// The number of the line that is being read.
+    line: usize,
+    /// Lines that were looked at and not used, each with its number.
+    kept: VecDeque<(usize, Result<String, TextError>)>,
     failed: bool,
 }
 
 impl<B: BufRead> Reader<B> {
     /// A reader of positions of the game `R`.
     pub fn new<R: Rules>(input: B) -> Reader<B> {
-        Reader { input, width: R::WIDTH, height: R::HEIGHT, lines: 0, kept: None, failed: false }
+        Reader {
+            input,
+            width: R::WIDTH,
+            height: R::HEIGHT,
+            lines: 0,
+            line: 0,
+            kept: VecDeque::new(),
+            failed: false,
+        }
     }
 
     /// The next line without its end; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
-        if let Some(line) = self.kept.take() {
+        if let Some((number, line)) = self.kept.pop_front() {
+            self.line = number;
             return Ok(Some(line));
         }
+        let line = self.read_line()?;
+        self.line = self.lines;
+        Ok(line)
+    }
+
+    /// Puts back the line that was read last.
+    fn keep(&mut self, line: Option<Result<String, TextError>>) {
+        if let Some(line) = line {
+            self.kept.push_front((self.line, line));
+        }
+    }
+
+    fn read_line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
         let Some((mut bytes, too_long)) = read_line(&mut self.input)? else { return Ok(None) };
         self.lines += 1;
         if too_long {
@@ -104,24 +135,68 @@ impl<B: BufRead> Reader<B> {
         })))
     }
 
-    /// The rest of a diagram that begins with a line.
-    fn diagram(&mut self, mut text: String) -> io::Result<String> {
+    /// A board whose empty squares are blanks, if the line that was read last is its first row.
+    fn block(&mut self, first: &str) -> io::Result<Option<String>> {
+        let start = self.line;
+        let mut rows = Vec::with_capacity(self.height.into());
+        let mut other = None;
+        while rows.len() + 1 < usize::from(self.height) {
+            match self.line()? {
+                Some(Ok(line)) if blanks::is_row(&line, self.width) => rows.push((self.line, line)),
+                line => {
+                    other = line;
+                    break;
+                }
+            }
+        }
+        let lines: Vec<&str> = iter::once(first).chain(rows.iter().map(|(_, line)| &**line)).collect();
+        if Block::find(&lines, self.width, self.height).is_some() {
+            return Ok(Some(lines.join("\n")));
+        }
+        self.keep(other);
+        for (number, line) in rows.into_iter().rev() {
+            self.kept.push_front((number, Ok(line)));
+        }
+        self.line = start;
+        Ok(None)
+    }
+
+    /// The rest of a diagram that begins with a line, or with a whole block of rows.
+    fn diagram(&mut self, mut text: String, mut in_block: bool) -> io::Result<String> {
         let mut drawn = Drawn::default();
-        drawn.accepts(classify(&text, self.width), self.height);
+        if in_block {
+            drawn.rows = self.height;
+        } else {
+            drawn.accepts(classify(&text, self.width), self.height);
+        }
         for _ in 1..MAX_DIAGRAM {
             let line = match self.line()? {
                 Some(Ok(line)) => line,
                 other => {
-                    self.kept = other;
+                    self.keep(other);
                     break;
                 }
             };
+            if blanks::is_row(&line, self.width) {
+                let block = if drawn.rows == 0 { self.block(&line)? } else { None };
+                if let Some(block) = block {
+                    text = text + "\n" + &block;
+                    drawn.rows = self.height;
+                    in_block = true;
+                    continue;
+                }
+                if in_block || line.trim().is_empty() {
+                    // The first row of the next board, perhaps.
+                    self.keep(Some(Ok(line)));
+                    break;
+                }
+            }
             if line.trim().is_empty() {
                 break;
             }
             let comment = is_comment(&line);
             if !comment && (line.contains('/') || !drawn.accepts(classify(&line, self.width), self.height)) {
-                self.kept = Some(Ok(line));
+                self.keep(Some(Ok(line)));
                 break;
             }
             text.push('\n');
@@ -136,11 +211,17 @@ impl<B: BufRead> Reader<B> {
     fn item(&mut self) -> Result<Option<Item>, ReadError> {
         loop {
             let Some(text) = self.line()?.transpose()? else { return Ok(None) };
+            let line = self.line;
+            if blanks::is_row(&text, self.width)
+                && let Some(block) = self.block(&text)?
+            {
+                return Ok(Some(Item { line, text: self.diagram(block, true)?, diagram: true }));
+            }
             if text.trim().is_empty() || is_comment(&text) {
                 continue;
             }
-            let (line, diagram) = (self.lines, is_plausible(&text));
-            let text = if diagram { self.diagram(text)? } else { text };
+            let diagram = is_plausible(&text);
+            let text = if diagram { self.diagram(text, false)? } else { text };
             return Ok(Some(Item { line, text, diagram }));
         }
     }

@@ -6,13 +6,13 @@
 use std::io::{BufRead, Write};
 
 use crate::board::{Board, Color, Man, Role, Setup, Square};
+use crate::format::show_char;
 use crate::position::{Policy, Position};
 use crate::rules::{Pawnless, Rules};
 use crate::status::{Status, status};
 
 use super::answers::{Answers, Settle};
 use super::error::JudgeError;
-use super::show;
 use super::source::Source;
 use super::word::Word;
 
@@ -104,7 +104,7 @@ fn misfit(word: &Word, file: usize, rank: u8) -> JudgeError {
         format!("expected the end of row {}, found a ninth square", rank + 1)
     } else {
         let found = match rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()) {
-            Some(c) => show::character(c),
+            Some(c) => show_char(c),
             None => format!("the byte {letter:#04x}"),
         };
         let pawn = if letter | 0x20 == b'p' { " (this game has no pawns)" } else { "" };

@@ -1,17 +1,17 @@
 //! *Is this Chessboard Reachable?*: boards of chess symbols and dots, judged by the five rules.
 //!
-//! Eight rows, the eighth first, each with or without its number; after them a line `abcdefgh` or none;
-//! blank lines between boards or none.
+//! Eight rows, the eighth first, each with its number on the left, on the right, on both sides or without;
+//! a line `abcdefgh`, of either case, above or below or not at all. Between boards there may be blank lines
+//! and captions, which are whole lines in parentheses as the document has them: `(Rule 1: Not enough kings)`.
 
 use std::io::{BufRead, Write};
 
 use crate::board::{Board, Man, Square};
-use crate::format::TextError;
+use crate::format::{TextError, show_char};
 use crate::reach::five_rules;
 
 use super::answers::{Answers, Settle};
 use super::error::JudgeError;
-use super::show;
 use super::source::Source;
 
 const LONGEST_LINE: usize = 4096;
@@ -19,7 +19,10 @@ const LONGEST_LINE: usize = 4096;
 /// Judges all boards.
 pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
-    while skip_blank_lines(source)? {
+    while skip_to_board(source)? {
+        if files(source)? && !source.next_line()? {
+            return Err(source.unexpected_end("row 8 of the board"));
+        }
         let board = board(source)?;
         let answer: &[u8] = match five_rules(&board).first_broken() {
             None => b"True\n",
@@ -30,19 +33,39 @@ pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -
             Some(_) => b"False 5\n",
         };
         source.sink.add(answer)?;
-        closing_line(source)?;
+        files(source)?;
     }
     Ok(())
 }
 
-/// Goes to the next line that is not blank; false at the end of the input.
-fn skip_blank_lines<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<bool, JudgeError> {
+/// Goes to the next line that is neither blank nor a caption; false at the end of the input.
+fn skip_to_board<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<bool, JudgeError> {
     loop {
         source.skip_blanks()?;
+        if source.peek()? == Some(b'(') {
+            caption(source)?;
+        }
         if !source.next_line()? {
             return Ok(source.peek()?.is_some());
         }
     }
+}
+
+/// Reads a line in parentheses up to its end.
+fn caption<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+    let mut last = None;
+    let mut end = source.place();
+    loop {
+        source.skip_blanks()?;
+        let Some(c) = source.character_in_line()? else { break };
+        last = Some(c);
+        end = source.place();
+    }
+    if last == Some(')') {
+        return Ok(());
+    }
+    let message = "expected ')' at the end of this caption, found the end of the line";
+    Err(TextError::new(end.0, end.1, message).into())
 }
 
 fn board<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Board, JudgeError> {
@@ -94,7 +117,8 @@ fn row<I: BufRead, S: Settle>(
 ) -> Result<(), JudgeError> {
     let number = rank + 1;
     let mut file = 0;
-    let mut labelled = false;
+    // Whether the row's number was read on the left, on the right.
+    let (mut labelled, mut closed) = (false, false);
     // Whether the last character was a man, which a variation selector may follow.
     let mut after_man = false;
     let mut end = source.place();
@@ -105,6 +129,9 @@ fn row<I: BufRead, S: Settle>(
         let Some(c) = source.character_in_line()? else { break };
         let man = Man::from_symbol(c);
         match c {
+            _ if closed => {
+                return fault(format!("expected the end of row {number}, found {}", show_char(c)));
+            }
             _ if man.is_some() || c == '.' => {
                 if file == 8 {
                     return fault(format!("expected the end of row {number}, found a ninth square"));
@@ -121,14 +148,20 @@ fn row<I: BufRead, S: Settle>(
                 }
                 labelled = true;
             }
+            '0'..='9' if file == 8 && !closed => {
+                if c as u32 - '0' as u32 != u32::from(number) {
+                    return fault(format!("expected the end of row {number}, found the row number {c}"));
+                }
+                closed = true;
+            }
             _ if file == 8 => {
-                return fault(format!("expected the end of row {number}, found {}", show::character(c)));
+                return fault(format!("expected the end of row {number}, found {}", show_char(c)));
             }
             _ if file == 0 && !labelled => {
-                return fault(format!("expected row {number} of the board, found {}", show::character(c)));
+                return fault(format!("expected row {number} of the board, found {}", show_char(c)));
             }
             _ => {
-                return fault(format!("expected a chess symbol or a dot, found {}", show::character(c)));
+                return fault(format!("expected a chess symbol or a dot, found {}", show_char(c)));
             }
         }
         after_man = man.is_some();
@@ -155,28 +188,29 @@ fn row<I: BufRead, S: Settle>(
     }
 }
 
-/// The line `abcdefgh`, if it is there.
-fn closing_line<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+/// Reads the line `abcdefgh` up to its end; false if this is another line.
+fn files<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<bool, JudgeError> {
     source.skip_blanks()?;
-    if source.peek()? != Some(b'a') {
-        return Ok(());
+    if !matches!(source.peek()?, Some(b'a' | b'A')) {
+        return Ok(false);
     }
-    let mut expected = 'a'..='h';
+    let mut letters = 'a'..='h';
     loop {
         source.skip_blanks()?;
         let (line, column) = source.place();
         let found = source.character_in_line()?;
-        let wanted = expected.next();
-        if found == wanted {
-            if found.is_none() {
-                return Ok(());
+        let wanted = letters.next();
+        match (found, wanted) {
+            (None, None) => return Ok(true),
+            (Some(found), Some(wanted)) if found.eq_ignore_ascii_case(&wanted) => {}
+            _ => {
+                let found = found.map_or("the end of the line".into(), show_char);
+                let message = match wanted {
+                    Some(wanted) => format!("expected '{wanted}' in the line abcdefgh, found {found}"),
+                    None => format!("expected the end of the line after abcdefgh, found {found}"),
+                };
+                return Err(TextError::new(line, column, message).into());
             }
-            continue;
         }
-        let wanted = wanted.map_or("the end of the line".into(), |letter| format!("'{letter}'"));
-        let found = found.map_or("the end of the line".into(), show::character);
-        return Err(
-            TextError::new(line, column, format!("expected {wanted} after a board, found {found}")).into()
-        );
     }
 }

@@ -204,6 +204,10 @@ fn reachable() {
         ("wrong label", changed("3.", "4.")),
         ("two labels", changed("3.", "33.")),
         ("label behind", changed("3........", "........3")),
+        ("wrong label behind", changed("3........", "3........4")),
+        ("label and square behind", changed("3........", "3........3.")),
+        ("two labels behind", changed("3........", "3........ 3 3")),
+        ("label behind seven squares", changed("3........", "3.......3")),
         ("labels in the other order", changed("8", "1")),
         ("label 0", changed("1.", "0.")),
         ("row missing", changed("3........\n", "")),
@@ -223,6 +227,13 @@ fn reachable() {
         ("too many letters", changed("abcdefgh", "abcdefghi")),
         ("letters after a blank line", changed("abcdefgh", "\nabcdefgh")),
         ("letters twice", changed("abcdefgh", "abcdefgh\nabcdefgh")),
+        ("blank line after the letters above", format!("{BOARD}abcdefgh\n\n{BOARD}")),
+        ("letters above cut", format!("ABCDEF\n{BOARD}")),
+        ("letters from h to a", changed("abcdefgh", "hgfedcba")),
+        ("caption never closed", format!("{BOARD}(Rule 1: no kings\n{BOARD}")),
+        ("text after a caption", format!("{BOARD}(Rule 1) no kings \n{BOARD}")),
+        ("caption within", changed("3........", "(3)")),
+        ("lone parenthesis", "(\n".into()),
         ("text after the boards", format!("{BOARD}done\n")),
         ("line too long", format!("{BOARD}8.{}", " ".repeat(5000))),
         ("control character", changed("2.", "2\u{7}")),
@@ -243,7 +254,11 @@ fn reachable() {
     digits for empty squares: True; line 16, column 2: expected a chess symbol or a dot, found '8'
     wrong label: True; line 16, column 1: expected row 3 of the board, found the row number 4
     two labels: True; line 16, column 2: expected a chess symbol or a dot, found '3'
-    label behind: True; line 16, column 9: expected the end of row 3, found '3'
+    label behind: True, True; fine
+    wrong label behind: True; line 16, column 10: expected the end of row 3, found the row number 4
+    label and square behind: True; line 16, column 11: expected the end of row 3, found '.'
+    two labels behind: True; line 16, column 13: expected the end of row 3, found '3'
+    label behind seven squares: True; line 16, column 9: expected a chess symbol or a dot, found '3'
     labels in the other order: True; line 11, column 1: expected row 8 of the board, found the row number 1
     label 0: True; line 18, column 1: expected row 1 of the board, found the row number 0
     row missing: True; line 16, column 1: expected row 3 of the board, found the row number 2
@@ -258,15 +273,47 @@ fn reachable() {
     lone selector: True; line 17, column 2: expected a chess symbol or a dot, found '️' (U+FE0F)
     selector after a dot: True; line 17, column 3: expected a chess symbol or a dot, found '️' (U+FE0F)
     two selectors: True; line 18, column 8: expected a chess symbol or a dot, found '️' (U+FE0F)
-    letters cut: True, True; line 19, column 8: expected 'h' after a board, found the end of the line
-    letters mixed up: True, True; line 19, column 3: expected 'c' after a board, found 'd'
-    too many letters: True, True; line 19, column 9: expected the end of the line after a board, found 'i'
-    letters after a blank line: True, True; line 20, column 1: expected row 8 of the board, found 'a'
-    letters twice: True, True; line 20, column 1: expected row 8 of the board, found 'a'
+    letters cut: True, True; line 19, column 8: expected 'h' in the line abcdefgh, found the end of the line
+    letters mixed up: True, True; line 19, column 3: expected 'c' in the line abcdefgh, found 'd'
+    too many letters: True, True; line 19, column 9: expected the end of the line after abcdefgh, found 'i'
+    letters after a blank line: True, True; line 21, column 1: expected row 8 of the board, found the end of the input
+    letters twice: True, True; line 21, column 1: expected row 8 of the board, found the end of the input
+    blank line after the letters above: True; line 11, column 1: expected row 8 of the board, found a blank line
+    letters above cut: line 1, column 7: expected 'g' in the line abcdefgh, found the end of the line
+    letters from h to a: True, True; line 19, column 1: expected row 8 of the board, found 'h'
+    caption never closed: True; line 10, column 18: expected ')' at the end of this caption, found the end of the line
+    text after a caption: True; line 10, column 18: expected ')' at the end of this caption, found the end of the line
+    caption within: True; line 16, column 1: expected row 3 of the board, found '('
+    lone parenthesis: line 1, column 2: expected ')' at the end of this caption, found the end of the line
     text after the boards: True; line 10, column 1: expected row 8 of the board, found 'd'
     line too long: True; line 10, column 4097: a line of more than 4096 characters
     control character: True; line 17, column 2: expected a chess symbol or a dot, found a control character (byte 0x07)
     "#);
+}
+
+/// What is said about the boards of one input, written in many ways.
+#[test]
+fn reachable_in_many_forms() {
+    let rows: Vec<&str> = BOARD.lines().take(8).map(|row| &row[1..]).collect();
+    let drawn = |form: &dyn Fn(usize, &str) -> String| -> String {
+        (1..=8).rev().zip(&rows).map(|(number, row)| form(number, row) + "\n").collect()
+    };
+    let plain = drawn(&|_, row| row.to_owned());
+    let right = drawn(&|number, row| format!("{row}{number}"));
+    let both = drawn(&|number, row| format!("{number} {row} {number} \r"));
+    for board in [&plain, &right, &both] {
+        for above in ["", "abcdefgh\n", " ABCDEFGH\r\n", "  a b c d e f g h \n"] {
+            for below in ["", "abcdefgh\n", "ABCDEFGH\n", "\n", "(Rule 1: (a) b)\n", "\n ( ) \n\n()\n\n"] {
+                let input = format!("{above}{board}{below}").repeat(3);
+                let (answers, result) = answers(Program::Reachable, input.as_bytes());
+                assert_eq!(
+                    (answers.as_str(), result.is_ok()),
+                    ("True\nTrue\nTrue\n", true),
+                    "{input}{result:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,88 @@
+//! A setup as text.
+
+use std::fmt::Write;
+
+use crate::board::{Board, Color, Role, Setup, Square};
+use crate::rules::Rules;
+
+use super::outermost;
+
+/// The men as FEN writes them: top row first, digits for runs of empty squares.
+pub fn write_placement<R: Rules>(board: &Board) -> String {
+    let mut text = String::with_capacity(72);
+    for rank in (0..R::HEIGHT).rev() {
+        let mut empty = 0;
+        for file in 0..R::WIDTH {
+            match board.man_at(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(man) => {
+                    if empty > 0 {
+                        text.push((b'0' + empty) as char);
+                        empty = 0;
+                    }
+                    text.push(man.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            text.push((b'0' + empty) as char);
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// The castling field: X-FEN, `-` for none.
+fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
+    if setup.castling.is_empty() {
+        text.push('-');
+    }
+    for color in Color::BOTH {
+        let back = R::back_rank(color);
+        let king = (setup.board.men(color, Role::King) & back).first();
+        let mut rooks: Vec<Square> = (setup.castling & back).collect();
+        rooks.reverse(); // the h-side first, as in KQkq
+        for rook in rooks {
+            let letter = [('k', true), ('q', false)]
+                .into_iter()
+                .find(|&(_, h_side)| {
+                    king.is_some() && outermost::<R>(&setup.board, color, h_side) == Some(rook)
+                })
+                .map_or(rook.file_char(), |(letter, _)| letter);
+            text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
+}
+
+/// The first fields, without clocks: what identifies a position. Games without castling and
+/// en passant have two (men and side to move), the others four.
+pub fn write_key<R: Rules>(setup: &Setup) -> String {
+    let mut text = write_placement::<R>(&setup.board);
+    let _ = write!(text, " {}", setup.turn.letter());
+    if R::CASTLING || setup.castling.has_any() || setup.en_passant.is_some() {
+        text.push(' ');
+        write_castling::<R>(setup, &mut text);
+        match setup.en_passant {
+            None => text.push_str(" -"),
+            Some(square) => {
+                let _ = write!(text, " {square}");
+            }
+        }
+    }
+    text
+}
+
+/// A setup as FEN, with clocks where the game has them. [`parse`] gives the same setup back.
+pub fn write<R: Rules>(setup: &Setup) -> String {
+    let mut text = write_key::<R>(setup);
+    let clocks = (setup.halfmoves, setup.fullmoves);
+    if R::CASTLING || clocks != (0, 1) {
+        if !(R::CASTLING || setup.castling.has_any() || setup.en_passant.is_some()) {
+            text.push_str(" - -");
+        }
+        let _ = write!(text, " {} {}", clocks.0, clocks.1);
+    }
+    text
+}
