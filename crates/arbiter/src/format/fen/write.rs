@@ -74,7 +74,7 @@ pub fn write_key<R: Rules>(setup: &Setup) -> String {
     text
 }
 
-/// A setup as FEN, with clocks where the game has them. [`parse`] gives the same setup back.
+/// A setup as FEN, with clocks where the game has them. [`parse`](super::parse) gives the same setup back.
 pub fn write<R: Rules>(setup: &Setup) -> String {
     let mut text = write_key::<R>(setup);
     let clocks = (setup.halfmoves, setup.fullmoves);
