@@ -105,7 +105,8 @@ fn known_values(most: u32, certify: u32) {
             continue;
         }
         let time = Duration::from_secs(if plies > SURE { 3 } else { 30 });
-        let mut solver = Solver::new(Limits { time: Some(time), ..limits() });
+        // Strategies of 15 plies with ten men need some hundred megabytes.
+        let mut solver = Solver::new(Limits { time: Some(time), memory: 4 << 30, ..limits() });
         let (answer, expected) = match &row[1][..1] {
             "W" => (solver.shortest(&position), Answer::Win { plies, shortest: true }),
             "L" => (solver.shortest(&position), Answer::Lost { plies }),
@@ -150,7 +151,7 @@ fn known_values_to_23_plies() {
 #[test]
 fn all_known_values() {
     if std::env::var_os("ARBITER_LONG").is_some() {
-        known_values(u32::MAX, 9);
+        known_values(u32::MAX, 15);
     } else {
         eprintln!("skipped: set ARBITER_LONG=1 for values to 49 plies");
     }
