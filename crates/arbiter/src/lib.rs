@@ -17,6 +17,7 @@ pub mod board;
 pub mod certificate;
 pub mod format;
 pub mod judge;
+pub mod limits;
 pub mod moves;
 pub mod position;
 pub mod reach;

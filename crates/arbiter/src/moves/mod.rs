@@ -4,6 +4,7 @@ mod checks;
 mod generate;
 mod list;
 mod perft;
+mod retraction;
 
 pub(crate) use checks::CheckSquares;
 pub use checks::checking_moves;
@@ -11,3 +12,4 @@ pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
 pub(crate) use list::{Each, Exists};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
 pub use perft::{perft, perft_portable};
+pub use retraction::{Past, Unmove, UnmoveKind};

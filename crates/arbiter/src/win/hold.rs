@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::key::Key;
-use super::limits::{Meter, Reached};
 use super::solver::{Solver, royal_capture};
+use crate::limits::{Meter, Reached};
 
 /// The defender's position and its move; `None` if it has none and the game is over.
 pub(super) type Hold<R> = (Position<R>, Option<Move>);

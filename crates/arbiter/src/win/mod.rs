@@ -7,18 +7,16 @@
 //! * `mating`: the last three plies, where nearly all the time goes;
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
-//! * `hold`: shows that the attacker can never win;
-//! * `limits`: what stops the work.
+//! * `hold`: shows that the attacker can never win.
 
 mod hold;
 mod key;
-mod limits;
 mod mating;
 mod search;
 mod solver;
 mod strategy;
 mod table;
 
-pub use limits::{Effort, Limits, Reached};
+pub use crate::limits::{Effort, Limits, Reached};
 pub use solver::{Answer, Solver};
 pub use strategy::Unwritten;

@@ -12,9 +12,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::key::Key;
-use super::limits::{Meter, Reached};
 use super::mating::mating_move;
 use super::table::Table;
+use crate::limits::{Meter, Reached};
 
 /// What one attacker's search remembers between claims.
 pub(super) struct Search<R: Rules> {

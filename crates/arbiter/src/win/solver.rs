@@ -6,8 +6,8 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::limits::{Effort, Limits, Meter, Reached};
 use super::search::{Prove, Search};
+use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What is proved about a forced win. The attacker is the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

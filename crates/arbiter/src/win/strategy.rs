@@ -10,8 +10,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::key::Key;
-use super::limits::{Meter, Reached};
 use super::solver::{Answer, Solver, royal_capture};
+use crate::limits::{Meter, Reached};
 
 /// Why a line or a certificate was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

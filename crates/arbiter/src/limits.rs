@@ -61,7 +61,7 @@ pub struct Effort {
 
 /// Counts the work done on a question and says when a limit is reached.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(crate) struct Meter {
     limits: Limits,
     started: Instant,
     nodes: u64,
@@ -76,7 +76,7 @@ const NODE_BYTES: usize = 256;
 const LOOK_EVERY: u64 = 1 << 10;
 
 impl Meter {
-    pub(super) fn new(limits: &Limits) -> Meter {
+    pub(crate) fn new(limits: &Limits) -> Meter {
         let mut meter = Meter { limits: limits.clone(), started: Instant::now(), nodes: 0, next_look: 0 };
         meter.set_next_look();
         meter
@@ -86,24 +86,24 @@ impl Meter {
         self.next_look = (self.nodes + LOOK_EVERY).min(self.limits.nodes.unwrap_or(u64::MAX));
     }
 
-    pub(super) fn effort(&self) -> Effort {
+    pub(crate) fn effort(&self) -> Effort {
         Effort { nodes: self.nodes, time: self.started.elapsed() }
     }
 
     /// Positions looked at so far.
-    pub(super) fn effort_nodes(&self) -> u64 {
+    pub(crate) fn effort_nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Whether so many nodes of a strategy fit.
-    pub(super) fn room_for(&self, nodes: usize) -> Result<(), Reached> {
+    pub(crate) fn room_for(&self, nodes: usize) -> Result<(), Reached> {
         // Half of the memory is the tables'.
         if nodes.saturating_mul(NODE_BYTES) > self.limits.memory / 2 { Err(Reached::Memory) } else { Ok(()) }
     }
 
     /// Counts a position.
     #[inline(always)]
-    pub(super) fn count(&mut self) -> Result<(), Reached> {
+    pub(crate) fn count(&mut self) -> Result<(), Reached> {
         self.nodes += 1;
         if self.nodes < self.next_look { Ok(()) } else { self.look() }
     }

@@ -1,0 +1,38 @@
+//! Proof games, by construction.
+
+use crate::board::Square;
+
+/// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces
+/// that the construction is free to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PawnStep {
+    /// A pawn goes straight ahead, one or two squares (to the last row: it promotes).
+    Push {
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+    },
+    /// A pawn captures diagonally. What stands on `to` is an enemy pawn, if one is there by the plan,
+    /// else any enemy piece that can be spared must be brought there. On the last row it promotes.
+    Capture {
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+        /// Whether the victim is a pawn that stands there.
+        pawn: bool,
+    },
+    /// A pawn captures en passant.
+    EnPassant {
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+    },
+    /// A pawn is captured by a piece where it stands.
+    Taken {
+        /// Where.
+        square: Square,
+    },
+}
