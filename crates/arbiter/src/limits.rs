@@ -109,7 +109,7 @@ impl Meter {
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Reached> {
+    pub(crate) fn look(&mut self) -> Result<(), Reached> {
         self.set_next_look();
         let interrupted = self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         if interrupted {

@@ -91,6 +91,19 @@ impl Colour {
         if self == Colour::White { 1 } else { -1 }
     }
 
+    /// The letter of the side to move in a FEN: `w` or `b`.
+    pub fn letter(self) -> char {
+        if self == Colour::White { 'w' } else { 'b' }
+    }
+
+    pub(crate) fn parse(letter: &str) -> Result<Colour, String> {
+        match letter {
+            "w" => Ok(Colour::White),
+            "b" => Ok(Colour::Black),
+            _ => Err("the side to move is neither w nor b".into()),
+        }
+    }
+
     /// A row counted from the side's own back row (0) on a board of `size` rows.
     pub fn own_row(self, row: i8, size: i8) -> i8 {
         if self == Colour::White { row } else { size - 1 - row }
@@ -123,6 +136,11 @@ impl Kind {
         char::from(b"kqrbnp"[self as usize])
     }
 
+    /// The name in lower case.
+    pub fn name(self) -> &'static str {
+        ["king", "queen", "rook", "bishop", "knight", "pawn"][self as usize]
+    }
+
     /// The kind with this lower case letter.
     pub fn from_letter(letter: char) -> Option<Kind> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
@@ -149,7 +167,13 @@ impl Man {
     }
 }
 
-fn cased(letter: char, colour: Colour) -> char {
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.colour, self.kind.name())
+    }
+}
+
+pub(crate) fn cased(letter: char, colour: Colour) -> char {
     if colour == Colour::White { letter.to_ascii_uppercase() } else { letter }
 }
 
@@ -188,6 +212,16 @@ impl Square {
     /// The square so many files to the right and rows up, if it is on the board.
     pub fn offset(self, files: i8, rows: i8) -> Option<Square> {
         Square::new(self.file().saturating_add(files), self.row().saturating_add(rows))
+    }
+
+    /// All 64, row by row from a1.
+    pub(crate) fn all() -> impl Iterator<Item = Square> {
+        (0..64).map(Square)
+    }
+
+    /// Whether it is on row 1 or 8.
+    pub(crate) fn is_on_end_row(self) -> bool {
+        [0, 7].contains(&self.row())
     }
 
     pub(crate) fn index(self) -> usize {
@@ -250,11 +284,7 @@ impl Board {
             _ => return Err("expected men, side".into()),
         };
         let mut board = Board::parse_men(rules, men)?;
-        board.turn = match turn {
-            "w" => Colour::White,
-            "b" => Colour::Black,
-            _ => return Err("the side to move is neither w nor b".into()),
-        };
+        board.turn = Colour::parse(turn)?;
         board.check_men()?;
         board.read_castling(castling)?;
         board.read_en_passant(en_passant)?;
@@ -360,7 +390,7 @@ impl Board {
         if text == "-" {
             return Ok(());
         }
-        let square = Square::parse(text).ok_or("the en passant square is neither a square nor -")?;
+        let square = Square::parse(text).ok_or(NO_EN_PASSANT)?;
         let enemy = self.turn.other();
         let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| self.man(near));
         let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
@@ -372,8 +402,18 @@ impl Board {
     }
 }
 
-fn expect_spelling(text: &str, expected: String) -> Result<(), String> {
+/// Why an en passant field cannot be read.
+pub(crate) const NO_EN_PASSANT: &str = "the en passant square is neither a square nor -";
+
+pub(crate) fn expect_spelling(text: &str, expected: String) -> Result<(), String> {
     if text == expected { Ok(()) } else { Err(format!("expected the spelling {expected}")) }
+}
+
+/// Writes a run of empty squares.
+fn push_run(text: &mut String, empty: u8) {
+    if empty > 0 {
+        text.push(char::from(b'0' + empty));
+    }
 }
 
 /// Looking at a position.
@@ -394,9 +434,14 @@ impl Board {
         (0..size).flat_map(move |row| (0..size).filter_map(move |file| Square::new(file, row)))
     }
 
+    /// Every man with its square, in the order of [`Board::squares`].
+    pub fn occupied(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        Square::all().zip(&self.men).filter_map(|(square, man)| man.map(|man| (square, man)))
+    }
+
     /// Where a side's men of one kind stand, in the order of [`Board::squares`].
     pub fn squares_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = Square> + '_ {
-        self.squares().filter(move |square| self.man(*square) == Some(Man { colour, kind }))
+        self.occupied().filter(move |(_, man)| *man == Man { colour, kind }).map(|(square, _)| square)
     }
 
     /// Where a side's royal stands; `None` after it has been captured.
@@ -406,8 +451,7 @@ impl Board {
 
     /// The position as certificates write it.
     pub fn to_text(&self) -> String {
-        let side = if self.turn == Colour::White { "w" } else { "b" };
-        let mut text = format!("{} {side}", self.men_text());
+        let mut text = format!("{} {}", self.men_text(), self.turn.letter());
         if self.rules == RuleSet::Standard {
             let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
             text += &format!(" {} {en_passant}", self.castling_text());
@@ -417,15 +461,26 @@ impl Board {
 
     /// The men as FEN writes them, top row first.
     pub fn men_text(&self) -> String {
-        let mut rows = vec![String::new(); self.rules.size() as usize];
-        for square in self.squares() {
-            rows[square.row() as usize].push(self.man(square).map_or('.', Man::letter));
+        let size = self.rules.size();
+        let mut text = String::new();
+        for row in (0..size).rev() {
+            let mut empty = 0;
+            for man in (0..size).map(|file| self.men[(row * 8 + file) as usize]) {
+                match man {
+                    Some(man) => {
+                        push_run(&mut text, empty);
+                        text.push(man.letter());
+                        empty = 0;
+                    }
+                    None => empty += 1,
+                }
+            }
+            push_run(&mut text, empty);
+            if row > 0 {
+                text.push('/');
+            }
         }
-        rows.reverse();
-        let text = rows.join("/");
-        // The longest runs of empty squares first.
-        let runs = (1..=self.rules.size() as usize).rev();
-        runs.fold(text, |text, empty| text.replace(&".".repeat(empty), &empty.to_string()))
+        text
     }
 
     fn castling_text(&self) -> String {

@@ -13,14 +13,20 @@
 use std::fmt;
 
 pub mod board;
+mod census;
 mod five_rules;
 mod json;
+mod legality;
+pub mod lemma;
 pub mod moves;
+pub mod past;
+pub mod retract;
 mod status;
 mod win;
 
 use board::{Board, RuleSet};
 use json::{Item, quote};
+use past::Past;
 
 /// What a certificate answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +37,8 @@ pub enum Question {
     Rules,
     /// Forced win within a number of plies.
     Win,
+    /// Whether the position can arise in play.
+    Legality,
 }
 
 /// A claim that has been verified.
@@ -131,6 +139,10 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
         "win" if rules.is_simplified() => {
             let board = board()?;
             (Question::Win, board.to_text(), win::check(&board, &claim, &evidence)?)
+        }
+        "legality" if rules == RuleSet::Standard => {
+            let past = Past::parse(text).map_err(wrong_position)?;
+            (Question::Legality, past.to_string(), legality::check(&past, &claim, &evidence)?)
         }
         other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     };

@@ -44,15 +44,23 @@ impl fmt::Display for Move {
 impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Vec<Square> {
-        self.squares()
-            .filter(|from| self.man(*from).is_some_and(|man| man.colour == by))
-            .filter(|from| self.attacks(*from, square))
-            .collect()
+        let attacks =
+            |(from, man): &(Square, Man)| man.colour == by && self.would_attack(*man, *from, square);
+        self.occupied().filter(attacks).map(|(from, _)| from).collect()
+    }
+
+    /// Whether a man of this side attacks the square.
+    pub(crate) fn is_attacked_on(&self, square: Square, by: Colour) -> bool {
+        self.occupied().any(|(from, man)| man.colour == by && self.would_attack(man, from, square))
     }
 
     /// Whether the man on `from` attacks `to`.
     pub fn attacks(&self, from: Square, to: Square) -> bool {
-        let Some(man) = self.man(from) else { return false };
+        self.man(from).is_some_and(|man| self.would_attack(man, from, to))
+    }
+
+    /// Whether this man would attack `to` if it stood on `from`.
+    pub(crate) fn would_attack(&self, man: Man, from: Square, to: Square) -> bool {
         let (files, rows) = (to.file() - from.file(), to.row() - from.row());
         let straight = files == 0 || rows == 0;
         let diagonal = files.abs() == rows.abs();
@@ -78,7 +86,7 @@ impl Board {
 
     /// Whether a side's royal stands attacked.
     pub fn is_attacked(&self, colour: Colour) -> bool {
-        self.royal(colour).is_some_and(|royal| !self.attackers(royal, colour.other()).is_empty())
+        self.royal(colour).is_some_and(|royal| self.is_attacked_on(royal, colour.other()))
     }
 }
 

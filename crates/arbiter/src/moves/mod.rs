@@ -12,4 +12,5 @@ pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
 pub(crate) use list::{Each, Exists};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
 pub use perft::{perft, perft_portable};
-pub use retraction::{Past, Unmove, UnmoveKind};
+pub(crate) use retraction::pawns_and_promoted;
+pub use retraction::{Captures, Past, Unmove, UnmoveKind, Unmoves, plausible_unmoves, unmoves};

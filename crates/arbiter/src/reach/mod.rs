@@ -1,6 +1,7 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
 mod five_rules;
+pub mod last_move;
 pub mod proof_game;
 pub mod statics;
 

@@ -89,7 +89,7 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
         // The five rules are about the men alone; clocks are nobody's question.
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),
-            Question::Status | Question::Win => Setup { halfmoves: 0, fullmoves: 1, ..setup },
+            Question::Status | Question::Win | Question::Legality => Setup { halfmoves: 0, fullmoves: 1, ..setup },
         };
         key(asked) == key(answered)
     })

@@ -1,6 +1,21 @@
 //! Proof games, by construction.
 
+mod approach;
+mod chance;
+mod construct;
+mod fates;
+pub mod plan;
+mod quiet;
+mod realize;
+mod script;
+mod search;
+mod task;
+mod ways;
+
 use crate::board::Square;
+
+pub use construct::{NoGame, construct, reaches};
+pub use realize::{Unrealized, realize};
 
 /// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces
 /// that the construction is free to choose.

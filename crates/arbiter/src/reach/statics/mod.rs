@@ -1,7 +1,23 @@
 //! Deductions that need no search: each shows of some positions that they cannot have arisen.
 //! One rule a file, with its argument.
 
+mod cage;
+mod checks;
+pub mod columns;
+mod files;
+mod instant;
+mod locked;
+mod mobility;
+mod origins;
+mod parity;
+mod quick;
+mod ways;
+
 use crate::moves::Past;
+
+pub use instant::instant;
+pub use mobility::{Forced, Mobility};
+pub use quick::{Flaw, quick};
 
 /// Why a past is impossible: a lemma that the checker derives again from the position alone.
 /// Its name is how certificates cite it.
@@ -22,9 +38,32 @@ pub enum Lemma {
     Castling,
     /// `en-passant`: no double step can have led over the en passant square.
     EnPassant,
+    /// `locked`: men that can never have moved are not where they began.
+    Locked,
+    /// `origins`: the men cannot all have come from the initial array.
+    Origins,
+    /// `order`: pieces that never left a few squares cannot have got past one another.
+    Order,
+    /// `parity`: the sides have made the wrong number of moves for the side to move.
+    Parity,
+    /// `columns`: too few captures for the pawns and promoted pieces, file by file.
+    Columns,
+    /// `confined-columns`: the same, knowing which men can have moved where.
+    ConfinedColumns,
+    /// `files`: too few captures for the files where white and black pawns no longer block each other.
+    Files,
 }
 
 /// The first lemma that shows a past to be impossible, cheapest first; `None` if none does.
-pub fn refute(_past: &Past) -> Option<Lemma> {
-    None
+pub fn refute(past: &Past) -> Option<Lemma> {
+    if let Some(lemma) = instant(past) {
+        return Some(lemma);
+    }
+    if files::refuted(&past.board) {
+        return Some(Lemma::Files);
+    }
+    match Mobility::of(past) {
+        Ok(mobility) => mobility.refute(past),
+        Err(lemma) => Some(lemma),
+    }
 }

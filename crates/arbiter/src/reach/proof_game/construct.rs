@@ -1,0 +1,177 @@
+//! A proof game from scratch: quiet the position, plan the pawns, play it.
+
+use crate::board::{Color, Move, Role};
+use crate::limits::{Limits, Meter, Reached};
+use crate::moves::{Past, legal_moves};
+use crate::position::Position;
+use crate::reach::statics::columns::{Assignment, Columns, Fate, Needs};
+use crate::reach::statics::{Mobility, instant};
+use crate::rules::Standard;
+
+use super::plan::{Effort, Planned, plan_of, simplified};
+use super::quiet::{QuietPasts, Ready};
+use super::realize::{initial, realize};
+
+/// Why there is no proof game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoGame {
+    /// Everything that was thought of has been tried.
+    NotFound,
+    /// A limit was reached.
+    Limit(Reached),
+}
+
+/// How many quiet pasts are taken into account.
+const PASTS: usize = 12;
+/// How many plans are tried for each.
+const PLANS: usize = 6;
+/// Assignments looked at for each past.
+const ASSIGNMENTS: usize = 60;
+
+/// Finds a game from the initial array that ends in exactly this past: its men, side to move and castling rights, and its
+/// en passant square (none: no en passant capture is possible).
+///
+/// # Errors
+/// None was found within the limits; that proves nothing.
+pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, NoGame> {
+    let mut meter = Meter::new(limits);
+    let mut columns_of = |past: &Past| columns(past);
+    let mut refuted = |past: &Past| instant(past).is_some() || columns_of(past).is_none();
+    let mut quiet = QuietPasts::new(past, &mut refuted);
+    let mut ready: Vec<Ready> = Vec::new();
+    let mut exhausted = false;
+    // More and more effort for more and more starting points.
+    for round in 0u32.. {
+        let wanted = PASTS.min(1 + 2 * round as usize);
+        while ready.len() < wanted && !exhausted {
+            match quiet.next(|| meter.count()).map_err(NoGame::Limit)? {
+                Some(found) => ready.push(found),
+                None => exhausted = true,
+            }
+        }
+        for (index, start) in ready.iter().enumerate() {
+            let Some(columns) = columns(&start.past) else { continue };
+            let effort = Effort { nodes: 300 << round.min(5) };
+            let most = PLANS.min(1 + round as usize);
+            let plans: Vec<_> = (assignments(&columns).iter())
+                .filter_map(|assignment| {
+                    match plan_of(&start.past.board, &columns, assignment, effort, u64::from(round)) {
+                        Planned::Steps(steps) => Some(steps),
+                        _ => None,
+                    }
+                })
+                .take(most)
+                .collect();
+            for (which, steps) in plans.iter().enumerate() {
+                let nodes = 30_000u64 << (2 * round.min(6));
+                let share = Limits {
+                    time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
+                    nodes: Some(nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes())))),
+                    ..limits.clone()
+                };
+                let seed = seed ^ (u64::from(round) << 32 | (index as u64) << 16 | which as u64);
+                if let Ok(mut game) = realize(steps, &start.past, seed, &share) {
+                    game.extend(&start.tail);
+                    if reaches(&game, past) {
+                        return Ok(game);
+                    }
+                }
+                meter.count().map_err(NoGame::Limit)?;
+                meter.look().map_err(NoGame::Limit)?;
+            }
+        }
+        if round >= 8 || (ready.is_empty() && exhausted) {
+            break;
+        }
+    }
+    Err(NoGame::NotFound)
+}
+
+/// Ways to account for the pawns, the simplest first: few captures by pawns, few promotions.
+fn assignments(columns: &Columns) -> Vec<Assignment> {
+    let mut found = Vec::new();
+    columns.search(100_000, &mut |assignment| {
+        let simple = simplified(columns, assignment);
+        let captures: u32 = simple.iter().flatten().map(|fate| u32::from(fate.captures())).sum();
+        let promotions = simple.iter().flatten().filter(|fate| matches!(fate, Fate::Promotes { .. })).count() as u32;
+        found.push((2 * captures + 3 * promotions, *assignment));
+        found.len() >= ASSIGNMENTS
+    });
+    found.sort_by_key(|&(cost, _)| cost);
+    found.into_iter().map(|(_, assignment)| assignment).collect()
+}
+
+/// The problem of the columns for a past; `None` if a deduction refutes it.
+fn columns(past: &Past) -> Option<Columns> {
+    let mobility = Mobility::of(past).ok()?;
+    let white = Needs::of(&past.board, Color::White, &mobility)?;
+    let black = Needs::of(&past.board, Color::Black, &mobility)?;
+    let columns = Columns::new(past, [white, black])?;
+    let possible = columns.search(20_000, &mut |_| true);
+    (possible != super::super::statics::columns::Found::Exhausted).then_some(columns)
+}
+
+/// Plays a game and compares where it ends.
+pub fn reaches(game: &[Move], past: &Past) -> bool {
+    let mut position = initial();
+    let mut last_double_step = None;
+    for &mv in game {
+        if !legal_moves(&position).contains(&mv) {
+            return false;
+        }
+        position = position.play(mv);
+        last_double_step = position.en_passant();
+    }
+    let setup = position.to_setup();
+    let same = setup.board == past.board && setup.turn == past.turn && setup.castling == past.castling;
+    let en_passant = match past.en_passant {
+        Some(square) => last_double_step == Some(square),
+        None => last_double_step.is_none() || !en_passant_is_possible(&position),
+    };
+    same && en_passant
+}
+
+/// Whether some en passant capture is legal.
+fn en_passant_is_possible(position: &Position<Standard>) -> bool {
+    legal_moves(position).iter().any(|&mv| {
+        position.board().role(Role::Pawn).has(mv.from()) && position.is_en_passant(mv)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::fen;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    #[ignore]
+    fn rows() {
+        let only = std::env::var("ROWS").unwrap_or("tromp923.tsv,randomplay.tsv,composed_a.tsv,composed_b.tsv".into());
+        let seconds: u64 = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(10);
+        for file in only.split(',') {
+            let path = format!("{}/../../../shared/cases/legality/{file}", env!("CARGO_MANIFEST_DIR"));
+            let Ok(content) = std::fs::read_to_string(path) else { return };
+            let mut times = Vec::new();
+            let mut failed = 0;
+            for line in content.lines() {
+                let mut fields = line.split('\t');
+                let (Some(position), Some(verdict), Some(note)) = (fields.next(), fields.next(), fields.next()) else { continue };
+                if verdict != "legal" { continue }
+                let setup = fen::parse::<Standard>(position).unwrap();
+                let past = Past::from(&setup);
+                let started = Instant::now();
+                let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+                let result = construct(&past, 1, &limits);
+                let time = started.elapsed();
+                match result {
+                    Ok(game) => times.push((time, game.len(), position)),
+                    Err(why) => { failed += 1; println!("FAILED {why:?} {time:?} {position} {note}"); }
+                }
+            }
+            times.sort();
+            let at = |p: usize| times.get((times.len() * p / 100).min(times.len().saturating_sub(1)));
+            println!("{file}: {} found, {failed} failed; median {:?} p95 {:?} max {:?}", times.len(), at(50), at(95), at(100));
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The search: a beam of games that grow ply by ply, the most promising kept.
+
+use std::collections::HashSet;
+
+use crate::attacks::Isa;
+use crate::board::{Bitboard, Board, Color, Move, Role, Square};
+use crate::limits::{Meter, Reached};
+use crate::moves::{Legal, Sink, generate};
+use crate::position::Position;
+use crate::rules::Standard;
+
+use super::approach::Approach;
+use super::chance::Chance;
+use super::script::Deed;
+use super::task::{Share, Task};
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Games kept.
+    pub(super) width: usize,
+    /// Plies without progress after which to give up.
+    pub(super) patience: usize,
+}
+
+/// The end of a game under construction.
+#[derive(Clone, Copy)]
+struct Node {
+    position: Position<Standard>,
+    /// What is left to do for either side.
+    costs: [i32; 2],
+    phase: usize,
+    /// Where its last move is noted.
+    trace: u32,
+}
+
+/// A move that leads to a node that may be kept.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Cost with a little chance.
+    key: i32,
+    parent: u32,
+    mv: Move,
+    phase: u16,
+    costs: [i32; 2],
+}
+
+/// How a beam ended.
+pub(super) enum Outcome {
+    /// The moves of the game.
+    Found(Vec<Move>),
+    /// So many steps were done, and the rest was still worth so much.
+    Stuck {
+        /// Steps of the plan that some game had done.
+        steps: usize,
+        /// What was left, in moves, about.
+        left: i32,
+    },
+}
+
+/// What a beam keeps from ply to ply.
+pub(super) struct Beam<'a> {
+    task: &'a Task,
+    approach: &'a Approach,
+    chance: Chance,
+    trace: Vec<(u32, Move)>,
+    seen: HashSet<u64>,
+}
+
+/// A game's beginning.
+const START: u32 = u32::MAX;
+
+impl<'a> Beam<'a> {
+    pub(super) fn new(task: &'a Task, approach: &'a Approach, seed: u64) -> Beam<'a> {
+        Beam { task, approach, chance: Chance::new(seed), trace: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// Grows games from `start`.
+    #[inline(always)]
+    pub(super) fn run<I: Isa>(
+        &mut self,
+        start: &Position<Standard>,
+        effort: Effort,
+        meter: &mut Meter,
+    ) -> Result<Outcome, Reached> {
+        let task = self.task;
+        let costs = Color::BOTH.map(|side| task.share(start, 0, side).cost);
+        let mut beam = vec![Node { position: *start, costs, phase: 0, trace: START }];
+        if let Some(rest) = self.rest(&beam[0]) {
+            return Ok(Outcome::Found(rest));
+        }
+        let mut next: Vec<Node> = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut best = (i32::MAX, 0);
+        let mut steps = 0;
+        for ply in 0.. {
+            candidates.clear();
+            for (index, node) in beam.iter().enumerate() {
+                meter.count()?;
+                self.expand::<I>(node, index as u32, &mut candidates);
+            }
+            let enough = (2 * effort.width).min(candidates.len());
+            if enough < candidates.len() {
+                candidates.select_nth_unstable_by_key(enough, |candidate| candidate.key);
+            }
+            let chosen = &mut candidates[..enough];
+            chosen.sort_unstable_by_key(|candidate| candidate.key);
+            next.clear();
+            for candidate in chosen {
+                if next.len() == effort.width {
+                    break;
+                }
+                let parent = &beam[candidate.parent as usize];
+                let position = parent.position.play(candidate.mv);
+                if !self.seen.insert(position.hash() ^ u64::from(candidate.phase) << 48) {
+                    continue;
+                }
+                let trace = self.trace.len() as u32;
+                self.trace.push((parent.trace, candidate.mv));
+                let node =
+                    Node { position, costs: candidate.costs, phase: usize::from(candidate.phase), trace };
+                if let Some(rest) = self.rest(&node) {
+                    let mut moves = self.moves(trace);
+                    moves.extend(rest);
+                    return Ok(Outcome::Found(moves));
+                }
+                steps = steps.max(node.phase);
+                let cost = task.ahead(node.phase) + node.costs[0] + node.costs[1];
+                if cost < best.0 {
+                    best = (cost, ply);
+                }
+                next.push(node);
+            }
+            std::mem::swap(&mut beam, &mut next);
+            if beam.is_empty() || ply > best.1 + effort.patience {
+                break;
+            }
+        }
+        #[allow(clippy::print_stderr)]
+        if std::env::var("DBG").is_ok() {
+            let node = beam.iter().min_by_key(|n| task.ahead(n.phase) + n.costs[0] + n.costs[1]);
+            if let Some(node) = node {
+                eprintln!(
+                    "stuck w{} best {:?} phase {} costs {:?} act {:?}\n   {}\n   {}",
+                    effort.width,
+                    best,
+                    node.phase,
+                    node.costs,
+                    task.script.acts.get(node.phase).map(|a| (a.deed, a.side, a.from, a.to)),
+                    crate::format::fen::write_key::<Standard>(&node.position.to_setup()),
+                    crate::format::fen::write_key::<Standard>(&crate::board::Setup {
+                        castling: task.target.castling,
+                        ..crate::board::Setup::new(task.target.board, task.target.turn)
+                    })
+                );
+            }
+        }
+        Ok(Outcome::Stuck { steps, left: best.0 / super::task::MOVE })
+    }
+
+    /// The moves that led to a node.
+    fn moves(&self, mut trace: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while let Some(&(before, mv)) = self.trace.get(trace as usize) {
+            moves.push(mv);
+            trace = before;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The moves from here to the target, if it is near.
+    #[inline(always)]
+    fn rest(&self, node: &Node) -> Option<Vec<Move>> {
+        let Node { position, phase, .. } = node;
+        let target = &self.task.target;
+        if *phase < self.task.script.len()
+            || position.castling(Color::White) | position.castling(Color::Black) != target.castling
+        {
+            return None;
+        }
+        let moves = self.approach.moves_from(position.board(), position.turn())?;
+        // A double step must be forgotten by then.
+        (position.en_passant().is_none() || !moves.is_empty()).then_some(moves)
+    }
+
+    /// Finds the moves that serve.
+    #[inline(always)]
+    fn expand<I: Isa>(&mut self, node: &Node, index: u32, candidates: &mut Vec<Candidate>) {
+        let task = self.task;
+        let position = &node.position;
+        let us = position.turn();
+        let share = task.share(position, node.phase, us);
+        if Task::is_impossible(share.cost) {
+            return;
+        }
+        let mut costs = node.costs;
+        costs[us as usize] = share.cost;
+        let act = task.script.acts.get(node.phase);
+        let must = act.is_some_and(|act| act.deed == Deed::EnPassant);
+        let board = position.board();
+        let theirs = board.color(!us) - board.role(Role::Pawn) - board.role(Role::King) - task.fixed;
+        let mut expansion = Expansion {
+            task,
+            node,
+            board,
+            index,
+            us,
+            costs,
+            ahead: task.ahead(node.phase),
+            empty: !board.occupied(),
+            prey: if must { Bitboard::EMPTY } else { theirs },
+            quarry: match act {
+                Some(act) if act.side == us && act.deed == Deed::Taken => act.to.bb(),
+                _ => Bitboard::EMPTY,
+            },
+            must,
+            share,
+            chance: &mut self.chance,
+            candidates,
+        };
+        if expansion.prey.has_any() && task.share(position, node.phase, !us).preys == 0 {
+            expansion.prey = Bitboard::EMPTY;
+        }
+        generate::<Standard, I, Legal, _>(position, &mut expansion);
+    }
+}
+
+/// Receives the moves of a node.
+struct Expansion<'a, 'b> {
+    task: &'a Task,
+    node: &'b Node,
+    board: &'b Board,
+    index: u32,
+    us: Color,
+    costs: [i32; 2],
+    ahead: i32,
+    empty: Bitboard,
+    /// Men that may be captured at will.
+    prey: Bitboard,
+    /// The pawn to be taken by a piece now.
+    quarry: Bitboard,
+    /// Only the next step is wanted.
+    must: bool,
+    share: Share<'a>,
+    chance: &'b mut Chance,
+    candidates: &'b mut Vec<Candidate>,
+}
+
+impl Expansion<'_, '_> {
+    #[inline(always)]
+    fn push(&mut self, mv: Move, phase: usize, costs: [i32; 2], ahead: i32) {
+        let chance = (self.chance.next() >> 60) as i32;
+        let key = 2 * (ahead + costs[0] + costs[1]) + chance;
+        self.candidates.push(Candidate { key, parent: self.index, mv, phase: phase as u16, costs });
+    }
+
+    /// A move after which all has to be counted anew.
+    #[inline(always)]
+    fn weigh(&mut self, mv: Move, phase: usize) {
+        let next = self.node.position.play(mv);
+        let costs = Color::BOTH.map(|side| self.task.share(&next, phase, side).cost);
+        if !costs.iter().any(|&cost| Task::is_impossible(cost)) {
+            self.push(mv, phase, costs, self.task.ahead(phase));
+        }
+    }
+}
+
+impl Sink<Standard> for Expansion<'_, '_> {
+    /// Pawns, and castling.
+    #[inline(always)]
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        if role == Role::King {
+            if !self.must && !self.task.fixed.has(mv.from()) {
+                self.weigh(mv, self.node.phase);
+            }
+            return false;
+        }
+        let Some(act) = self.task.script.acts.get(self.node.phase) else { return false };
+        let fits =
+            act.side == self.us && act.from == mv.from() && act.to == mv.to() && act.deed != Deed::Taken;
+        if !fits {
+            return false;
+        }
+        let expected = match act.deed {
+            Deed::Push => self.empty.has(mv.to()),
+            Deed::TakePiece => !self.empty.has(mv.to()) && !self.task.fixed.has(mv.to()),
+            Deed::TakePawn => self.board.role(Role::Pawn).has(mv.to()),
+            Deed::EnPassant => self.node.position.is_en_passant(mv),
+            Deed::Taken => false,
+        };
+        if expected {
+            self.weigh(mv, self.node.phase + 1);
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        if self.must || self.task.fixed.has(from) {
+            return false;
+        }
+        let phase = self.node.phase;
+        let errand = self.share.errands[from.index()];
+        let costly = &self.task.in_the_way(phase)[self.us as usize];
+        let mut costs = self.costs;
+        let mine = &mut costs[self.us as usize];
+        *mine -= errand.price(from) + i32::from(costly[from.index()]);
+        let here = *mine;
+        for to in to & self.empty {
+            let mut cost = here + errand.price(to) + i32::from(costly[to.index()]);
+            for chase in self.share.chases.iter().flatten() {
+                cost += chase.change(role, from, to);
+            }
+            costs[self.us as usize] = cost;
+            self.push(Move::new(from, to), phase, costs, self.ahead);
+        }
+        for to in to & (self.prey | self.quarry) {
+            let phase = phase + usize::from(self.quarry.has(to));
+            self.weigh(Move::new(from, to), phase);
+        }
+        false
+    }
+}

@@ -1,0 +1,401 @@
+//! What has to be done: the plan, the fates that the men of each side can have, and what each would cost.
+
+use crate::attacks::Isa;
+use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::moves::Past;
+use crate::position::Position;
+use crate::rules::Standard;
+
+use super::fates::{Fates, MOST};
+use super::script::{Deed, Script};
+use super::ways::{NEVER, Table, Way, Ways};
+
+/// The unit of cost: one move.
+pub(super) const MOVE: i32 = 16;
+/// What a step of the plan still to do counts.
+const STEP: i32 = 6 * MOVE;
+/// What it counts that not all steps are done: the ways to the final squares weigh less till then.
+const FINISH: i32 = 25 * MOVE;
+/// A fate that the man is cut off from.
+const CUT_OFF: i32 = 60 * MOVE;
+/// A fate that a man of this kind cannot have.
+const IMPOSSIBLE: i32 = 1 << 16;
+/// Weight of a way to the final square while the plan goes on.
+const DRIFT: i32 = 2;
+/// A man that has to be captured by some piece some time.
+const PREY: i32 = 2 * MOVE;
+
+/// Weights of what a step needs, by how many steps lie before it.
+const SOON: [i32; 12] = [MOVE, 9, 7, 5, 4, 4, 3, 3, 3, 2, 2, 2];
+/// What a man costs that stands in the way of a step, by how many steps lie before it.
+const IN_THE_WAY: [u8; 6] = [24, 10, 6, 4, 3, 2];
+
+/// The kinds of men that are moved about, in the order of their tables.
+const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// A square that a piece of the target stands on.
+struct Goal {
+    role: Role,
+    square: Square,
+    way: Way,
+}
+
+/// A pawn's capture that a piece has to be brought to.
+struct Sacrifice {
+    act: usize,
+    /// By role of the victim.
+    ways: [Way; 4],
+}
+
+/// A pawn that will become a piece.
+struct Promotion {
+    act: usize,
+    /// What its fates cost, goals first, then sacrifices.
+    prices: Vec<i32>,
+}
+
+/// A pawn that has to be captured by a piece.
+struct Hunt {
+    act: usize,
+    /// By role of the hunter, the king last.
+    ways: [Way; 5],
+}
+
+/// The fates of one side.
+struct Fortune {
+    goals: Vec<Goal>,
+    sacrifices: Vec<Sacrifice>,
+    promotions: Vec<Promotion>,
+    hunts: Vec<Hunt>,
+    king: Option<Way>,
+}
+
+/// The whole task.
+pub(super) struct Task {
+    pub(super) script: Script,
+    pub(super) target: Past,
+    /// Men that must never move, for the sake of castling rights.
+    pub(super) fixed: Bitboard,
+    ways: Ways,
+    fortunes: [Fortune; 2],
+    /// By phase and side: what it costs to stand there.
+    in_the_way: Vec<[Table; 2]>,
+    /// Distances between squares when all steps are done, by role; only if men have to be captured by pieces.
+    chase: Vec<[Way; 5]>,
+}
+
+/// A way that a piece is to go, and what a move of it counts.
+#[derive(Clone, Copy)]
+pub(super) struct Errand<'a> {
+    pub(super) table: Option<&'a Table>,
+    weight: i32,
+}
+
+impl Errand<'_> {
+    const NONE: Errand<'static> = Errand { table: None, weight: 0 };
+
+    /// What is still to go from a square.
+    #[inline(always)]
+    pub(super) fn price(&self, square: Square) -> i32 {
+        match self.table {
+            Some(table) => price(table[square.index()], self.weight),
+            None => 0,
+        }
+    }
+}
+
+#[inline(always)]
+fn price(moves: u8, weight: i32) -> i32 {
+    if moves == NEVER { CUT_OFF } else { i32::from(moves) * weight }
+}
+
+/// A pawn to be hunted soon: how far the nearest and the second nearest hunters are.
+#[derive(Clone, Copy)]
+pub(super) struct Chase<'a> {
+    ways: [&'a Table; 5],
+    weight: i32,
+    nearest: (u8, Square),
+    second: u8,
+}
+
+impl Chase<'_> {
+    /// How the price changes when a piece moves.
+    #[inline(always)]
+    pub(super) fn change(&self, role: Role, from: Square, to: Square) -> i32 {
+        let others = if self.nearest.1 == from { self.second } else { self.nearest.0 };
+        let now = others.min(self.ways[role as usize - 1][to.index()]);
+        price(now, self.weight) - price(self.nearest.0, self.weight)
+    }
+}
+
+/// The cheapest sharing out of fates among the men of a side.
+pub(super) struct Share<'a> {
+    pub(super) cost: i32,
+    /// The errand of the piece on each square.
+    pub(super) errands: [Errand<'a>; 64],
+    pub(super) chases: [Option<Chase<'a>>; 2],
+    /// How many men pieces of the other side may still capture freely.
+    pub(super) preys: usize,
+}
+
+impl Task {
+    /// Prepares the task; `None` if the men cannot come out.
+    #[inline(always)]
+    pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<Task> {
+        let mut fixed = Bitboard::EMPTY;
+        for rook in target.castling {
+            fixed |= rook.bb() | Square::at(4, rook.rank()).bb();
+        }
+        let mut ways = Ways::default();
+        let mut fortunes = Vec::with_capacity(2);
+        for color in Color::BOTH {
+            fortunes.push(Fortune::new::<I>(&script, &target, fixed, color, &mut ways)?);
+        }
+        let fortunes: [Fortune; 2] = fortunes.try_into().ok()?;
+        let last = script.len();
+        let mut chase = Vec::new();
+        let hungry = Color::BOTH.iter().any(|&color| fortunes[color as usize].preys(0, fixed, color) > 0);
+        if hungry {
+            // Kings keep off squares that pawns attack; near enough to take White's for both.
+            let bare = Script { acts: Vec::new(), pawns: vec![script.pawns[last]] };
+            for square in Square::all() {
+                chase.push(
+                    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King]
+                        .map(|role| ways.measure::<I>(&bare, fixed, Color::White, role, square, 0)),
+                );
+            }
+        }
+        let in_the_way = (0..=last).map(|phase| obstructions(&script, phase)).collect();
+        Some(Task { script, target, fixed, ways, fortunes, in_the_way, chase })
+    }
+
+    /// What it costs men of each side to stand on each square.
+    #[inline(always)]
+    pub(super) fn in_the_way(&self, phase: usize) -> &[Table; 2] {
+        &self.in_the_way[phase]
+    }
+
+    /// What the steps still to do count.
+    #[inline(always)]
+    pub(super) fn ahead(&self, phase: usize) -> i32 {
+        let steps = (self.script.len() - phase) as i32;
+        steps * STEP + if steps > 0 { FINISH } else { 0 }
+    }
+
+    /// What the castling rights count that the target does not have.
+    #[inline(always)]
+    pub(super) fn rights_to_lose(&self, position: &Position<Standard>, side: Color, phase: usize) -> i32 {
+        let weight = if phase == self.script.len() { 2 * MOVE } else { 2 * DRIFT };
+        (position.castling(side) - self.target.castling).len() as i32 * weight
+    }
+
+    /// Shares out the fates of a side.
+    #[inline(always)]
+    pub(super) fn share(&self, position: &Position<Standard>, phase: usize, side: Color) -> Share<'_> {
+        let board = position.board();
+        let fortune = &self.fortunes[side as usize];
+        let last = self.script.len();
+        let drift = if phase == last { MOVE } else { DRIFT };
+        let pieces = board.color(side) - board.role(Role::Pawn) - self.fixed;
+        let men = pieces - board.role(Role::King);
+        let sacrifices = &fortune.sacrifices[fortune.sacrifices.partition_point(|s| s.act < phase)..];
+        let gone = fortune.sacrifices.len() - sacrifices.len();
+        let promotions = &fortune.promotions[fortune.promotions.partition_point(|p| p.act < phase)..];
+        let size = men.len() as usize + promotions.len();
+        let goals = fortune.goals.len();
+        let certain = goals + sacrifices.len();
+        let mut share = Share { cost: 0, errands: [Errand::NONE; 64], chases: [None; 2], preys: 0 };
+        if size < certain || size > MOST {
+            share.cost = IMPOSSIBLE;
+            return share;
+        }
+        share.preys = size - certain;
+        let mut fates = Fates::new(size);
+        for (row, square) in fates.cost.iter_mut().zip(men) {
+            let role = board.role_on(square);
+            for (cell, goal) in row.iter_mut().zip(&fortune.goals) {
+                *cell = if goal.role == role
+                    && (role != Role::Bishop || goal.square.is_light() == square.is_light())
+                {
+                    price(self.ways.table(goal.way, phase)[square.index()], drift)
+                } else {
+                    IMPOSSIBLE
+                };
+            }
+            for (cell, sacrifice) in row[goals..].iter_mut().zip(sacrifices) {
+                let table = self.ways.table(sacrifice.ways[role as usize - 1], phase);
+                *cell = price(table[square.index()], soon(sacrifice.act - phase));
+            }
+            if share.preys > 0 {
+                let prey = if phase == last { MOVE + self.prey(board, side, square) } else { PREY };
+                row[certain..size].fill(prey);
+            }
+        }
+        for (row, promotion) in fates.cost[men.len() as usize..].iter_mut().zip(promotions) {
+            row[..goals].copy_from_slice(&promotion.prices[..goals]);
+            row[goals..certain].copy_from_slice(&promotion.prices[goals + gone..]);
+            row[certain..size].fill(PREY);
+        }
+        share.cost = fates.solve();
+        for (square, &fate) in men.zip(&fates.fate) {
+            let fate = fate as usize;
+            let errand = &mut share.errands[square.index()];
+            if fate < goals {
+                let table = self.ways.table(fortune.goals[fate].way, phase);
+                *errand = Errand { table: Some(table), weight: drift };
+            } else if fate < certain {
+                let sacrifice = &sacrifices[fate - goals];
+                let role = board.role_on(square);
+                let table = self.ways.table(sacrifice.ways[role as usize - 1], phase);
+                *errand = Errand { table: Some(table), weight: soon(sacrifice.act - phase) };
+            }
+        }
+        if let (Some(way), Some(king)) = (fortune.king, position.royal(side)) {
+            let errand = Errand { table: Some(self.ways.table(way, phase)), weight: 2 * drift };
+            share.cost += errand.price(king);
+            share.errands[king.index()] = errand;
+        }
+        let costly = &self.in_the_way[phase][side as usize];
+        for square in pieces {
+            share.cost += i32::from(costly[square.index()]);
+        }
+        let hunts = &fortune.hunts[fortune.hunts.partition_point(|hunt| hunt.act < phase)..];
+        for (place, hunt) in share.chases.iter_mut().zip(hunts) {
+            if hunt.act - phase >= SOON.len() {
+                break;
+            }
+            let chase = self.chase(board, pieces, hunt, phase);
+            share.cost += price(chase.nearest.0, chase.weight);
+            *place = Some(chase);
+        }
+        share.cost += self.rights_to_lose(position, side, phase);
+        share
+    }
+
+    /// How near the hunters of a pawn are.
+    #[inline(always)]
+    fn chase(&self, board: &Board, pieces: Bitboard, hunt: &Hunt, phase: usize) -> Chase<'_> {
+        let ways = hunt.ways.map(|way| self.ways.table(way, phase));
+        let weight = soon(hunt.act - phase);
+        let mut chase = Chase { ways, weight, nearest: (NEVER, Square::at(0, 0)), second: NEVER };
+        for square in pieces {
+            let moves = ways[board.role_on(square) as usize - 1][square.index()];
+            if moves < chase.nearest.0 {
+                (chase.second, chase.nearest) = (chase.nearest.0, (moves, square));
+            } else {
+                chase.second = chase.second.min(moves);
+            }
+        }
+        chase
+    }
+
+    /// What it takes to capture a man at the end, where it stands.
+    #[inline(always)]
+    fn prey(&self, board: &Board, side: Color, square: Square) -> i32 {
+        let Some(ways) = self.chase.get(square.index()) else { return PREY };
+        let hunters = board.color(!side) - board.role(Role::Pawn) - self.fixed;
+        let moves = hunters
+            .map(|from| self.ways.table(ways[board.role_on(from) as usize - 1], 0)[from.index()])
+            .min()
+            .unwrap_or(NEVER);
+        price(moves, MOVE)
+    }
+
+    /// Whether a cost says that the men cannot come out.
+    #[inline(always)]
+    pub(super) fn is_impossible(cost: i32) -> bool {
+        cost >= IMPOSSIBLE
+    }
+}
+
+impl Fortune {
+    #[inline(always)]
+    fn new<I: Isa>(
+        script: &Script,
+        target: &Past,
+        fixed: Bitboard,
+        color: Color,
+        ways: &mut Ways,
+    ) -> Option<Fortune> {
+        let last = script.len();
+        let board = &target.board;
+        let mut fortune = Fortune {
+            goals: Vec::new(),
+            sacrifices: Vec::new(),
+            promotions: Vec::new(),
+            hunts: Vec::new(),
+            king: None,
+        };
+        for role in PIECES {
+            for square in board.men(color, role) - fixed {
+                let way = ways.measure::<I>(script, fixed, color, role, square, last);
+                fortune.goals.push(Goal { role, square, way });
+            }
+        }
+        let king = board.men(color, Role::King).single()?;
+        if !fixed.has(king) {
+            fortune.king = Some(ways.measure::<I>(script, fixed, color, Role::King, king, last));
+        }
+        for (index, act) in script.acts.iter().enumerate() {
+            if act.deed == Deed::TakePiece && act.side != color {
+                let ways = PIECES.map(|role| ways.measure::<I>(script, fixed, color, role, act.to, index));
+                fortune.sacrifices.push(Sacrifice { act: index, ways });
+            }
+            if act.deed == Deed::Taken && act.side == color {
+                let ways = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King]
+                    .map(|role| ways.measure::<I>(script, fixed, color, role, act.to, index));
+                fortune.hunts.push(Hunt { act: index, ways });
+            }
+        }
+        for (index, act) in script.acts.iter().enumerate() {
+            if !act.promotes || act.side != color {
+                continue;
+            }
+            let to_goals = fortune.goals.iter().map(|goal| {
+                if goal.role == Role::Bishop && goal.square.is_light() != act.to.is_light() {
+                    return IMPOSSIBLE;
+                }
+                price(ways.table(goal.way, index + 1)[act.to.index()], DRIFT)
+            });
+            let to_sacrifices = fortune.sacrifices.iter().map(|sacrifice| {
+                if sacrifice.act <= index {
+                    return IMPOSSIBLE;
+                }
+                let moves = sacrifice.ways.iter().map(|&way| ways.table(way, index + 1)[act.to.index()]);
+                price(moves.min().unwrap_or(NEVER), DRIFT)
+            });
+            let prices = to_goals.chain(to_sacrifices).collect();
+            fortune.promotions.push(Promotion { act: index, prices });
+        }
+        let pieces =
+            7 - (fixed & Bitboard::rank(if color == Color::White { 0 } else { 7 })).len().saturating_sub(1);
+        let men = pieces as usize + fortune.promotions.len();
+        (men >= fortune.goals.len() + fortune.sacrifices.len()).then_some(fortune)
+    }
+
+    /// How many men have to be captured by pieces, from the beginning.
+    fn preys(&self, _: usize, fixed: Bitboard, color: Color) -> usize {
+        let pieces =
+            7 - (fixed & Bitboard::rank(if color == Color::White { 0 } else { 7 })).len().saturating_sub(1);
+        pieces as usize + self.promotions.len() - self.goals.len() - self.sacrifices.len()
+    }
+}
+
+#[inline(always)]
+fn soon(steps: usize) -> i32 {
+    SOON.get(steps).copied().unwrap_or(DRIFT)
+}
+
+/// What it costs to stand where the next steps need room.
+fn obstructions(script: &Script, phase: usize) -> [Table; 2] {
+    let mut tables = [[0; 64]; 2];
+    for (act, cost) in script.acts[phase..].iter().zip(IN_THE_WAY) {
+        for color in Color::BOTH {
+            for square in act.forbidden(color) {
+                let cell: &mut u8 = &mut tables[color as usize][square.index()];
+                *cell = cost.max(*cell);
+            }
+        }
+    }
+    tables
+}

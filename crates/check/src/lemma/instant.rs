@@ -1,0 +1,63 @@
+//! The instant lemmas: what a look at the past alone shows.
+
+use super::Lemma;
+use crate::board::{Kind, Man};
+
+pub(super) const KINGS: Lemma = Lemma {
+    name: "kings",
+    condition: "a side has not exactly one king",
+    applies: |past| past.census().sides().iter().any(|side| side.count(Kind::King) != 1),
+};
+
+pub(super) const END_ROW_PAWNS: Lemma = Lemma {
+    name: "end-row-pawns",
+    condition: "a pawn stands on row 1 or 8",
+    applies: |past| past.census().sides().iter().any(|side| side.end_row_pawns > 0),
+};
+
+pub(super) const WAITING_SIDE_ATTACKED: Lemma = Lemma {
+    name: "waiting-side-attacked",
+    condition: "the king of the side not to move is attacked",
+    applies: |past| {
+        let turn = past.board().turn;
+        past.census().side(turn.other()).kings().any(|king| past.board().is_attacked_on(king, turn))
+    },
+};
+
+pub(super) const MEN: Lemma = Lemma {
+    name: "men",
+    condition: "a side has more than 16 men",
+    applies: |past| past.census().sides().iter().any(|side| side.men() > 16),
+};
+
+pub(super) const PROMOTIONS: Lemma = Lemma {
+    name: "promotions",
+    condition: "a side has more than 8 pawns and promoted men",
+    applies: |past| {
+        past.census().sides().iter().any(|side| {
+            let beyond = |kind, at_first| side.count(kind).saturating_sub(at_first);
+            let bishops: u8 = side.bishops.iter().map(|bishops| bishops.saturating_sub(1)).sum();
+            let officers = beyond(Kind::Queen, 1) + beyond(Kind::Rook, 2) + beyond(Kind::Knight, 2);
+            side.count(Kind::Pawn) + officers + bishops > 8
+        })
+    },
+};
+
+pub(super) const CASTLING: Lemma = Lemma {
+    name: "castling",
+    condition: "a castling right is demanded whose king or rook is not on its first square",
+    applies: |past| !past.rights().all(|right| past.has_men_of(right)),
+};
+
+pub(super) const EN_PASSANT: Lemma = Lemma {
+    name: "en-passant",
+    condition: "an en passant square is demanded over which no pawn can just have made a double step",
+    applies: |past| {
+        let board = past.board();
+        let Some(square) = board.en_passant else { return false };
+        let enemy = board.turn.other();
+        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| board.man(near));
+        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
+        square.row() != enemy.own_row(2, 8) || [near(-1), near(0), near(1)] != [None, None, pawn]
+    },
+};

@@ -1,0 +1,253 @@
+//! Taking back moves: all pasts from which one move leads to a past.
+
+use std::fmt;
+
+use crate::board::{Board, Colour, Kind, Man, Square, Wing};
+use crate::past::{Past, Right};
+
+/// What a man other than a pawn on its way may have captured, or a pawn may have become.
+const OFFICERS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+/// The manner of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// Every move that is none of the others, with or without a capture.
+    Step,
+    /// A pawn from its second row to its fourth.
+    DoubleStep,
+    /// A pawn that reached its last row, with or without a capture.
+    Promotion,
+    /// A pawn that captured en passant.
+    EnPassant,
+    /// Castling.
+    Castling,
+}
+
+/// A move to be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unmove {
+    /// The man (in castling: the king) as it stands after the move.
+    pub man: Man,
+    /// Where it came from.
+    pub from: Square,
+    /// Where it stands after the move.
+    pub at: Square,
+    /// How it moved.
+    pub manner: Manner,
+    /// What it captured.
+    pub captured: Option<Man>,
+}
+
+impl fmt::Display for Unmove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unmove { man, from, at, manner, captured } = self;
+        match manner {
+            Manner::Castling => write!(f, "{} castled from {from} to {at}", man.colour)?,
+            Manner::Promotion => {
+                write!(f, "{} pawn went from {from} to {at} and became a {}", man.colour, man.kind.name())?
+            }
+            _ => write!(f, "{man} went from {from} to {at}")?,
+        }
+        match captured {
+            Some(captured) if *manner == Manner::EnPassant => {
+                write!(f, ", capturing a {captured} en passant")
+            }
+            Some(captured) => write!(f, ", capturing a {captured}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A past from which one move leads to another, and that move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Predecessor {
+    /// What was there before.
+    pub past: Past,
+    /// The move.
+    pub unmove: Unmove,
+}
+
+/// The predecessors of a past, whether or not they are legal positions.
+///
+/// If a game reaches the past by a move, then before that move it reached one of these.
+pub fn predecessors(past: &Past) -> Vec<Predecessor> {
+    let board = past.board();
+    let mover = board.turn.other();
+    let mut search = Search { past, board, found: Vec::new() };
+    for (at, man) in board.occupied().filter(|(_, man)| man.colour == mover) {
+        if man.kind == Kind::Pawn {
+            search.double_step(at, man);
+        }
+        if board.en_passant.is_some() {
+            // Nothing but that double step can have been the last move.
+            continue;
+        }
+        match man.kind {
+            Kind::Pawn => {
+                search.pawn_steps(at, man);
+                search.en_passant(at, man);
+            }
+            Kind::King => {
+                search.steps(at, man);
+                Wing::BOTH.into_iter().for_each(|wing| search.castling(at, man, wing));
+            }
+            _ => {
+                search.steps(at, man);
+                search.promotions(at, man);
+            }
+        }
+    }
+    search.found
+}
+
+struct Search<'a> {
+    past: &'a Past,
+    board: &'a Board,
+    found: Vec<Predecessor>,
+}
+
+impl Search<'_> {
+    fn is_empty(&self, square: Option<Square>) -> bool {
+        square.is_some_and(|square| self.board.man(square).is_none())
+    }
+
+    /// The men that may have been captured on a square.
+    fn captures(&self, on: Square) -> impl Iterator<Item = Option<Man>> + use<> {
+        let colour = self.board.turn;
+        let pawn = Some(Kind::Pawn).filter(|_| !on.is_on_end_row());
+        OFFICERS.into_iter().chain(pawn).map(move |kind| Some(Man { colour, kind }))
+    }
+
+    /// A king or officer came from an empty square from which it attacks this one.
+    fn steps(&mut self, at: Square, man: Man) {
+        for from in self.board.squares() {
+            if self.is_empty(Some(from)) && self.board.would_attack(man, from, at) {
+                for captured in self.captures(at).chain([None]) {
+                    self.take_back(Unmove { man, from, at, manner: Manner::Step, captured });
+                }
+            }
+        }
+    }
+
+    fn pawn_steps(&mut self, at: Square, man: Man) {
+        for (files, from) in behind(at, man.colour).filter(|(_, from)| !from.is_on_end_row()) {
+            self.pawn_came(Unmove { man, from, at, manner: Manner::Step, captured: None }, files);
+        }
+    }
+
+    fn promotions(&mut self, at: Square, man: Man) {
+        if at.row() == man.colour.own_row(7, 8) {
+            for (files, from) in behind(at, man.colour) {
+                self.pawn_came(Unmove { man, from, at, manner: Manner::Promotion, captured: None }, files);
+            }
+        }
+    }
+
+    /// A pawn came from so many files aside: straight without a capture, diagonally with one.
+    fn pawn_came(&mut self, unmove: Unmove, files: i8) {
+        if !self.is_empty(Some(unmove.from)) {
+            return;
+        }
+        if files == 0 {
+            self.take_back(unmove);
+        } else {
+            self.captures(unmove.at).for_each(|captured| self.take_back(Unmove { captured, ..unmove }));
+        }
+    }
+
+    fn double_step(&mut self, at: Square, man: Man) {
+        let crossed = at.offset(0, -man.colour.forward());
+        let from = at.offset(0, -2 * man.colour.forward());
+        let demanded = self.board.en_passant.is_none_or(|square| Some(square) == crossed);
+        let fourth_row = at.row() == man.colour.own_row(3, 8);
+        if let Some(from) = from
+            && fourth_row
+            && demanded
+            && self.is_empty(crossed)
+            && self.is_empty(Some(from))
+        {
+            self.take_back(Unmove { man, from, at, manner: Manner::DoubleStep, captured: None });
+        }
+    }
+
+    fn en_passant(&mut self, at: Square, man: Man) {
+        // Of the captured pawn: where it stood and where it had come from.
+        let stood = at.offset(0, -man.colour.forward());
+        let started = at.offset(0, man.colour.forward());
+        if at.row() != man.colour.own_row(5, 8) || !self.is_empty(stood) || !self.is_empty(started) {
+            return;
+        }
+        for (files, from) in behind(at, man.colour) {
+            if files != 0 && self.is_empty(Some(from)) {
+                let captured = Some(Man { colour: man.colour.other(), kind: Kind::Pawn });
+                self.take_back(Unmove { man, from, at, manner: Manner::EnPassant, captured });
+            }
+        }
+    }
+
+    fn castling(&mut self, at: Square, man: Man, wing: Wing) {
+        let right = Right { colour: man.colour, wing };
+        let (king, rook, empty) = match wing {
+            Wing::HSide => (6, 5, [4, 7, 7]),
+            Wing::ASide => (2, 3, [4, 0, 1]),
+        };
+        let rook_stands = right.square(rook).and_then(|square| self.board.man(square))
+            == Some(Man { kind: Kind::Rook, ..man });
+        let was_empty = empty.into_iter().all(|file| self.is_empty(right.square(file)));
+        if let Some(from) = right.square(4)
+            && right.square(king) == Some(at)
+            && rook_stands
+            && was_empty
+        {
+            self.take_back(Unmove { man, from, at, manner: Manner::Castling, captured: None });
+        }
+    }
+
+    /// Adds the predecessor of an un-move unless the castling rights, or in castling an attack,
+    /// forbid it.
+    fn take_back(&mut self, unmove: Unmove) {
+        let Unmove { man, from, at, manner, captured } = unmove;
+        let mut before = self.past.with_other_side();
+        before.put(from, Some(man));
+        before.put(at, captured);
+        let mut regained = None;
+        match manner {
+            Manner::Step | Manner::DoubleStep => {}
+            Manner::Promotion => before.put(from, Some(Man { kind: Kind::Pawn, ..man })),
+            Manner::EnPassant => {
+                let Some(stood) = Square::new(at.file(), from.row()) else { return };
+                before.put(at, None);
+                before.put(stood, captured);
+                before.demand_en_passant(at);
+            }
+            Manner::Castling => {
+                let wing = if at > from { Wing::HSide } else { Wing::ASide };
+                let right = Right { colour: man.colour, wing };
+                let Some(crossed) = Square::new((from.file() + at.file()) / 2, from.row()) else { return };
+                let [_, (Some(corner), rook)] = right.men() else { return };
+                before.put(crossed, None);
+                before.put(corner, Some(rook));
+                let enemy = man.colour.other();
+                if [from, crossed].into_iter().any(|on| before.board().is_attacked_on(on, enemy)) {
+                    return;
+                }
+                regained = Some(right);
+            }
+        }
+        let kept = self.past.rights().all(|right| {
+            let touched = right.men().iter().any(|(square, _)| [Some(from), Some(at)].contains(square));
+            before.has_men_of(right) && !touched
+        });
+        if kept {
+            regained.into_iter().for_each(|right| before.demand_right(right));
+            self.found.push(Predecessor { past: before, unmove });
+        }
+    }
+}
+
+/// The squares from which a pawn gets to this one in a single step, each with its distance in files.
+fn behind(at: Square, colour: Colour) -> impl Iterator<Item = (i8, Square)> {
+    [0, -1, 1]
+        .into_iter()
+        .filter_map(move |files| at.offset(files, -colour.forward()).map(|from| (files, from)))
+}
