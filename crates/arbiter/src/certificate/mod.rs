@@ -63,6 +63,8 @@ pub enum Question {
     Status,
     /// The five rules of reachability.
     Rules,
+    /// Whether the position can arise in play.
+    Legality,
     /// Forced win.
     Win,
 }
@@ -88,9 +90,9 @@ pub enum Claim {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         shortest: bool,
     },
-    /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
+    /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`, or `{"answer": "legal" | "illegal"}`
     Status {
-        /// The status.
+        /// The status, or whether the position can arise.
         answer: String,
     },
 }
@@ -120,6 +122,16 @@ pub enum Evidence {
         white: Box<SideFacts>,
         /// About Black.
         black: Box<SideFacts>,
+    },
+    /// For a legal position: a game that ends in it.
+    Game {
+        /// Moves from the initial array.
+        game: Vec<String>,
+    },
+    /// For an illegal position: a closed set of impossible pasts.
+    Nodes {
+        /// Position, and `retract` or the name of a lemma.
+        nodes: Vec<(String, String)>,
     },
     /// For a forced win or its absence.
     Strategies(Strategies),

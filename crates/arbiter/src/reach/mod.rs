@@ -1,8 +1,10 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
+mod decide;
 mod five_rules;
 pub mod last_move;
 pub mod proof_game;
 pub mod statics;
 
+pub use decide::{Answer, Level, Limits, Reachability, Verdict, Why};
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};

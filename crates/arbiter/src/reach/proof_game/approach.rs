@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::attacks::{self, Isa};
-use crate::board::{Board, Color, Move, Role};
+use crate::board::{Bitboard, Board, Color, Move, Role, Square};
+use crate::moves::Past;
 use crate::rules::Standard;
 
+use super::chance::Chance;
 use super::task::Task;
 
 /// A position from which the target is reached.
@@ -40,7 +42,7 @@ impl Approach {
         let first = Stage {
             board: target.board,
             turn: target.turn,
-            mv: Move::new(crate::board::Square::at(0, 0), crate::board::Square::at(0, 0)),
+            mv: Move::new(Square::at(0, 0), Square::at(0, 0)),
             next: 0,
         };
         let mut approach =
@@ -59,29 +61,13 @@ impl Approach {
     #[inline(always)]
     fn retract<I: Isa>(&mut self, task: &Task, index: usize) {
         let Stage { board, turn, .. } = self.stages[index];
-        let mover = !turn;
-        let occupied = board.occupied();
-        let Some(waiting) = board.men(turn, Role::King).first() else { return };
-        for stands in board.color(mover) - board.role(Role::Pawn) - task.fixed {
-            let role = board.role_on(stands);
-            for from in attacks::attacks::<Standard, I>(role, mover, stands, occupied) - occupied {
-                let mut before = board;
-                before.toggle(mover, role, stands);
-                before.toggle(mover, role, from);
-                let Entry::Vacant(place) = self.index.entry(key(&before, mover)) else { continue };
-                // Whoever waits must not be attacked. (Kings attack each other by no means either.)
-                if attacks::attackers::<Standard, I>(&before, waiting, mover, before.occupied()).has_any() {
-                    continue;
-                }
-                place.insert(self.stages.len() as u32);
-                self.stages.push(Stage {
-                    board: before,
-                    turn: mover,
-                    mv: Move::new(from, stands),
-                    next: index as u32,
-                });
+        let Approach { stages, index: known } = self;
+        retract::<I>(&board, turn, task.fixed, |before, mv| {
+            if let Entry::Vacant(place) = known.entry(key(before, !turn)) {
+                place.insert(stages.len() as u32);
+                stages.push(Stage { board: *before, turn: !turn, mv, next: index as u32 });
             }
-        }
+        });
     }
 
     /// The moves to the target, if this is a position from which it is known how to get there.
@@ -97,4 +83,50 @@ impl Approach {
         }
         Some(moves)
     }
+}
+
+/// Finds the positions from which a quiet move of a piece leads to this one.
+#[inline(always)]
+fn retract<I: Isa>(board: &Board, turn: Color, fixed: Bitboard, mut found: impl FnMut(&Board, Move)) {
+    let mover = !turn;
+    let occupied = board.occupied();
+    let Some(waiting) = board.men(turn, Role::King).first() else { return };
+    for stands in board.color(mover) - board.role(Role::Pawn) - fixed {
+        let role = board.role_on(stands);
+        for from in attacks::attacks::<Standard, I>(role, mover, stands, occupied) - occupied {
+            let mut before = *board;
+            before.toggle(mover, role, stands);
+            before.toggle(mover, role, from);
+            // Whoever waits must not be attacked.
+            if attacks::attackers::<Standard, I>(&before, waiting, mover, before.occupied()).is_empty() {
+                found(&before, Move::new(from, stands));
+            }
+        }
+    }
+}
+
+/// Takes back moves of pieces at random: a position from which the target is reached and in which, most often,
+/// the men stand less in each other's way. With it come the moves to the target.
+#[inline(always)]
+pub(super) fn loosened<I: Isa>(
+    target: &Past,
+    fixed: Bitboard,
+    plies: usize,
+    chance: &mut Chance,
+) -> (Past, Vec<Move>) {
+    let mut past = *target;
+    let mut moves = Vec::with_capacity(plies);
+    let mut choice = Vec::new();
+    for _ in 0..plies {
+        choice.clear();
+        retract::<I>(&past.board, past.turn, fixed, |before, mv| choice.push((*before, mv)));
+        if choice.is_empty() {
+            break;
+        }
+        let (before, mv) = choice[chance.below(choice.len() as u64) as usize];
+        moves.push(mv);
+        past = Past { board: before, turn: !past.turn, en_passant: None, ..past };
+    }
+    moves.reverse();
+    (past, moves)
 }

@@ -16,4 +16,9 @@ impl Chance {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
     }
+
+    /// A number below `n`.
+    pub(super) fn below(&mut self, n: u64) -> i32 {
+        (self.next() % n) as i32
+    }
 }

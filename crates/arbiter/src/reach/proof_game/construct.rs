@@ -66,7 +66,9 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
                 let nodes = 30_000u64 << (2 * round.min(6));
                 let share = Limits {
                     time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
-                    nodes: Some(nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes())))),
+                    nodes: Some(
+                        nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes()))),
+                    ),
                     ..limits.clone()
                 };
                 let seed = seed ^ (u64::from(round) << 32 | (index as u64) << 16 | which as u64);
@@ -93,7 +95,8 @@ fn assignments(columns: &Columns) -> Vec<Assignment> {
     columns.search(100_000, &mut |assignment| {
         let simple = simplified(columns, assignment);
         let captures: u32 = simple.iter().flatten().map(|fate| u32::from(fate.captures())).sum();
-        let promotions = simple.iter().flatten().filter(|fate| matches!(fate, Fate::Promotes { .. })).count() as u32;
+        let promotions =
+            simple.iter().flatten().filter(|fate| matches!(fate, Fate::Promotes { .. })).count() as u32;
         found.push((2 * captures + 3 * promotions, *assignment));
         found.len() >= ASSIGNMENTS
     });
@@ -133,9 +136,9 @@ pub fn reaches(game: &[Move], past: &Past) -> bool {
 
 /// Whether some en passant capture is legal.
 fn en_passant_is_possible(position: &Position<Standard>) -> bool {
-    legal_moves(position).iter().any(|&mv| {
-        position.board().role(Role::Pawn).has(mv.from()) && position.is_en_passant(mv)
-    })
+    legal_moves(position)
+        .iter()
+        .any(|&mv| position.board().role(Role::Pawn).has(mv.from()) && position.is_en_passant(mv))
 }
 
 #[cfg(test)]
@@ -147,7 +150,8 @@ mod tests {
     #[test]
     #[ignore]
     fn rows() {
-        let only = std::env::var("ROWS").unwrap_or("tromp923.tsv,randomplay.tsv,composed_a.tsv,composed_b.tsv".into());
+        let only = std::env::var("ROWS")
+            .unwrap_or("tromp923.tsv,randomplay.tsv,composed_a.tsv,composed_b.tsv".into());
         let seconds: u64 = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(10);
         for file in only.split(',') {
             let path = format!("{}/../../../shared/cases/legality/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -156,8 +160,14 @@ mod tests {
             let mut failed = 0;
             for line in content.lines() {
                 let mut fields = line.split('\t');
-                let (Some(position), Some(verdict), Some(note)) = (fields.next(), fields.next(), fields.next()) else { continue };
-                if verdict != "legal" { continue }
+                let (Some(position), Some(verdict), Some(note)) =
+                    (fields.next(), fields.next(), fields.next())
+                else {
+                    continue;
+                };
+                if verdict != "legal" {
+                    continue;
+                }
                 let setup = fen::parse::<Standard>(position).unwrap();
                 let past = Past::from(&setup);
                 let started = Instant::now();
@@ -166,12 +176,21 @@ mod tests {
                 let time = started.elapsed();
                 match result {
                     Ok(game) => times.push((time, game.len(), position)),
-                    Err(why) => { failed += 1; println!("FAILED {why:?} {time:?} {position} {note}"); }
+                    Err(why) => {
+                        failed += 1;
+                        println!("FAILED {why:?} {time:?} {position} {note}");
+                    }
                 }
             }
             times.sort();
             let at = |p: usize| times.get((times.len() * p / 100).min(times.len().saturating_sub(1)));
-            println!("{file}: {} found, {failed} failed; median {:?} p95 {:?} max {:?}", times.len(), at(50), at(95), at(100));
+            println!(
+                "{file}: {} found, {failed} failed; median {:?} p95 {:?} max {:?}",
+                times.len(),
+                at(50),
+                at(95),
+                at(100)
+            );
         }
     }
 }

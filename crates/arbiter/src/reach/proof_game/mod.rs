@@ -3,6 +3,7 @@
 mod approach;
 mod chance;
 mod construct;
+mod detour;
 mod fates;
 pub mod plan;
 mod quiet;
@@ -15,6 +16,7 @@ mod ways;
 use crate::board::Square;
 
 pub use construct::{NoGame, construct, reaches};
+pub(super) use realize::initial;
 pub use realize::{Unrealized, realize};
 
 /// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces

@@ -93,9 +93,17 @@ struct Planner {
 
 /// Finds an order of captures and squares for an assignment. `piece_captures`: how many enemy
 /// pawns the pieces of each side may take.
-pub fn plan(assignment: &Assignment, piece_captures: [u8; 2], spare: Spare, effort: Effort, seed: u64) -> Planned {
+pub fn plan(
+    assignment: &Assignment,
+    piece_captures: [u8; 2],
+    spare: Spare,
+    effort: Effort,
+    seed: u64,
+) -> Planned {
     let fates: [Fate; 16] = std::array::from_fn(|pawn| assignment[pawn / 8][pawn % 8]);
-    let dying = |side: usize| (0..8).filter(move |f| assignment[side][*f] == Fate::Dies).map(move |f| 1u16 << (8 * side + f));
+    let dying = |side: usize| {
+        (0..8).filter(move |f| assignment[side][*f] == Fate::Dies).map(move |f| 1u16 << (8 * side + f))
+    };
     // Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way. The more the better.
     let mut sets: Vec<u16> = vec![0];
     for side in 0..2 {
@@ -111,7 +119,15 @@ pub fn plan(assignment: &Assignment, piece_captures: [u8; 2], spare: Spare, effo
         }
         sets = sets.iter().flat_map(|a| subsets.iter().map(move |b| a | b)).collect();
     }
-    let mut planner = Planner { fates, nodes: effort.nodes, events: Vec::new(), history: Vec::new(), taken: 0, spare, seed };
+    let mut planner = Planner {
+        fates,
+        nodes: effort.nodes,
+        events: Vec::new(),
+        history: Vec::new(),
+        taken: 0,
+        spare,
+        seed,
+    };
     for taken in sets {
         planner.taken = taken;
         planner.events.clear();
@@ -269,7 +285,10 @@ impl Planner {
         let mut count = 0;
         let column = &state.columns[file as usize];
         for (place, &other) in column.as_slice().iter().enumerate() {
-            if side(other) != side(pawn) && self.fates[other as usize] == Fate::Dies && state.captures[other as usize] == 0 {
+            if side(other) != side(pawn)
+                && self.fates[other as usize] == Fate::Dies
+                && state.captures[other as usize] == 0
+            {
                 options[count] = Some((place, Some(other)));
                 count += 1;
             }
@@ -401,7 +420,9 @@ impl Planner {
         });
         // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to do.
         let mut squares = vec![None; self.events.len()];
-        self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| self.solve_on(&edges, slots, squares))
+        self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| {
+            self.solve_on(&edges, slots, squares)
+        })
     }
 
     /// Tries the ways to let bishops be victims where other pieces are too few.
@@ -490,7 +511,9 @@ impl Planner {
                         mirrored.push((zero, node, 1 - greatest[node as usize]));
                     }
                     None => {
-                        return Some((0..slots).map(|s| std::array::from_fn(|p| greatest[s * 16 + p])).collect());
+                        return Some(
+                            (0..slots).map(|s| std::array::from_fn(|p| greatest[s * 16 + p])).collect(),
+                        );
                     }
                 }
             }
@@ -544,7 +567,8 @@ impl Planner {
         for slot in 0..=self.events.len() {
             // Who is gone from the columns has promoted: it runs to the last row.
             let columns = &self.history[slot];
-            let present = |pawn: Pawn, file: &[u8; 16]| columns[file[pawn as usize] as usize].place(pawn).is_some();
+            let present =
+                |pawn: Pawn, file: &[u8; 16]| columns[file[pawn as usize] as usize].place(pawn).is_some();
             let mut pending: Vec<Pawn> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
             // A pawn goes when nothing on its file is in its way; order on a file never changes, so this ends.
             loop {
@@ -558,7 +582,12 @@ impl Planner {
                     let (from, f) = (rank[pawn as usize], file[pawn as usize]);
                     let blocked = (0..16u8).any(|o| {
                         let (r, at) = (rank[o as usize], file[o as usize]);
-                        o != pawn && on_board[o as usize] && at == f && r != from && (r.min(goal.max(from)) == r) && (r.max(goal.min(from)) == r)
+                        o != pawn
+                            && on_board[o as usize]
+                            && at == f
+                            && r != from
+                            && (r.min(goal.max(from)) == r)
+                            && (r.max(goal.min(from)) == r)
                     });
                     if blocked {
                         return true;
@@ -579,7 +608,11 @@ impl Planner {
             let Event { pawn, victim, to_file } = event;
             let p = pawn as usize;
             let next = rank[p] + if side(pawn) == 0 { 1 } else { -1 };
-            steps.push(PawnStep::Capture { from: at(file[p], rank[p]), to: at(to_file, next), pawn: victim.is_some() });
+            steps.push(PawnStep::Capture {
+                from: at(file[p], rank[p]),
+                to: at(to_file, next),
+                pawn: victim.is_some(),
+            });
             (file[p], rank[p]) = (to_file, next);
             if let Some(victim) = victim {
                 on_board[victim as usize] = false;
@@ -597,7 +630,12 @@ impl Planner {
                 let (from, f, goal) = (rank[pawn as usize], file[pawn as usize], square.rank() as i8);
                 let blocked = (0..16u8).any(|o| {
                     let r = rank[o as usize];
-                    o != pawn && on_board[o as usize] && file[o as usize] == f && r != from && r >= from.min(goal) && r <= from.max(goal)
+                    o != pawn
+                        && on_board[o as usize]
+                        && file[o as usize] == f
+                        && r != from
+                        && r >= from.min(goal)
+                        && r <= from.max(goal)
                 });
                 if blocked {
                     return true;
@@ -725,8 +763,10 @@ impl Spare {
             };
             let kinds = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
             let [dark, light] = [!Bitboard::LIGHT, Bitboard::LIGHT];
-            let promotions =
-                assignment[color as usize].iter().filter(|fate| matches!(fate, Fate::Promotes { .. })).count() as u8;
+            let promotions = assignment[color as usize]
+                .iter()
+                .filter(|fate| matches!(fate, Fate::Promotes { .. }))
+                .count() as u8;
             let promoted = kinds.iter().map(|&(role, n)| surplus(role, Bitboard::FULL, n)).sum::<u8>()
                 + surplus(Role::Bishop, dark, 1)
                 + surplus(Role::Bishop, light, 1);
@@ -740,7 +780,13 @@ impl Spare {
 }
 
 /// A plan for an assignment, if there is one.
-pub fn plan_of(board: &Board, columns: &Columns, assignment: &Assignment, effort: Effort, seed: u64) -> Planned {
+pub fn plan_of(
+    board: &Board,
+    columns: &Columns,
+    assignment: &Assignment,
+    effort: Effort,
+    seed: u64,
+) -> Planned {
     let simple = simplified(columns, assignment);
     let mut result = Planned::Impossible;
     let full = (simple != *assignment).then_some(*assignment);
@@ -823,7 +869,11 @@ mod tests {
             let mut table = std::collections::BTreeMap::new();
             for line in content.lines() {
                 let mut fields = line.split('\t');
-                let (Some(position), Some(verdict), Some(note)) = (fields.next(), fields.next(), fields.next()) else { continue };
+                let (Some(position), Some(verdict), Some(note)) =
+                    (fields.next(), fields.next(), fields.next())
+                else {
+                    continue;
+                };
                 let Ok(setup) = fen::parse::<Standard>(position) else { continue };
                 let past = Past::from(&setup);
                 let started = std::time::Instant::now();
@@ -834,23 +884,38 @@ mod tests {
                 let found = columns.search(100_000, &mut |assignment| {
                     tried += 1;
                     match plan_of(&past.board, &columns, assignment, Effort { nodes: 500 }, 0) {
-                        Planned::Steps(s) => { len = s.len(); return true }
+                        Planned::Steps(s) => {
+                            len = s.len();
+                            return true;
+                        }
                         Planned::GaveUp => unsure += 1,
                         Planned::Impossible => {}
                     }
                     started.elapsed().as_millis() > 500
                 });
-                if found == Found::Exhausted && tried == 0 { continue }
+                if found == Found::Exhausted && tried == 0 {
+                    continue;
+                }
                 let time = started.elapsed();
-                let entry: &mut Vec<_> = table.entry((verdict.to_string(), format!("{found:?} {}", len > 0))).or_default();
+                let entry: &mut Vec<_> =
+                    table.entry((verdict.to_string(), format!("{found:?} {}", len > 0))).or_default();
                 entry.push((time, tried, unsure, len, format!("{position} {note}")));
             }
             for (key, mut list) in table {
                 list.sort();
                 let mut tries: Vec<_> = list.iter().map(|x| x.1).collect();
                 tries.sort();
-                println!("{file} {key:?} {} median {:?} max {:?} tried median {} max {}", list.len(), list[list.len() / 2].0, list[list.len() - 1].0, tries[list.len() / 2], tries[list.len() - 1]);
-                if (key.0 == "illegal" && list[0].4.contains("ernel")) || (key.0 == "legal" && !key.1.contains("true")) {
+                println!(
+                    "{file} {key:?} {} median {:?} max {:?} tried median {} max {}",
+                    list.len(),
+                    list[list.len() / 2].0,
+                    list[list.len() - 1].0,
+                    tries[list.len() / 2],
+                    tries[list.len() - 1]
+                );
+                if (key.0 == "illegal" && list[0].4.contains("ernel"))
+                    || (key.0 == "legal" && !key.1.contains("true"))
+                {
                     for p in &list {
                         println!("   {p:?}");
                     }

@@ -5,16 +5,16 @@ use std::fmt;
 use crate::attacks::{self, Isa, with_best_isa};
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square};
 use crate::limits::{Limits, Meter, Reached};
-use crate::moves::Past;
+use crate::moves::{Past, legal_moves};
 use crate::position::{Policy, Position};
 use crate::rules::Standard;
 
 use super::PawnStep;
-use super::approach::Approach;
+use super::approach::{Approach, loosened};
 use super::chance::Chance;
 use super::script::Script;
 use super::search::{Beam, Effort, Outcome};
-use super::task::Task;
+use super::task::{Task, Tuning};
 
 /// Why no game was found. It does not mean that there is none, except for [`Plan`](Unrealized::Plan)
 /// and [`Men`](Unrealized::Men).
@@ -73,6 +73,13 @@ pub fn realize(
     with_best_isa(Realize { steps, target, seed, limits })
 }
 
+/// Games that the first try keeps.
+const WIDTH: usize = 48;
+/// Positions near the target that the first try knows.
+const NEAR: usize = 2000;
+/// Tries, each with other weights and with more games.
+const ATTEMPTS: usize = 28;
+
 struct Realize<'a> {
     steps: &'a [PawnStep],
     target: &'a Past,
@@ -85,35 +92,82 @@ impl attacks::Task for Realize<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let script = Script::new(self.steps, self.target).map_err(|step| Unrealized::Plan { step })?;
-        let task = Task::new::<I>(script, *self.target).ok_or(Unrealized::Men)?;
+        let (steps, target, last) = before_double_step(self.steps, self.target)?;
+        let script = Script::new(steps, &target).map_err(|step| Unrealized::Plan { step })?;
+        let mut task = Task::new::<I>(script, target).ok_or(Unrealized::Men)?;
         let mut meter = Meter::new(self.limits);
         let mut chance = Chance::new(self.seed);
         let start = initial();
-        let mut width = 48;
-        let mut near = 2000;
-        let mut most = 0;
-        loop {
-            let effort = Effort { width, patience: 60 };
-            let approach = Approach::new::<I>(&task, near);
+        let mut best = (0, i32::MAX);
+        for attempt in 0..ATTEMPTS {
+            let mut rest = Vec::new();
+            if attempt % 4 == 2 {
+                // Where the men stand in each other's way, start from further back.
+                let plies = 8 + chance.below(40) as usize;
+                let (loose, moves) = loosened::<I>(&target, task.fixed, plies, &mut chance);
+                task = Task::new::<I>(task.script, loose).ok_or(Unrealized::Men)?;
+                rest = moves;
+            } else if attempt % 4 == 3 {
+                task = Task::new::<I>(task.script, target).ok_or(Unrealized::Men)?;
+            }
+            if attempt > 0 {
+                task.tuning = Tuning::varied(attempt, &mut chance);
+            }
+            let effort = Effort { width: WIDTH << (attempt / 4).min(6), patience: 50 };
+            let approach = Approach::new::<I>(&task, NEAR << (attempt / 2).min(6));
             match Beam::new(&task, &approach, chance.next()).run::<I>(&start, effort, &mut meter) {
-                Ok(Outcome::Found(moves)) => return Ok(moves),
-                Ok(Outcome::Stuck { steps, left }) => {
-                    most = most.max(steps);
-                    if width > 3000 {
-                        return Err(Unrealized::Stuck { steps: most, left });
+                Ok(Outcome::Found(mut moves)) => {
+                    moves.extend(rest);
+                    moves.extend(last);
+                    if is_game(&start, &moves, self.target) {
+                        return Ok(moves);
                     }
                 }
-                Err(reached) => return Err(Unrealized::Limit { reached, steps: most }),
+                Ok(Outcome::Stuck { steps, left }) => {
+                    if steps > best.0 || (steps == best.0 && left < best.1) {
+                        best = (steps, left);
+                    }
+                }
+                Err(reached) => return Err(Unrealized::Limit { reached, steps: best.0 }),
             }
-            width = width * 3 / 2;
-            near = (near * 3).min(100_000);
         }
+        Err(Unrealized::Stuck { steps: best.0, left: best.1 })
     }
 }
 
+/// Where the target has an en passant square, its double step is the last move, and the rest of the plan leads to the position
+/// before it.
+fn before_double_step<'a>(
+    steps: &'a [PawnStep],
+    target: &Past,
+) -> Result<(&'a [PawnStep], Past, Option<Move>), Unrealized> {
+    let Some(over) = target.en_passant else { return Ok((steps, *target, None)) };
+    let missing = Unrealized::Plan { step: steps.len() };
+    let Some((&PawnStep::Push { from, to }, before)) = steps.split_last() else { return Err(missing) };
+    let mut board = target.board;
+    let pawn = Man { color: !target.turn, role: Role::Pawn };
+    if (from.index() + to.index()) / 2 != over.index() || board.remove(to) != Some(pawn) {
+        return Err(missing);
+    }
+    board.put(from, pawn);
+    let past = Past { board, turn: pawn.color, castling: target.castling, en_passant: None };
+    Ok((before, past, Some(Move::new(from, to))))
+}
+
+/// Whether these are legal moves that lead to the target.
+fn is_game(start: &Position<Standard>, moves: &[Move], target: &Past) -> bool {
+    let mut position = *start;
+    for &mv in moves {
+        if !legal_moves(&position).contains(&mv) {
+            return false;
+        }
+        position = position.play(mv);
+    }
+    Past::from(&position.to_setup()) == *target
+}
+
 /// The initial array.
-pub(super) fn initial() -> Position<Standard> {
+pub(in crate::reach) fn initial() -> Position<Standard> {
     let mut board = Board::EMPTY;
     let pieces = [
         Role::Rook,

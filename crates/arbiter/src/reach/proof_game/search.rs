@@ -1,6 +1,7 @@
 //! The search: a beam of games that grow ply by ply, the most promising kept.
 
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 use crate::attacks::Isa;
 use crate::board::{Bitboard, Board, Color, Move, Role, Square};
@@ -84,7 +85,7 @@ impl<'a> Beam<'a> {
         meter: &mut Meter,
     ) -> Result<Outcome, Reached> {
         let task = self.task;
-        let costs = Color::BOTH.map(|side| task.share(start, 0, side).cost);
+        let costs = Color::BOTH.map(|side| task.share::<I>(start, 0, side).cost);
         let mut beam = vec![Node { position: *start, costs, phase: 0, trace: START }];
         if let Some(rest) = self.rest(&beam[0]) {
             return Ok(Outcome::Found(rest));
@@ -136,25 +137,6 @@ impl<'a> Beam<'a> {
                 break;
             }
         }
-        #[allow(clippy::print_stderr)]
-        if std::env::var("DBG").is_ok() {
-            let node = beam.iter().min_by_key(|n| task.ahead(n.phase) + n.costs[0] + n.costs[1]);
-            if let Some(node) = node {
-                eprintln!(
-                    "stuck w{} best {:?} phase {} costs {:?} act {:?}\n   {}\n   {}",
-                    effort.width,
-                    best,
-                    node.phase,
-                    node.costs,
-                    task.script.acts.get(node.phase).map(|a| (a.deed, a.side, a.from, a.to)),
-                    crate::format::fen::write_key::<Standard>(&node.position.to_setup()),
-                    crate::format::fen::write_key::<Standard>(&crate::board::Setup {
-                        castling: task.target.castling,
-                        ..crate::board::Setup::new(task.target.board, task.target.turn)
-                    })
-                );
-            }
-        }
         Ok(Outcome::Stuck { steps, left: best.0 / super::task::MOVE })
     }
 
@@ -190,12 +172,16 @@ impl<'a> Beam<'a> {
         let task = self.task;
         let position = &node.position;
         let us = position.turn();
-        let share = task.share(position, node.phase, us);
+        let share = task.share::<I>(position, node.phase, us);
         if Task::is_impossible(share.cost) {
             return;
         }
         let mut costs = node.costs;
         costs[us as usize] = share.cost;
+        let mut relief_theirs = [0; 64];
+        if node.phase == task.script.len() && task.tuning.detours {
+            relief_theirs = task.share::<I>(position, node.phase, !us).relief;
+        }
         let act = task.script.acts.get(node.phase);
         let must = act.is_some_and(|act| act.deed == Deed::EnPassant);
         let board = position.board();
@@ -216,10 +202,12 @@ impl<'a> Beam<'a> {
             },
             must,
             share,
+            relief_theirs,
+            isa: PhantomData::<I>,
             chance: &mut self.chance,
             candidates,
         };
-        if expansion.prey.has_any() && task.share(position, node.phase, !us).preys == 0 {
+        if expansion.prey.has_any() && task.preys(position, node.phase, !us) == 0 {
             expansion.prey = Bitboard::EMPTY;
         }
         generate::<Standard, I, Legal, _>(position, &mut expansion);
@@ -227,7 +215,7 @@ impl<'a> Beam<'a> {
 }
 
 /// Receives the moves of a node.
-struct Expansion<'a, 'b> {
+struct Expansion<'a, 'b, I> {
     task: &'a Task,
     node: &'b Node,
     board: &'b Board,
@@ -243,11 +231,14 @@ struct Expansion<'a, 'b> {
     /// Only the next step is wanted.
     must: bool,
     share: Share<'a>,
+    /// What the other side cares about where men stand.
+    relief_theirs: [i16; 64],
+    isa: PhantomData<I>,
     chance: &'b mut Chance,
     candidates: &'b mut Vec<Candidate>,
 }
 
-impl Expansion<'_, '_> {
+impl<I: Isa> Expansion<'_, '_, I> {
     #[inline(always)]
     fn push(&mut self, mv: Move, phase: usize, costs: [i32; 2], ahead: i32) {
         let chance = (self.chance.next() >> 60) as i32;
@@ -259,14 +250,14 @@ impl Expansion<'_, '_> {
     #[inline(always)]
     fn weigh(&mut self, mv: Move, phase: usize) {
         let next = self.node.position.play(mv);
-        let costs = Color::BOTH.map(|side| self.task.share(&next, phase, side).cost);
+        let costs = Color::BOTH.map(|side| self.task.share::<I>(&next, phase, side).cost);
         if !costs.iter().any(|&cost| Task::is_impossible(cost)) {
             self.push(mv, phase, costs, self.task.ahead(phase));
         }
     }
 }
 
-impl Sink<Standard> for Expansion<'_, '_> {
+impl<I: Isa> Sink<Standard> for Expansion<'_, '_, I> {
     /// Pawns, and castling.
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
@@ -302,17 +293,25 @@ impl Sink<Standard> for Expansion<'_, '_> {
         }
         let phase = self.node.phase;
         let errand = self.share.errands[from.index()];
-        let costly = &self.task.in_the_way(phase)[self.us as usize];
+        let costly = self.task.in_the_way(phase, role, self.us);
         let mut costs = self.costs;
         let mine = &mut costs[self.us as usize];
-        *mine -= errand.price(from) + i32::from(costly[from.index()]);
+        *mine -=
+            errand.price(from) + i32::from(costly[from.index()]) + i32::from(self.share.relief[from.index()]);
         let here = *mine;
         for to in to & self.empty {
             let mut cost = here + errand.price(to) + i32::from(costly[to.index()]);
             for chase in self.share.chases.iter().flatten() {
                 cost += chase.change(role, from, to);
             }
+            let mut theirs = self.costs[!self.us as usize] - i32::from(self.relief_theirs[from.index()])
+                + i32::from(self.relief_theirs[to.index()]);
+            theirs = theirs.max(0);
+            if !errand.path.has(to) {
+                cost += i32::from(self.share.relief[to.index()]);
+            }
             costs[self.us as usize] = cost;
+            costs[!self.us as usize] = theirs;
             self.push(Move::new(from, to), phase, costs, self.ahead);
         }
         for to in to & (self.prey | self.quarry) {

@@ -1,14 +1,16 @@
 //! What has to be done: the plan, the fates that the men of each side can have, and what each would cost.
 
-use crate::attacks::Isa;
+use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::moves::Past;
 use crate::position::Position;
 use crate::rules::Standard;
 
+use super::chance::Chance;
+use super::detour::Crowd;
 use super::fates::{Fates, MOST};
 use super::script::{Deed, Script};
-use super::ways::{NEVER, Table, Way, Ways};
+use super::ways::{Far, NEVER, Table, Way, Ways};
 
 /// The unit of cost: one move.
 pub(super) const MOVE: i32 = 16;
@@ -32,6 +34,34 @@ const IN_THE_WAY: [u8; 6] = [24, 10, 6, 4, 3, 2];
 
 /// The kinds of men that are moved about, in the order of their tables.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// Weights that tries may differ in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tuning {
+    /// Of a way to the final square while the plan goes on.
+    pub(super) drift: i32,
+    /// Of the king's ways, as a multiple of other pieces'.
+    pub(super) king: i32,
+    /// The same when all steps are done.
+    pub(super) king_at_last: i32,
+    /// Whether to count what is in the way when all steps are done.
+    pub(super) detours: bool,
+}
+
+impl Tuning {
+    /// What does best most often.
+    pub(super) const USUAL: Tuning = Tuning { drift: DRIFT, king: 2, king_at_last: 3, detours: false };
+
+    /// Something else for a later try.
+    pub(super) fn varied(attempt: usize, chance: &mut Chance) -> Tuning {
+        Tuning {
+            drift: 1 + chance.below(4),
+            king: 2 + chance.below(3),
+            king_at_last: 3 + chance.below(4),
+            detours: attempt % 2 == 1,
+        }
+    }
+}
 
 /// A square that a piece of the target stands on.
 struct Goal {
@@ -76,10 +106,13 @@ pub(super) struct Task {
     pub(super) target: Past,
     /// Men that must never move, for the sake of castling rights.
     pub(super) fixed: Bitboard,
+    pub(super) tuning: Tuning,
     ways: Ways,
     fortunes: [Fortune; 2],
     /// By phase and side: what it costs to stand there.
-    in_the_way: Vec<[Table; 2]>,
+    in_the_way: Vec<[[u8; 64]; 2]>,
+    /// The same for kings.
+    in_the_way_of_kings: Vec<[[u8; 64]; 2]>,
     /// Distances between squares when all steps are done, by role; only if men have to be captured by pieces.
     chase: Vec<[Way; 5]>,
 }
@@ -89,10 +122,14 @@ pub(super) struct Task {
 pub(super) struct Errand<'a> {
     pub(super) table: Option<&'a Table>,
     weight: i32,
+    /// Where it ends, if that is where the piece belongs.
+    to: Option<Square>,
+    /// The squares it leads over, when all steps are done.
+    pub(super) path: Bitboard,
 }
 
 impl Errand<'_> {
-    const NONE: Errand<'static> = Errand { table: None, weight: 0 };
+    const NONE: Errand<'static> = Errand { table: None, weight: 0, to: None, path: Bitboard::EMPTY };
 
     /// What is still to go from a square.
     #[inline(always)]
@@ -105,7 +142,12 @@ impl Errand<'_> {
 }
 
 #[inline(always)]
-fn price(moves: u8, weight: i32) -> i32 {
+fn price(far: Far, weight: i32) -> i32 {
+    if far.moves == NEVER { CUT_OFF } else { i32::from(far.moves) * weight + i32::from(far.urgency) }
+}
+
+#[inline(always)]
+fn distance(moves: u8, weight: i32) -> i32 {
     if moves == NEVER { CUT_OFF } else { i32::from(moves) * weight }
 }
 
@@ -123,8 +165,8 @@ impl Chase<'_> {
     #[inline(always)]
     pub(super) fn change(&self, role: Role, from: Square, to: Square) -> i32 {
         let others = if self.nearest.1 == from { self.second } else { self.nearest.0 };
-        let now = others.min(self.ways[role as usize - 1][to.index()]);
-        price(now, self.weight) - price(self.nearest.0, self.weight)
+        let now = others.min(self.ways[role as usize - 1][to.index()].moves);
+        distance(now, self.weight) - distance(self.nearest.0, self.weight)
     }
 }
 
@@ -136,6 +178,8 @@ pub(super) struct Share<'a> {
     pub(super) chases: [Option<Chase<'a>>; 2],
     /// How many men pieces of the other side may still capture freely.
     pub(super) preys: usize,
+    /// What it is worth that a man leaves a square, or costs that one enters it, when all steps are done.
+    pub(super) relief: [i16; 64],
 }
 
 impl Task {
@@ -165,14 +209,17 @@ impl Task {
                 );
             }
         }
-        let in_the_way = (0..=last).map(|phase| obstructions(&script, phase)).collect();
-        Some(Task { script, target, fixed, ways, fortunes, in_the_way, chase })
+        let in_the_way = (0..=last).map(|phase| obstructions(&script, phase, false)).collect();
+        let in_the_way_of_kings = (0..=last).map(|phase| obstructions(&script, phase, true)).collect();
+        let tuning = Tuning::USUAL;
+        Some(Task { script, target, fixed, tuning, ways, fortunes, in_the_way, in_the_way_of_kings, chase })
     }
 
     /// What it costs men of each side to stand on each square.
     #[inline(always)]
-    pub(super) fn in_the_way(&self, phase: usize) -> &[Table; 2] {
-        &self.in_the_way[phase]
+    pub(super) fn in_the_way(&self, phase: usize, role: Role, side: Color) -> &[u8; 64] {
+        let tables = if role == Role::King { &self.in_the_way_of_kings } else { &self.in_the_way };
+        &tables[phase][side as usize]
     }
 
     /// What the steps still to do count.
@@ -191,11 +238,16 @@ impl Task {
 
     /// Shares out the fates of a side.
     #[inline(always)]
-    pub(super) fn share(&self, position: &Position<Standard>, phase: usize, side: Color) -> Share<'_> {
+    pub(super) fn share<I: Isa>(
+        &self,
+        position: &Position<Standard>,
+        phase: usize,
+        side: Color,
+    ) -> Share<'_> {
         let board = position.board();
         let fortune = &self.fortunes[side as usize];
         let last = self.script.len();
-        let drift = if phase == last { MOVE } else { DRIFT };
+        let drift = if phase == last { MOVE } else { self.tuning.drift };
         let pieces = board.color(side) - board.role(Role::Pawn) - self.fixed;
         let men = pieces - board.role(Role::King);
         let sacrifices = &fortune.sacrifices[fortune.sacrifices.partition_point(|s| s.act < phase)..];
@@ -204,7 +256,8 @@ impl Task {
         let size = men.len() as usize + promotions.len();
         let goals = fortune.goals.len();
         let certain = goals + sacrifices.len();
-        let mut share = Share { cost: 0, errands: [Errand::NONE; 64], chases: [None; 2], preys: 0 };
+        let mut share =
+            Share { cost: 0, errands: [Errand::NONE; 64], chases: [None; 2], preys: 0, relief: [0; 64] };
         if size < certain || size > MOST {
             share.cost = IMPOSSIBLE;
             return share;
@@ -242,21 +295,38 @@ impl Task {
             let errand = &mut share.errands[square.index()];
             if fate < goals {
                 let table = self.ways.table(fortune.goals[fate].way, phase);
-                *errand = Errand { table: Some(table), weight: drift };
+                *errand = Errand {
+                    table: Some(table),
+                    weight: drift,
+                    to: Some(fortune.goals[fate].square),
+                    path: Bitboard::EMPTY,
+                };
             } else if fate < certain {
                 let sacrifice = &sacrifices[fate - goals];
                 let role = board.role_on(square);
                 let table = self.ways.table(sacrifice.ways[role as usize - 1], phase);
-                *errand = Errand { table: Some(table), weight: soon(sacrifice.act - phase) };
+                *errand = Errand {
+                    table: Some(table),
+                    weight: soon(sacrifice.act - phase),
+                    to: None,
+                    path: Bitboard::EMPTY,
+                };
             }
         }
         if let (Some(way), Some(king)) = (fortune.king, position.royal(side)) {
-            let errand = Errand { table: Some(self.ways.table(way, phase)), weight: 2 * drift };
+            let multiple = if phase == last { self.tuning.king_at_last } else { self.tuning.king };
+            let errand = Errand {
+                table: Some(self.ways.table(way, phase)),
+                weight: multiple * drift,
+                to: self.target.board.men(side, Role::King).first(),
+                path: Bitboard::EMPTY,
+            };
             share.cost += errand.price(king);
             share.errands[king.index()] = errand;
+            share.cost += i32::from(self.in_the_way(phase, Role::King, side)[king.index()]);
         }
-        let costly = &self.in_the_way[phase][side as usize];
-        for square in pieces {
+        let costly = self.in_the_way(phase, Role::Queen, side);
+        for square in men {
             share.cost += i32::from(costly[square.index()]);
         }
         let hunts = &fortune.hunts[fortune.hunts.partition_point(|hunt| hunt.act < phase)..];
@@ -265,11 +335,75 @@ impl Task {
                 break;
             }
             let chase = self.chase(board, pieces, hunt, phase);
-            share.cost += price(chase.nearest.0, chase.weight);
+            share.cost += distance(chase.nearest.0, chase.weight);
             *place = Some(chase);
         }
         share.cost += self.rights_to_lose(position, side, phase);
+        if phase == last && self.tuning.detours {
+            self.detours::<I>(board, side, &mut share);
+        }
         share
+    }
+
+    /// Counts what is in the way of the men that are not yet where they belong.
+    #[inline(always)]
+    fn detours<I: Isa>(&self, board: &Board, side: Color, share: &mut Share<'_>) {
+        let target = &self.target.board;
+        let walls = board.role(Role::Pawn) | self.fixed;
+        let mut settled = Bitboard::EMPTY;
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for color in Color::BOTH {
+                settled |= board.men(color, role) & target.men(color, role);
+            }
+        }
+        let settled = settled - self.fixed;
+        let mut crowd =
+            Crowd { walls, settled, loose: board.occupied() - walls - settled, danger: Bitboard::EMPTY };
+        for from in board.color(side) - walls {
+            let errand = share.errands[from.index()];
+            let (Some(table), Some(to)) = (errand.table, errand.to) else { continue };
+            let far = table[from.index()].moves;
+            if far == 0 || far == NEVER {
+                continue;
+            }
+            let role = board.role_on(from);
+            if role == Role::King {
+                crowd.danger = attacked::<I>(board, !side, board.occupied() - from.bb());
+                crowd.walls |= attacks::pawns(!side, board.men(!side, Role::Pawn)) - to.bb() - from.bb();
+            }
+            let detour = crowd.detour::<I>(role, side, from, to);
+            crowd.walls = walls;
+            let Some(detour) = detour else {
+                share.cost += 12 * MOVE;
+                continue;
+            };
+            share.errands[from.index()].path = detour.path;
+            share.cost += (i32::from(detour.moves) - i32::from(far)).max(0) * errand.weight;
+            // Whoever guards the king's way had better look elsewhere.
+            if role == Role::King {
+                for square in detour.path & crowd.danger {
+                    let occupied = board.occupied() - from.bb();
+                    for guard in attacks::attackers::<Standard, I>(board, square, !side, occupied) {
+                        share.relief[guard.index()] += (2 * errand.weight) as i16;
+                    }
+                }
+            }
+            for square in detour.path {
+                let worth = if settled.has(square) { 2 * errand.weight } else { errand.weight };
+                share.relief[square.index()] += worth as i16;
+            }
+        }
+    }
+
+    /// How many men of a side pieces have to capture, some time.
+    #[inline(always)]
+    pub(super) fn preys(&self, position: &Position<Standard>, phase: usize, side: Color) -> usize {
+        let board = position.board();
+        let fortune = &self.fortunes[side as usize];
+        let men = board.color(side) - board.role(Role::Pawn) - board.role(Role::King) - self.fixed;
+        let promotions = fortune.promotions.len() - fortune.promotions.partition_point(|p| p.act < phase);
+        let sacrifices = fortune.sacrifices.len() - fortune.sacrifices.partition_point(|s| s.act < phase);
+        (men.len() as usize + promotions).saturating_sub(fortune.goals.len() + sacrifices)
     }
 
     /// How near the hunters of a pawn are.
@@ -279,7 +413,7 @@ impl Task {
         let weight = soon(hunt.act - phase);
         let mut chase = Chase { ways, weight, nearest: (NEVER, Square::at(0, 0)), second: NEVER };
         for square in pieces {
-            let moves = ways[board.role_on(square) as usize - 1][square.index()];
+            let moves = ways[board.role_on(square) as usize - 1][square.index()].moves;
             if moves < chase.nearest.0 {
                 (chase.second, chase.nearest) = (chase.nearest.0, (moves, square));
             } else {
@@ -295,10 +429,10 @@ impl Task {
         let Some(ways) = self.chase.get(square.index()) else { return PREY };
         let hunters = board.color(!side) - board.role(Role::Pawn) - self.fixed;
         let moves = hunters
-            .map(|from| self.ways.table(ways[board.role_on(from) as usize - 1], 0)[from.index()])
+            .map(|from| self.ways.table(ways[board.role_on(from) as usize - 1], 0)[from.index()].moves)
             .min()
             .unwrap_or(NEVER);
-        price(moves, MOVE)
+        distance(moves, MOVE)
     }
 
     /// Whether a cost says that the men cannot come out.
@@ -361,8 +495,9 @@ impl Fortune {
                 if sacrifice.act <= index {
                     return IMPOSSIBLE;
                 }
-                let moves = sacrifice.ways.iter().map(|&way| ways.table(way, index + 1)[act.to.index()]);
-                price(moves.min().unwrap_or(NEVER), DRIFT)
+                let moves =
+                    sacrifice.ways.iter().map(|&way| ways.table(way, index + 1)[act.to.index()].moves);
+                distance(moves.min().unwrap_or(NEVER), DRIFT)
             });
             let prices = to_goals.chain(to_sacrifices).collect();
             fortune.promotions.push(Promotion { act: index, prices });
@@ -386,12 +521,27 @@ fn soon(steps: usize) -> i32 {
     SOON.get(steps).copied().unwrap_or(DRIFT)
 }
 
+/// What the pieces of a side attack.
+#[inline(always)]
+fn attacked<I: Isa>(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
+    let mut squares = Bitboard::EMPTY;
+    for square in board.color(by) - board.role(Role::Pawn) {
+        squares |= attacks::attacks::<Standard, I>(board.role_on(square), by, square, occupied);
+    }
+    squares
+}
+
 /// What it costs to stand where the next steps need room.
-fn obstructions(script: &Script, phase: usize) -> [Table; 2] {
+fn obstructions(script: &Script, phase: usize, kings: bool) -> [[u8; 64]; 2] {
     let mut tables = [[0; 64]; 2];
     for (act, cost) in script.acts[phase..].iter().zip(IN_THE_WAY) {
         for color in Color::BOTH {
-            for square in act.forbidden(color) {
+            let mut squares = act.forbidden(color);
+            if kings && color != act.side && act.deed != Deed::Taken {
+                // A check by a pawn can be mate.
+                squares |= attacks::pawn(act.side, act.to);
+            }
+            for square in squares {
                 let cell: &mut u8 = &mut tables[color as usize][square.index()];
                 *cell = cost.max(*cell);
             }

@@ -16,8 +16,20 @@ pub(super) const NEVER: u8 = u8::MAX;
 /// More moves than this are not told apart from never.
 const FARTHEST: usize = 24;
 
-/// Numbers of moves by square.
-pub(super) type Table = [u8; 64];
+/// By square: how far it is from there.
+pub(super) type Table = [Far; 64];
+
+/// How far it is to a destination.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Far {
+    /// Moves; or never.
+    pub(super) moves: u8,
+    /// What it counts that some of them are to be made soon, before pawns shut the piece in or out.
+    pub(super) urgency: u8,
+}
+
+/// A move that has to be made before the next step; half of it if before the next but one, and so on.
+const URGENT: u8 = 16;
 
 /// The tables of many destinations, one after another.
 #[derive(Default)]
@@ -48,7 +60,7 @@ impl Ways {
         last: usize,
     ) -> Way {
         let first = self.tables.len();
-        self.tables.resize(first + last + 1, [NEVER; 64]);
+        self.tables.resize(first + last + 1, [Far { moves: NEVER, urgency: 0 }; 64]);
         // Squares by number of moves.
         let mut levels = [Bitboard::EMPTY; FARTHEST + 2];
         levels[0] = end.bb();
@@ -65,7 +77,12 @@ impl Ways {
                 Some(act) => zone - act.forbidden(color),
                 None => zone,
             };
-            let table = &mut self.tables[first + phase];
+            let (table, later) = match &mut self.tables[first + phase..first + last + 1] {
+                [table, later, ..] => (table, Some(later)),
+                [table] => (table, None),
+                [] => break,
+            };
+            let alive = levels.iter().fold(Bitboard::EMPTY, |all, &level| all | level) & stands;
             let mut reached = Bitboard::EMPTY;
             let mut next = Bitboard::EMPTY;
             for (moves, level) in levels[..=FARTHEST].iter_mut().enumerate() {
@@ -74,9 +91,29 @@ impl Ways {
                 reached |= *level;
                 next = Bitboard::EMPTY;
                 for square in *level {
-                    table[square.index()] = moves as u8;
+                    table[square.index()].moves = moves as u8;
                     next |= attacks::attacks::<Standard, I>(role, color, square, walls);
                 }
+            }
+            let Some(later) = later else { continue };
+            for square in alive {
+                table[square.index()].urgency = later[square.index()].urgency / 2;
+            }
+            // Whoever stands elsewhere has to get there before the next step.
+            let mut late = reached - alive;
+            let mut border = alive;
+            let mut urgency = 0;
+            while late.has_any() && border.has_any() {
+                urgency = URGENT.saturating_add(urgency).min(10 * URGENT);
+                let mut found = Bitboard::EMPTY;
+                for square in late {
+                    if (attacks::attacks::<Standard, I>(role, color, square, walls) & border).has_any() {
+                        table[square.index()].urgency = urgency;
+                        found |= square.bb();
+                    }
+                }
+                late = late - found;
+                border = found;
             }
         }
         Way(first as u32)

@@ -294,7 +294,10 @@ impl Search<'_> {
         for captures in 0..=advanced.min(left) {
             for origin in 0..8u8 {
                 let distance = origin.abs_diff(file);
-                if distance > captures || (captures - distance) % 2 != 0 || self.fates[side][origin as usize].is_some() {
+                if distance > captures
+                    || (captures - distance) % 2 != 0
+                    || self.fates[side][origin as usize].is_some()
+                {
                     continue;
                 }
                 self.fates[side][origin as usize] = Some(Fate::Stands { square, captures });
@@ -317,7 +320,9 @@ impl Search<'_> {
         let stands_home = |fate: Option<Fate>| matches!(fate, Some(Fate::Stands { captures: 0, .. }));
         let [white, black] = [self.fates[0][file], self.fates[1][file]];
         if stands_home(white) && stands_home(black) {
-            let (Some(Fate::Stands { square: below, .. }), Some(Fate::Stands { square: above, .. })) = (white, black) else {
+            let (Some(Fate::Stands { square: below, .. }), Some(Fate::Stands { square: above, .. })) =
+                (white, black)
+            else {
                 return Ok(());
             };
             return if below < above { self.unlock(file + 1) } else { Ok(()) };
@@ -485,17 +490,6 @@ impl Placing<'_> {
     }
 }
 
-/// (Being replaced by [`Needs`].)
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Extra {
-    /// Promotions beyond the surplus of the men, by side.
-    pub promoted: [u8; 2],
-    /// Of these, bishops on dark and light squares.
-    pub bishops: [[u8; 2]; 2],
-    /// Captures that only pieces of the side can have made.
-    pub piece_captures: [u8; 2],
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -510,28 +504,57 @@ mod tests {
             let mut table = std::collections::BTreeMap::new();
             for line in text.lines() {
                 let mut fields = line.split('\t');
-                let (Some(position), Some(verdict), Some(note)) = (fields.next(), fields.next(), fields.next()) else { continue };
+                let (Some(position), Some(verdict), Some(note)) =
+                    (fields.next(), fields.next(), fields.next())
+                else {
+                    continue;
+                };
                 let Ok(setup) = fen::parse::<Standard>(position) else { continue };
                 let past = Past::from(&setup);
                 let started = std::time::Instant::now();
                 let found = (|| {
-                    let men = [Needs::of_men(&past.board, Color::White)?, Needs::of_men(&past.board, Color::Black)?];
+                    let men = [
+                        Needs::of_men(&past.board, Color::White)?,
+                        Needs::of_men(&past.board, Color::Black)?,
+                    ];
                     if Columns::new(&past, men)?.search(1_000_000, &mut |_| true) == Found::Exhausted {
                         return Some("men".to_string());
                     }
                     let Ok(mobility) = Mobility::of(&past) else { return Some("mobility".to_string()) };
-                    let needs = [Needs::of(&past.board, Color::White, &mobility)?, Needs::of(&past.board, Color::Black, &mobility)?];
+                    let needs = [
+                        Needs::of(&past.board, Color::White, &mobility)?,
+                        Needs::of(&past.board, Color::Black, &mobility)?,
+                    ];
                     Some(format!("{:?}", Columns::new(&past, needs)?.search(1_000_000, &mut |_| true)))
                 })();
                 let time = started.elapsed();
-                let short = if file == "tromp923.tsv" { note.rsplit(':').next().unwrap().chars().take(20).collect() } else { String::new() };
-                let entry: &mut Vec<_> = table.entry((verdict.to_string(), found, if verdict == "legal" { String::new() } else { short })).or_default();
+                let short = if file == "tromp923.tsv" {
+                    note.rsplit(':').next().unwrap().chars().take(20).collect()
+                } else {
+                    String::new()
+                };
+                let entry: &mut Vec<_> = table
+                    .entry((
+                        verdict.to_string(),
+                        found,
+                        if verdict == "legal" { String::new() } else { short },
+                    ))
+                    .or_default();
                 entry.push((time, position.to_string()));
             }
             for (key, mut list) in table {
                 list.sort();
-                println!("{file} {key:?} {} median {:?} max {:?}", list.len(), list[list.len() / 2].0, list[list.len() - 1].0);
-                if key.0 == "illegal" && key.1.as_deref() == Some("Stopped") && (key.2.contains("ernel") || key.2.contains("Other")) || (key.0 == "legal" && key.1.as_deref() != Some("Stopped")) {
+                println!(
+                    "{file} {key:?} {} median {:?} max {:?}",
+                    list.len(),
+                    list[list.len() / 2].0,
+                    list[list.len() - 1].0
+                );
+                if key.0 == "illegal"
+                    && key.1.as_deref() == Some("Stopped")
+                    && (key.2.contains("ernel") || key.2.contains("Other"))
+                    || (key.0 == "legal" && key.1.as_deref() != Some("Stopped"))
+                {
                     for (_, p) in &list {
                         println!("   {p}");
                     }
@@ -540,4 +563,3 @@ mod tests {
         }
     }
 }
-

@@ -8,12 +8,16 @@ mod files;
 mod instant;
 mod locked;
 mod mobility;
+mod name;
 mod origins;
 mod parity;
 mod quick;
 mod ways;
 
+use crate::board::Color;
 use crate::moves::Past;
+
+use columns::{Columns, Found, Needs};
 
 pub use instant::instant;
 pub use mobility::{Forced, Mobility};
@@ -54,6 +58,9 @@ pub enum Lemma {
     Files,
 }
 
+/// Steps of the search in the pawn columns: far more than it takes where captures are few, and where they are many it does not refute.
+const COLUMN_STEPS: u64 = 50_000;
+
 /// The first lemma that shows a past to be impossible, cheapest first; `None` if none does.
 pub fn refute(past: &Past) -> Option<Lemma> {
     if let Some(lemma) = instant(past) {
@@ -62,8 +69,26 @@ pub fn refute(past: &Past) -> Option<Lemma> {
     if files::refuted(&past.board) {
         return Some(Lemma::Files);
     }
-    match Mobility::of(past) {
-        Ok(mobility) => mobility.refute(past),
-        Err(lemma) => Some(lemma),
+    let by_men = Color::BOTH.map(|color| Needs::of_men(&past.board, color));
+    if columns_refuted(past, by_men) {
+        return Some(Lemma::Columns);
+    }
+    let mobility = match Mobility::of(past) {
+        Ok(mobility) => mobility,
+        Err(lemma) => return Some(lemma),
+    };
+    let confined = Color::BOTH.map(|color| Needs::of(&past.board, color, &mobility));
+    if confined != by_men && columns_refuted(past, confined) {
+        return Some(Lemma::ConfinedColumns);
+    }
+    mobility.refute(past)
+}
+
+/// Whether the pawns cannot have met the needs.
+fn columns_refuted(past: &Past, needs: [Option<Needs>; 2]) -> bool {
+    let [Some(white), Some(black)] = needs else { return true };
+    match Columns::new(past, [white, black]) {
+        Some(columns) => columns.search(COLUMN_STEPS, &mut |_| true) == Found::Exhausted,
+        None => true,
     }
 }

@@ -1,0 +1,313 @@
+//! Can a position arise in play, for real? Levels of evidence, cheapest first, until one decides.
+
+use std::fmt;
+
+use crate::board::{Bitboard, Color, Move, Role, Setup, Square};
+use crate::certificate::{Certificate, Claim, Evidence, Question};
+use crate::format::{fen, uci};
+use crate::limits::{self, Effort, Meter, Reached};
+use crate::moves::Past;
+use crate::rules::Standard;
+
+use super::five_rules;
+use super::last_move::{self, Node, Outcome, Reason};
+use super::proof_game::{NoGame, construct};
+use super::statics::{self, Lemma, instant};
+
+/// How much evidence is looked at. Each level includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Level {
+    /// What is claimed of castling and en passant has its men in place.
+    WellFormed,
+    /// One king a side, the side not to move not in check, no pawns on the end rows, no more men than a game begins with.
+    Playable,
+    /// The five rules ([`five_rules`]).
+    FiveRules,
+    /// All deductions that need no search ([`statics`]).
+    Static,
+    /// What can have been played last, and before that ([`last_move`]).
+    LastMove,
+    /// A proof game.
+    #[default]
+    Full,
+}
+
+impl Level {
+    /// All levels, cheapest first.
+    pub const ALL: [Level; 6] =
+        [Level::WellFormed, Level::Playable, Level::FiveRules, Level::Static, Level::LastMove, Level::Full];
+
+    /// The level's name: `well-formed`, `playable`, `five-rules`, `static`, `last-move`, `full`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::WellFormed => "well-formed",
+            Level::Playable => "playable",
+            Level::FiveRules => "five-rules",
+            Level::Static => "static",
+            Level::LastMove => "last-move",
+            Level::Full => "full",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The level at which a lemma counts when it speaks of the position asked about.
+const fn level_of(lemma: Lemma) -> Level {
+    match lemma {
+        Lemma::Castling | Lemma::EnPassant => Level::WellFormed,
+        Lemma::Kings | Lemma::EndRowPawns | Lemma::WaitingSideAttacked | Lemma::Men => Level::Playable,
+        _ => Level::Static,
+    }
+}
+
+/// Bounds on the work for one position.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The evidence to look at.
+    pub level: Level,
+    /// Chooses among the games that are tried. With the same seed and limits that do not depend on time
+    /// the verdict is the same.
+    pub seed: u64,
+    /// Time, positions and memory.
+    pub work: limits::Limits,
+}
+
+/// All levels, seed 0, 256 MiB, no other bound.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            level: Level::Full,
+            seed: 0,
+            work: limits::Limits { memory: 256 << 20, ..limits::Limits::default() },
+        }
+    }
+}
+
+/// Whether a position can arise in play, with its proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The answer.
+    pub answer: Answer,
+    /// The level that decided, or the last one that was tried.
+    pub level: Level,
+    /// The work it took.
+    pub effort: Effort,
+    past: Past,
+}
+
+/// An answer with its evidence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A game from the initial array that ends in the position.
+    Legal(Vec<Move>),
+    /// A closed set of impossible pasts, the position itself first.
+    Illegal(Vec<Node>),
+    /// Neither was proved.
+    Undecided(Why),
+}
+
+/// Why nothing was proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The levels asked for say nothing against the position.
+    Level,
+    /// All that this version knows was tried.
+    Exhausted,
+    /// A limit was reached.
+    Limit(Reached),
+}
+
+/// Deciding whether positions of standard chess can arise.
+#[derive(Clone, Copy, Debug)]
+pub struct Reachability;
+
+/// Pasts that the first look at the last moves takes into account, and the second.
+const FIRST_PASTS: u64 = 1_000;
+const MORE_PASTS: u64 = 100_000;
+
+/// Positions that the first search for a proof game looks at.
+const FIRST_GAME: u64 = 2_000_000;
+
+impl Reachability {
+    /// Decides whether a game of standard chess from the initial array can reach exactly this position: its men, side to move, castling
+    /// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of account.
+    ///
+    /// ```
+    /// use chess_arbiter::format::fen;
+    /// use chess_arbiter::reach::{Answer, Level, Limits, Reachability};
+    /// use chess_arbiter::rules::Standard;
+    ///
+    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1").unwrap();
+    /// let verdict = Reachability::decide(&setup, &Limits::default());
+    /// assert!(matches!(verdict.answer, Answer::Illegal(_)));
+    /// assert_eq!(verdict.level, Level::Static);
+    ///
+    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
+    /// let verdict = Reachability::decide(&setup, &Limits::default());
+    /// assert!(matches!(verdict.answer, Answer::Legal(_)));
+    /// ```
+    pub fn decide(setup: &Setup, limits: &Limits) -> Verdict {
+        let mut meter = Meter::new(&limits.work);
+        let past = Past::from(setup);
+        let (answer, level) = decide(&past, limits, &mut meter);
+        Verdict { answer, level, effort: meter.effort(), past }
+    }
+}
+
+fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
+    let by = |lemma| Answer::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
+    let asked = limits.level;
+    let found = instant(past);
+    if let Some(lemma) = found {
+        let level = level_of(lemma);
+        if level <= Level::Playable {
+            return if level <= asked { (by(lemma), level) } else { (Answer::Undecided(Why::Level), asked) };
+        }
+    }
+    if asked < Level::FiveRules {
+        return (Answer::Undecided(Why::Level), asked);
+    }
+    let broken = !five_rules(&past.board).broken().is_empty();
+    if !broken && asked == Level::FiveRules {
+        return (Answer::Undecided(Why::Level), asked);
+    }
+    if let Some(lemma) = found.or_else(|| statics::refute(past)) {
+        return (by(lemma), if broken { Level::FiveRules } else { Level::Static });
+    }
+    if asked == Level::Static {
+        return (Answer::Undecided(Why::Level), asked);
+    }
+    let mut pasts = FIRST_PASTS;
+    let mut game = FIRST_GAME;
+    let mut why;
+    // Either kind of proof a little, then either as much as the limits allow.
+    loop {
+        let more = share(limits, meter, pasts);
+        match last_move::prove(past, &more, &mut statics::refute) {
+            Outcome::Illegal(nodes) => return (Answer::Illegal(nodes), Level::LastMove),
+            Outcome::Open(_) => why = Why::Exhausted,
+            Outcome::Limit(reached) => why = Why::Limit(reached),
+        }
+        if asked == Level::LastMove && pasts == MORE_PASTS {
+            return (Answer::Undecided(why), asked);
+        }
+        if asked == Level::Full {
+            match construct(past, limits.seed, &share(limits, meter, game)) {
+                Ok(moves) => return (Answer::Legal(moves), Level::Full),
+                Err(NoGame::NotFound) => why = Why::Exhausted,
+                Err(NoGame::Limit(reached)) => why = Why::Limit(reached),
+            }
+        }
+        if let Err(reached) = meter.look() {
+            return (Answer::Undecided(Why::Limit(reached)), asked);
+        }
+        if pasts == MORE_PASTS {
+            return (Answer::Undecided(why), asked);
+        }
+        (pasts, game) = (MORE_PASTS, u64::MAX);
+    }
+}
+
+/// What is left of the limits, with at most so many positions.
+fn share(limits: &Limits, meter: &Meter, nodes: u64) -> limits::Limits {
+    let work = &limits.work;
+    limits::Limits {
+        time: work.time.map(|most| most.saturating_sub(meter.effort().time)),
+        nodes: match (work.nodes, nodes) {
+            (None, u64::MAX) => None,
+            (most, nodes) => Some(nodes.min(most.unwrap_or(u64::MAX))),
+        },
+        ..work.clone()
+    }
+}
+
+impl Verdict {
+    /// The position, as it was asked about.
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
+    /// `legal`, `illegal` or `undecided`.
+    pub const fn word(&self) -> &'static str {
+        match self.answer {
+            Answer::Legal(_) => "legal",
+            Answer::Illegal(_) => "illegal",
+            Answer::Undecided(_) => "undecided",
+        }
+    }
+
+    /// The lemma that shows the position itself to be impossible; `None` if it is legal or undecided, or if it is
+    /// impossible for what must have been played before.
+    pub fn lemma(&self) -> Option<Lemma> {
+        match &self.answer {
+            Answer::Illegal(nodes) => match nodes.first()?.reason {
+                Reason::Lemma(lemma) => Some(lemma),
+                Reason::Retract => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The certificate; `None` when undecided.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let evidence = match &self.answer {
+            Answer::Legal(game) => Evidence::Game { game: uci_moves(game) },
+            Answer::Illegal(nodes) => {
+                let reason = |node: &Node| match node.reason {
+                    Reason::Retract => "retract".to_owned(),
+                    Reason::Lemma(lemma) => lemma.name().to_owned(),
+                };
+                Evidence::Nodes { nodes: nodes.iter().map(|node| (key(&node.past), reason(node))).collect() }
+            }
+            Answer::Undecided(_) => return None,
+        };
+        let claim = Claim::Status { answer: self.word().into() };
+        Some(Certificate::new("standard", Question::Legality, key(&self.past), claim, evidence))
+    }
+}
+
+/// A past as certificates spell it.
+fn key(past: &Past) -> String {
+    let mut text = fen::write_placement::<Standard>(&past.board);
+    text.push_str(if past.turn == Color::White { " w " } else { " b " });
+    let before = text.len();
+    // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
+    for color in Color::BOTH {
+        let king = past.board.men(color, Role::King).first().map_or(4, Square::file);
+        let mut rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let letters = if color == Color::White { "KQ" } else { "kq" };
+        let (short, long) = letters.split_at(1);
+        if rights.any(|rook| rook.file() > king) {
+            text.push_str(short);
+        }
+        if rights.any(|rook| rook.file() <= king) {
+            text.push_str(long);
+        }
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    text.push(' ');
+    match past.en_passant {
+        Some(square) => text.push_str(&square.to_string()),
+        None => text.push('-'),
+    }
+    text
+}
+
+/// A game in UCI, from the initial array.
+fn uci_moves(game: &[Move]) -> Vec<String> {
+    let mut position = super::proof_game::initial();
+    game.iter()
+        .map(|&mv| {
+            let text = uci::write(&position, mv);
+            position = position.play(mv);
+            text
+        })
+        .collect()
+}
