@@ -108,6 +108,13 @@ impl Meter {
         if self.nodes < self.next_look { Ok(()) } else { self.look() }
     }
 
+    /// Counts so many positions that others looked at.
+    pub(crate) fn charge(&mut self, nodes: u64) -> Result<(), Reached> {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.look()
+    }
+
+    /// Says which limit is reached, if one is.
     #[cold]
     pub(crate) fn look(&mut self) -> Result<(), Reached> {
         self.set_next_look();

@@ -219,6 +219,18 @@ impl Square {
         (0..64).map(Square)
     }
 
+    /// Those whose bit is set, a1 having the lowest.
+    pub(crate) fn in_set(set: u64) -> impl Iterator<Item = Square> {
+        let with_lowest = |set: u64| (set != 0).then_some(set);
+        std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
+            .map(|set| Square(set.trailing_zeros() as u8))
+    }
+
+    /// The set of this square alone.
+    pub(crate) fn bit(self) -> u64 {
+        1 << self.0
+    }
+
     /// Whether it is on row 1 or 8.
     pub(crate) fn is_on_end_row(self) -> bool {
         [0, 7].contains(&self.row())

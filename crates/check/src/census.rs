@@ -19,6 +19,13 @@ impl Side {
         self.kinds[kind as usize]
     }
 
+    /// At least so many promoted men: queens, rooks, knights, bishops on dark and on light squares.
+    pub(crate) fn promoted(&self) -> [u8; 5] {
+        let beyond = |kind, at_first| self.count(kind).saturating_sub(at_first);
+        let [dark, light] = self.bishops.map(|bishops| bishops.saturating_sub(1));
+        [beyond(Kind::Queen, 1), beyond(Kind::Rook, 2), beyond(Kind::Knight, 2), dark, light]
+    }
+
     pub(crate) fn men(&self) -> u8 {
         self.kinds.iter().sum()
     }

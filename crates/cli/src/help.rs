@@ -9,8 +9,10 @@ What do you want to know?
       arbiter status 'R5k1/5ppp/8/8/8/8/8/4K3 b'
   Which of these thousands of positions are stalemate?
       arbiter status positions.fen | grep -n stalemate
-  Can this diagram have come from a game?
-      arbiter reach --by rules diagram.txt
+  Why is this position impossible?
+      arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
+  Can this diagram have come from a game? Give me one
+      arbiter reach diagram.txt --pgn game.pgn
   Can White capture the queen by force in the 4x4 game, and how soon?
       arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
   Why should I believe that? Ask again with --certificate > proof.json
@@ -64,7 +66,34 @@ Examples:
   arbiter status --certificate '7k/6Q1/6K1/8/8/8/8/8 b' | arbiter verify";
 
 pub(crate) const REACH: &str = "\
-Can the position have arisen in play, as far as five rules tell?
+Can the position have arisen in play?
+
+By proof (the default): is there a game of chess from the initial array that ends in exactly this \
+position, its men, side to move, castling rights and en passant square? (Clocks are left out of \
+account.) The answer is one of
+
+  legal                           a game was found
+  illegal static origins          no game: the level that shows it, and the lemma
+  illegal last-move               no game: for what must have been played before
+  undecided static                the level asked for has nothing against it
+  undecided full (time limit)     there a limit stopped it
+  undecided full                  all that is known was tried
+
+Levels of evidence, cheapest first, each with those before it: well-formed, playable, five-rules, \
+static, last-move, full. Up to static a position takes well under a millisecond. With --certificate each \
+answer but undecided has evidence that `arbiter verify` accepts; docs/reach.md says what the lemmas \
+mean and how to read it.
+
+Limits hold for each position: by default 10 s (--time), 256 MiB of memory (--memory), and any number \
+of positions looked at (--nodes). With one --seed, --time none and no memory limit reached the answer \
+is always the same, with any number of --threads.
+
+A person sees why, and the game or what the position may have been meant to be. With --json `level` \
+and `lemma` are as above, `game` is the game as UCI moves and `plies` its length, `limit` what stopped \
+the search, `blame` the part of the position that is wrong, `repairs` small changes that make it possible \
+(--repair looks for changes of single men too), `clocks` what is wrong with the clocks.
+
+By rules (--by rules): five rules that every position from a game keeps.
 
  1. each side has exactly one king
  2. no pawn stands on rows 1 and 8
@@ -75,9 +104,15 @@ Can the position have arisen in play, as far as five rules tell?
 The answer is `holds`, or `broken` and the numbers of all broken rules: `broken 3 5`. A position that \
 breaks a rule cannot arise; one that breaks none may still be impossible.
 
+Exit status: 3 is for positions left undecided by a limit, or after all was tried; a position that the \
+--level asked for has nothing against is answered.
+
 Examples:
-  arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'
-  arbiter reach --by rules --json < boards.txt";
+  arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
+  arbiter reach --pgn - '4k3/8/8/8/8/8/8/4K2R w' > game.pgn
+  arbiter reach --level static boards.txt | grep -n illegal
+  arbiter reach --json --certificate boards.txt | arbiter verify
+  arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
 pub(crate) const WIN: &str = "\
 Can the side to move force a win, whatever the other side does, and how soon?

@@ -5,8 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use chess_arbiter::judge::Program;
+use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::Limits;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -29,7 +31,7 @@ pub(crate) enum Command {
     /// Is the side to move safe, in check, checkmated or stalemated?
     #[command(long_about = help::STATUS, after_long_help = help::POSITIONS)]
     Status(StatusOptions),
-    /// Can the position have arisen in play, as far as five rules tell?
+    /// Can the position have arisen in play? With a game, or a proof that there is none
     #[command(long_about = help::REACH, after_long_help = help::POSITIONS)]
     Reach(ReachOptions),
     /// Can the side to move force a win, and how soon?
@@ -103,9 +105,11 @@ pub(crate) struct StatusOptions {
 pub(crate) struct ReachOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
-    /// What to judge by; this version has only `rules`, and it must be given
-    #[arg(long, value_name = "EVIDENCE", value_enum)]
-    pub(crate) by: Option<Evidence>,
+    /// What to judge by
+    #[arg(long, value_name = "EVIDENCE", value_enum, default_value = "proof")]
+    pub(crate) by: Evidence,
+    #[command(flatten)]
+    pub(crate) proof: ProofOptions,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]
@@ -114,10 +118,71 @@ pub(crate) struct ReachOptions {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Evidence {
-    /// The five rules
-    Rules,
-    /// A proof of legality or illegality: not in this version
+    /// A game that reaches the position, or a proof that none does
     Proof,
+    /// Five rules that every position from a game keeps
+    Rules,
+}
+
+/// What only `--by proof` knows. Options that were not given are told from defaults, for `--by rules` refuses them.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "With --by proof")]
+pub(crate) struct ProofOptions {
+    /// The evidence to look at, each level with those before it [default: full]
+    #[arg(long, value_name = "LEVEL", value_parser = levels())]
+    level: Option<Level>,
+    /// Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
+    #[arg(long, value_name = "TIME")]
+    time: Option<Time>,
+    /// Positions that each search for a proof may look at [default: no limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Memory for each position in work, such as 512MiB [default: 256MiB]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Memory>,
+    /// Choose among the games that are tried [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the games found to a file, or with `-` to standard output in place of the answers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// Look for single men to move, remove or replace that make an illegal position possible
+    #[arg(long)]
+    pub(crate) repair: bool,
+}
+
+/// Time for each position unless told otherwise.
+const PROOF_TIME: Duration = Duration::from_secs(10);
+
+impl ProofOptions {
+    /// The first option that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.level.is_some(), "--level"),
+            (self.time.is_some(), "--time"),
+            (self.nodes.is_some(), "--nodes"),
+            (self.memory.is_some(), "--memory"),
+            (self.seed.is_some(), "--seed"),
+            (self.pgn.is_some(), "--pgn"),
+            (self.repair, "--repair"),
+        ];
+        given.into_iter().find(|&(given, _)| given).map(|(_, name)| name)
+    }
+
+    /// The limits for each position.
+    pub(crate) fn limits(&self, interrupt: &Arc<AtomicBool>) -> reach::Limits {
+        let own = reach::Limits::default();
+        reach::Limits {
+            level: self.level.unwrap_or(own.level),
+            seed: self.seed.unwrap_or(own.seed),
+            work: Limits {
+                time: self.time.map_or(Some(PROOF_TIME), |time| time.0),
+                nodes: self.nodes,
+                memory: self.memory.map_or(own.work.memory, |memory| memory.0),
+                interrupt: Some(interrupt.clone()),
+            },
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -226,6 +291,12 @@ pub(crate) struct ManOptions {
 
 fn rules() -> impl TypedValueParser<Value = RulesKind> {
     PossibleValuesParser::new(RulesKind::ALL.map(RulesKind::name)).try_map(|name| name.parse::<RulesKind>())
+}
+
+fn levels() -> impl TypedValueParser<Value = Level> {
+    // The parser has refused all other names.
+    PossibleValuesParser::new(Level::ALL.map(Level::name))
+        .map(|name| Level::ALL.into_iter().find(|level| level.name() == name).unwrap_or_default())
 }
 
 fn programs() -> impl TypedValueParser<Value = Program> {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 
 use crate::exit::{Exit, say};
+use crate::progress::Progress;
 
 /// How answers are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub(crate) enum Form {
     Json,
     /// One certificate each.
     Certificates,
+    /// The games that reach them.
+    Pgn,
 }
 
 /// What is written about one input.
@@ -31,6 +34,8 @@ pub(crate) struct Row {
     pub(crate) undecided: bool,
     /// A limit left the evidence unwritten.
     pub(crate) unproved: bool,
+    /// A game for the file of games.
+    pub(crate) game: Option<String>,
 }
 
 /// Counts of rows.
@@ -47,6 +52,9 @@ pub(crate) struct Writer {
     out: Box<dyn Write>,
     form: Form,
     tally: Tally,
+    games: Option<Box<dyn Write>>,
+    /// Shown where answers are.
+    progress: Option<Progress>,
 }
 
 impl Writer {
@@ -54,16 +62,36 @@ impl Writer {
     pub(crate) fn new(form: Form) -> Writer {
         let out: Box<dyn Write> = match form {
             Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
-            Form::Lines | Form::Json | Form::Certificates => Box::new(BufWriter::new(io::stdout().lock())),
+            Form::Lines | Form::Json | Form::Certificates | Form::Pgn => Box::new(BufWriter::new(io::stdout().lock())),
         };
-        Writer { out, form, tally: Tally::default() }
+        Writer { out, form, tally: Tally::default(), games: None, progress: None }
+    }
+
+    /// With a file for the games of the rows.
+    pub(crate) fn with_games(self, games: Option<Box<dyn Write>>) -> Writer {
+        Writer { games, ..self }
+    }
+
+    /// Keeps out of the way of what is shown meanwhile.
+    pub(crate) fn beside(self, progress: Option<Progress>) -> Writer {
+        Writer { progress: progress.filter(|_| io::stdout().is_terminal()), ..self }
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {
-        if self.form == Form::Person && self.tally.rows > 0 {
-            self.out.write_all(b"\n")?;
+        let between = if self.form == Form::Person && self.tally.rows > 0 { "\n" } else { "" };
+        let out = &mut self.out;
+        let mut write = |at_once: bool| {
+            out.write_all(between.as_bytes())?;
+            out.write_all(row.text.as_bytes())?;
+            if at_once { out.flush() } else { Ok(()) }
+        };
+        match &self.progress {
+            Some(progress) => progress.aside(|| write(true))?,
+            None => write(false)?,
         }
-        self.out.write_all(row.text.as_bytes())?;
+        if let (Some(games), Some(game)) = (&mut self.games, &row.game) {
+            games.write_all(game.as_bytes())?;
+        }
         self.tally.rows += 1;
         self.tally.errors += u64::from(row.error);
         self.tally.undecided += u64::from(row.undecided);
@@ -72,6 +100,9 @@ impl Writer {
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if let Some(games) = &mut self.games {
+            games.flush()?;
+        }
         self.out.flush()
     }
 

@@ -1,7 +1,6 @@
 //! `arbiter reach`.
 
 use chess_arbiter::board::Setup;
-use chess_arbiter::position::Faults;
 use chess_arbiter::reach::five_rules;
 use chess_arbiter::rules::Standard;
 
@@ -9,19 +8,20 @@ use crate::draw::{self, Marks};
 use crate::exit::{Exit, Failure};
 use crate::options::{Evidence, ReachOptions};
 use crate::output::{self, Form};
-use crate::question::{Question, ask};
+use crate::question::{Question, Refused, ask};
 use crate::report::{Fields, Proof, Report};
-use crate::{input, interrupt};
+use crate::{input, interrupt, proof};
 
 /// As for status.
 const BATCH: usize = 512;
 
 pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
-    let ReachOptions { positions, by, shown, threads } = options;
-    if by != Some(Evidence::Rules) {
-        let message =
-            "only `--by rules` is available in this version: the five rules, not a proof of legality";
-        return Err(Failure::Usage(message.into()));
+    let ReachOptions { positions, by, proof, shown, threads } = options;
+    if by == Evidence::Proof {
+        return proof::run(&positions, &proof, &shown, threads);
+    }
+    if let Some(given) = proof.given() {
+        return Err(Failure::Usage(format!("{given} is for --by proof: the five rules need no search")));
     }
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
@@ -37,7 +37,7 @@ impl Question for ByRules {
     type Rules = Standard;
     const BATCH: usize = BATCH;
 
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Faults> {
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let verdict = five_rules(&setup.board);
         let broken = verdict.broken();
         let word = if broken.is_empty() { "holds" } else { "broken" };

@@ -28,6 +28,8 @@ pub(crate) struct Report {
     pub(crate) proof: Proof,
     /// A limit stopped the answer.
     pub(crate) undecided: bool,
+    /// The game as PGN.
+    pub(crate) game: Option<String>,
 }
 
 /// The evidence for an answer.
@@ -46,6 +48,11 @@ pub(crate) enum Proof {
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Fields {
     pub(crate) verdict: &'static str,
+    /// How much evidence it took, or was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lemma: Option<&'static str>,
     /// The broken rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rules: Option<Vec<u8>>,
@@ -60,11 +67,32 @@ pub(crate) struct Fields {
     pub(crate) limit: Option<&'static str>,
     /// Why, in words.
     pub(crate) reason: String,
+    /// The field of the position that is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) blame: Option<&'static str>,
+    /// What the position may have been meant to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) repairs: Option<Vec<Change>>,
+    /// What is wrong with the clocks, which are no part of the question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clocks: Vec<String>,
     /// Moves as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line_error: Option<String>,
+    /// From the initial array, as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) game: Option<Vec<String>>,
+}
+
+/// A change of a position, and what is said of the changed position.
+#[derive(Debug, Serialize)]
+pub(crate) struct Change {
+    pub(crate) what: String,
+    pub(crate) fen: String,
+    pub(crate) verdict: &'static str,
+    pub(crate) level: &'static str,
 }
 
 #[derive(Serialize)]
@@ -123,12 +151,16 @@ impl Report {
                 certificate_error: self.proof.stopped().map(|why| why.to_string()),
             }),
             Form::Certificates => json(&self.proof.certificate()),
+            Form::Pgn => match self.game.take() {
+                Some(game) => game,
+                None => format!("; {}: {}\n", words::one_line(unread.text().unwrap_or("")), self.line),
+            },
             Form::Person => {
                 let heading = words::printable(unread.text().unwrap_or(""));
                 format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason, self.notes)
             }
         };
-        Row { text, error: false, undecided: self.undecided, unproved }
+        Row { text, error: false, undecided: self.undecided, unproved, game: self.game }
     }
 }
 
@@ -145,6 +177,7 @@ pub(crate) fn render_fault(fault: &TextError, unread: &Unread, form: Form) -> Ro
                 message: &fault.message,
             },
         }),
+        Form::Pgn => format!("; error: {}\n", words::one_line(&fault.to_string())),
         Form::Person => pointed(fault, unread),
     };
     Row { text, error: true, ..Row::default() }

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use chess_arbiter::board::{Bitboard, Setup, Square};
-use chess_arbiter::position::{Faults, Policy, Position};
+use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::status::{Reason, Status, Verdict, explain, status};
 use chess_arbiter::with_rules;
@@ -12,7 +12,7 @@ use crate::draw::{self, Marks};
 use crate::exit::{Exit, Failure};
 use crate::options::StatusOptions;
 use crate::output::{self, Form};
-use crate::question::{Question, ask};
+use crate::question::{Question, Refused, ask};
 use crate::report::{Fields, Proof, Report};
 use crate::{input, interrupt, words};
 
@@ -39,7 +39,7 @@ impl<R: Rules> Question for StatusQuestion<R> {
     type Rules = R;
     const BATCH: usize = BATCH;
 
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Faults> {
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         if form == Form::Lines {
             return Ok(Report { line: status(&position).to_string(), ..Report::default() });

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
-use chess_arbiter::position::{Faults, Policy, Position};
+use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Answer, Effort, Limits, Reached, Solver};
 use indicatif::ProgressBar;
@@ -18,7 +18,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, Source};
 use crate::options::{Goal, WinOptions};
 use crate::output::{self, Form};
-use crate::question::{Question, ask};
+use crate::question::{Question, Refused, ask};
 use crate::report::{Fields, Proof, Report};
 use crate::{interrupt, words};
 
@@ -69,7 +69,7 @@ impl<R: Rules> Question for WinQuestion<R> {
     /// One position can take minutes: no other should wait for it.
     const BATCH: usize = 1;
 
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Faults> {
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
         let mut solver = Solver::<R>::new(self.work.limits.clone());

@@ -57,11 +57,19 @@ rule 5: white's pawn on a1 stands behind the row where pawns start
 }
 
 #[test]
-fn there_is_no_proof_yet() {
-    for arguments in [&["reach", HALL][..], &["reach", "--by", "proof", HALL]] {
-        let ran = run(arguments, "").with_code(2);
+fn the_five_rules_need_no_search() {
+    for option in [
+        &["--level", "full"][..],
+        &["--time", "1s"],
+        &["--nodes", "1"],
+        &["--memory", "1MiB"],
+        &["--seed", "1"],
+        &["--pgn", "-"],
+        &["--repair"],
+    ] {
+        let ran = run(&[&["reach", "--by", "rules", HALL], option].concat(), "").with_code(2);
         assert_eq!(ran.out, "");
-        assert!(ran.err.contains("only `--by rules` is available in this version"), "{}", ran.err);
+        assert!(ran.err.contains(&format!("{} is for --by proof", option[0])), "{}", ran.err);
     }
     run(&["reach", "--by", "magic", HALL], "").with_code(2);
 }

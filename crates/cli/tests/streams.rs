@@ -74,7 +74,7 @@ fn a_line_without_end_is_refused_without_being_kept() {
 #[test]
 fn an_answer_does_not_wait_for_the_next_question() {
     for arguments in
-        [&["status"][..], &["reach", "--by", "rules"], &["win", "--rules", "simplified", "--within", "3"]]
+        [&["status"][..], &["reach"], &["reach", "--by", "rules"], &["win", "--rules", "simplified", "--within", "3"]]
     {
         let mut child = start(arguments);
         let mut stdin = child.stdin.take().unwrap();
@@ -155,8 +155,33 @@ fn ctrl_c_reports_what_is_decided() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_ends_the_search_for_a_proof() {
+    // No game is known for it, and the search is long.
+    let hard = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - - 0 1";
+    let arguments = ["reach", "--time", "none", "--threads", "2", "--json"];
+    let mut child = start(&[&arguments[..], &[LINES[1], hard, hard, LINES[1], hard]].concat());
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.contains("\"verdict\":\"legal\""), "{first}");
+    std::thread::sleep(Duration::from_millis(300));
+    let asked = Instant::now();
+    interrupt(child.id());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    let rows: Vec<serde_json::Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2, "{rest}");
+    for row in rows {
+        assert_eq!((&row["verdict"], &row["limit"]), (&"undecided".into(), &"interrupt".into()));
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_while_waiting_for_input() {
-    for arguments in [&["status"][..], &["verify"], &["win", "--rules", "simplified", "--within", "3"]] {
+    for arguments in [&["status"][..], &["verify"], &["reach"], &["win", "--rules", "simplified", "--within", "3"]] {
         let mut child = start(arguments);
         let _open = child.stdin.take();
         // The command has to come as far as to mind the signal.

@@ -22,6 +22,11 @@ fn help_starts_from_what_one_wants_to_know() {
     }
     let win = run(&["win", "--help"], "").with_code(0).out;
     assert!(win.contains("default 60 s") && win.contains("1 GiB of memory"), "{win}");
+    let reach = run(&["reach", "--help"], "").with_code(0).out;
+    assert!(reach.contains("default 10 s") && reach.contains("256 MiB of memory"), "{reach}");
+    for option in ["--by", "--level", "--time", "--nodes", "--memory", "--seed", "--pgn", "--repair", "--threads"] {
+        assert!(reach.contains(option), "{option}");
+    }
 }
 
 /// The examples of the help do what the help says.
@@ -33,6 +38,10 @@ fn examples() {
     let proof = run(&[&win[..], &["--certificate"]].concat(), "").with_code(0).out;
     let accepted = "accepted: win within 3 plies and no fewer: rnq1/R3/1QN1/4 w (simplified)\n";
     assert_eq!(run(&["verify"], &proof).with_code(0).out, accepted);
+    let caged = "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w";
+    assert_eq!(run(&["reach", caged], "").with_code(0).out, "illegal static origins\n");
+    let pgn = run(&["reach", "--pgn", "-", "4k3/8/8/8/8/8/8/4K2R w"], "").with_code(0).out;
+    assert!(pgn.starts_with("[Event \"Proof game\"]\n"), "{pgn}");
     assert_eq!(run(&["reach", "--by", "rules", "4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w"], "").out, "broken 5\n");
 }
 
@@ -82,6 +91,6 @@ fn manual_pages() {
 fn completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let ran = run(&["completions", shell], "").with_code(0);
-        assert!(ran.out.contains("simplified-pawns") && ran.out.contains("shortest"), "{shell}");
+        assert!(["simplified-pawns", "shortest", "last-move", "pgn"].iter().all(|word| ran.out.contains(word)), "{shell}");
     }
 }

@@ -5,8 +5,8 @@ mod validity;
 use std::marker::PhantomData;
 
 use crate::attacks;
-use crate::board::{Bitboard, Board, Color, Move, Role, Setup, Square, zobrist};
-use crate::rules::{Pawns, Rules};
+use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square, zobrist};
+use crate::rules::{Pawns, Rules, Standard};
 
 pub use validity::{Fault, Faults, Policy};
 
@@ -248,6 +248,34 @@ impl<R: Rules> Position<R> {
             lost |= if self.turn == Color::Black { 0x00FF } else { 0xFF00 };
         }
         self.rights &= !lost;
+    }
+}
+
+impl Position<Standard> {
+    /// The initial array of standard chess.
+    ///
+    /// ```
+    /// use chess_arbiter::{format::fen, position::Position, rules::Standard};
+    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Ok(Position::initial()), fen::position::<Standard>(text));
+    /// ```
+    pub fn initial() -> Position<Standard> {
+        const SQUARES: [u64; 6] = [
+            0x00FF_0000_0000_FF00,
+            0x42 << 56 | 0x42,
+            0x24 << 56 | 0x24,
+            0x81 << 56 | 0x81,
+            0x08 << 56 | 0x08,
+            0x10 << 56 | 0x10,
+        ];
+        let mut setup = Setup { castling: Bitboard(0x81 << 56 | 0x81), ..Setup::EMPTY };
+        for (role, squares) in Role::ALL.into_iter().zip(SQUARES) {
+            for square in Bitboard(squares) {
+                let color = if square.rank() < 4 { Color::White } else { Color::Black };
+                setup.board.put(square, Man { color, role });
+            }
+        }
+        Position::from_valid(&setup)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::certificate::{Certificate, Claim, Evidence, Question};
 use crate::format::{fen, uci};
 use crate::limits::{self, Effort, Meter, Reached};
 use crate::moves::Past;
+use crate::position::Position;
 use crate::rules::Standard;
 
 use super::five_rules;
@@ -302,7 +303,7 @@ fn key(past: &Past) -> String {
 
 /// A game in UCI, from the initial array.
 fn uci_moves(game: &[Move]) -> Vec<String> {
-    let mut position = super::proof_game::initial();
+    let mut position = Position::initial();
     game.iter()
         .map(|&mv| {
             let text = uci::write(&position, mv);

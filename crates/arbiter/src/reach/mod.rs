@@ -1,10 +1,14 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
 mod decide;
+mod explain;
 mod five_rules;
 pub mod last_move;
 pub mod proof_game;
+mod repair;
 pub mod statics;
 
 pub use decide::{Answer, Level, Limits, Reachability, Verdict, Why};
+pub use explain::clock_faults;
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
+pub use repair::{Field, Repair, piece_repairs, repairs};

@@ -2,20 +2,21 @@
 
 use super::Lemma;
 use crate::board::{Kind, Man};
+use crate::census::Side;
 
-pub(super) const KINGS: Lemma = Lemma {
+pub(super) const KINGS: Lemma<bool> = Lemma {
     name: "kings",
     condition: "a side has not exactly one king",
     applies: |past| past.census().sides().iter().any(|side| side.count(Kind::King) != 1),
 };
 
-pub(super) const END_ROW_PAWNS: Lemma = Lemma {
+pub(super) const END_ROW_PAWNS: Lemma<bool> = Lemma {
     name: "end-row-pawns",
     condition: "a pawn stands on row 1 or 8",
     applies: |past| past.census().sides().iter().any(|side| side.end_row_pawns > 0),
 };
 
-pub(super) const WAITING_SIDE_ATTACKED: Lemma = Lemma {
+pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
     name: "waiting-side-attacked",
     condition: "the king of the side not to move is attacked",
     applies: |past| {
@@ -24,32 +25,28 @@ pub(super) const WAITING_SIDE_ATTACKED: Lemma = Lemma {
     },
 };
 
-pub(super) const MEN: Lemma = Lemma {
+pub(super) const MEN: Lemma<bool> = Lemma {
     name: "men",
     condition: "a side has more than 16 men",
     applies: |past| past.census().sides().iter().any(|side| side.men() > 16),
 };
 
-pub(super) const PROMOTIONS: Lemma = Lemma {
+pub(super) const PROMOTIONS: Lemma<bool> = Lemma {
     name: "promotions",
     condition: "a side has more than 8 pawns and promoted men",
     applies: |past| {
-        past.census().sides().iter().any(|side| {
-            let beyond = |kind, at_first| side.count(kind).saturating_sub(at_first);
-            let bishops: u8 = side.bishops.iter().map(|bishops| bishops.saturating_sub(1)).sum();
-            let officers = beyond(Kind::Queen, 1) + beyond(Kind::Rook, 2) + beyond(Kind::Knight, 2);
-            side.count(Kind::Pawn) + officers + bishops > 8
-        })
+        let pawns = |side: &Side| side.count(Kind::Pawn) + side.promoted().iter().sum::<u8>();
+        past.census().sides().iter().any(|side| pawns(side) > 8)
     },
 };
 
-pub(super) const CASTLING: Lemma = Lemma {
+pub(super) const CASTLING: Lemma<bool> = Lemma {
     name: "castling",
     condition: "a castling right is demanded whose king or rook is not on its first square",
     applies: |past| !past.rights().all(|right| past.has_men_of(right)),
 };
 
-pub(super) const EN_PASSANT: Lemma = Lemma {
+pub(super) const EN_PASSANT: Lemma<bool> = Lemma {
     name: "en-passant",
     condition: "an en passant square is demanded over which no pawn can just have made a double step",
     applies: |past| {

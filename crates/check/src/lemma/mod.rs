@@ -3,21 +3,29 @@
 //! One lemma is a row of a table here and a function in a file beside this one. Each is proved in
 //! the document; a function only decides whether it applies.
 
+mod columns;
+mod confined;
+mod facts;
+mod files;
 mod instant;
+mod matching;
+mod order;
+mod parity;
+mod rounds;
 
 use crate::past::Past;
 
 /// A lemma: whatever past it applies to, no game reaches.
-struct Lemma {
+struct Lemma<Answer> {
     /// The name in certificates.
     name: &'static str,
     /// When it applies.
     condition: &'static str,
-    applies: fn(&Past) -> bool,
+    applies: fn(&Past) -> Answer,
 }
 
 /// Those that refute predecessors without a node. The cheap ones first.
-const INSTANT: &[Lemma] = &[
+const INSTANT: &[Lemma<bool>] = &[
     instant::KINGS,
     instant::MEN,
     instant::END_ROW_PAWNS,
@@ -27,25 +35,41 @@ const INSTANT: &[Lemma] = &[
     instant::WAITING_SIDE_ATTACKED,
 ];
 
-/// Those that need a node.
-const OTHERS: &[Lemma] = &[];
+/// Those that need a node, asked only where no instant lemma applies; `None`: not known within the limit.
+const OTHERS: &[Lemma<Option<bool>>] = &[
+    files::FILES,
+    rounds::ORIGINS,
+    rounds::LOCKED,
+    order::ORDER,
+    parity::PARITY,
+    columns::COLUMNS,
+    confined::CONFINED_COLUMNS,
+];
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().chain(OTHERS).map(|lemma| lemma.name)
+    INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
 }
 
 /// Checks that the lemma with this name applies to a past.
 ///
 /// # Errors
-/// Says that there is no such lemma, or when it would apply.
+/// Says that there is no such lemma, when it would apply, or that this takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), String> {
-    let lemma = INSTANT.iter().chain(OTHERS).find(|lemma| lemma.name == name);
-    let lemma = lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
-    if (lemma.applies)(past) {
-        Ok(())
+    let (applies, condition) = if let Some(lemma) = INSTANT.iter().find(|lemma| lemma.name == name) {
+        (Some((lemma.applies)(past)), lemma.condition)
+    } else if let Some(lemma) = OTHERS.iter().find(|lemma| lemma.name == name) {
+        if let Some(instant) = instant(past) {
+            return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+        }
+        ((lemma.applies)(past), lemma.condition)
     } else {
-        Err(format!("the lemma {name} does not apply: it is not so that {}", lemma.condition))
+        return Err(format!("no lemma {} is known", crate::json::quote(name)));
+    };
+    match applies {
+        Some(true) => Ok(()),
+        Some(false) => Err(format!("the lemma {name} does not apply: it is not so that {condition}")),
+        None => Err(format!("the lemma {name} could not be verified within the limit of steps")),
     }
 }
 

@@ -35,6 +35,21 @@ struct Said {
     shortest: bool,
     #[serde(default)]
     rules: Vec<u8>,
+    game: Option<Vec<String>>,
+    lemma: Option<String>,
+}
+
+/// What an answer about legality repeats of its certificate, which the checker has accepted.
+#[derive(Deserialize)]
+struct Legality {
+    evidence: LegalityEvidence,
+}
+
+#[derive(Deserialize)]
+struct LegalityEvidence {
+    game: Option<Vec<String>>,
+    #[serde(default)]
+    nodes: Vec<(String, String)>,
 }
 
 pub(super) fn claimed(text: &str) -> Claimed<'_> {
@@ -66,17 +81,34 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
 impl Answer<'_> {
     /// In what the answer differs from the claim that its certificate proves.
     pub(super) fn differs(&self, proved: &Accepted) -> Option<&'static str> {
-        let Said { input, verdict, plies, shortest, rules } = &self.said;
+        let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
         if verdict.as_deref() != Some(proved.answer) {
             return Some("proves another verdict");
         }
-        if *plies != proved.plies || *shortest && !proved.shortest || *rules != proved.broken {
+        let legality = proved.question == Question::Legality;
+        if legality && !self.is_of_legality() {
+            return Some("has other evidence than the answer says");
+        }
+        if !legality && *plies != proved.plies || *shortest && !proved.shortest || *rules != proved.broken {
             return Some("proves less than the answer says");
         }
         match input {
             Some(input) if !same_position(input, proved) => Some("is about another position"),
             _ => None,
         }
+    }
+
+    /// Whether the game, its length and the lemma that the answer names are those of its certificate.
+    fn is_of_legality(&self) -> bool {
+        let Said { plies, game, lemma, .. } = &self.said;
+        let certificate = self.certificate.and_then(|text| serde_json::from_str::<Legality>(text).ok());
+        let Some(Legality { evidence }) = certificate else { return false };
+        // The first node is about the position itself.
+        let first = evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
+        let length = evidence.game.as_ref().map(|game| game.len() as u64);
+        (game.is_none() || *game == evidence.game)
+            && (plies.is_none() || *plies == length)
+            && (lemma.is_none() || lemma.as_deref() == first)
     }
 }
 

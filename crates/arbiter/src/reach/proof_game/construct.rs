@@ -1,5 +1,7 @@
 //! A proof game from scratch: quiet the position, plan the pawns, play it.
 
+use std::time::Instant;
+
 use crate::board::{Color, Move, Role};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
@@ -10,7 +12,7 @@ use crate::rules::Standard;
 
 use super::plan::{Effort, Planned, plan_of, simplified};
 use super::quiet::{QuietPasts, Ready};
-use super::realize::{initial, realize};
+use super::realize::realize;
 
 /// Why there is no proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +27,8 @@ pub enum NoGame {
 const PASTS: usize = 12;
 /// How many plans are tried for each.
 const PLANS: usize = 6;
+/// Positions looked at in one try to play a plan, in the first round. A new try pays more than a longer one.
+const FIRST_TRY: u64 = 100_000;
 /// Assignments looked at for each past.
 const ASSIGNMENTS: usize = 60;
 
@@ -34,9 +38,9 @@ const ASSIGNMENTS: usize = 60;
 /// # Errors
 /// None was found within the limits; that proves nothing.
 pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, NoGame> {
+    let started = Instant::now();
     let mut meter = Meter::new(limits);
-    let mut columns_of = |past: &Past| columns(past);
-    let mut refuted = |past: &Past| instant(past).is_some() || columns_of(past).is_none();
+    let mut refuted = |past: &Past| instant(past).is_some() || columns(past).is_none();
     let mut quiet = QuietPasts::new(past, &mut refuted);
     let mut ready: Vec<Ready> = Vec::new();
     let mut exhausted = false;
@@ -44,14 +48,14 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
     for round in 0u32.. {
         let wanted = PASTS.min(1 + 2 * round as usize);
         while ready.len() < wanted && !exhausted {
-            match quiet.next(|| meter.count()).map_err(NoGame::Limit)? {
+            match quiet.next(|| meter.count().and_then(|()| meter.look())).map_err(NoGame::Limit)? {
                 Some(found) => ready.push(found),
                 None => exhausted = true,
             }
         }
         for (index, start) in ready.iter().enumerate() {
             let Some(columns) = columns(&start.past) else { continue };
-            let effort = Effort { nodes: 300 << round.min(5) };
+            let effort = Effort { nodes: 300 << round.min(3), until: limits.time.map(|most| started + most) };
             let most = PLANS.min(1 + round as usize);
             let plans: Vec<_> = (assignments(&columns).iter())
                 .filter_map(|assignment| {
@@ -63,7 +67,7 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
                 .take(most)
                 .collect();
             for (which, steps) in plans.iter().enumerate() {
-                let nodes = 30_000u64 << (2 * round.min(6));
+                let nodes = FIRST_TRY << round.min(4);
                 let share = Limits {
                     time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
                     nodes: Some(
@@ -78,9 +82,9 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
                         return Ok(game);
                     }
                 }
-                meter.count().map_err(NoGame::Limit)?;
-                meter.look().map_err(NoGame::Limit)?;
+                meter.charge(nodes).map_err(NoGame::Limit)?;
             }
+            meter.look().map_err(NoGame::Limit)?;
         }
         if round >= 8 || (ready.is_empty() && exhausted) {
             break;
@@ -116,7 +120,7 @@ fn columns(past: &Past) -> Option<Columns> {
 
 /// Plays a game and compares where it ends.
 pub fn reaches(game: &[Move], past: &Past) -> bool {
-    let mut position = initial();
+    let mut position = Position::initial();
     let mut last_double_step = None;
     for &mv in game {
         if !legal_moves(&position).contains(&mv) {

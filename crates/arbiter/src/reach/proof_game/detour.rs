@@ -22,8 +22,6 @@ pub(super) struct Crowd {
 pub(super) struct Detour {
     /// Moves, those of men that have to make room included.
     pub(super) moves: u8,
-    /// The men in the way.
-    pub(super) blockers: Bitboard,
     /// The squares it leads over.
     pub(super) path: Bitboard,
 }
@@ -62,7 +60,7 @@ impl Crowd {
                     continue;
                 }
                 if square == from {
-                    return Some(self.trace(from, to, cost as u8, &next, men));
+                    return Some(trace(from, to, cost as u8, &next));
                 }
                 let mut reach = |target: Square, cost: usize| {
                     if cost < usize::from(best[target.index()]) {
@@ -97,16 +95,17 @@ impl Crowd {
         }
         None
     }
+}
 
-    #[inline(always)]
-    fn trace(&self, from: Square, to: Square, moves: u8, next: &[Square; 64], men: Bitboard) -> Detour {
-        let mut path = Bitboard::EMPTY;
-        let mut square = from;
-        while square != to {
-            let target = next[square.index()];
-            path |= attacks::between(square, target) | target.bb();
-            square = target;
-        }
-        Detour { moves, blockers: path & men, path }
+/// Follows a way that was found.
+#[inline(always)]
+fn trace(from: Square, to: Square, moves: u8, next: &[Square; 64]) -> Detour {
+    let mut path = Bitboard::EMPTY;
+    let mut square = from;
+    while square != to {
+        let target = next[square.index()];
+        path |= attacks::between(square, target) | target.bb();
+        square = target;
     }
+    Detour { moves, path }
 }

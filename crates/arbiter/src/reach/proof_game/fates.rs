@@ -27,20 +27,18 @@ impl Fates {
         // Which man has a fate; FREE if none.
         let mut holder = [FREE; MOST];
         // A good start: each man's cheapest fate, if still free.
-        for man in 0..n {
-            let row = &self.cost[man];
+        for (man, row) in self.cost[..n].iter().enumerate() {
             let mut best = 0;
             for fate in 1..n {
                 if row[fate] < row[best] {
                     best = fate;
                 }
             }
-            men[man] = if n > 0 { row[best] } else { 0 };
-            if holder[best] == FREE {
+            men[man] = row[best];
+            let free = holder[best] == FREE;
+            self.fate[man] = if free { best } else { FREE } as u8;
+            if free {
                 holder[best] = man;
-                self.fate[man] = best as u8;
-            } else {
-                self.fate[man] = FREE as u8;
             }
         }
         for root in 0..n {

@@ -16,7 +16,6 @@ mod ways;
 use crate::board::Square;
 
 pub use construct::{NoGame, construct, reaches};
-pub(super) use realize::initial;
 pub use realize::{Unrealized, realize};
 
 /// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces

@@ -5,6 +5,8 @@
 //! are found for all of them. The constraints on ranks are all of the form *this rank is at least that rank plus a
 //! constant*, so that shortest paths (Bellman–Ford) solve them exactly.
 
+use std::time::Instant;
+
 use super::PawnStep;
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::reach::statics::columns::{Assignment, Columns, Fate};
@@ -57,6 +59,8 @@ struct Event {
 pub struct Effort {
     /// Steps of the search.
     pub nodes: u64,
+    /// When to give up.
+    pub until: Option<Instant>,
 }
 
 /// The result of planning.
@@ -82,6 +86,7 @@ struct State {
 struct Planner {
     fates: [Fate; 16],
     nodes: u64,
+    until: Option<Instant>,
     events: Vec<Event>,
     /// The columns before each event and after the last.
     history: Vec<[Column; 8]>,
@@ -122,6 +127,7 @@ pub fn plan(
     let mut planner = Planner {
         fates,
         nodes: effort.nodes,
+        until: effort.until,
         events: Vec::new(),
         history: Vec::new(),
         taken: 0,
@@ -189,6 +195,10 @@ impl Planner {
 
     fn search(&mut self, mut state: State) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
+        if self.nodes % 64 == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.nodes = 0;
+            return None;
+        }
         self.history.truncate(self.events.len());
         // The constraints on ranks are about the columns with everything that is on its way to promotion removed.
         self.promote(&mut state);
@@ -845,7 +855,7 @@ mod tests {
             let (mut tried, mut planned) = (0, 0);
             let found = columns.search(100_000, &mut |assignment| {
                 tried += 1;
-                let result = plan_of(&past.board, &columns, assignment, Effort { nodes: 3000 }, 0);
+                let result = plan_of(&past.board, &columns, assignment, Effort { nodes: 3000, until: None }, 0);
                 if let Planned::Steps(s) = &result {
                     planned += 1;
                     if planned == 1 {
@@ -883,7 +893,7 @@ mod tests {
                 let mut len = 0;
                 let found = columns.search(100_000, &mut |assignment| {
                     tried += 1;
-                    match plan_of(&past.board, &columns, assignment, Effort { nodes: 500 }, 0) {
+                    match plan_of(&past.board, &columns, assignment, Effort { nodes: 500, until: None }, 0) {
                         Planned::Steps(s) => {
                             len = s.len();
                             return true;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::attacks::{self, Isa, with_best_isa};
+use crate::attacks::{self, Isa, Portable, attackers, with_best_isa};
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
@@ -92,24 +92,18 @@ impl attacks::Task for Realize<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let (steps, target, last) = before_double_step(self.steps, self.target)?;
-        let script = Script::new(steps, &target).map_err(|step| Unrealized::Plan { step })?;
-        let mut task = Task::new::<I>(script, target).ok_or(Unrealized::Men)?;
+        let ends = ends(self.steps, self.target);
         let mut meter = Meter::new(self.limits);
         let mut chance = Chance::new(self.seed);
         let start = initial();
         let mut best = (0, i32::MAX);
         for attempt in 0..ATTEMPTS {
-            let mut rest = Vec::new();
-            if attempt % 4 == 2 {
-                // Where the men stand in each other's way, start from further back.
-                let plies = 8 + chance.below(40) as usize;
-                let (loose, moves) = loosened::<I>(&target, task.fixed, plies, &mut chance);
-                task = Task::new::<I>(task.script, loose).ok_or(Unrealized::Men)?;
-                rest = moves;
-            } else if attempt % 4 == 3 {
-                task = Task::new::<I>(task.script, target).ok_or(Unrealized::Men)?;
-            }
+            let End { steps, target, last } = &ends[attempt % ends.len()];
+            let script = Script::new(steps, target).map_err(|step| Unrealized::Plan { step })?;
+            // Where the men stand in each other's way, start from further back.
+            let plies = if attempt / ends.len() % 4 == 2 { 8 + chance.below(40) as usize } else { 0 };
+            let (loose, rest) = loosened::<I>(target, plies, &mut chance);
+            let mut task = Task::new::<I>(script, loose).ok_or(Unrealized::Men)?;
             if attempt > 0 {
                 task.tuning = Tuning::varied(attempt, &mut chance);
             }
@@ -118,7 +112,7 @@ impl attacks::Task for Realize<'_> {
             match Beam::new(&task, &approach, chance.next()).run::<I>(&start, effort, &mut meter) {
                 Ok(Outcome::Found(mut moves)) => {
                     moves.extend(rest);
-                    moves.extend(last);
+                    moves.extend(*last);
                     if is_game(&start, &moves, self.target) {
                         return Ok(moves);
                     }
@@ -135,23 +129,56 @@ impl attacks::Task for Realize<'_> {
     }
 }
 
-/// Where the target has an en passant square, its double step is the last move, and the rest of the plan leads to the position
-/// before it.
-fn before_double_step<'a>(
+/// An end of the plan that is worth trying: what is left of the steps, what they lead to, and the last move.
+struct End<'a> {
     steps: &'a [PawnStep],
-    target: &Past,
-) -> Result<(&'a [PawnStep], Past, Option<Move>), Unrealized> {
-    let Some(over) = target.en_passant else { return Ok((steps, *target, None)) };
-    let missing = Unrealized::Plan { step: steps.len() };
-    let Some((&PawnStep::Push { from, to }, before)) = steps.split_last() else { return Err(missing) };
-    let mut board = target.board;
-    let pawn = Man { color: !target.turn, role: Role::Pawn };
-    if (from.index() + to.index()) / 2 != over.index() || board.remove(to) != Some(pawn) {
-        return Err(missing);
+    target: Past,
+    last: Option<Move>,
+}
+
+/// The ends of a plan. Where the target has an en passant square, its double step is the last move. Where
+/// somebody is in check, the last step may have given it, or else a piece did.
+fn ends<'a>(steps: &'a [PawnStep], target: &Past) -> Vec<End<'a>> {
+    let mut ends = Vec::with_capacity(2);
+    let in_check = is_attacked(&target.board, target.turn);
+    if (target.en_passant.is_some() || in_check)
+        && let Some((before, mv)) = before_last_step(steps, target)
+    {
+        let steps = &steps[..steps.len() - 1];
+        ends.push(End { steps, target: before, last: Some(mv) });
     }
-    board.put(from, pawn);
-    let past = Past { board, turn: pawn.color, castling: target.castling, en_passant: None };
-    Ok((before, past, Some(Move::new(from, to))))
+    if target.en_passant.is_none() || ends.is_empty() {
+        ends.push(End { steps, target: *target, last: None });
+    }
+    ends
+}
+
+/// Takes back the last step, if it can have been the last move and captured nothing.
+fn before_last_step(steps: &[PawnStep], target: &Past) -> Option<(Past, Move)> {
+    let Some(&PawnStep::Push { from, to }) = steps.last() else { return None };
+    let mut board = target.board;
+    let man = board.remove(to)?;
+    let over = Square::wrap((from.index() as u8 + to.index() as u8) / 2);
+    if man.color == target.turn
+        || board.man_at(from).is_some()
+        || target.en_passant.is_some_and(|square| square != over)
+    {
+        return None;
+    }
+    let mv = match (man.role, to.rank()) {
+        (Role::Pawn, _) => Move::new(from, to),
+        (Role::King, _) | (_, 1..=6) => return None,
+        (role, _) => Move::promote(from, to, role),
+    };
+    board.put(from, Man { role: Role::Pawn, ..man });
+    let past = Past { board, turn: man.color, castling: target.castling, en_passant: None };
+    (!is_attacked(&board, target.turn)).then_some((past, mv))
+}
+
+/// Whether a side is in check.
+fn is_attacked(board: &Board, side: Color) -> bool {
+    let king = board.men(side, Role::King).first();
+    king.is_some_and(|king| attackers::<Standard, Portable>(board, king, !side, board.occupied()).has_any())
 }
 
 /// Whether these are legal moves that lead to the target.
@@ -167,7 +194,7 @@ fn is_game(start: &Position<Standard>, moves: &[Move], target: &Past) -> bool {
 }
 
 /// The initial array.
-pub(in crate::reach) fn initial() -> Position<Standard> {
+pub(super) fn initial() -> Position<Standard> {
     let mut board = Board::EMPTY;
     let pieces = [
         Role::Rook,

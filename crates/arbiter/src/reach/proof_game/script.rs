@@ -149,9 +149,4 @@ impl Act {
     pub(super) fn forbidden(&self, side: Color) -> Bitboard {
         if self.deed == Deed::TakePiece && side == self.side { self.to.bb() } else { self.clear }
     }
-
-    /// Whether a pawn steps two squares.
-    pub(super) fn is_double_step(&self) -> bool {
-        self.deed == Deed::Push && self.clear.more_than_one()
-    }
 }

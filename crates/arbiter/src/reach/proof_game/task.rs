@@ -56,7 +56,7 @@ impl Tuning {
     pub(super) fn varied(attempt: usize, chance: &mut Chance) -> Tuning {
         Tuning {
             drift: 1 + chance.below(4),
-            king: 2 + chance.below(3),
+            king: [2, 3, 4, 8, 16][chance.below(5) as usize],
             king_at_last: 3 + chance.below(4),
             detours: attempt % 2 == 1,
         }
@@ -186,10 +186,7 @@ impl Task {
     /// Prepares the task; `None` if the men cannot come out.
     #[inline(always)]
     pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<Task> {
-        let mut fixed = Bitboard::EMPTY;
-        for rook in target.castling {
-            fixed |= rook.bb() | Square::at(4, rook.rank()).bb();
-        }
+        let fixed = fixed(&target);
         let mut ways = Ways::default();
         let mut fortunes = Vec::with_capacity(2);
         for color in Color::BOTH {
@@ -198,7 +195,7 @@ impl Task {
         let fortunes: [Fortune; 2] = fortunes.try_into().ok()?;
         let last = script.len();
         let mut chase = Vec::new();
-        let hungry = Color::BOTH.iter().any(|&color| fortunes[color as usize].preys(0, fixed, color) > 0);
+        let hungry = Color::BOTH.iter().any(|&color| fortunes[color as usize].preys(fixed, color) > 0);
         if hungry {
             // Kings keep off squares that pawns attack; near enough to take White's for both.
             let bare = Script { acts: Vec::new(), pawns: vec![script.pawns[last]] };
@@ -442,6 +439,11 @@ impl Task {
     }
 }
 
+/// The men that must not move: kings and rooks with castling rights.
+pub(super) fn fixed(target: &Past) -> Bitboard {
+    target.castling.fold(Bitboard::EMPTY, |men, rook| men | rook.bb() | Square::at(4, rook.rank()).bb())
+}
+
 impl Fortune {
     #[inline(always)]
     fn new<I: Isa>(
@@ -502,17 +504,19 @@ impl Fortune {
             let prices = to_goals.chain(to_sacrifices).collect();
             fortune.promotions.push(Promotion { act: index, prices });
         }
-        let pieces =
-            7 - (fixed & Bitboard::rank(if color == Color::White { 0 } else { 7 })).len().saturating_sub(1);
-        let men = pieces as usize + fortune.promotions.len();
-        (men >= fortune.goals.len() + fortune.sacrifices.len()).then_some(fortune)
+        (fortune.men(fixed, color) >= fortune.goals.len() + fortune.sacrifices.len()).then_some(fortune)
     }
 
-    /// How many men have to be captured by pieces, from the beginning.
-    fn preys(&self, _: usize, fixed: Bitboard, color: Color) -> usize {
-        let pieces =
-            7 - (fixed & Bitboard::rank(if color == Color::White { 0 } else { 7 })).len().saturating_sub(1);
-        pieces as usize + self.promotions.len() - self.goals.len() - self.sacrifices.len()
+    /// The men that are not pawns and may move, those to come included, king aside, at the beginning.
+    fn men(&self, fixed: Bitboard, color: Color) -> usize {
+        let home = Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let rooks = fixed & home & (Bitboard::file(0) | Bitboard::file(7));
+        7 - rooks.len() as usize + self.promotions.len()
+    }
+
+    /// How many of them pieces have to capture.
+    fn preys(&self, fixed: Bitboard, color: Color) -> usize {
+        self.men(fixed, color) - self.goals.len() - self.sacrifices.len()
     }
 }
 
