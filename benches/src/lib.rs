@@ -35,14 +35,31 @@ pub fn median(mut values: Vec<f64>) -> f64 {
 /// # Panics
 /// If two contestants disagree on the result: a comparison of different work is worth nothing.
 pub fn compare(title: &str, unit: &str, units: u64, rounds: usize, contestants: &mut [Contestant<'_>]) {
+    let results = race(title, unit, units, rounds, contestants);
+    for (contestant, result) in contestants.iter().zip(&results) {
+        assert_eq!(*result, results[0], "{title}: {} disagrees", contestant.name);
+    }
+}
+
+/// [`compare`] for contestants that answer the same question better and worse: gives what each found, to be told beside the times.
+///
+/// # Panics
+/// If a contestant finds something else from one round to the next.
+pub fn race(
+    title: &str,
+    unit: &str,
+    units: u64,
+    rounds: usize,
+    contestants: &mut [Contestant<'_>],
+) -> Vec<u64> {
     let mut times = vec![Vec::new(); contestants.len()];
-    let mut checksum = None;
+    let mut results = vec![None; contestants.len()];
     for round in 0..=rounds {
-        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
+        for ((contestant, times), found) in contestants.iter_mut().zip(&mut times).zip(&mut results) {
             let start = Instant::now();
             let result = black_box((contestant.run)());
             let seconds = start.elapsed().as_secs_f64();
-            assert_eq!(*checksum.get_or_insert(result), result, "{title}: {} disagrees", contestant.name);
+            assert_eq!(*found.get_or_insert(result), result, "{title}: {} is not constant", contestant.name);
             if round > 0 {
                 times.push(seconds);
             }
@@ -55,4 +72,5 @@ pub fn compare(title: &str, unit: &str, units: u64, rounds: usize, contestants: 
         println!("  {:<24} {per_unit:>10.2} ns/{unit}   {ratio:>7.2} x", contestant.name);
     }
     println!();
+    results.into_iter().flatten().collect()
 }

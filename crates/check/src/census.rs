@@ -1,38 +1,42 @@
-//! The men on a board counted, kept up to date as they come and go.
+//! Where the men of a board stand, by side and kind, kept up to date as they come and go.
 
 use crate::board::{Colour, Kind, Man, Square};
 
-/// The men of one side.
+/// The light squares, a bit for each as in all sets of squares; a1, which is dark, has the lowest.
+pub(crate) const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+
+/// Of one side the squares of each kind.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Side {
-    kinds: [u8; 6],
-    /// Bishops on dark and on light squares.
-    pub(crate) bishops: [u8; 2],
-    /// Pawns on rows 1 and 8.
-    pub(crate) end_row_pawns: u8,
-    /// A bit for each square with a king.
-    kings: u64,
-}
+pub(crate) struct Side([u64; 6]);
 
 impl Side {
-    pub(crate) fn count(&self, kind: Kind) -> u8 {
-        self.kinds[kind as usize]
+    pub(crate) fn squares(&self, kind: Kind) -> u64 {
+        self.0[kind as usize]
     }
 
-    /// At least so many promoted men: queens, rooks, knights, bishops on dark and on light squares.
-    pub(crate) fn promoted(&self) -> [u8; 5] {
-        let beyond = |kind, at_first| self.count(kind).saturating_sub(at_first);
-        let [dark, light] = self.bishops.map(|bishops| bishops.saturating_sub(1));
-        [beyond(Kind::Queen, 1), beyond(Kind::Rook, 2), beyond(Kind::Knight, 2), dark, light]
+    pub(crate) fn all_squares(&self) -> u64 {
+        self.0.iter().fold(0, |all, squares| all | squares)
+    }
+
+    pub(crate) fn count(&self, kind: Kind) -> u8 {
+        self.squares(kind).count_ones() as u8
     }
 
     pub(crate) fn men(&self) -> u8 {
-        self.kinds.iter().sum()
+        self.all_squares().count_ones() as u8
     }
 
-    pub(crate) fn kings(&self) -> impl Iterator<Item = Square> + use<> {
-        let kings = self.kings;
-        Square::all().filter(move |square| kings >> square.index() & 1 == 1)
+    /// At least so many promoted men: bishops on dark and on light squares, and all others.
+    pub(crate) fn promoted(&self) -> [u8; 3] {
+        let beyond = |kind, at_first| self.count(kind).saturating_sub(at_first);
+        let others = beyond(Kind::Queen, 1) + beyond(Kind::Rook, 2) + beyond(Kind::Knight, 2);
+        let bishops = |on| (self.squares(Kind::Bishop) & on).count_ones().saturating_sub(1) as u8;
+        [bishops(!LIGHT), bishops(LIGHT), others]
+    }
+
+    /// At least so many of its men were pawns at first.
+    pub(crate) fn pawns_at_first(&self) -> u8 {
+        self.count(Kind::Pawn) + self.promoted().iter().sum::<u8>()
     }
 }
 
@@ -49,24 +53,8 @@ impl Census {
         &self.0
     }
 
-    /// One man less.
-    pub(crate) fn leave(&mut self, square: Square, man: Man) {
-        self.change(square, man, |count| *count -= 1);
-    }
-
-    /// One man more.
-    pub(crate) fn come(&mut self, square: Square, man: Man) {
-        self.change(square, man, |count| *count += 1);
-    }
-
-    fn change(&mut self, square: Square, man: Man, by_one: impl Fn(&mut u8)) {
-        let side = &mut self.0[man.colour as usize];
-        by_one(&mut side.kinds[man.kind as usize]);
-        match man.kind {
-            Kind::King => side.kings ^= 1 << square.index(),
-            Kind::Bishop => by_one(&mut side.bishops[((square.file() + square.row()) % 2) as usize]),
-            Kind::Pawn if square.is_on_end_row() => by_one(&mut side.end_row_pawns),
-            _ => {}
-        }
+    /// A man comes to a square where it is not, or leaves the one where it is.
+    pub(crate) fn change(&mut self, square: Square, man: Man) {
+        self.0[man.colour as usize].0[man.kind as usize] ^= square.bit();
     }
 }

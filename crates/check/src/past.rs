@@ -56,7 +56,7 @@ impl Past {
 
     fn new(board: Board) -> Past {
         let mut census = Census::default();
-        board.occupied().for_each(|(square, man)| census.come(square, man));
+        board.occupied().for_each(|(square, man)| census.change(square, man));
         Past { board, census }
     }
 
@@ -70,7 +70,7 @@ impl Past {
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
         let before = std::mem::replace(&mut self.board.men[square.index()], man);
         before.into_iter().for_each(|man| self.census.leave(square, man));
-        man.into_iter().for_each(|man| self.census.come(square, man));
+        man.into_iter().for_each(|man| self.census.change(square, man));
     }
 
     pub(crate) fn demand_right(&mut self, right: Right) {
@@ -89,7 +89,7 @@ impl Past {
             .all(|(square, man)| square.and_then(|square| self.board.man(square)) == Some(man))
     }
 
-    /// Its men counted.
+    /// Where its men stand.
     pub(crate) fn census(&self) -> &Census {
         &self.census
     }

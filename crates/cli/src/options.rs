@@ -109,11 +109,12 @@ pub(crate) struct ReachOptions {
     #[arg(long, value_name = "EVIDENCE", value_enum, default_value = "proof")]
     pub(crate) by: Evidence,
     #[command(flatten)]
-    pub(crate) proof: ProofOptions,
-    #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    // Last, for its heading is that of all that follow.
+    #[command(flatten)]
+    pub(crate) proof: ProofOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -1,8 +1,9 @@
 //! The instant lemmas: what a look at the past alone shows.
 
 use super::Lemma;
-use crate::board::{Kind, Man};
-use crate::census::Side;
+use crate::board::{Kind, Man, Square};
+
+const END_ROWS: u64 = 0xff00_0000_0000_00ff;
 
 pub(super) const KINGS: Lemma<bool> = Lemma {
     name: "kings",
@@ -13,7 +14,7 @@ pub(super) const KINGS: Lemma<bool> = Lemma {
 pub(super) const END_ROW_PAWNS: Lemma<bool> = Lemma {
     name: "end-row-pawns",
     condition: "a pawn stands on row 1 or 8",
-    applies: |past| past.census().sides().iter().any(|side| side.end_row_pawns > 0),
+    applies: |past| past.census().sides().iter().any(|side| side.squares(Kind::Pawn) & END_ROWS != 0),
 };
 
 pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
@@ -21,7 +22,8 @@ pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
     condition: "the king of the side not to move is attacked",
     applies: |past| {
         let turn = past.board().turn;
-        past.census().side(turn.other()).kings().any(|king| past.board().is_attacked_on(king, turn))
+        let kings = past.census().side(turn.other()).squares(Kind::King);
+        Square::in_set(kings).any(|king| past.board().is_attacked_on(king, turn))
     },
 };
 
@@ -34,10 +36,7 @@ pub(super) const MEN: Lemma<bool> = Lemma {
 pub(super) const PROMOTIONS: Lemma<bool> = Lemma {
     name: "promotions",
     condition: "a side has more than 8 pawns and promoted men",
-    applies: |past| {
-        let pawns = |side: &Side| side.count(Kind::Pawn) + side.promoted().iter().sum::<u8>();
-        past.census().sides().iter().any(|side| pawns(side) > 8)
-    },
+    applies: |past| past.census().sides().iter().any(|side| side.pawns_at_first() > 8),
 };
 
 pub(super) const CASTLING: Lemma<bool> = Lemma {

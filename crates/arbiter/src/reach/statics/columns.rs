@@ -19,7 +19,8 @@
 //!
 //! The search looks for a way to meet all this (an [`Assignment`]). Where there is none, no game reaches the position.
 //! It leaves out what cannot help: a capture that unlocks no file and is not needed to promote on the right file takes at most one
-//! pawn that a piece could take as well, and a pawn that dies where it need not could as well live.
+//! pawn that a piece could take as well, and a pawn that dies where it need not could as well live. So a pawn that promotes makes no more captures
+//! than it takes to leave its file, if it does, and to come straight to the file where it is needed.
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::moves::Past;
@@ -384,7 +385,7 @@ impl Search<'_> {
             let dead: u8 = (0..8).filter(|&f| fates[1 - side][f] == Fate::Dies).map(|f| 1 << f).sum();
             let mut placing = Placing { fates: fates[side], needs: &this.needs, left, dead, best: None };
             placing.place(fates[side], 0, 0, 0, 0);
-            let Some((_, placed)) = placing.best else { return Ok(()) };
+            let Some(placed) = placing.widened() else { return Ok(()) };
             fates[side] = placed;
         }
         if (self.visit)(&fates) { Err(Found::Stopped) } else { Ok(()) }
@@ -396,26 +397,32 @@ fn uncovered_deaths(fates: &[Fate; 8], dead: u8) -> u8 {
     if dead == 0 {
         return 0;
     }
-    // Each capture of a pawn is onto a file near its way.
-    let mut arrivals: [(u8, u8, u8); 8] = [(0, 0, 0); 8];
+    // The files that the captures of each pawn are onto, as far as is known, and how many captures.
+    let mut arrivals: [(u8, u8); 8] = [(0, 0); 8];
     let mut count = 0;
     for (file, fate) in fates.iter().enumerate() {
         let file = file as u8;
-        let (low, high, captures) = match *fate {
-            Fate::Promotes { captures, .. } if captures > 0 => {
-                (file.saturating_sub(captures), (file + captures).min(7), captures)
-            }
-            Fate::Stands { square, captures } if captures > 0 => {
+        let captures = fate.captures();
+        let near = |low: u8, high: u8| (low..=high).map(|f| 1 << f).sum::<u8>();
+        let met = match *fate {
+            _ if captures == 0 => continue,
+            Fate::Stands { square, .. } => {
                 let detour = (captures - file.abs_diff(square.file())) / 2;
                 let (a, b) = (file.min(square.file()), file.max(square.file()));
-                (a.saturating_sub(detour), (b + detour).min(7), captures)
+                near(a.saturating_sub(detour), (b + detour).min(7))
             }
-            _ => continue,
+            // On the straight way to another file.
+            Fate::Promotes { files, .. } if files.is_power_of_two() && files != 1 << file => {
+                let goal = files.trailing_zeros() as u8;
+                near(file.min(goal), file.max(goal)) & !(1 << file)
+            }
+            Fate::Promotes { captures: 1, .. } => near(file.saturating_sub(1), (file + 1).min(7)) & !(1 << file),
+            _ => near(file.saturating_sub(1), (file + 1).min(7)),
         };
-        arrivals[count] = (low, high, captures);
+        arrivals[count] = (met, captures);
         count += 1;
     }
-    fn cover(arrivals: &mut [(u8, u8, u8)], dead: u8) -> u8 {
+    fn cover(arrivals: &mut [(u8, u8)], dead: u8) -> u8 {
         if dead == 0 {
             return 0;
         }
@@ -423,11 +430,11 @@ fn uncovered_deaths(fates: &[Fate; 8], dead: u8) -> u8 {
         let rest = dead & (dead - 1);
         let mut best = 1 + cover(arrivals, rest);
         for i in 0..arrivals.len() {
-            let (low, high, left) = arrivals[i];
-            if left > 0 && (low..=high).contains(&file) {
-                arrivals[i].2 -= 1;
+            let (met, left) = arrivals[i];
+            if left > 0 && met >> file & 1 == 1 {
+                arrivals[i].1 -= 1;
                 best = best.min(cover(arrivals, rest));
-                arrivals[i].2 += 1;
+                arrivals[i].1 += 1;
             }
         }
         best
@@ -482,13 +489,37 @@ impl Placing<'_> {
             if taken >> file & 1 == 1 {
                 continue;
             }
-            let Some((captures, files)) = captures_to(file as u8, least, files) else { continue };
-            let mut placed = placed;
-            placed[file] = Fate::Promotes { captures, files };
-            self.place(placed, index + 1, file + 1, taken | 1 << file, cost + captures - least);
+            // Where exactly it goes matters when it takes pawns on its way.
+            let goals = if self.dead == 0 { [files, 0, 0, 0, 0, 0, 0, 0] } else { BITS.map(|bit| files & bit) };
+            for goal in goals.into_iter().filter(|&goal| goal != 0) {
+                let Some((captures, files)) = captures_to(file as u8, least, goal) else { continue };
+                let mut placed = placed;
+                placed[file] = Fate::Promotes { captures, files };
+                self.place(placed, index + 1, file + 1, taken | 1 << file, cost + captures - least);
+            }
         }
     }
+
+    /// The best way, with all the files left open that serve as well.
+    fn widened(&self) -> Option<[Fate; 8]> {
+        let (_, mut placed) = self.best?;
+        for (file, fate) in placed.iter_mut().enumerate() {
+            if let Fate::Promotes { captures, files } = fate
+                && files.is_power_of_two()
+            {
+                let all = self.needs.promotions().iter().filter(|&&needed| needed & *files != 0);
+                let common = all.fold(0xFF, |common, &needed| common & needed) & self.needs.open;
+                if let Some((_, on)) = captures_to(file as u8, *captures, common) {
+                    *files |= on;
+                }
+            }
+        }
+        Some(placed)
+    }
 }
+
+/// The files, one by one.
+const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,228 @@
+//! Legality by proof: the quick tests against shakmaty's validation of setups, the time and size of proofs that a position is
+//! illegal, and the time of proof games.
+//!
+//! Wants `../shared/cases/legality` beside the checkout; says what it skips. `LEGALITY_SECONDS` is the time limit for each position in the
+//! last two parts (10), `LEGALITY_PARTS` a choice of them (`abc`).
+#![allow(missing_docs, clippy::print_stdout)]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use arbiter_benches::{Contestant, race};
+use chess_arbiter::board::Setup;
+use chess_arbiter::format::fen;
+use chess_arbiter::reach::statics::quick;
+use chess_arbiter::reach::{Answer, Level, Limits, Reachability, Verdict};
+use chess_arbiter::rules::Standard;
+use chess_arbiter::limits;
+use shakmaty::{CastlingMode, Chess, FromSetup as _, fen::Fen};
+
+/// Passes over the rows in one round, so that it takes long enough to time.
+const PASSES: u64 = 20;
+
+struct Row {
+    text: String,
+    setup: Setup,
+    legal: bool,
+}
+
+fn main() {
+    let parts = std::env::var("LEGALITY_PARTS").unwrap_or_else(|_| "abc".into());
+    let seconds = std::env::var("LEGALITY_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10.0);
+    let time = Duration::from_secs_f64(seconds);
+    if parts.contains('a') {
+        flags(&rows("tromp10k.tsv"));
+    }
+    if parts.contains('b') {
+        for file in ["tromp10k.tsv", "composed_a.tsv", "composed_b.tsv"] {
+            refutations(file, &rows(file), time);
+        }
+    }
+    if parts.contains('c') {
+        for file in ["tromp923.tsv", "randomplay.tsv"] {
+            games(file, &rows(file), time);
+        }
+    }
+}
+
+/// The rows of a file whose text is a position and whose answer is known.
+fn rows(file: &str) -> Vec<Row> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases/legality");
+    let Ok(text) = std::fs::read_to_string(folder.join(file)) else {
+        println!("skipped: ../shared/cases/legality/{file} is not there\n");
+        return Vec::new();
+    };
+    let row = |line: &str| {
+        let mut fields = line.split('\t');
+        let (position, answer) = (fields.next()?, fields.next()?);
+        let setup = fen::parse::<Standard>(position).ok()?;
+        matches!(answer, "legal" | "illegal").then(|| Row {
+            text: position.into(),
+            setup,
+            legal: answer == "legal",
+        })
+    };
+    text.lines().filter_map(row).collect()
+}
+
+/// How many rows are flagged, and how fast.
+fn flags(rows: &[Row]) {
+    if rows.is_empty() {
+        return;
+    }
+    let setups: Vec<shakmaty::Setup> = rows
+        .iter()
+        .map(|row| row.text.parse::<Fen>().expect("both read these rows").into_setup())
+        .collect();
+    let theirs =
+        |setup: &shakmaty::Setup| Chess::from_setup(setup.clone(), CastlingMode::Standard).is_err();
+    let up_to_static = Limits { level: Level::Static, ..Limits::default() };
+    let levels = |row: &Row| matches!(Reachability::decide(&row.setup, &up_to_static).answer, Answer::Illegal(_));
+    let share = |legal: bool, flagged: &dyn Fn(usize) -> bool| {
+        let of = (0..rows.len()).filter(|&i| rows[i].legal == legal);
+        let (all, hit) = of.fold((0, 0), |(all, hit), i| (all + 1, hit + u32::from(flagged(i))));
+        format!("{hit} of {all} ({:.1} %)", f64::from(hit) / f64::from(all) * 100.0)
+    };
+    let table: [(&str, &dyn Fn(usize) -> bool); 3] = [
+        ("arbiter, quick tests", &|i| quick(&rows[i].setup).is_some()),
+        ("arbiter, level static", &|i| levels(&rows[i])),
+        ("shakmaty, from_setup", &|i| theirs(&setups[i])),
+    ];
+    println!("flagged among the rows of tromp10k");
+    for (name, flagged) in table {
+        println!("  {name:<24} illegal {}, legal {}", share(false, flagged), share(true, flagged));
+    }
+    println!();
+    let passes = |flagged: &dyn Fn(usize) -> bool| {
+        (0..PASSES).map(|_| (0..rows.len()).filter(|&i| flagged(i)).count() as u64).sum()
+    };
+    race(
+        "quick tests of parsed positions",
+        "position",
+        PASSES * rows.len() as u64,
+        15,
+        &mut [
+            Contestant::new("arbiter, quick tests", || passes(&|i| quick(&rows[i].setup).is_some())),
+            Contestant::new("shakmaty, from_setup", || passes(&|i| theirs(&setups[i]))),
+        ],
+    );
+    race(
+        "levels up to static of parsed positions",
+        "position",
+        rows.len() as u64,
+        5,
+        &mut [Contestant::new("arbiter, level static", || rows.iter().filter(|row| levels(row)).count() as u64)],
+    );
+}
+
+/// All values in order, for percentiles.
+struct Sorted(Vec<f64>);
+
+impl Sorted {
+    fn new(mut values: Vec<f64>) -> Sorted {
+        values.sort_by(f64::total_cmp);
+        Sorted(values)
+    }
+
+    /// The value that so many percent do not exceed.
+    fn at(&self, percent: usize) -> f64 {
+        let index = (self.0.len() * percent).div_ceil(100).max(1) - 1;
+        self.0.get(index).copied().unwrap_or(f64::NAN)
+    }
+}
+
+fn milliseconds(name: &str, seconds: &Sorted, percentile: usize) {
+    println!(
+        "  {name:<24} median {:>10.3} ms   p{percentile} {:>10.3} ms   max {:>10.3} ms",
+        seconds.at(50) * 1e3,
+        seconds.at(percentile) * 1e3,
+        seconds.at(100) * 1e3
+    );
+}
+
+fn decide(row: &Row, level: Level, time: Duration) -> (Verdict, f64) {
+    let work = limits::Limits { time: Some(time), ..Limits::default().work };
+    let start = Instant::now();
+    let verdict = Reachability::decide(&row.setup, &Limits { level, work, ..Limits::default() });
+    (verdict, start.elapsed().as_secs_f64())
+}
+
+/// The time of proofs that a position is illegal (all levels but games), of checking them, and their size.
+fn refutations(file: &str, rows: &[Row], time: Duration) {
+    let rows: Vec<&Row> = rows.iter().filter(|row| !row.legal).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let (mut found, mut checked, mut sizes, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for row in &rows {
+        let (verdict, seconds) = decide(row, Level::LastMove, time);
+        let start = Instant::now();
+        let Some(certificate) = verdict.certificate() else {
+            open.push(seconds);
+            continue;
+        };
+        let text = certificate.to_json();
+        found.push(seconds + start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        let accepted = chess_arbiter_check::check(&text);
+        checked.push(start.elapsed().as_secs_f64());
+        if let Err(refusal) = accepted {
+            println!("  REFUSED: {}: {refusal}", row.text);
+        }
+        sizes.push(text.len() as f64);
+    }
+    println!("illegal rows of {file}: {} of {} proved, one thread, {time:?} each", found.len(), rows.len());
+    milliseconds("verdict and certificate", &Sorted::new(found), 99);
+    milliseconds("checker", &Sorted::new(checked), 99);
+    milliseconds("undecided", &Sorted::new(open), 99);
+    let sizes = Sorted::new(sizes);
+    println!(
+        "  {:<24} median {:>10} B    p99 {:>10} B    max {:>10} B",
+        "size",
+        sizes.at(50),
+        sizes.at(99),
+        sizes.at(100)
+    );
+    println!();
+}
+
+/// The time of proof games.
+fn games(file: &str, rows: &[Row], time: Duration) {
+    let rows: Vec<&Row> = rows.iter().filter(|row| row.legal).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let (mut found, mut checked, mut plies, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for row in &rows {
+        let (verdict, seconds) = decide(row, Level::Full, time);
+        match &verdict.answer {
+            Answer::Legal(game) => {
+                found.push(seconds);
+                plies.push(game.len() as f64);
+            }
+            Answer::Illegal(_) => println!("  CONTRADICTED: {}", row.text),
+            Answer::Undecided(_) => open.push(seconds),
+        }
+        if let Some(certificate) = verdict.certificate() {
+            let text = certificate.to_json();
+            let start = Instant::now();
+            let accepted = chess_arbiter_check::check(&text);
+            checked.push(start.elapsed().as_secs_f64());
+            if let Err(refusal) = accepted {
+                println!("  REFUSED: {}: {refusal}", row.text);
+            }
+        }
+    }
+    println!(
+        "legal rows of {file}: games for {} of {}, {} undecided, one thread, {time:?} each",
+        found.len(),
+        rows.len(),
+        open.len()
+    );
+    milliseconds("proof game", &Sorted::new(found), 95);
+    milliseconds("checker", &Sorted::new(checked), 95);
+    milliseconds("undecided", &Sorted::new(open), 95);
+    let plies = Sorted::new(plies);
+    println!("  {:<24} median {:>10}      p95 {:>10}      max {:>10}", "plies", plies.at(50), plies.at(95), plies.at(100));
+    println!();
+}

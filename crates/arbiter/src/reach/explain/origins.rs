@@ -1,0 +1,283 @@
+//! Men that can have come from nowhere.
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::moves::Past;
+
+use super::facts::{FIRST_ROW, NEVER, Rounds, Side, assign, home, row_of};
+use super::pawns::bound;
+use super::words::{self, bare, captures, list, sentence, side};
+
+/// Men that cannot all have come from the array within the captures, and none of whom can be left out: their indices.
+pub(super) fn culprits(side: &Side, most: u32) -> Vec<usize> {
+    let cost = |men: &[usize]| assign(&men.iter().map(|&man| side.costs[man]).collect::<Vec<_>>()).0;
+    let least = |man: usize| side.costs[man].iter().copied().min().unwrap_or(NEVER);
+    let mut men: Vec<usize> = (0..side.men.len()).collect();
+    if let Some(&alone) = men.iter().max_by_key(|&&man| least(man))
+        && least(alone) > most
+    {
+        return vec![alone];
+    }
+    // Those that cost least are left out first.
+    let mut order = men.clone();
+    order.sort_by_key(|&man| least(man));
+    for man in order {
+        let rest: Vec<usize> = men.iter().copied().filter(|&other| other != man).collect();
+        if cost(&rest) > most {
+            men = rest;
+        }
+    }
+    men
+}
+
+/// Lemma `origins`, of the side that breaks it.
+pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<String> {
+    let this = &rounds.sides[color as usize];
+    let most = rounds.facts.captures[color as usize];
+    let culprits = culprits(this, most);
+    let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();
+    let mut sentences = Vec::new();
+    let mut shut = Vec::new();
+    let mut need_bound = false;
+    for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        let men: Vec<usize> = culprits.iter().copied().filter(|&man| this.men[man].1 == role).collect();
+        if men.is_empty() {
+            continue;
+        }
+        for shade in [Bitboard::LIGHT, !Bitboard::LIGHT] {
+            let of_shade = |square: Square| role != Role::Bishop || shade.has(square);
+            let these: Bitboard = men.iter().map(|&man| this.men[man].0).filter(|&s| of_shade(s)).collect();
+            if these.has_any() && (role == Role::Bishop || shade == Bitboard::LIGHT) {
+                shut.extend(confined(past, rounds, color, role, these));
+            }
+        }
+        if role != Role::King
+            && let Some((why, counts)) = not_promoted(past, rounds, color, role, &men)
+        {
+            need_bound |= counts;
+            if !shut.contains(&why) {
+                shut.push(why);
+            }
+        }
+    }
+    let costs: Vec<_> = culprits.iter().map(|&man| this.costs[man]).collect();
+    let (total, assignment) = assign(&costs);
+    let mut conclusion = Vec::new();
+    match *culprits {
+        [man] if total > most => {
+            let square = this.men[man].0;
+            if this.men[man].1 == Role::Pawn {
+                need_bound = true;
+                conclusion.push(pawn_alone(this, man, most));
+            } else {
+                conclusion.push(format!(
+                    "So {}'s {} can have come from nowhere.",
+                    words::side(color),
+                    bare(&past.board, square).trim_start_matches("the ")
+                ));
+            }
+        }
+        _ if total >= NEVER || hall(&costs, most) => {
+            need_bound = true;
+            conclusion.extend(too_few_origins(&past.board, this, &culprits, most, squares));
+        }
+        _ => {
+            need_bound = true;
+            conclusion.extend(too_costly(&past.board, this, &culprits, &assignment, total, most));
+        }
+    }
+    if need_bound {
+        sentences.extend(bound(past, rounds, color));
+    }
+    sentences.extend(shut);
+    sentences.extend(conclusion);
+    sentences
+}
+
+/// Whether there are fewer origins than men, within the captures that each alone may take.
+fn hall(costs: &[[u32; 16]], most: u32) -> bool {
+    let within: Vec<[u32; 16]> =
+        costs.iter().map(|costs| costs.map(|cost| if cost <= most { 0 } else { NEVER })).collect();
+    assign(&within).0 >= NEVER
+}
+
+/// For the originals of a kind that cannot be one of these men: where they were shut in.
+fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboard) -> Vec<String> {
+    let board = &past.board;
+    let this = &rounds.sides[color as usize];
+    let mut said: Vec<(Bitboard, String)> = Vec::new();
+    for file in (0..8).filter(|&file| FIRST_ROW[file] == role) {
+        let (at, range) = (home(color, file), this.ranges[file]);
+        let shade = if at.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+        if role == Role::Bishop && (men & shade).is_empty() || (men - range).is_empty() {
+            continue;
+        }
+        if let Some((_, text)) = said.iter_mut().find(|(other, _)| *other == range) {
+            // Two rooks with the same room.
+            *text = text.replacen(&format!("{}'s {role} of ", side(color)), &format!("{}'s {role}s of {at} and ", side(color)), 1);
+            continue;
+        }
+        let name = format!("{}'s {role} of {at}", side(color));
+        let text = if rounds.facts.fixed.has(at) {
+            format!("{name} still stands there and never moved{}", why_fixed(past, rounds, at))
+        } else {
+            let walls = rounds.facts.walls(color, role, range, board);
+            let cuts = cuts(rounds, range);
+            let mut by = Vec::new();
+            if walls.has_any() {
+                by.push(if walls.len() > 10 {
+                    format!("{} men that never moved", walls.len())
+                } else {
+                    format!("{}, which never moved", words::all(board, walls))
+                });
+            }
+            by.extend(cuts);
+            let shut = if by.is_empty() { String::new() } else { format!(", shut in by {}", by.join(", and ")) };
+            let verb = if range.single().is_some() { "never left its square".into() } else { format!("can only have stood on {}", words::squares(range)) };
+            format!("{name} {verb}{shut}")
+        };
+        said.push((range, text));
+    }
+    said.into_iter().map(|(_, text)| sentence(text)).collect()
+}
+
+/// The pawns whose only move shuts a range.
+fn cuts(rounds: &Rounds, range: Bitboard) -> Option<String> {
+    let shut = rounds.facts.cuts.iter().filter(|(_, from, to)| range.has(*from) != range.has(*to));
+    let pawns: Vec<String> =
+        shut.map(|(color, from, to)| format!("the {color} pawn that went from {from} to {to} in one move")).take(3).collect();
+    (!pawns.is_empty()).then(|| list(pawns))
+}
+
+/// Why a man never moved, when that is not plain.
+fn why_fixed(past: &Past, rounds: &Rounds, square: Square) -> &'static str {
+    if !rounds.never.has(square) {
+        ", being locked in"
+    } else if past.board.role_at(square) == Some(Role::Pawn) {
+        ""
+    } else {
+        ", since it may still castle"
+    }
+}
+
+/// Why none of these men is a promoted pawn, and whether the bound of captures matters.
+fn not_promoted(past: &Past, rounds: &Rounds, color: Color, role: Role, men: &[usize]) -> Option<(String, bool)> {
+    let (board, this) = (&past.board, &rounds.sides[color as usize]);
+    let most = rounds.facts.captures[color as usize];
+    if board.men(color, Role::Pawn).len() == 8 {
+        return Some((format!("{} still has all eight pawns, so it has promoted none.", side(color)), false));
+    }
+    let promotes = |&man: &usize| this.costs[man][8..].iter().any(|&cost| cost <= most);
+    let stuck: Vec<usize> = men.iter().copied().filter(|man| !promotes(man)).collect();
+    let &first = stuck.first()?;
+    let square = this.men[first].0;
+    let entries = rounds.facts.fill(color, role, square.bb()) & Bitboard::rank(7 - 7 * color as u8);
+    let names: Bitboard = stuck.iter().map(|&man| this.men[man].0).collect();
+    let them = list(names);
+    Some(if entries.is_empty() {
+        let range = rounds.facts.fill(color, role, square.bb());
+        let walls = rounds.facts.walls(color, role, range, board);
+        let shut = if walls.has_any() && walls.len() <= 8 {
+            format!(", past {}, which never moved", words::all(board, walls))
+        } else {
+            String::new()
+        };
+        (format!("No way leads to {them} from the last row{shut}, so no pawn was promoted to be there."), false)
+    } else if (this.pawn_range(6) & entries).is_empty() {
+        let where_to = if entries.len() == 8 { "the last row".into() } else { words::squares(entries) };
+        let held = entries_held(board, rounds, color);
+        (format!("No {color} pawn can have come to {where_to} to be promoted to be on {them}{held}."), true)
+    } else {
+        (format!("No {color} pawn can have promoted to be on {them} with so few captures."), true)
+    })
+}
+
+/// The enemy men that never moved and bar the last row.
+fn entries_held(board: &Board, rounds: &Rounds, color: Color) -> String {
+    let row = Bitboard::rank(6 - 5 * color as u8);
+    let walls = rounds.facts.fixed & board.color(!color) & row;
+    if walls.has_any() {
+        format!(", past {}, which never moved", words::all(board, walls))
+    } else {
+        String::new()
+    }
+}
+
+/// A pawn that is too far from every file it can have begun on.
+fn pawn_alone(this: &Side, man: usize, most: u32) -> String {
+    let (color, (square, _)) = (this.color, this.men[man]);
+    let least = this.costs[man].iter().copied().min().unwrap_or(NEVER);
+    let name = format!("{}'s pawn on {square}", side(color));
+    if row_of(color, square) == 0 || least >= NEVER {
+        let blocked = (0..8).all(|file| !this.pawn_level(file).has(square));
+        let why = if blocked { "no pawn's way from the second row leads there" } else { "no pawn is left for it" };
+        return format!("{name} can have come from nowhere: {why}.");
+    }
+    format!("{name} needs {} to have come there, and there were {} at most.", captures(least), captures(most))
+}
+
+/// More men than origins.
+fn too_few_origins(board: &Board, this: &Side, culprits: &[usize], most: u32, squares: Bitboard) -> Vec<String> {
+    let origins: Vec<usize> =
+        (0..16).filter(|&origin| culprits.iter().any(|&man| this.costs[man][origin] <= most)).collect();
+    let names: Vec<String> = origins
+        .iter()
+        .map(|&origin| {
+            let role = if origin < 8 { FIRST_ROW[origin] } else { Role::Pawn };
+            (role, home(this.color, origin))
+        })
+        .map(|(role, square)| format!("the {role} of {square}"))
+        .collect();
+    let who = words::all(board, squares);
+    if names.is_empty() {
+        return vec![sentence(format!("{who} can have come from nowhere"))];
+    }
+    if culprits.len() <= origins.len() {
+        return vec![sentence(format!("{who} cannot all have come from {} within these captures", short(&names, &origins, this)))];
+    }
+    vec![sentence(format!(
+        "{who} can only be {}: {} men for {}",
+        short(&names, &origins, this),
+        culprits.len(),
+        if origins.len() == 1 { "one".into() } else { origins.len().to_string() }
+    ))]
+}
+
+/// Origins in few words.
+fn short(names: &[String], origins: &[usize], this: &Side) -> String {
+    if origins.iter().all(|&origin| origin >= 8) && origins.len() > 1 {
+        return format!("the pawns of {}", list(origins.iter().map(|&origin| home(this.color, origin))));
+    }
+    list(names)
+}
+
+/// More captures than the enemy has lost men.
+fn too_costly(
+    board: &Board,
+    this: &Side,
+    culprits: &[usize],
+    assignment: &[usize],
+    total: u32,
+    most: u32,
+) -> Vec<String> {
+    let mut ways = Vec::new();
+    for (&man, &origin) in culprits.iter().zip(assignment) {
+        let cost = this.costs[man][origin];
+        if cost > 0 {
+            let (square, role) = this.men[man];
+            let promoted = if role == Role::Pawn { "" } else { ", promoted" };
+            ways.push(format!("{} from {}{promoted} ({cost})", bare(board, square), home(this.color, origin)));
+        }
+    }
+    let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();
+    let mut sentences = vec![sentence(format!(
+        "{} cannot all have come where they stand with fewer than {} by pawns, and there were {} at most",
+        words::all(board, squares),
+        captures(total),
+        captures(most)
+    ))];
+    let how = list(ways);
+    if how.len() < 200 {
+        sentences.push(format!("The cheapest way is: {how}."));
+    }
+    sentences
+}

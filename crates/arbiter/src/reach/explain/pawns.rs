@@ -1,0 +1,311 @@
+//! Too few captures for the pawns.
+
+use crate::board::{Bitboard, Board, Color, Man, Role, Square};
+use crate::moves::{Past, pawns_and_promoted};
+use crate::reach::statics::Mobility;
+use crate::reach::statics::columns::{Columns, Found, Needs};
+
+use super::facts::{self, End, FIRST_ROW, home, row_of};
+use super::material::{losses, surplus};
+use super::words::{self, all_bare, captures, count, files, list, men, side};
+
+/// The files with a white pawn below a black one, a bit each.
+fn closed(board: &Board) -> u8 {
+    let pawns = |color, file| board.men(color, Role::Pawn) & Bitboard::file(file);
+    let is_closed = |&file: &u8| match (pawns(Color::White, file).first(), pawns(Color::Black, file).last_square()) {
+        (Some(white), Some(black)) => white < black,
+        _ => false,
+    };
+    (0..8).filter(is_closed).map(|file| 1 << file).sum()
+}
+
+/// On how many files white and black pawns still face each other, and that the others need captures.
+fn facing(board: &Board) -> [String; 2] {
+    let closed = closed(board);
+    let open = 8 - closed.count_ones();
+    let still = match closed.count_ones() {
+        0 => "that is so no longer on any of them".into(),
+        1 => format!("that is still so only on file {}", files(closed)),
+        _ => format!("that is still so only on files {}", files(closed)),
+    };
+    [
+        format!("Every file began with a white pawn below a black one; {still}."),
+        format!(
+            "Pawns pass each other only by captures: on {}, one of the first two pawns captured or was captured.",
+            if open == 1 { "the other file".into() } else { format!("each of the {}{open} files", if closed == 0 { "" } else { "other " }) }
+        ),
+    ]
+}
+
+/// Lemma `files`.
+pub(super) fn by_files(board: &Board) -> Vec<String> {
+    let lost = Color::BOTH.map(|color| 16u32.saturating_sub(board.color(color).len()));
+    let pawns = Color::BOTH
+        .map(|color| lost[color as usize].min(8u32.saturating_sub(pawns_and_promoted(board, color))));
+    let open = 8 - closed(board).count_ones();
+    let (lost, pawns) = (lost[0] + lost[1], pawns[0] + pawns[1]);
+    let mut sentences = Vec::from(facing(board));
+    sentences.push(losses(board));
+    if lost > 0 {
+        sentences.push(format!(
+            "A capture accounts for one file, by the pawn that made it, and for a second only if it took a pawn: \
+             as pieces must be promoted pawns, {}.",
+            match pawns {
+                0 => "no pawn was taken".into(),
+                1 => "at most 1 pawn was taken".into(),
+                n => format!("at most {n} pawns were taken"),
+            }
+        ));
+        sentences.push(format!("So {} account for {} of the {open} files at most.", captures(lost), lost + pawns));
+    }
+    sentences
+}
+
+/// The pawns of a side that must have captured, the fewest captures of all, and where they then came from.
+fn wanderers(board: &Board, color: Color) -> Option<(u32, Vec<(Square, u8)>)> {
+    let pawns: Vec<Square> = board.men(color, Role::Pawn).collect();
+    // By set of files taken, the fewest captures of the pawns so far, and the files of each.
+    let mut best: Vec<Option<(u32, Vec<u8>)>> = vec![None; 256];
+    best[0] = Some((0, Vec::new()));
+    for &pawn in &pawns {
+        let mut next: Vec<Option<(u32, Vec<u8>)>> = vec![None; 256];
+        for (taken, found) in best.iter().enumerate() {
+            let Some((cost, from)) = found else { continue };
+            for file in (0..8u8).filter(|file| taken >> file & 1 == 0) {
+                let distance = file.abs_diff(pawn.file());
+                if distance + 1 > row_of(color, pawn) {
+                    continue;
+                }
+                let cost = cost + u32::from(distance);
+                let slot = &mut next[taken | 1 << file];
+                if slot.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    let mut from = from.clone();
+                    from.push(file);
+                    *slot = Some((cost, from));
+                }
+            }
+        }
+        best = next;
+    }
+    let (cost, from) = best.into_iter().flatten().min_by_key(|(cost, _)| *cost)?;
+    let moved = pawns.into_iter().zip(from).filter(|(pawn, file)| pawn.file() != *file);
+    Some((cost, moved.collect()))
+}
+
+/// The past with so many more men of each side missing, none of them pawns: the columns only count.
+fn roomier(past: &Past, more: [u32; 2]) -> Option<Past> {
+    let mut board = past.board;
+    for color in Color::BOTH {
+        let pieces = board.color(color) - board.role(Role::Pawn);
+        if pieces.len() < more[color as usize] {
+            return None;
+        }
+        for square in pieces.take(more[color as usize] as usize) {
+            board.remove(square);
+        }
+    }
+    Some(Past { board, ..*past })
+}
+
+/// Steps that each question of the columns may take.
+const STEPS: u64 = 20_000;
+
+/// Whether the columns certainly cannot be had when so many more men of each side are missing.
+fn hopeless(past: &Past, needs: [Needs; 2], more: [u32; 2]) -> bool {
+    let Some(past) = roomier(past, more) else { return true };
+    Columns::new(&past, needs).is_none_or(|columns| columns.search(STEPS, &mut |_| true) == Found::Exhausted)
+}
+
+/// How many more men must be missing at least, of one side or both together; `None` beyond what is looked at.
+fn least_more(past: &Past, needs: [Needs; 2]) -> Option<(u32, [u32; 2])> {
+    (1..=6).find_map(|total| {
+        // Evenly first.
+        let mut splits: Vec<[u32; 2]> = (0..=total).map(|white| [white, total - white]).collect();
+        splits.sort_by_key(|split| split[0].abs_diff(split[1]));
+        splits.into_iter().find(|&more| !hopeless(past, needs, more)).map(|more| (total, more))
+    })
+}
+
+/// What each side's pawns must have provided, from counting.
+fn demands(board: &Board, sentences: &mut Vec<String>) {
+    let promoted = Color::BOTH.map(|color| surplus(board, color));
+    let spare = Color::BOTH.map(|color| 8u32.saturating_sub(pawns_and_promoted(board, color)));
+    for color in Color::BOTH {
+        let promoted = &promoted[color as usize];
+        if !promoted.is_empty() {
+            let spare = match spare[color as usize] {
+                0 => format!("all its other pawns are on the board, so none was captured as a pawn"),
+                n => format!("at most {} captured as {}", if n == 1 { "1 pawn was".into() } else { format!("{n} pawns were") }, if n == 1 { "a pawn" } else { "pawns" }),
+            };
+            sentences.push(format!("{} has promoted {} or more; {spare}.", side(color), list(promoted)));
+        }
+    }
+    for color in Color::BOTH {
+        if let Some((cost @ 1.., moved)) = wanderers(board, color) {
+            let squares: Bitboard = moved.iter().map(|&(pawn, _)| pawn).collect();
+            sentences.push(format!(
+                "{} left {} by captures, {cost} at least.",
+                if moved.len() == 1 {
+                    format!("{}'s pawn on {} has", side(color), list(squares))
+                } else {
+                    format!("{}'s pawns on {} have", side(color), list(squares))
+                },
+                if moved.len() == 1 { "its file" } else { "their files" },
+            ));
+        }
+    }
+}
+
+/// The last sentence: how many captures it would take.
+fn shortage(past: &Past, needs: [Option<Needs>; 2], sentences: &mut Vec<String>) {
+    let board = &past.board;
+    let [Some(white), Some(black)] = needs else { return };
+    let needs = [white, black];
+    let lost = Color::BOTH.map(|color| 16 - board.color(color).len());
+    let available = lost[0] + lost[1] - u32::from(white.piece_captures) - u32::from(black.piece_captures);
+    match least_more(past, needs) {
+        Some((total, more)) => {
+            let (a, b) = (more[0], more[1]);
+            let who = match (a, b) {
+                (0, b) => format!("if {} of Black's were missing too", men(b)),
+                (a, 0) => format!("if {} of White's were missing too", men(a)),
+                _ => format!("if {} of White's and {b} of Black's were missing too", men(a)),
+            };
+            sentences.push(format!(
+                "Whichever pawns capture, are captured or promote, {} {} not enough: it would take {} more, for instance {who}.",
+                captures(available),
+                if available == 1 { "is" } else { "are" },
+                if total == 1 { "at least 1".into() } else { format!("at least {total}") },
+            ));
+        }
+        None => sentences.push(format!(
+            "Whichever pawns capture, are captured or promote, {} {} far from enough.",
+            captures(available),
+            if available == 1 { "is" } else { "are" },
+        )),
+    }
+}
+
+/// Lemma `columns`.
+pub(super) fn by_columns(past: &Past) -> Vec<String> {
+    let board = &past.board;
+    let mut sentences = vec![losses(board)];
+    demands(board, &mut sentences);
+    sentences.extend(facing(board));
+    shortage(past, Color::BOTH.map(|color| Needs::of_men(board, color)), &mut sentences);
+    sentences
+}
+
+/// Lemma `confined-columns`.
+pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
+    let board = &past.board;
+    let mut sentences = vec![losses(board)];
+    let Ok(mobility) = Mobility::of(past) else { return sentences };
+    let rounds = facts::rounds(past);
+    let forced = mobility.forced();
+    for color in Color::BOTH {
+        let kinds = [
+            (Role::Knight, Bitboard::FULL, "knight"),
+            (Role::Bishop, !Bitboard::LIGHT, "bishop on dark squares"),
+            (Role::Bishop, Bitboard::LIGHT, "bishop on light squares"),
+            (Role::Rook, Bitboard::FULL, "rook"),
+            (Role::Queen, Bitboard::FULL, "queen"),
+        ];
+        for (index, (role, shade, name)) in kinds.into_iter().enumerate() {
+            let promoted = u32::from(forced.promoted[color as usize][index]);
+            let own = board.men(color, role) & shade;
+            let counted = own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
+            if promoted <= counted || rounds.end != End::Open {
+                continue;
+            }
+            let free = own - forced.fixed;
+            sentences.push(format!(
+                "Of {}, at least {promoted} must be promoted, since {}.",
+                words::all(board, free),
+                confined(past, &rounds, color, role, shade, free).unwrap_or_else(|| format!("no original {name} got there"))
+            ));
+        }
+        let home = u32::from(forced.captured_at_home[color as usize]);
+        if home > 0 && rounds.end == End::Open {
+            let victims = facts::pawn_victims(&rounds.facts, &rounds.sides[!color as usize]);
+            let (pockets, _) = rounds.sides[color as usize].pockets(victims, rounds.facts.fixed);
+            let homes: Vec<_> = pockets.iter().map(|&file| self::home(color, file)).collect();
+            sentences.push(format!(
+                "At least {home} of {}'s pieces from {} {} captured by {} where no pawn of {} can capture.",
+                side(color),
+                list(homes),
+                if home == 1 { "was" } else { "were" },
+                if home == 1 { "a piece" } else { "pieces" },
+                side(!color)
+            ));
+        }
+    }
+    demands(board, &mut sentences);
+    sentences.extend(facing(board));
+    shortage(past, Color::BOTH.map(|color| Needs::of(board, color, &mobility)), &mut sentences);
+    if sentences.len() > 10 {
+        // What each side promoted by mere counting is the least telling.
+        sentences.retain(|sentence| !sentence.contains(" has promoted "));
+    }
+    sentences
+}
+
+/// Which originals of a kind never got to any of these men's squares, and what shuts them in.
+fn confined(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade: Bitboard, men: Bitboard) -> Option<String> {
+    let side = &rounds.sides[color as usize];
+    let (file, range) = (0..8)
+        .filter(|&file| FIRST_ROW[file] == role && shade.has(home(color, file)))
+        .map(|file| (file, side.ranges[file]))
+        .find(|(_, range)| (*range & men).is_empty())?;
+    let walls = rounds.facts.walls(color, role, range, &past.board);
+    let shut = if walls.has_any() && walls.len() <= 8 {
+        format!(", shut in by {}", words::all(&past.board, walls))
+    } else {
+        String::new()
+    };
+    let at = home(color, file);
+    Some(if range.single().is_some() {
+        format!("the {role} of {at} never left its square{shut}")
+    } else {
+        format!("the {role} of {at} never left {}{shut}", words::squares(range))
+    })
+}
+
+/// How many captures of pawns there were at most, for someone who asks about one side.
+pub(super) fn bound(past: &Past, rounds: &facts::Rounds, color: Color) -> Vec<String> {
+    let (missing, most) = (rounds.missing[color as usize], rounds.facts.captures[color as usize]);
+    let mut sentences = Vec::new();
+    if missing == 0 {
+        sentences.push(format!(
+            "{} has all 16 men, so {} has captured nothing: none of its pawns ever left its file.",
+            side(!color),
+            side(color)
+        ));
+        return sentences;
+    }
+    sentences.push(format!(
+        "{} lacks {}, so {}'s pawns made at most {}.",
+        side(!color),
+        men(missing),
+        side(color),
+        captures(missing)
+    ));
+    if most < missing {
+        let victims = facts::pawn_victims(&rounds.facts, &rounds.sides[color as usize]);
+        let (pockets, _) = rounds.sides[!color as usize].pockets(victims, rounds.facts.fixed);
+        let names: Vec<String> =
+            pockets.iter().map(|&file| format!("the {} of {}", FIRST_ROW[file], home(!color, file))).collect();
+        if !names.is_empty() {
+            sentences.push(format!(
+                "Of {}'s pieces {} never stood where a pawn of {} can capture: {} captured by a piece, which leaves the pawns {}.",
+                side(!color),
+                list(names),
+                side(color),
+                if missing - most == 1 { "one was".into() } else { format!("{} were", missing - most) },
+                if most == 0 { "no capture".into() } else { captures(most) },
+            ));
+        }
+    }
+    let _ = (count, all_bare, Man { color, role: Role::Pawn });
+    sentences
+}
