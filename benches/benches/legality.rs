@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use arbiter_benches::{Contestant, race};
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
+use chess_arbiter::limits;
 use chess_arbiter::reach::statics::quick;
 use chess_arbiter::reach::{Answer, Level, Limits, Reachability, Verdict};
 use chess_arbiter::rules::Standard;
-use chess_arbiter::limits;
 use shakmaty::{CastlingMode, Chess, FromSetup as _, fen::Fen};
 
 /// Passes over the rows in one round, so that it takes long enough to time.
@@ -70,14 +70,12 @@ fn flags(rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
-    let setups: Vec<shakmaty::Setup> = rows
-        .iter()
-        .map(|row| row.text.parse::<Fen>().expect("both read these rows").into_setup())
-        .collect();
-    let theirs =
-        |setup: &shakmaty::Setup| Chess::from_setup(setup.clone(), CastlingMode::Standard).is_err();
+    let setups: Vec<shakmaty::Setup> =
+        rows.iter().map(|row| row.text.parse::<Fen>().expect("both read these rows").into_setup()).collect();
+    let theirs = |setup: &shakmaty::Setup| Chess::from_setup(setup.clone(), CastlingMode::Standard).is_err();
     let up_to_static = Limits { level: Level::Static, ..Limits::default() };
-    let levels = |row: &Row| matches!(Reachability::decide(&row.setup, &up_to_static).answer, Answer::Illegal(_));
+    let levels =
+        |row: &Row| matches!(Reachability::decide(&row.setup, &up_to_static).answer, Answer::Illegal(_));
     let share = |legal: bool, flagged: &dyn Fn(usize) -> bool| {
         let of = (0..rows.len()).filter(|&i| rows[i].legal == legal);
         let (all, hit) = of.fold((0, 0), |(all, hit), i| (all + 1, hit + u32::from(flagged(i))));
@@ -111,7 +109,9 @@ fn flags(rows: &[Row]) {
         "position",
         rows.len() as u64,
         5,
-        &mut [Contestant::new("arbiter, level static", || rows.iter().filter(|row| levels(row)).count() as u64)],
+        &mut [Contestant::new("arbiter, level static", || {
+            rows.iter().filter(|row| levels(row)).count() as u64
+        })],
     );
 }
 
@@ -223,6 +223,12 @@ fn games(file: &str, rows: &[Row], time: Duration) {
     milliseconds("checker", &Sorted::new(checked), 95);
     milliseconds("undecided", &Sorted::new(open), 95);
     let plies = Sorted::new(plies);
-    println!("  {:<24} median {:>10}      p95 {:>10}      max {:>10}", "plies", plies.at(50), plies.at(95), plies.at(100));
+    println!(
+        "  {:<24} median {:>10}      p95 {:>10}      max {:>10}",
+        "plies",
+        plies.at(50),
+        plies.at(95),
+        plies.at(100)
+    );
     println!();
 }

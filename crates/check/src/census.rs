@@ -30,7 +30,7 @@ impl Side {
     pub(crate) fn promoted(&self) -> [u8; 3] {
         let beyond = |kind, at_first| self.count(kind).saturating_sub(at_first);
         let others = beyond(Kind::Queen, 1) + beyond(Kind::Rook, 2) + beyond(Kind::Knight, 2);
-        let bishops = |on| (self.squares(Kind::Bishop) & on).count_ones().saturating_sub(1) as u8;
+        let bishops = |on: u64| (self.squares(Kind::Bishop) & on).count_ones().saturating_sub(1) as u8;
         [bishops(!LIGHT), bishops(LIGHT), others]
     }
 

@@ -69,8 +69,7 @@ impl Past {
     /// Puts a man, or nothing, on a square.
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
         let before = std::mem::replace(&mut self.board.men[square.index()], man);
-        before.into_iter().for_each(|man| self.census.leave(square, man));
-        man.into_iter().for_each(|man| self.census.change(square, man));
+        before.into_iter().chain(man).for_each(|man| self.census.change(square, man));
     }
 
     pub(crate) fn demand_right(&mut self, right: Right) {

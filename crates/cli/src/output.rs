@@ -62,7 +62,9 @@ impl Writer {
     pub(crate) fn new(form: Form) -> Writer {
         let out: Box<dyn Write> = match form {
             Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
-            Form::Lines | Form::Json | Form::Certificates | Form::Pgn => Box::new(BufWriter::new(io::stdout().lock())),
+            Form::Lines | Form::Json | Form::Certificates | Form::Pgn => {
+                Box::new(BufWriter::new(io::stdout().lock()))
+            }
         };
         Writer { out, form, tally: Tally::default(), games: None, progress: None }
     }

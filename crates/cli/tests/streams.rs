@@ -73,9 +73,12 @@ fn a_line_without_end_is_refused_without_being_kept() {
 
 #[test]
 fn an_answer_does_not_wait_for_the_next_question() {
-    for arguments in
-        [&["status"][..], &["reach"], &["reach", "--by", "rules"], &["win", "--rules", "simplified", "--within", "3"]]
-    {
+    for arguments in [
+        &["status"][..],
+        &["reach"],
+        &["reach", "--by", "rules"],
+        &["win", "--rules", "simplified", "--within", "3"],
+    ] {
         let mut child = start(arguments);
         let mut stdin = child.stdin.take().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -181,7 +184,9 @@ fn ctrl_c_ends_the_search_for_a_proof() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_while_waiting_for_input() {
-    for arguments in [&["status"][..], &["verify"], &["reach"], &["win", "--rules", "simplified", "--within", "3"]] {
+    for arguments in
+        [&["status"][..], &["verify"], &["reach"], &["win", "--rules", "simplified", "--within", "3"]]
+    {
         let mut child = start(arguments);
         let _open = child.stdin.take();
         // The command has to come as far as to mind the signal.

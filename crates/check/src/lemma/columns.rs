@@ -2,7 +2,7 @@
 //! must have with the captures there were.
 
 use super::Lemma;
-use super::facts::Set;
+use super::facts::{Set, lost};
 use super::matching::matching;
 use crate::board::{Colour, Kind};
 use crate::past::Past;
@@ -12,88 +12,128 @@ pub(super) const COLUMNS: Lemma<Option<bool>> = Lemma {
     condition: "there is no account of the pawns",
     applies: |past| {
         let sides = Colour::BOTH.map(|side| {
-            let ours = past.census().side(side);
-            let [queens, rooks, knights, dark, light] = ours.promoted();
             // a8 is light, and a1 dark.
-            let (light_files, dark_files) = if side == Colour::White { (0x55, 0xaa) } else { (0xaa, 0x55) };
-            let others = (queens + rooks + knights, 0xff);
-            let needs = [others, (dark, dark_files), (light, light_files)]
-                .into_iter()
-                .flat_map(|(count, files)| std::iter::repeat_n(files, count.into()))
-                .collect();
-            Pawns::of(past, side, 16 - i32::from(past.census().side(side.other()).men()), needs)
+            let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
+            let needs = past.census().side(side).promoted().into_iter().zip([dark, light, 0xff]);
+            let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
+            Pawns::of(past, side, lost(past, side.other()), needs)
         });
         Account::exists(sides).map(|exists| !exists)
     },
 };
 
+/// What can have become of a pawn, and its captures until then.
+#[derive(Clone, Copy)]
+struct Fate {
+    end: End,
+    captures: i32,
+    /// The files on which it can have captured.
+    covers: u32,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    /// It stands on a square, given by its place in the list.
+    Stands(usize),
+    /// It was captured as a pawn without having captured.
+    Dies,
+    /// It promotes and serves no need.
+    Promotes,
+    /// It promotes and serves one of these needs, a bit for each.
+    Serves(u32),
+}
+
+const DEAD: Fate = Fate { end: End::Dies, captures: 0, covers: 0 };
+
 /// The eight pawns of a side that there were at first.
 pub(super) struct Pawns {
     captures: i32,
-    /// For each man that was a pawn, the files it can have promoted on.
-    needs: Vec<Set>,
-    /// File and row of those on the board.
-    squares: Vec<(i32, i32)>,
-    /// The rows they have gone from their second.
-    gone: Vec<i32>,
-    /// How many may have been captured without having captured.
+    /// How many neither stand nor serve a need.
     spare: i32,
-    /// The least captures with which the pawns of a file and those after it come to a set of the
-    /// squares.
-    cheapest: Vec<Vec<i32>>,
+    /// Where those on the board stand: file and row, also counted from their second row.
+    squares: Vec<(i32, i32, i32)>,
+    /// By file.
+    fates: [Vec<Fate>; 8],
+    /// The least captures with which pawns from each file on come to each set of the squares.
+    least: [Vec<i32>; 9],
 }
 
 /// More than all captures.
 const NEVER: i32 = 1_000;
 
 impl Pawns {
+    /// With a bound on their captures, and for each man that was a pawn the files where it can have
+    /// promoted.
     pub(super) fn of(past: &Past, side: Colour, captures: i32, needs: Vec<Set>) -> Pawns {
         let on_board = past.board().squares_of(side, Kind::Pawn);
-        let squares: Vec<(i32, i32)> =
-            on_board.map(|square| (square.file().into(), square.row().into())).collect();
-        let gone = squares.iter().map(|(_, row)| i32::from(side.own_row(*row as i8, 8)) - 1).collect();
+        let place = |file: i8, row: i8| (file.into(), row.into(), (side.own_row(row, 8) - 1).into());
+        let squares: Vec<_> = on_board.map(|square| place(square.file(), square.row())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
-        let mut pawns = Pawns { captures, needs, squares, gone, spare, cheapest: Vec::new() };
-        let all = 1_usize << pawns.squares.len();
-        let mut cheapest = vec![vec![NEVER; all]; 9];
-        cheapest[8][0] = 0;
-        for file in (0..8).rev() {
-            for set in 0..all {
-                cheapest[file][set] = (0..pawns.squares.len())
-                    .filter(|square| set >> square & 1 == 1)
-                    .filter_map(|square| {
-                        let captures = pawns.least_captures(file as i32, square)?;
-                        Some(captures + cheapest[file + 1][set & !(1 << square)])
-                    })
-                    .fold(cheapest[file + 1][set], i32::min);
-            }
+        let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
+        let sets = 1 << squares.len();
+        let mut least = std::array::from_fn(|_| vec![NEVER; sets]);
+        least[8][0] = 0;
+        for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
+            least[file][set] =
+                fates[file].iter().fold(least[file + 1][set], |least_yet, fate| match fate.end {
+                    End::Stands(on) if set >> on & 1 == 1 => {
+                        least_yet.min(fate.captures + least[file + 1][set & !(1 << on)])
+                    }
+                    _ => least_yet,
+                });
         }
-        pawns.cheapest = cheapest;
-        pawns
-    }
-
-    fn least_captures(&self, file: i32, square: usize) -> Option<i32> {
-        let captures = (file - self.squares[square].0).abs();
-        (captures <= self.gone[square]).then_some(captures)
+        Pawns { captures, spare, squares, fates, least }
     }
 }
 
-/// What became of a pawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// It stands on a square, given by its place in the list.
-    Stands(usize),
-    /// It was captured as a pawn without having captured.
-    Dies,
-    Promotes,
+/// All fates of the pawn of a file that matter.
+fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Vec<Fate> {
+    let files = |from: i32, to: i32| (from.max(0)..=to.min(7)).fold(0, |files, file| files | 1 << file);
+    let mut fates = vec![DEAD];
+    let mut add = |end, captures, covers| {
+        if captures <= most && !matches!(end, End::Serves(0)) {
+            fates.push(Fate { end, captures, covers });
+        }
+    };
+    for (place, (on, _, gone)) in squares.iter().enumerate() {
+        let aside = (on - file).abs();
+        let between = files(file.min(*on), file.max(*on));
+        // No more captures than it takes, but for two in place of none so as to leave the file: two
+        // more could cover at most two more pawns, which costs as much as not to cover them.
+        if aside <= *gone {
+            add(End::Stands(place), aside, between);
+        }
+        if aside == 0 && *gone >= 2 {
+            add(End::Stands(place), 2, files(file - 1, file + 1));
+        }
+    }
+    let beside = files(file - 1, file + 1) & !files(file, file);
+    add(End::Promotes, 0, 0);
+    add(End::Promotes, 1, beside);
+    let served = |on: i32| {
+        let needs = needs.iter().enumerate().filter(|(_, need)| *need >> on & 1 == 1);
+        needs.fold(0, |served, (need, _)| served | 1 << need)
+    };
+    add(End::Serves(served(file)), 0, 0);
+    add(End::Serves(served(file)), 2, files(file - 1, file + 1));
+    for on in (0..8).filter(|on| *on != file) {
+        let (first, last) = if on < file { (on, file - 1) } else { (file + 1, on) };
+        // A nearer file on that side will do, for the same reason.
+        if (first..=last).all(|nearer| nearer == on || served(on) & !served(nearer) != 0) {
+            add(End::Serves(served(on)), (on - file).abs(), files(first, last));
+        }
+    }
+    fates
 }
 
-/// The fates of the pawns so far, and the captures of each.
+/// The fates of the pawns of a side so far.
 #[derive(Clone, Copy)]
 struct Side {
-    fates: [(Fate, i32); 8],
+    fates: [Fate; 8],
     captures: i32,
     dead: i32,
+    /// How many serve no need and do not stand.
+    idle: i32,
     /// The squares that have no pawn yet.
     squares: usize,
 }
@@ -102,6 +142,8 @@ struct Side {
 pub(super) struct Account {
     pawns: [Pawns; 2],
     sides: [Side; 2],
+    /// How many files from each on cannot keep both pawns as they stand.
+    unlocked: [i32; 9],
     steps: u32,
 }
 
@@ -114,55 +156,44 @@ impl Account {
         if pawns.iter().any(|pawns| pawns.spare < 0) {
             return Some(false);
         }
-        let sides = [0, 1].map(|side: usize| Side {
-            fates: [(Fate::Dies, 0); 8],
-            captures: 0,
-            dead: 0,
-            squares: (1 << pawns[side].squares.len()) - 1,
+        let sides = pawns.each_ref().map(|pawns| {
+            let squares = (1 << pawns.squares.len()) - 1;
+            Side { fates: [DEAD; 8], captures: 0, dead: 0, idle: 0, squares }
         });
-        Account { pawns, sides, steps: 0 }.search(0)
+        let mut unlocked = [0; 9];
+        for file in (0..8).rev() {
+            let rows = |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file).map(|on| on.1);
+            let is_locked = rows(0).any(|white| rows(1).any(|black| white < black));
+            unlocked[file as usize] = unlocked[file as usize + 1] + i32::from(!is_locked);
+        }
+        Account { pawns, sides, unlocked, steps: 0 }.search(0)
     }
 
     /// Tries all fates of the pawns from this one on.
     fn search(&mut self, pawn: usize) -> Option<bool> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
-            return None;
-        }
         let (file, side) = (pawn / 2, pawn % 2);
         if file == 8 {
-            return Some((0..2).all(|side| self.is_covered(side)));
+            return Some(self.is_covered(0) && self.is_covered(1));
         }
         let before = self.sides[side];
-        let pawns = &self.pawns[side];
-        let left = pawns.captures - before.captures;
-        // A standing pawn makes as few captures as possible, or two in place of none so as to leave
-        // its file: with two more it could cover at most two more, on the two files more that it
-        // comes to or with the two captures, which saves nothing.
-        let stands = (0..pawns.squares.len()).filter(|square| before.squares >> square & 1 == 1);
-        let stands = stands.filter_map(|square| Some((square, pawns.least_captures(file as i32, square)?)));
-        let aside = |(square, captures)| {
-            let twice = (captures == 0 && pawns.gone[square] >= 2).then_some((square, 2));
-            [Some((square, captures)), twice].into_iter().flatten()
-        };
-        let stands: Vec<(Fate, i32)> =
-            stands.flat_map(aside).map(|(square, captures)| (Fate::Stands(square), captures)).collect();
-        let promotes = (0..=left.clamp(-1, 6)).map(|captures| (Fate::Promotes, captures));
-        for fate in stands.into_iter().chain([(Fate::Dies, 0)]).chain(promotes) {
-            let mut after = before;
+        for index in 0..self.pawns[side].fates[file].len() {
+            let fate = self.pawns[side].fates[file][index];
+            let mut after = Side { captures: before.captures + fate.captures, ..before };
             after.fates[file] = fate;
-            after.captures += fate.1;
-            match fate.0 {
-                Fate::Stands(square) => after.squares &= !(1 << square),
-                Fate::Dies => after.dead += 1,
-                Fate::Promotes => {}
+            match fate.end {
+                End::Stands(square) if before.squares >> square & 1 == 0 => continue,
+                End::Stands(square) => after.squares &= !(1 << square),
+                End::Dies => (after.dead, after.idle) = (after.dead + 1, after.idle + 1),
+                End::Promotes => after.idle += 1,
+                End::Serves(_) => {}
+            }
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return None;
             }
             self.sides[side] = after;
-            if self.is_possible(side, file) {
-                match self.search(pawn + 1) {
-                    Some(false) => {}
-                    found => return found,
-                }
+            if self.is_possible(side, file) && self.search(pawn + 1)? {
+                return Some(true);
             }
         }
         self.sides[side] = before;
@@ -172,71 +203,63 @@ impl Account {
     /// Whether nothing speaks against the fate just given to a pawn.
     fn is_possible(&self, side: usize, file: usize) -> bool {
         let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-        let least = ours.captures + pawns.cheapest[file + 1][ours.squares];
-        least <= pawns.captures
-            && ours.dead <= self.pawns[1 - side].captures.min(pawns.spare)
-            && (matches!(ours.fates[file].0, Fate::Stands(_)) || self.needs_are_served(side, file))
-            && (side == 0 || self.pass(file))
+        ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
+            && ours.dead <= self.pawns[1 - side].captures
+            && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
+            && ours.idle <= pawns.spare
+            && (!matches!(ours.fates[file].end, End::Serves(_)) || self.needs_are_distinct(side, file))
     }
 
-    /// Whether no more pawns promote than serve a need or are spare.
-    fn needs_are_served(&self, side: usize, file: usize) -> bool {
-        let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-        let mut rows = [0; 8];
-        let mut promoting = 0;
-        for (file, (fate, captures)) in ours.fates[..=file].iter().enumerate() {
-            if *fate == Fate::Promotes {
-                let (file, captures) = (file as i32, *captures);
-                let comes_to = |to: &i32| (to - file).abs() <= captures && (to - file - captures) % 2 == 0;
-                let files = (0..8).filter(comes_to).fold(0, |files, to| files | 1 << to);
-                let needs = pawns.needs.iter().enumerate().filter(|(_, need)| *need & files != 0);
-                rows[promoting] = needs.fold(0, |needs, (need, _)| needs | 1 << need);
-                promoting += 1;
+    /// Whether each pawn that serves a need can serve another one.
+    fn needs_are_distinct(&self, side: usize, file: usize) -> bool {
+        let (mut rows, mut count) = ([0; 8], 0);
+        for fate in &self.sides[side].fates[..=file] {
+            if let End::Serves(needs) = fate.end {
+                (rows[count], count) = (needs, count + 1);
             }
         }
-        promoting as i32 - matching(&rows[..promoting]) as i32 + ours.dead <= pawns.spare
+        matching(&rows[..count]) == count
+    }
+
+    /// Whether captures and deaths are left for all files from one on that need them.
+    fn can_unlock(&self, file: usize) -> bool {
+        let left = |side: usize| {
+            let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
+            pawns.captures - ours.captures + pawns.spare - ours.idle
+        };
+        left(0) + left(1) >= self.unlocked[file]
     }
 
     /// Whether the two pawns of a file need not have passed each other on it.
     fn pass(&self, file: usize) -> bool {
         let [white, black] = [0, 1].map(|side: usize| self.sides[side].fates[file]);
-        match (white, black) {
-            ((Fate::Stands(white), 0), (Fate::Stands(black), 0)) => {
+        match (white.end, black.end) {
+            (End::Dies, _) | (_, End::Dies) => true,
+            _ if white.captures > 0 || black.captures > 0 => true,
+            (End::Stands(white), End::Stands(black)) => {
                 self.pawns[0].squares[white].1 < self.pawns[1].squares[black].1
             }
-            ((Fate::Dies, _), _) | (_, (Fate::Dies, _)) => true,
-            ((_, white), (_, black)) => white > 0 || black > 0,
+            _ => false,
         }
     }
 
-    /// Whether the captures of a side suffice for its pawns and those that they did not capture.
+    /// Whether the captures of a side suffice for its pawns and for those that they did not capture.
     fn is_covered(&self, side: usize) -> bool {
-        let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-        // For each dead enemy pawn the captures, one after the other, that can have been of it.
-        let mut rows = [0; 8];
-        let mut count = 0;
-        for (dead, _) in
-            self.sides[1 - side].fates.iter().enumerate().filter(|(_, (fate, _))| *fate == Fate::Dies)
-        {
-            let mut first = 0;
-            for (file, (fate, captures)) in ours.fates.iter().enumerate() {
-                let (file, dead) = (file as i32, dead as i32);
-                let (from, to) = match fate {
-                    Fate::Stands(square) => {
-                        let on = pawns.squares[*square].0;
-                        let aside = (captures - (file - on).abs()) / 2;
-                        (file.min(on) - aside, file.max(on) + aside)
-                    }
-                    _ => (file - captures, file + captures),
-                };
-                if (from..=to).contains(&dead) {
-                    rows[count] |= ((1 << captures) - 1) << first;
+        let ours = &self.sides[side];
+        // For each dead enemy pawn the captures, a bit for each, that can have been of it.
+        let (mut rows, mut dead) = ([0; 8], 0);
+        for (file, fate) in self.sides[1 - side].fates.iter().enumerate() {
+            if let End::Dies = fate.end {
+                let mut first = 0;
+                for fate in &ours.fates {
+                    let captures = ((1 << fate.captures) - 1) << first;
+                    rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
+                    first += fate.captures;
                 }
-                first += captures;
+                dead += 1;
             }
-            count += 1;
         }
-        let covered = matching(&rows[..count]) as i32;
-        ours.captures + count as i32 - covered <= pawns.captures
+        let uncovered = dead - matching(&rows[..dead]);
+        ours.captures + uncovered as i32 <= self.pawns[side].captures
     }
 }

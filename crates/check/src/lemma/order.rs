@@ -1,9 +1,11 @@
 //! The lemma `order`: the men of a side that have little room cannot have come to their places.
 
+use std::collections::HashSet;
+
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, directions, lost, on_row};
+use super::facts::{FIRST_ROW, Set, directions, home, lost};
 use super::rounds::{CASTLINGS, End, Round, rounds};
-use crate::board::{Colour, Kind, Square};
+use crate::board::{Colour, Kind};
 
 pub(super) const ORDER: Lemma<Option<bool>> = Lemma {
     name: "order",
@@ -17,162 +19,122 @@ pub(super) const ORDER: Lemma<Option<bool>> = Lemma {
 /// At most so many squares are few.
 const FEW_SQUARES: u32 = 16;
 /// At most so many placements of the men of a cage.
-const MOST_PLACEMENTS: usize = 32_768;
-
-/// A man of the first row that has few squares.
-struct Caged {
-    kind: Kind,
-    file: usize,
-    home: Set,
-    /// Where it can be, in the order of their numbers. The number after the last means captured.
-    squares: Vec<Set>,
-    /// Where the past has such men.
-    goal: Set,
-    /// Of its number, in that of a placement.
-    weight: usize,
-}
-
-impl Caged {
-    fn number(&self, square: Set) -> Option<usize> {
-        self.squares.iter().position(|one| *one == square)
-    }
-}
+const MOST_PLACEMENTS: u32 = 32_768;
 
 /// The men of a side that have few squares.
 pub(super) struct Cage<'a> {
-    round: &'a Round,
-    side: Colour,
-    men: Vec<Caged>,
-    placements: usize,
+    round: &'a Round<'a>,
+    pub(super) side: Colour,
+    /// Where they began on the first row.
+    files: Vec<usize>,
 }
 
-/// Where each man of a cage is, by number.
-type Placement = [usize; 8];
+/// Where the man of each file is; nowhere if captured or not in the cage.
+type Placement = [Set; 8];
 
 impl Cage<'_> {
-    pub(super) fn of(round: &Round, side: Colour) -> Cage<'_> {
-        let range = |file: usize| round.ways.range(side, file);
+    pub(super) fn of<'a>(round: &'a Round<'a>, side: Colour) -> Cage<'a> {
+        let size = |file: &usize| round.ways.ranges[side as usize][*file].count_ones();
         let is_caged = |file: &usize| {
-            let fixed = on_row(side, 0, *file) & round.ways.facts.fixed != 0;
-            FIRST_ROW[*file] != Kind::Knight && !fixed && range(*file).count_ones() <= FEW_SQUARES
+            FIRST_ROW[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
         };
         let mut files: Vec<usize> = (0..8).filter(is_caged).collect();
-        files.sort_by_key(|file| range(*file).count_ones());
-        let mut cage = Cage { round, side, men: Vec::new(), placements: 1 };
-        for file in files {
-            let kind = FIRST_ROW[file];
-            let squares: Vec<Set> = Square::in_set(range(file)).map(Square::bit).collect();
-            let weight = cage.placements;
-            let placements = weight * (squares.len() + usize::from(kind != Kind::King));
-            if placements > MOST_PLACEMENTS {
-                break;
-            }
-            cage.placements = placements;
-            let (home, goal) = (on_row(side, 0, file), round.men.of_kind(side, kind));
-            cage.men.push(Caged { kind, file, home, squares, goal, weight });
-        }
-        cage
-    }
-
-    pub(super) fn side(&self) -> Colour {
-        self.side
+        files.sort_by_key(size);
+        let mut placements = 1;
+        let fits = |file: &usize| {
+            placements *= size(file) + u32::from(FIRST_ROW[*file] != Kind::King);
+            placements <= MOST_PLACEMENTS
+        };
+        let files = files.into_iter().take_while(fits).collect();
+        Cage { round, side, files }
     }
 
     pub(super) fn has(&self, file: usize) -> bool {
-        self.men.iter().any(|man| man.file == file)
+        self.files.contains(&file)
     }
 
-    /// Squares of the past whose men can have come from origins in the cage alone.
-    fn required(&self) -> Set {
+    /// Whether an end can be reached with an even and with an odd number of moves, each counted as
+    /// so many (0 or 1).
+    pub(super) fn ends(&self, each: usize) -> [bool; 2] {
         let captures = self.round.captures(self.side);
         let only_caged =
             |costs: &[i32]| (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.has(origin));
-        let men = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
-        men.fold(0, |all, man| all | man.square.bit())
-    }
-
-    /// Whether an end can be reached with an even or an odd number of moves, each counted as so
-    /// many (0 or 1).
-    pub(super) fn ends(&self, each: usize) -> [bool; 2] {
-        let required = self.required();
-        let lost = lost(&self.round.men, self.side) as usize;
+        let required = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
+        let required = required.fold(0, |all, man| all | man.square.bit());
+        let lost = lost(self.round.past, self.side) as usize;
+        let is_end = |placement: &Placement| {
+            let is_goal =
+                |file: &usize| placement[*file] & !self.round.squares(self.side, FIRST_ROW[*file]) == 0;
+            self.files.iter().all(is_goal) && required & !union(placement) == 0
+        };
+        let start = std::array::from_fn(|file| if self.has(file) { home(self.side, 0, file) } else { 0 });
+        let (mut open, mut seen) = (vec![(start, 0)], HashSet::from([(start, 0)]));
         let mut ends = [false; 2];
-        let mut start = 0;
-        for man in &self.men {
-            start += man.weight * man.number(man.home).unwrap_or_default();
-        }
-        let mut seen = vec![[false; 2]; self.placements];
-        seen[start][0] = true;
-        let mut open = vec![(start, 0)];
-        while let Some((code, parity)) = open.pop() {
-            let mut placement = [0; 8];
-            let (mut occupied, mut off, mut is_end) = (0, 0, true);
-            for (man, number) in self.men.iter().zip(&mut placement) {
-                *number = code / man.weight % (man.squares.len() + usize::from(man.kind != Kind::King));
-                match man.squares.get(*number) {
-                    Some(square) => {
-                        occupied |= square;
-                        is_end &= square & man.goal != 0;
-                    }
-                    None => off += 1,
-                }
+        while let Some((placement, parity)) = open.pop() {
+            ends[parity] |= is_end(&placement);
+            if ends == [true, each == 1] {
+                break;
             }
-            if is_end && required & !occupied == 0 {
-                ends[parity] = true;
-                if ends == [true, each == 1] {
-                    return ends;
-                }
-            }
-            let mut visit = |code: usize, moves: usize| {
-                let parity = (parity + moves) % 2;
-                if !std::mem::replace(&mut seen[code][parity], true) {
-                    open.push((code, parity));
+            let mut visit = |changes: &[(usize, Set)], moves| {
+                let mut next = (placement, (parity + moves) % 2);
+                changes.iter().for_each(|(file, square)| next.0[*file] = *square);
+                if seen.insert(next) {
+                    open.push(next);
                 }
             };
-            for (man, number) in self.men.iter().zip(placement) {
-                let Some(square) = man.squares.get(number) else { continue };
-                let others = code - number * man.weight;
-                if man.kind != Kind::King && off < lost {
-                    visit(others + man.squares.len() * man.weight, 0);
+            let off = self.files.iter().filter(|file| placement[**file] == 0).count();
+            for file in self.files.iter().copied().filter(|file| placement[*file] != 0) {
+                if FIRST_ROW[file] != Kind::King && off < lost {
+                    visit(&[(file, 0)], 0);
                 }
-                for direction in directions(man.kind) {
-                    let mut at = *square;
-                    loop {
-                        at = self.round.ways.step(self.side, man.kind, at, direction) & !occupied;
-                        let Some(number) = man.number(at) else { break };
-                        visit(others + number * man.weight, each);
-                        if man.kind == Kind::King {
-                            break;
-                        }
-                    }
-                }
+                self.moves(file, &placement, |square| visit(&[(file, square)], each));
             }
-            for code in self.castlings(code, &placement, occupied) {
-                visit(code, each);
-            }
+            self.castlings(&placement, |changes| visit(changes, each));
         }
         ends
     }
 
-    /// The placements after castling.
-    fn castlings(&self, code: usize, placement: &Placement, occupied: Set) -> impl Iterator<Item = usize> {
-        let (side, fixed) = (self.side, self.round.ways.facts.fixed);
-        CASTLINGS.iter().filter_map(move |castling| {
-            let between = castling.between.iter().fold(0, |all, file| all | on_row(side, 0, *file));
-            let mut homes = on_row(side, 0, 4) | on_row(side, 0, castling.rook);
-            if (between & occupied) | ((between | homes) & fixed) != 0 {
-                return None;
+    /// All moves of the man of a file.
+    fn moves(&self, file: usize, placement: &Placement, mut visit: impl FnMut(Set)) {
+        let kind = FIRST_ROW[file];
+        for direction in directions(kind) {
+            let mut square = placement[file];
+            while square != 0 {
+                square = self.round.ways.step(self.side, kind, square, direction) & !union(placement);
+                if square != 0 {
+                    visit(square);
+                }
+                if kind == Kind::King {
+                    break;
+                }
             }
-            let mut after = None;
-            for (from, to) in [(4, castling.king_to), (castling.rook, castling.rook_to)] {
-                let Some(index) = self.men.iter().position(|man| man.file == from) else { continue };
-                let man = &self.men[index];
-                let at_home = man.squares.get(placement[index]) == Some(&man.home);
-                let number = man.number(on_row(side, 0, to)).filter(|_| at_home)?;
-                after = Some(after.unwrap_or(code) - placement[index] * man.weight + number * man.weight);
-                homes &= !man.home;
-            }
-            after.filter(|_| homes & occupied == 0)
-        })
+        }
     }
+
+    /// All castlings: the files of king and rook, if in the cage, with the squares that they go to.
+    fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
+        let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
+        for castling in &CASTLINGS {
+            let men = [(4, home(castling.king_to)), (castling.rook, home(castling.rook_to))];
+            let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
+            let homes = home(4) | home(castling.rook);
+            let between = castling.between.iter().fold(0, |all, file| all | home(*file));
+            // Of the cage, who stands there and on the homes: just king and rook, as far as caged.
+            let at_home = changes.iter().fold(0, |all, (file, _)| all | home(*file));
+            let stay = changes.iter().all(|(file, _)| placement[*file] == home(*file));
+            let can_go = |(file, to): &(usize, Set)| ways.ranges[self.side as usize][*file] & to != 0;
+            if !changes.is_empty()
+                && stay
+                && union(placement) & (homes | between) == at_home
+                && !ways.is_fixed(homes | between)
+                && changes.iter().all(can_go)
+            {
+                visit(&changes);
+            }
+        }
+    }
+}
+
+fn union(placement: &Placement) -> Set {
+    placement.iter().fold(0, |all, square| all | square)
 }

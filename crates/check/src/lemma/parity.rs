@@ -1,10 +1,11 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, on_row, own_row};
+use super::facts::{FIRST_ROW, Set, own_row};
 use super::order::Cage;
 use super::rounds::{End, Round, rounds};
 use crate::board::{Colour, Kind, Square};
+use crate::census::LIGHT;
 
 pub(super) const PARITY: Lemma<Option<bool>> = Lemma {
     name: "parity",
@@ -12,29 +13,23 @@ pub(super) const PARITY: Lemma<Option<bool>> = Lemma {
     applies: |past| {
         let End::Settled(round) = rounds(past)? else { return Some(false) };
         let cages = Colour::BOTH.map(|side| Cage::of(&round, side));
-        let [Some(white), Some(black)] = [0, 1].map(|side| outside(&round, &cages[side])) else {
+        let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
             return Some(false);
         };
-        let ends = cages.map(|cage| cage.ends(1));
-        let total = white + black + u32::from(past.board().turn == Colour::Black);
-        let fits = |[white, black]: [usize; 2]| {
-            ends[0][white] && ends[1][black] && (total as usize + white + black).is_multiple_of(2)
-        };
-        Some(![[0, 0], [0, 1], [1, 0], [1, 1]].into_iter().any(fits))
+        let known = (white + black + u32::from(past.board().turn == Colour::Black)) as usize;
+        let [white, black] = cages.map(|cage| cage.ends(1));
+        let fits = |parity: usize| white[parity] && black[(known + parity) % 2];
+        Some(!fits(0) && !fits(1))
     },
 };
 
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
-fn outside(round: &Round, cage: &Cage<'_>) -> Option<u32> {
-    let (men, side) = (&round.men, cage.side());
-    let pawns = men.of_kind(side, Kind::Pawn);
-    let knights = men.of_kind(side, Kind::Knight);
-    let is_counted = |file: usize| {
-        let fixed = on_row(side, 0, file) & round.ways.facts.fixed != 0;
-        FIRST_ROW[file] == Kind::Knight || fixed || cage.has(file)
-    };
-    let near = pawns & (own_row(side, 1) | own_row(side, 2));
-    if near != pawns || pawns.count_ones() != 8 || !(0..8).all(is_counted) {
+fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
+    let side = cage.side;
+    let (pawns, knights) = (round.squares(side, Kind::Pawn), round.squares(side, Kind::Knight));
+    let is_known = |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.has(file);
+    let near = own_row(side, 1) | own_row(side, 2);
+    if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
         return None;
     }
     let captured_on = match knights.count_ones() {
@@ -42,28 +37,23 @@ fn outside(round: &Round, cage: &Cage<'_>) -> Option<u32> {
         1 => captured_knight(round, side)?,
         _ => return None,
     };
-    let light = (knights & LIGHT).count_ones() + (captured_on & LIGHT).count_ones();
-    Some((pawns & own_row(side, 2)).count_ones() + 1 + light)
+    let on_light = (knights & LIGHT).count_ones() + (captured_on & LIGHT).count_ones();
+    Some((pawns & own_row(side, 2)).count_ones() + 1 + on_light)
 }
 
-const LIGHT: Set = 0x55aa_55aa_55aa_55aa;
-
-/// Where the only capture of an enemy pawn was made, if it was that of a knight.
-fn captured_knight(round: &Round, side: Colour) -> Option<Set> {
+/// Where the only capture by an enemy pawn was made, if it was that of a knight.
+fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
     let other = side.other();
-    if round.captures(other) != 1 {
-        return None;
-    }
-    let captors = round.moved(other).iter().enumerate().filter(|(man, captor)| {
-        round.single_step(other, *man).is_some_and(|file| file != captor.square.file() as usize)
-    });
-    let on = captors.map(|(_, captor)| captor.square).min().map(Square::bit)?;
-    let is_excluded = |file: usize| {
-        let kind = FIRST_ROW[file];
-        let all = FIRST_ROW.iter().filter(|one| **one == kind).count() as u32;
-        kind == Kind::Knight
-            || round.men.of_kind(side, kind).count_ones() == all
-            || round.ways.range(side, file) & on == 0
+    let captured = |(man, pawn): &(usize, Square)| {
+        round.single_step(other, *man).is_some_and(|file| file != pawn.file() as usize)
     };
-    (0..8).all(is_excluded).then_some(on)
+    let mut pawns = round.moved(other).iter().map(|man| man.square).enumerate();
+    let on = pawns.find(captured)?.1.bit();
+    let is_excluded = |(file, kind): (usize, Kind)| {
+        let at_first = FIRST_ROW.iter().filter(|one| **one == kind).count() as u32;
+        let all_there = round.squares(side, kind).count_ones() == at_first;
+        kind == Kind::Knight || all_there || round.ways.ranges[side as usize][file] & on == 0
+    };
+    let excluded = FIRST_ROW.into_iter().enumerate().all(is_excluded);
+    (round.captures(other) == 1 && excluded).then_some(on)
 }

@@ -1,7 +1,7 @@
 //! Rounds of deductions, each from the facts of the one before; the lemmas `origins` and `locked`.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Facts, Men, Set, Ways, lost, on_row, own_row};
+use super::facts::{FIRST_ROW, Facts, Set, Ways, home, lost, own_row};
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Square};
 use crate::past::Past;
@@ -22,40 +22,35 @@ pub(super) const LOCKED: Lemma<Option<bool>> = Lemma {
 const MOST_ROUNDS: usize = 200;
 
 /// How the rounds end.
-pub(super) enum End {
+pub(super) enum End<'a> {
     /// The lemma `origins` applies.
     Origins,
     /// The lemma `locked` applies.
     Locked,
     /// With the facts of this round.
-    Settled(Box<Round>),
+    Settled(Box<Round<'a>>),
 }
 
 /// All rounds; `None` beyond the limit.
-pub(super) fn rounds(past: &Past) -> Option<End> {
-    let mut facts = Facts::at_first(past, &Men::of(past));
-    let at_first = facts.fixed;
+pub(super) fn rounds(past: &Past) -> Option<End<'_>> {
+    let at_first = Facts::at_first(past);
+    let mut facts = at_first;
     for _ in 0..MOST_ROUNDS {
-        let round = Round::new(Men::of(past), facts);
+        let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| round.least_cost(side, None) > round.captures(side)) {
             return Some(End::Origins);
         }
-        let locked = round.locked(at_first);
-        if Colour::BOTH
-            .into_iter()
-            .any(|side| locked & round.men.of_side(side) & !round.men.at_home(side) != 0)
-        {
-            return Some(End::Locked);
-        }
-        facts.fixed = locked;
+        facts.fixed = round.locked(at_first.fixed);
         for side in Colour::BOTH {
-            for man in round.moved(side).iter().enumerate() {
-                if let Some(file) = round.single_step(side, man.0) {
-                    facts.cut(side, on_row(side, 1, file), man.1.square.bit());
+            if facts.fixed & past.census().side(side).all_squares() & !round.at_home(side) != 0 {
+                return Some(End::Locked);
+            }
+            for (man, pawn) in round.moved(side).iter().enumerate() {
+                if let Some(file) = round.single_step(side, man) {
+                    facts.cut(side, home(side, 1, file), pawn.square.bit());
                 }
             }
-            facts.captures[side as usize] =
-                (lost(&round.men, side.other()) - round.lost_at_home(side)).max(0);
+            facts.captures[side as usize] = (lost(past, side.other()) - round.lost_at_home(side)).max(0);
         }
         if facts == round.ways.facts {
             return Some(End::Settled(Box::new(round)));
@@ -72,18 +67,20 @@ pub(super) struct Moved {
     pub(super) costs: Costs,
 }
 
-/// The men of a past, the facts of a round, and what follows from them.
-pub(super) struct Round {
-    pub(super) men: Men,
+/// The facts of a round, and what follows from them.
+pub(super) struct Round<'a> {
+    pub(super) past: &'a Past,
     pub(super) ways: Ways,
     moved: [Vec<Moved>; 2],
 }
 
-impl Round {
-    fn new(men: Men, facts: Facts) -> Round {
-        let ways = Ways::new(facts, &men);
-        let mut round = Round { men, ways, moved: [Vec::new(), Vec::new()] };
-        round.moved = Colour::BOTH.map(|side| round.assignable(side));
+impl Round<'_> {
+    fn new(past: &Past, facts: Facts) -> Round<'_> {
+        let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
+        for (square, man) in past.board().occupied().filter(|(square, _)| facts.fixed & square.bit() == 0) {
+            let costs = round.costs(man.colour, square, man.kind);
+            round.moved[man.colour as usize].push(Moved { square, kind: man.kind, costs });
+        }
         round
     }
 
@@ -91,67 +88,82 @@ impl Round {
         self.ways.facts.captures[side as usize]
     }
 
+    /// The squares of a side's men of one kind.
+    pub(super) fn squares(&self, side: Colour, kind: Kind) -> Set {
+        self.past.census().side(side).squares(kind)
+    }
+
     /// The men of a side that do not stand on fixed squares.
     pub(super) fn moved(&self, side: Colour) -> &[Moved] {
         &self.moved[side as usize]
     }
 
-    fn assignable(&self, side: Colour) -> Vec<Moved> {
-        let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
-        let men = kinds.into_iter().flat_map(|kind| {
-            let men = self.men.of_kind(side, kind) & !self.ways.facts.fixed;
-            Square::in_set(men).map(move |square| (square, kind))
-        });
-        men.map(|(square, kind)| Moved { square, kind, costs: self.costs(side, square, kind) }).collect()
+    /// Whether the man that began on a file of the first (0) or second row (1) has never moved.
+    pub(super) fn is_fixed(&self, side: Colour, row: i8, file: usize) -> bool {
+        self.ways.is_fixed(home(side, row, file))
+    }
+
+    /// The squares of those men of a side that may be initial ones at home.
+    fn at_home(&self, side: Colour) -> Set {
+        let man = |file: usize| home(side, 0, file) & self.squares(side, FIRST_ROW[file]);
+        (0..8).fold(self.squares(side, Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
     }
 
     fn costs(&self, side: Colour, square: Square, kind: Kind) -> Costs {
-        let ways = &self.ways;
         let as_pawn = match kind {
             Kind::King => 0,
             Kind::Pawn => square.bit(),
-            _ => ways.fill(side, kind, square.bit()) & own_row(side, 7),
+            _ => self.ways.fill(side, kind, square.bit()) & own_row(side, 7),
         };
-        std::array::from_fn(|origin| {
-            let file = origin % 8;
-            if origin < 8 {
-                let fits = FIRST_ROW[file] == kind && ways.range(side, file) & square.bit() != 0;
-                return if fits && !self.is_fixed(on_row(side, 0, file)) { 0 } else { FORBIDDEN };
+        std::array::from_fn(|origin| match origin % 8 {
+            file if origin < 8 => {
+                let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
+                let fits = FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file);
+                if fits { 0 } else { FORBIDDEN }
             }
-            let least = ways.reach(side, file).iter().position(|reach| reach & as_pawn != 0);
-            least.filter(|_| !self.is_fixed(on_row(side, 1, file))).map_or(FORBIDDEN, |least| least as i32)
+            file => self.least_captures(side, file, as_pawn).unwrap_or(FORBIDDEN),
         })
     }
 
-    fn is_fixed(&self, square: Set) -> bool {
-        self.ways.facts.fixed & square != 0
+    /// The least captures with which the pawn of a file comes to one of these squares, if it has moved.
+    fn least_captures(&self, side: Colour, file: usize, to: Set) -> Option<i32> {
+        let least = self.ways.reach[side as usize][file].iter().position(|reach| reach & to != 0);
+        least.filter(|_| !self.is_fixed(side, 1, file)).map(|least| least as i32)
     }
 
-    /// The least cost of an assignment of a side, perhaps with one man at a cost from one origin.
+    /// The least cost of an assignment of a side, perhaps with one man from one origin at a cost.
     fn least_cost(&self, side: Colour, given: Option<(usize, usize, i32)>) -> i32 {
-        let mut rows = [[0; 16]; 16];
-        let moved = self.moved(side);
-        moved.iter().zip(&mut rows).for_each(|(man, row)| *row = man.costs);
-        if let Some((man, origin, cost)) = given {
-            rows[man] = [FORBIDDEN; 16];
-            rows[man][origin] = cost;
-        }
-        least_cost(&rows[..moved.len()])
+        self.least_cost_by(side, |man, origin, cost| match given {
+            Some((one, its, cost)) if one == man => {
+                if its == origin {
+                    cost
+                } else {
+                    FORBIDDEN
+                }
+            }
+            _ => cost,
+        })
     }
 
-    /// Of a pawn on its third row (one of the men of [`Round::moved`]) the file it came from by its
-    /// only step, if but one is possible.
+    fn least_cost_by(&self, side: Colour, cost: impl Fn(usize, usize, i32) -> i32) -> i32 {
+        let mut rows = [[0; 16]; 16];
+        for (man, (row, moved)) in rows.iter_mut().zip(self.moved(side)).enumerate() {
+            *row = std::array::from_fn(|origin| cost(man, origin, moved.costs[origin]));
+        }
+        least_cost(&rows[..self.moved(side).len()])
+    }
+
+    /// Of a pawn on its third row the file it came from with its only step, if but one is possible.
+    /// The man is one of [`Round::moved`].
     pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
-        if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
-            return None;
-        }
+        let most = self.captures(side);
         let can_come = |file: &usize| {
             let cost = costs[8 + file];
-            cost <= self.captures(side)
-                && self.least_cost(side, Some((man, 8 + file, cost))) <= self.captures(side)
+            cost <= most && self.least_cost(side, Some((man, 8 + file, cost))) <= most
         };
-        let mut files = (0..8).filter(can_come);
+        let is_near = *kind == Kind::Pawn && own_row(side, 2) & square.bit() != 0;
+        let mut files = (0..8).filter(|file| is_near && can_come(file));
         files.next().filter(|_| files.next().is_none())
     }
 
@@ -159,51 +171,43 @@ impl Round {
     fn lost_at_home(&self, side: Colour) -> i32 {
         let other = side.other();
         let captured_on = self.ways.diagonal(side, self.ways.pawn_range(side, self.captures(side) - 1));
-        let pockets: [bool; 8] = std::array::from_fn(|file| {
-            let safe = self.ways.range(other, file) & captured_on == 0;
-            safe && FIRST_ROW[file] != Kind::King && !self.is_fixed(on_row(other, 0, file))
-        });
+        let is_pocket = |file: usize| {
+            let is_safe = self.ways.ranges[other as usize][file] & captured_on == 0;
+            is_safe && FIRST_ROW[file] != Kind::King && !self.is_fixed(other, 0, file)
+        };
+        let pockets: [bool; 16] = std::array::from_fn(|origin| origin < 8 && is_pocket(origin));
         // As many pockets as possible: as few other origins as possible.
-        let mut rows = [[0; 16]; 16];
-        let moved = self.moved(other);
-        for (man, row) in moved.iter().zip(&mut rows) {
-            *row = std::array::from_fn(|origin| match man.costs[origin] {
-                FORBIDDEN => FORBIDDEN,
-                _ => i32::from(origin >= 8 || !pockets[origin]),
-            });
-        }
-        let used = moved.len() as i32 - least_cost(&rows[..moved.len()]);
-        pockets.iter().filter(|pocket| **pocket).count() as i32 - used
+        let others = self.least_cost_by(other, |_, origin, cost| match cost {
+            FORBIDDEN => FORBIDDEN,
+            _ => i32::from(!pockets[origin]),
+        });
+        pockets.iter().filter(|pocket| **pocket).count() as i32 - (self.moved(other).len() as i32 - others)
     }
 
     /// The men of which none can have made the last move among them.
     fn locked(&self, at_first: Set) -> Set {
         let stood = Colour::BOTH.map(|side| self.stood(side));
-        let mut locked = Colour::BOTH.into_iter().fold(0, |all, side| all | self.men.of_side(side));
-        loop {
-            let before = locked;
-            for side in Colour::BOTH {
-                for kind in [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn] {
-                    for square in Square::in_set(self.men.of_kind(side, kind) & locked & !at_first) {
-                        if self.can_take_back(side, kind, square, locked, stood[side as usize][kind as usize])
-                        {
-                            locked &= !square.bit();
-                        }
-                    }
+        let men = || self.past.board().occupied();
+        let mut locked = men().fold(0, |all, (square, _)| all | square.bit());
+        let mut before = 0;
+        while before != locked {
+            before = locked;
+            for (square, man) in men().filter(|(square, _)| before & !at_first & square.bit() != 0) {
+                let stood = stood[man.colour as usize][man.kind as usize];
+                if self.can_take_back(man.colour, man.kind, square.bit(), locked, stood) {
+                    locked &= !square.bit();
                 }
             }
-            if locked == before {
-                return locked;
-            }
         }
+        locked
     }
 
     /// Where men of a side can have stood, by their kind (not pawns).
     fn stood(&self, side: Colour) -> [Set; 6] {
         let promotions = self.ways.pawn_range(side, 6) & own_row(side, 7);
         let mut stood = [0; 6];
-        for (file, kind) in FIRST_ROW.into_iter().enumerate() {
-            stood[kind as usize] |= self.ways.range(side, file);
+        for (kind, range) in FIRST_ROW.into_iter().zip(self.ways.ranges[side as usize]) {
+            stood[kind as usize] |= range;
         }
         for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
             stood[kind as usize] = self.ways.fill(side, kind, stood[kind as usize] | promotions);
@@ -211,55 +215,46 @@ impl Round {
         stood
     }
 
-    /// Whether a man can have moved last among locked ones, one of which it is.
-    fn can_take_back(&self, side: Colour, kind: Kind, square: Square, locked: Set, stood: Set) -> bool {
-        let at = square.bit();
+    /// Whether the man on a square can have moved last among the locked ones, of which it is one.
+    fn can_take_back(&self, side: Colour, kind: Kind, at: Set, locked: Set, stood: Set) -> bool {
+        let stepped = || self.ways.steps(side, kind, at) & stood & !locked != 0;
+        let came_as_pawn = || {
+            let (straight, diagonal) = self.ways.behind(side, at);
+            let from = straight & self.ways.pawn_range(side, 6)
+                | diagonal & self.ways.pawn_range(side, self.captures(side) - 1);
+            from & !locked & !self.ways.facts.fixed != 0
+        };
         match kind {
-            Kind::Pawn => own_row(side, 1) & at == 0 && self.pawn_came(side, at, locked),
-            Kind::King => {
-                self.ways.steps(side, kind, at) & stood & !locked != 0 || self.castled(side, at, locked)
-            }
+            Kind::Pawn => own_row(side, 1) & at == 0 && came_as_pawn(),
+            Kind::King => stepped() || self.castled(side, kind, at, locked),
             _ => {
-                self.ways.steps(side, kind, at) & stood & !locked != 0
-                    || own_row(side, 7) & at != 0
-                        && self.pawn_came(side, at, locked)
-                        && self.promoted_on(side, square)
-                    || kind == Kind::Rook && self.castled(side, at, locked)
+                stepped()
+                    || own_row(side, 7) & at != 0 && came_as_pawn() && self.promoted(side, at)
+                    || kind == Kind::Rook && self.castled(side, kind, at, locked)
             }
         }
     }
 
-    fn pawn_came(&self, side: Colour, at: Set, locked: Set) -> bool {
-        let (straight, diagonal) = self.ways.behind(side, at);
-        let from = straight & self.ways.pawn_range(side, 6)
-            | diagonal & self.ways.pawn_range(side, self.captures(side) - 1);
-        from & !locked & !self.ways.facts.fixed != 0
-    }
-
-    /// Whether a man can have come as a pawn to its square on the eighth row.
-    fn promoted_on(&self, side: Colour, square: Square) -> bool {
-        let Some(man) = self.moved(side).iter().position(|man| man.square == square) else { return false };
-        (0..8).any(|file| {
-            let least = self.ways.reach(side, file).iter().position(|reach| reach & square.bit() != 0);
-            least.is_some_and(|least| {
-                !self.is_fixed(on_row(side, 1, file))
-                    && self.least_cost(side, Some((man, 8 + file, least as i32))) <= self.captures(side)
-            })
+    /// Whether the man on a square can have come there as a pawn.
+    fn promoted(&self, side: Colour, at: Set) -> bool {
+        let man = self.moved(side).iter().position(|man| man.square.bit() == at);
+        let fits = |man: usize, file: usize, cost: i32| {
+            self.least_cost(side, Some((man, 8 + file, cost))) <= self.captures(side)
+        };
+        man.is_some_and(|man| {
+            (0..8).any(|file| self.least_captures(side, file, at).is_some_and(|cost| fits(man, file, cost)))
         })
     }
 
-    /// Whether the king or rook on a square can have come there by castling.
-    fn castled(&self, side: Colour, at: Set, locked: Set) -> bool {
-        let is_free = |kind, file| {
-            let square = on_row(side, 0, file);
-            square & locked == 0 || square & self.men.of_kind(side, kind) != 0
-        };
-        let king = self.men.of_kind(side, Kind::King) & at != 0;
+    /// Whether the king or a rook on a square can have come there by castling.
+    fn castled(&self, side: Colour, kind: Kind, at: Set, locked: Set) -> bool {
         CASTLINGS.iter().any(|castling| {
-            on_row(side, 0, if king { castling.king_to } else { castling.rook_to }) == at
-                && is_free(Kind::King, castling.king_to)
-                && is_free(Kind::Rook, castling.rook_to)
-                && castling.left.iter().all(|file| on_row(side, 0, *file) & locked == 0)
+            let is_free = |(to, man)| to & (!locked | self.squares(side, man)) != 0;
+            let ends = [(castling.king_to, Kind::King), (castling.rook_to, Kind::Rook)];
+            let ends = ends.map(|(file, kind)| (home(side, 0, file), kind));
+            ends.contains(&(at, kind))
+                && ends.into_iter().all(is_free)
+                && castling.left.iter().all(|file| home(side, 0, *file) & locked == 0)
         })
     }
 }

@@ -104,7 +104,8 @@ impl Answer<'_> {
         let certificate = self.certificate.and_then(|text| serde_json::from_str::<Legality>(text).ok());
         let Some(Legality { evidence }) = certificate else { return false };
         // The first node is about the position itself.
-        let first = evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
+        let first =
+            evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
         let length = evidence.game.as_ref().map(|game| game.len() as u64);
         (game.is_none() || *game == evidence.game)
             && (plies.is_none() || *plies == length)

@@ -291,8 +291,8 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
     }
     sentences.insert(0, "A knight's move changes the colour of its square; each side began with one knight on a light square and one on a dark one.".into());
     sentences.push(format!(
-        "So White has made {} of moves and Black {}.",
-        evenness(totals[0]).trim_end_matches(" of moves"),
+        "So White has made {} of moves, and Black {}.",
+        evenness(totals[0]),
         evenness(totals[1])
     ));
     sentences.push(match past.turn {
@@ -305,7 +305,5 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
 /// Where the missing knight was captured, if an enemy pawn made its only capture there.
 fn taken_knight(rounds: &Rounds, color: Color) -> Option<Square> {
     let captures = |&&(by, from, to): &&(Color, Square, Square)| by != color && from.file() != to.file();
-    rounds.facts.cuts.iter().filter(captures).map(|&(_, from, _)| from).min().and_then(|first| {
-        rounds.facts.cuts.iter().find(|(by, from, to)| *by != color && *from == first && from.file() != to.file()).map(|cut| cut.2)
-    })
+    rounds.facts.cuts.iter().filter(captures).map(|&(_, _, to)| to).min()
 }

@@ -168,7 +168,7 @@ impl Facts {
 }
 
 /// The squares that a man which never moved keeps the enemy king from.
-fn guards(board: &Board, square: Square) -> Bitboard {
+pub(super) fn guards(board: &Board, square: Square) -> Bitboard {
     match board.man_at(square) {
         Some(man) if man.role == Role::Pawn => attacks::pawn(man.color, square),
         Some(man) => directions(man.role).iter().filter_map(|&by| on(square, by)).collect(),

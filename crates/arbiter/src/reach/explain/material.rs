@@ -148,11 +148,15 @@ fn promotions(board: &Board) -> Vec<String> {
             count(promoted, "piece", "pieces"),
             list(surplus(board, color))
         ));
-        sentences.push(format!(
-            "They can only be promoted pawns; with the {} still on the board that makes {total}, but {} began with eight.",
-            count(pawns, "pawn", "pawns"),
-            side(color)
-        ));
+        sentences.push(if pawns == 0 {
+            format!("They can only be promoted pawns, but {} began with eight.", side(color))
+        } else {
+            format!(
+                "They can only be promoted pawns; with the {} still on the board that makes {total}, but {} began with eight.",
+                count(pawns, "pawn", "pawns"),
+                side(color)
+            )
+        });
     }
     sentences
 }

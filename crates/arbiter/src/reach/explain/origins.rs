@@ -39,19 +39,37 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
     let mut shut = Vec::new();
     let mut need_bound = false;
     for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-        let men: Vec<usize> = culprits.iter().copied().filter(|&man| this.men[man].1 == role).collect();
+        let mut men: Vec<usize> = culprits.iter().copied().filter(|&man| this.men[man].1 == role).collect();
         if men.is_empty() {
             continue;
         }
-        for shade in [Bitboard::LIGHT, !Bitboard::LIGHT] {
-            let of_shade = |square: Square| role != Role::Bishop || shade.has(square);
-            let these: Bitboard = men.iter().map(|&man| this.men[man].0).filter(|&s| of_shade(s)).collect();
-            if these.has_any() && (role == Role::Bishop || shade == Bitboard::LIGHT) {
-                shut.extend(confined(past, rounds, color, role, these));
+        if role == Role::King {
+            let square = this.men[men[0]].0;
+            match guarded(past, rounds, color, square) {
+                Some(why) => shut.push(why),
+                None => shut.extend(confined(past, rounds, color, role, square.bb())),
+            }
+            continue;
+        }
+        let mut free: Bitboard = men.iter().map(|&man| this.men[man].0).collect();
+        let mut promoted = free;
+        for square in free {
+            if let Some((why, last_row)) = barred(past, rounds, color, role, square) {
+                shut.push(sentence(why));
+                free = free - square.bb();
+                if last_row {
+                    promoted = promoted - square.bb();
+                }
             }
         }
-        if role != Role::King
-            && let Some((why, counts)) = not_promoted(past, rounds, color, role, &men)
+        if free.has_any() {
+            shut.extend(confined(past, rounds, color, role, free));
+        }
+        men.retain(|&man| promoted.has(this.men[man].0));
+        if men.is_empty() {
+            continue;
+        }
+        if let Some((why, counts)) = not_promoted(past, rounds, color, role, &men)
         {
             need_bound |= counts;
             if !shut.contains(&why) {
@@ -86,11 +104,27 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
         }
     }
     if need_bound {
-        sentences.extend(bound(past, rounds, color));
+        sentences.extend(bound(rounds, color));
     }
     sentences.extend(shut);
     sentences.extend(conclusion);
     sentences
+}
+
+/// The men that never moved and bar all ways by which an original piece of the kind could have come to a square;
+/// and whether they bar the ways from the last row too.
+pub(super) fn barred(past: &Past, rounds: &Rounds, color: Color, role: Role, square: Square) -> Option<(String, bool)> {
+    let region = rounds.facts.fill(color, role, square.bb());
+    let walls = rounds.facts.walls(color, role, region, &past.board);
+    let original = (0..8).any(|file| {
+        FIRST_ROW[file] == role && (rounds.sides[color as usize].ranges[file] & region).has_any()
+    });
+    if original || region.len() > 8 || walls.len() > 8 || walls.is_empty() || cuts(rounds, region).is_some() {
+        return None;
+    }
+    let bar = if walls.more_than_one() { "bar" } else { "bars" };
+    let last_row = (region & Bitboard::rank(7 - 7 * color as u8)).has_any();
+    Some((format!("{}, which never moved, {bar} all ways to {square}", words::all(&past.board, walls)), !last_row))
 }
 
 /// Whether there are fewer origins than men, within the captures that each alone may take.
@@ -98,6 +132,22 @@ fn hall(costs: &[[u32; 16]], most: u32) -> bool {
     let within: Vec<[u32; 16]> =
         costs.iter().map(|costs| costs.map(|cost| if cost <= most { 0 } else { NEVER })).collect();
     assign(&within).0 >= NEVER
+}
+
+/// That a king stands where a man which never moved always guarded.
+fn guarded(past: &Past, rounds: &Rounds, color: Color, square: Square) -> Option<String> {
+    let board = &past.board;
+    let guards: Bitboard = (rounds.facts.fixed & board.color(!color))
+        .filter(|&man| super::facts::guards(board, man).has(square))
+        .collect();
+    guards.has_any().then(|| {
+        let (have, they) = if guards.more_than_one() { ("have", "they have") } else { ("has", "it has") };
+        format!(
+            "{} {have} never moved, so {they} guarded {square} from the first move on: {}'s king never stepped there.",
+            sentence(words::all(board, guards)).trim_end_matches('.'),
+            side(color)
+        )
+    })
 }
 
 /// For the originals of a kind that cannot be one of these men: where they were shut in.
@@ -132,7 +182,13 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
             }
             by.extend(cuts);
             let shut = if by.is_empty() { String::new() } else { format!(", shut in by {}", by.join(", and ")) };
-            let verb = if range.single().is_some() { "never left its square".into() } else { format!("can only have stood on {}", words::squares(range)) };
+            let verb = if range.single().is_some() {
+                "never left its square".into()
+            } else if range.len() > 16 {
+                format!("never got to {}", list(men - range))
+            } else {
+                format!("can only have stood on {}", words::squares(range))
+            };
             format!("{name} {verb}{shut}")
         };
         said.push((range, text));
@@ -181,11 +237,11 @@ fn not_promoted(past: &Past, rounds: &Rounds, color: Color, role: Role, men: &[u
         } else {
             String::new()
         };
-        (format!("No way leads to {them} from the last row{shut}, so no pawn was promoted to be there."), false)
+        (format!("No way leads from the last row to {them}{shut}, so no promoted pawn came there."), false)
     } else if (this.pawn_range(6) & entries).is_empty() {
         let where_to = if entries.len() == 8 { "the last row".into() } else { words::squares(entries) };
         let held = entries_held(board, rounds, color);
-        (format!("No {color} pawn can have come to {where_to} to be promoted to be on {them}{held}."), true)
+        (format!("A promoted piece came to {them} only from {where_to}, where no {color} pawn can have come{held}."), true)
     } else {
         (format!("No {color} pawn can have promoted to be on {them} with so few captures."), true)
     })
@@ -212,42 +268,45 @@ fn pawn_alone(this: &Side, man: usize, most: u32) -> String {
         let why = if blocked { "no pawn's way from the second row leads there" } else { "no pawn is left for it" };
         return format!("{name} can have come from nowhere: {why}.");
     }
-    format!("{name} needs {} to have come there, and there were {} at most.", captures(least), captures(most))
+    format!("{name} cannot have come there without {}, and no more than {most} can have been made.", captures(least))
 }
 
 /// More men than origins.
 fn too_few_origins(board: &Board, this: &Side, culprits: &[usize], most: u32, squares: Bitboard) -> Vec<String> {
     let origins: Vec<usize> =
         (0..16).filter(|&origin| culprits.iter().any(|&man| this.costs[man][origin] <= most)).collect();
-    let names: Vec<String> = origins
-        .iter()
-        .map(|&origin| {
-            let role = if origin < 8 { FIRST_ROW[origin] } else { Role::Pawn };
-            (role, home(this.color, origin))
-        })
-        .map(|(role, square)| format!("the {role} of {square}"))
-        .collect();
-    let who = words::all(board, squares);
-    if names.is_empty() {
+    let who = match squares.len() {
+        n @ 9.. => format!("{n} men of {}", side(this.color)),
+        _ => words::all(board, squares),
+    };
+    if origins.is_empty() {
         return vec![sentence(format!("{who} can have come from nowhere"))];
     }
     if culprits.len() <= origins.len() {
-        return vec![sentence(format!("{who} cannot all have come from {} within these captures", short(&names, &origins, this)))];
+        return vec![sentence(format!("{who} cannot all have come from {} within these captures", short(this, &origins)))];
     }
     vec![sentence(format!(
         "{who} can only be {}: {} men for {}",
-        short(&names, &origins, this),
+        short(this, &origins),
         culprits.len(),
         if origins.len() == 1 { "one".into() } else { origins.len().to_string() }
     ))]
 }
 
-/// Origins in few words.
-fn short(names: &[String], origins: &[usize], this: &Side) -> String {
-    if origins.iter().all(|&origin| origin >= 8) && origins.len() > 1 {
-        return format!("the pawns of {}", list(origins.iter().map(|&origin| home(this.color, origin))));
-    }
-    list(names)
+/// Origins in few words: those of a kind together.
+fn short(this: &Side, origins: &[usize]) -> String {
+    let role = |origin: usize| if origin < 8 { FIRST_ROW[origin] } else { Role::Pawn };
+    let kinds = Role::ALL.into_iter().rev().filter_map(|kind| {
+        let homes: Vec<Square> =
+            origins.iter().filter(|&&origin| role(origin) == kind).map(|&origin| home(this.color, origin)).collect();
+        match homes.len() {
+            0 => None,
+            1 => Some(format!("the {kind} of {}", homes[0])),
+            8 => Some("the eight pawns".into()),
+            _ => Some(format!("the {kind}s of {}", list(homes))),
+        }
+    });
+    list(kinds)
 }
 
 /// More captures than the enemy has lost men.
@@ -270,10 +329,9 @@ fn too_costly(
     }
     let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();
     let mut sentences = vec![sentence(format!(
-        "{} cannot all have come where they stand with fewer than {} by pawns, and there were {} at most",
+        "{} cannot all have come where they stand without {} by pawns, and no more than {most} can have been made",
         words::all(board, squares),
-        captures(total),
-        captures(most)
+        captures(total)
     ))];
     let how = list(ways);
     if how.len() < 200 {

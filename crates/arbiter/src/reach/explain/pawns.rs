@@ -7,7 +7,8 @@ use crate::reach::statics::columns::{Columns, Found, Needs};
 
 use super::facts::{self, End, FIRST_ROW, home, row_of};
 use super::material::{losses, surplus};
-use super::words::{self, all_bare, captures, count, files, list, men, side};
+use super::origins::barred;
+use super::words::{self, captures, files, list, men, side};
 
 /// The files with a white pawn below a black one, a bit each.
 fn closed(board: &Board) -> u8 {
@@ -110,20 +111,32 @@ fn roomier(past: &Past, more: [u32; 2]) -> Option<Past> {
 /// Steps that each question of the columns may take.
 const STEPS: u64 = 20_000;
 
-/// Whether the columns certainly cannot be had when so many more men of each side are missing.
-fn hopeless(past: &Past, needs: [Needs; 2], more: [u32; 2]) -> bool {
-    let Some(past) = roomier(past, more) else { return true };
-    Columns::new(&past, needs).is_none_or(|columns| columns.search(STEPS, &mut |_| true) == Found::Exhausted)
+/// Whether the columns can be had when so many more men of each side are missing; `None` when there are not so many.
+fn asked(past: &Past, needs: [Needs; 2], more: [u32; 2]) -> Option<Found> {
+    let past = roomier(past, more)?;
+    Some(Columns::new(&past, needs).map_or(Found::Exhausted, |columns| columns.search(STEPS, &mut |_| true)))
 }
 
-/// How many more men must be missing at least, of one side or both together; `None` beyond what is looked at.
-fn least_more(past: &Past, needs: [Needs; 2]) -> Option<(u32, [u32; 2])> {
-    (1..=6).find_map(|total| {
+/// How many more men must be missing at least, of one side or both together, and whether those are enough;
+/// `None` beyond what is looked at.
+fn least_more(past: &Past, needs: [Needs; 2]) -> Option<(u32, Option<[u32; 2]>)> {
+    for total in 1..=6 {
         // Evenly first.
         let mut splits: Vec<[u32; 2]> = (0..=total).map(|white| [white, total - white]).collect();
         splits.sort_by_key(|split| split[0].abs_diff(split[1]));
-        splits.into_iter().find(|&more| !hopeless(past, needs, more)).map(|more| (total, more))
-    })
+        let mut unknown = false;
+        for more in splits {
+            match asked(past, needs, more) {
+                Some(Found::Stopped) => return Some((total, Some(more))),
+                Some(Found::Exhausted) => {}
+                _ => unknown = true,
+            }
+        }
+        if unknown {
+            return Some((total, None));
+        }
+    }
+    None
 }
 
 /// What each side's pawns must have provided, from counting.
@@ -163,27 +176,62 @@ fn shortage(past: &Past, needs: [Option<Needs>; 2], sentences: &mut Vec<String>)
     let needs = [white, black];
     let lost = Color::BOTH.map(|color| 16 - board.color(color).len());
     let available = lost[0] + lost[1] - u32::from(white.piece_captures) - u32::from(black.piece_captures);
-    match least_more(past, needs) {
+    let enough = if available == 1 { "1 capture is".into() } else { format!("{} are", captures(available)) };
+    let all = format!("Whichever pawns capture, are captured or promote, {enough}");
+    sentences.push(match least_more(past, needs) {
         Some((total, more)) => {
-            let (a, b) = (more[0], more[1]);
-            let who = match (a, b) {
-                (0, b) => format!("if {} of Black's were missing too", men(b)),
-                (a, 0) => format!("if {} of White's were missing too", men(a)),
-                _ => format!("if {} of White's and {b} of Black's were missing too", men(a)),
-            };
-            sentences.push(format!(
-                "Whichever pawns capture, are captured or promote, {} {} not enough: it would take {} more, for instance {who}.",
-                captures(available),
-                if available == 1 { "is" } else { "are" },
-                if total == 1 { "at least 1".into() } else { format!("at least {total}") },
-            ));
+            let who = more.map_or_else(String::new, |[a, b]| match (a, b) {
+                (0, b) => format!(", for instance of {} of Black's", men(b)),
+                (a, 0) => format!(", for instance of {} of White's", men(a)),
+                _ => format!(", for instance of {} of White's and {b} of Black's", men(a)),
+            });
+            format!("{all} not enough: it would take {total} more at least{who}.")
         }
-        None => sentences.push(format!(
-            "Whichever pawns capture, are captured or promote, {} {} far from enough.",
-            captures(available),
-            if available == 1 { "is" } else { "are" },
-        )),
+        None => format!("{all} far from enough."),
+    });
+    if let Some(colours) = only_for_bishops(past) {
+        sentences.push(colours);
     }
+}
+
+/// That the captures would do, if promoted bishops did not need squares of their colour.
+fn only_for_bishops(past: &Past) -> Option<String> {
+    let mut board = past.board;
+    let mut bishops = Vec::new();
+    for color in Color::BOTH {
+        for (squares, shade) in [(Bitboard::LIGHT, "light"), (!Bitboard::LIGHT, "dark")] {
+            let own = board.men(color, Role::Bishop) & squares;
+            if own.more_than_one() {
+                bishops.push(format!("{}'s on {shade}", side(color)));
+            }
+            for square in own.skip(1) {
+                board.put(square, Man { color, role: Role::Queen });
+            }
+        }
+    }
+    if bishops.is_empty() {
+        return None;
+    }
+    // The first queen of a side is no promoted one: one must be there to be counted from.
+    let needs = Color::BOTH.map(|color| {
+        let had = past.board.men(color, Role::Queen).len() == 0;
+        let mut counted = board;
+        if had && board.men(color, Role::Queen).has_any() {
+            let king = board.men(color, Role::King).first();
+            if let Some(king) = king {
+                counted.put(king, Man { color, role: Role::Queen });
+            }
+        }
+        Needs::of_men(&counted, color)
+    });
+    let [Some(white), Some(black)] = needs else { return None };
+    let found = asked(past, [white, black], [0, 0])?;
+    (found == Found::Stopped).then(|| {
+        format!(
+            "They would be enough if the promoted bishops ({}) had not needed a last square of their colour.",
+            list(bishops)
+        )
+    })
 }
 
 /// Lemma `columns`.
@@ -205,13 +253,13 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
     let forced = mobility.forced();
     for color in Color::BOTH {
         let kinds = [
-            (Role::Knight, Bitboard::FULL, "knight"),
-            (Role::Bishop, !Bitboard::LIGHT, "bishop on dark squares"),
-            (Role::Bishop, Bitboard::LIGHT, "bishop on light squares"),
-            (Role::Rook, Bitboard::FULL, "rook"),
-            (Role::Queen, Bitboard::FULL, "queen"),
+            (Role::Knight, Bitboard::FULL),
+            (Role::Bishop, !Bitboard::LIGHT),
+            (Role::Bishop, Bitboard::LIGHT),
+            (Role::Rook, Bitboard::FULL),
+            (Role::Queen, Bitboard::FULL),
         ];
-        for (index, (role, shade, name)) in kinds.into_iter().enumerate() {
+        for (index, (role, shade)) in kinds.into_iter().enumerate() {
             let promoted = u32::from(forced.promoted[color as usize][index]);
             let own = board.men(color, role) & shade;
             let counted = own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
@@ -219,11 +267,27 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
                 continue;
             }
             let free = own - forced.fixed;
-            sentences.push(format!(
-                "Of {}, at least {promoted} must be promoted, since {}.",
-                words::all(board, free),
-                confined(past, &rounds, color, role, shade, free).unwrap_or_else(|| format!("no original {name} got there"))
-            ));
+            let barred: Vec<(Square, String)> =
+                free.filter_map(|square| Some((square, barred(past, &rounds, color, role, square)?.0))).collect();
+            if let [(square, why)] = &barred[..] {
+                sentences.push(format!("{}'s {role} on {square} must be a promoted pawn: {why}.", side(color)));
+                continue;
+            }
+            let why = confined(past, &rounds, color, role, shade, free)
+                .map_or_else(String::new, |why| format!(", since {why}"));
+            sentences.push(format!("Of {}, at least {promoted} must be promoted{why}.", words::all(board, free)));
+        }
+        let open: Bitboard = Bitboard::rank(7 - 7 * color as u8) - forced.closed;
+        if open.len() < 8 && rounds.end == End::Open {
+            let seventh = Bitboard::rank(6 - 5 * color as u8);
+            let walls = (forced.fixed & seventh & board.color(!color))
+                | (forced.fixed & Bitboard::rank(7 - 7 * color as u8));
+            let why = if walls.has_any() && walls.len() <= 8 {
+                format!(": {} never moved", words::all(board, walls))
+            } else {
+                String::new()
+            };
+            sentences.push(format!("{}'s pawns can have promoted only on {}{why}.", side(color), list(open)));
         }
         let home = u32::from(forced.captured_at_home[color as usize]);
         if home > 0 && rounds.end == End::Open {
@@ -272,7 +336,7 @@ fn confined(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade
 }
 
 /// How many captures of pawns there were at most, for someone who asks about one side.
-pub(super) fn bound(past: &Past, rounds: &facts::Rounds, color: Color) -> Vec<String> {
+pub(super) fn bound(rounds: &facts::Rounds, color: Color) -> Vec<String> {
     let (missing, most) = (rounds.missing[color as usize], rounds.facts.captures[color as usize]);
     let mut sentences = Vec::new();
     if missing == 0 {
@@ -306,6 +370,5 @@ pub(super) fn bound(past: &Past, rounds: &facts::Rounds, color: Color) -> Vec<St
             ));
         }
     }
-    let _ = (count, all_bare, Man { color, role: Role::Pawn });
     sentences
 }

@@ -99,20 +99,6 @@ pub(super) fn sentence(text: impl Into<String>) -> String {
     text
 }
 
-/// `first` … `eighth`, as the side counts its rows from 0.
-pub(super) const fn ordinal(row: u8) -> &'static str {
-    match row {
-        0 => "first",
-        1 => "second",
-        2 => "third",
-        3 => "fourth",
-        4 => "fifth",
-        5 => "sixth",
-        6 => "seventh",
-        _ => "eighth",
-    }
-}
-
 /// Squares as a person lists them: all of a row by its name, many by their number.
 pub(super) fn squares(set: Bitboard) -> String {
     let row = (0..8).find(|&rank| (set - Bitboard::rank(rank)).is_empty());

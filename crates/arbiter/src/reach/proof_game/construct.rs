@@ -10,6 +10,7 @@ use crate::reach::statics::columns::{Assignment, Columns, Fate, Needs};
 use crate::reach::statics::{Mobility, instant};
 use crate::rules::Standard;
 
+use super::PawnStep;
 use super::plan::{Effort, Planned, plan_of, simplified};
 use super::quiet::{QuietPasts, Ready};
 use super::realize::realize;
@@ -25,12 +26,14 @@ pub enum NoGame {
 
 /// How many quiet pasts are taken into account.
 const PASTS: usize = 12;
-/// How many plans are tried for each.
-const PLANS: usize = 6;
-/// Positions looked at in one try to play a plan, in the first round. A new try pays more than a longer one.
-const FIRST_TRY: u64 = 100_000;
 /// Assignments looked at for each past.
 const ASSIGNMENTS: usize = 60;
+/// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the number grows slowly.
+const FIRST_TRY: u64 = 40_000;
+/// Tries before the number is doubled.
+const TRIES: u64 = 12;
+/// Most tries: by then a try looks at millions of positions.
+const MOST_TRIES: u64 = 120;
 
 /// Finds a game from the initial array that ends in exactly this past: its men, side to move and castling rights, and its
 /// en passant square (none: no en passant capture is possible).
@@ -42,55 +45,78 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
     let mut meter = Meter::new(limits);
     let mut refuted = |past: &Past| instant(past).is_some() || columns(past).is_none();
     let mut quiet = QuietPasts::new(past, &mut refuted);
-    let mut ready: Vec<Ready> = Vec::new();
+    let mut ready: Vec<Start> = Vec::new();
     let mut exhausted = false;
-    // More and more effort for more and more starting points.
-    for round in 0u32.. {
-        let wanted = PASTS.min(1 + 2 * round as usize);
+    let until = limits.time.map(|most| started + most);
+    // Each try with another plan, from more and more starting points, with more and more effort.
+    for number in 0..MOST_TRIES {
+        let round = number / TRIES;
+        let wanted = PASTS.min(1 + number as usize / 4);
         while ready.len() < wanted && !exhausted {
             match quiet.next(|| meter.count().and_then(|()| meter.look())).map_err(NoGame::Limit)? {
-                Some(found) => ready.push(found),
+                Some(found) => ready.extend(Start::new(found)),
                 None => exhausted = true,
             }
         }
-        for (index, start) in ready.iter().enumerate() {
-            let Some(columns) = columns(&start.past) else { continue };
-            let effort = Effort { nodes: 300 << round.min(3), until: limits.time.map(|most| started + most) };
-            let most = PLANS.min(1 + round as usize);
-            let plans: Vec<_> = (assignments(&columns).iter())
-                .filter_map(|assignment| {
-                    match plan_of(&start.past.board, &columns, assignment, effort, u64::from(round)) {
-                        Planned::Steps(steps) => Some(steps),
-                        _ => None,
-                    }
-                })
-                .take(most)
-                .collect();
-            for (which, steps) in plans.iter().enumerate() {
-                let nodes = FIRST_TRY << round.min(4);
-                let share = Limits {
-                    time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
-                    nodes: Some(
-                        nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes()))),
-                    ),
-                    ..limits.clone()
-                };
-                let seed = seed ^ (u64::from(round) << 32 | (index as u64) << 16 | which as u64);
-                if let Ok(mut game) = realize(steps, &start.past, seed, &share) {
-                    game.extend(&start.tail);
-                    if reaches(&game, past) {
-                        return Ok(game);
-                    }
-                }
-                meter.charge(nodes).map_err(NoGame::Limit)?;
-            }
-            meter.look().map_err(NoGame::Limit)?;
-        }
-        if round >= 8 || (ready.is_empty() && exhausted) {
+        if ready.is_empty() {
             break;
         }
+        let which = number as usize / 2 % ready.len();
+        let start = &mut ready[which];
+        let effort = Effort { nodes: 300 << round.min(3), until };
+        if let Some(steps) = start.plan(number, effort) {
+            let nodes = FIRST_TRY << round.min(6);
+            let share = Limits {
+                time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
+                nodes: Some(nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes())))),
+                ..limits.clone()
+            };
+            if let Ok(mut game) = realize(&steps, &start.past, seed ^ number, &share) {
+                game.extend(&start.tail);
+                if reaches(&game, past) {
+                    return Ok(game);
+                }
+            }
+            meter.charge(nodes).map_err(NoGame::Limit)?;
+        }
+        meter.look().map_err(NoGame::Limit)?;
     }
     Err(NoGame::NotFound)
+}
+
+/// A quiet past, and how its pawns can be accounted for.
+struct Start {
+    past: Past,
+    tail: Vec<Move>,
+    columns: Columns,
+    assignments: Vec<Assignment>,
+    /// The assignment to be planned next.
+    next: usize,
+}
+
+impl Start {
+    fn new(ready: Ready) -> Option<Start> {
+        let columns = columns(&ready.past)?;
+        let assignments = assignments(&columns);
+        Some(Start { past: ready.past, tail: ready.tail, columns, assignments, next: 0 })
+    }
+
+    /// A plan unlike those before: for another assignment, of the simplest ones mostly, or in another order.
+    fn plan(&mut self, seed: u64, effort: Effort) -> Option<Vec<PawnStep>> {
+        for _ in 0..self.assignments.len().min(8) {
+            // 0, 0 1, 0 1 2, …
+            let (mut turn, mut length) = (self.next, 1);
+            while turn >= length {
+                (turn, length) = (turn - length, length + 1);
+            }
+            self.next += 1;
+            let assignment = &self.assignments[turn % self.assignments.len()];
+            if let Planned::Steps(steps) = plan_of(&self.past.board, &self.columns, assignment, effort, seed) {
+                return Some(steps);
+            }
+        }
+        None
+    }
 }
 
 /// Ways to account for the pawns, the simplest first: few captures by pawns, few promotions.

@@ -728,19 +728,13 @@ fn push(steps: &mut Vec<PawnStep>, file: u8, mut from: i8, goal: i8) {
 pub fn simplified(columns: &Columns, assignment: &Assignment) -> Assignment {
     let mut simple = *assignment;
     for side in 0..2 {
-        let dead = |fates: &[Fate; 8]| fates.iter().filter(|&&fate| fate == Fate::Dies).count() as u8;
-        let used: u8 = simple[1 - side].iter().map(|fate| fate.captures()).sum();
-        // As if none of those that die already were taken by a pawn.
-        let spare = columns.captures(1 - side).saturating_sub(used + dead(&simple[side]));
-        let more = spare.min(columns.deaths(side).saturating_sub(dead(&simple[side])));
-        let mut free = more;
-        for file in 0..8 {
-            if free > 0 && matches!(simple[side][file], Fate::Promotes { captures: 0, .. }) {
-                let before = simple[side][file];
-                simple[side][file] = Fate::Dies;
-                if columns.still_promotes(side, &simple[side]) {
-                    free -= 1;
-                } else {
+        // Those first that cannot promote where they are.
+        let is_closed = |file: &usize| columns.open(side) >> file & 1 == 0;
+        let (closed, open): (Vec<usize>, Vec<usize>) = (0..8).partition(is_closed);
+        for file in closed.into_iter().chain(open) {
+            if matches!(simple[side][file], Fate::Promotes { captures: 0, .. }) {
+                let before = std::mem::replace(&mut simple[side][file], Fate::Dies);
+                if !columns.allow(&simple) {
                     simple[side][file] = before;
                 }
             }

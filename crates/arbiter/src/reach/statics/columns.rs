@@ -236,17 +236,23 @@ impl Columns {
         self.sides[side].captures
     }
 
-    /// How many pawns of a side may die as pawns.
-    pub fn deaths(&self, side: usize) -> u8 {
-        self.sides[side].deaths
+    /// Files where pawns of a side can promote, a bit each.
+    pub fn open(&self, side: usize) -> u8 {
+        self.sides[side].needs.open
     }
 
-    /// Whether these fates of a side still leave promotions where they are needed, without further captures.
-    pub fn still_promotes(&self, side: usize, fates: &[Fate; 8]) -> bool {
-        let needs = &self.sides[side].needs;
-        let mut placing = Placing { fates: *fates, needs, left: 0, dead: 0, best: None };
-        placing.place(*fates, 0, 0, 0, 0);
-        placing.best.is_some()
+    /// Whether an assignment like one found by the search, but with more pawns that die, has captures and promotions enough.
+    pub fn allow(&self, assignment: &Assignment) -> bool {
+        (0..2).all(|side| {
+            let this = &self.sides[side];
+            let (mine, dead) = (&assignment[side], dead_files(&assignment[1 - side]));
+            let used: u8 = mine.iter().map(|fate| fate.captures()).sum();
+            let mut placing = Placing { fates: *mine, needs: &this.needs, left: 0, dead: 0, best: None };
+            placing.place(*mine, 0, 0, 0, 0);
+            dead_files(mine).count_ones() <= u32::from(this.deaths)
+                && used + uncovered_deaths(mine, dead) <= this.captures
+                && placing.best.is_some()
+        })
     }
 
     /// Visits assignments, fewest captures by standing pawns first as far as that is cheap, until the visitor
@@ -382,7 +388,7 @@ impl Search<'_> {
         for side in 0..2 {
             let this = &self.columns.sides[side];
             let Some(left) = this.captures.checked_sub(self.used[side]) else { return Ok(()) };
-            let dead: u8 = (0..8).filter(|&f| fates[1 - side][f] == Fate::Dies).map(|f| 1 << f).sum();
+            let dead = dead_files(&fates[1 - side]);
             let mut placing = Placing { fates: fates[side], needs: &this.needs, left, dead, best: None };
             placing.place(fates[side], 0, 0, 0, 0);
             let Some(placed) = placing.widened() else { return Ok(()) };
@@ -390,6 +396,11 @@ impl Search<'_> {
         }
         if (self.visit)(&fates) { Err(Found::Stopped) } else { Ok(()) }
     }
+}
+
+/// The files of home pawns that die, a bit each.
+fn dead_files(fates: &[Fate; 8]) -> u8 {
+    (0..8).filter(|&file| fates[file] == Fate::Dies).map(|file| 1 << file).sum()
 }
 
 /// How many of the dead enemy home pawns must have been taken by pieces, at least.
