@@ -132,6 +132,9 @@ impl Sorted {
 }
 
 fn milliseconds(name: &str, seconds: &Sorted, percentile: usize) {
+    if seconds.0.is_empty() {
+        return;
+    }
     println!(
         "  {name:<24} median {:>10.3} ms   p{percentile} {:>10.3} ms   max {:>10.3} ms",
         seconds.at(50) * 1e3,

@@ -286,7 +286,7 @@ fn instant_lemmas() {
         INITIAL,
         "k7/8/8/4p3/8/8/8/K7 w - e6",
         "k7/8/8/8/4P3/8/8/K7 b - e3",
-        "4k3/8/8/8/8/8/PPPPPPPP/KBB5 b - -",
+        "4k3/8/8/8/8/3PP3/PPPB1PPP/K2B4 b - -",
         "4k3/8/8/8/8/8/PPPPPPP1/KQQRR1NN b - -",
         "4k3/8/8/8/8/8/8/K3R3 b - -",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",

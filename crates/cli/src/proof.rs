@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use chess_arbiter::board::{Bitboard, Setup};
 use chess_arbiter::certificate::Certificate;
@@ -100,7 +101,7 @@ impl Question for ByProof {
                 reason: verdict.sentences().join(separator),
                 limit: limit(&verdict).map(|(word, _)| word),
                 blame: verdict.blame().map(Field::name),
-                clocks: clock_faults(setup),
+                clocks: clocks(setup),
                 repairs: self.progress.during(|| self.repairs(setup, &verdict)),
                 ..Fields::default()
             };
@@ -114,13 +115,16 @@ impl Question for ByProof {
             report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
             report.notes = game.map_or(String::new(), |game| game.movetext(""));
             report.notes +=
-                &report.fields.clocks.iter().map(|fault| format!("{fault}\n")).collect::<String>();
+                &report.fields.clocks.iter().map(|fault| format!("Clocks: {fault}\n")).collect::<String>();
             report.notes += &changes(report.fields.repairs.as_deref().unwrap_or_default());
             report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
         }
         Ok(report)
     }
 }
+
+/// Time for repairs that nobody asked for.
+const REPAIR_TIME: Duration = Duration::from_millis(500);
 
 /// Offers for an illegal position, as many as a person reads.
 const OFFERS: usize = 8;
@@ -131,11 +135,20 @@ impl ByProof {
         if !matches!(verdict.answer, Answer::Illegal(_)) {
             return None;
         }
-        let mut found = repairs(setup, &self.limits);
+        let limits = self.left(verdict);
+        let mut found = repairs(setup, &limits);
         if self.repair {
-            found.extend(piece_repairs(setup, &self.limits, OFFERS));
+            found.extend(piece_repairs(setup, &limits, OFFERS));
         }
         Some(found.into_iter().map(change).collect())
+    }
+
+    /// What is left of the limits for repairs; little of it if nobody asked for them.
+    fn left(&self, verdict: &Verdict) -> Limits {
+        let mut limits = self.limits.clone();
+        let unasked = if self.repair { Duration::MAX } else { REPAIR_TIME };
+        limits.work.time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time).min(unasked));
+        limits
     }
 }
 
@@ -155,6 +168,11 @@ fn changes(changes: &[Change]) -> String {
         let _ = writeln!(text, "{what}: {said}\n  {fen}");
     }
     text
+}
+
+/// What is wrong with clocks that somebody kept: `0 1` stands where nobody did.
+fn clocks(setup: &Setup) -> Vec<String> {
+    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { clock_faults(setup) }
 }
 
 /// Refuses castling rights that no certificate of legality can name: it would be about another position.

@@ -18,8 +18,8 @@ const LEGAL: &str = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
 const CAGED: &str = "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1";
 /// Queen and bishop give check, and neither can have moved last.
 const CHECKS: &str = "2K5/8/5k2/8/3B4/8/5Q2/8 b - - 0 1";
-/// Legal, but its games are long: a moment does not suffice.
-const HARD: &str = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - - 0 1";
+/// A problem in which too much must be told apart: no game leads to it, but nothing here proves that.
+const HARD: &str = "2nR3K/pk1Rp1p1/p2p4/P1p5/1Pp4R/2PP2P1/4P2P/n7 b - - 0 1";
 
 /// Where a game ends, in the four fields that identify a position, as shakmaty plays it.
 fn end(game: &[String]) -> String {

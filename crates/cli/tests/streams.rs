@@ -159,8 +159,8 @@ fn ctrl_c_reports_what_is_decided() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_search_for_a_proof() {
-    // No game is known for it, and the search is long.
-    let hard = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - - 0 1";
+    // A problem: no game leads to it, but nothing here proves that.
+    let hard = "2nR3K/pk1Rp1p1/p2p4/P1p5/1Pp4R/2PP2P1/4P2P/n7 b - - 0 1";
     let arguments = ["reach", "--time", "none", "--threads", "2", "--json"];
     let mut child = start(&[&arguments[..], &[LINES[1], hard, hard, LINES[1], hard]].concat());
     let mut out = BufReader::new(child.stdout.take().unwrap());

@@ -198,7 +198,9 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
             return (Answer::Undecided(why), asked);
         }
         if asked == Level::Full {
-            match construct(past, limits.seed, &share(limits, meter, game)) {
+            // The second time with other plans.
+            let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
+            match construct(past, seed, &share(limits, meter, game)) {
                 Ok(moves) => return (Answer::Legal(moves), Level::Full),
                 Err(NoGame::NotFound) => why = Why::Exhausted,
                 Err(NoGame::Limit(reached)) => why = Why::Limit(reached),
@@ -280,14 +282,13 @@ fn key(past: &Past) -> String {
     // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
     for color in Color::BOTH {
         let king = past.board.men(color, Role::King).first().map_or(4, Square::file);
-        let mut rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
-        let letters = if color == Color::White { "KQ" } else { "kq" };
-        let (short, long) = letters.split_at(1);
-        if rights.any(|rook| rook.file() > king) {
-            text.push_str(short);
-        }
-        if rights.any(|rook| rook.file() <= king) {
-            text.push_str(long);
+        let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let kings_side: Bitboard = rights.filter(|rook| rook.file() > king).collect();
+        let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
+        for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {
+            if wing.has_any() {
+                text.push(letter);
+            }
         }
     }
     if text.len() == before {

@@ -1,8 +1,19 @@
 //! Repairs: the smallest changes after which a position can arise.
 
-use crate::board::Setup;
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
-use super::{Answer, Limits, Verdict};
+use crate::attacks;
+use crate::board::{Bitboard, Color, Man, Role, Setup, Square};
+use crate::limits;
+use crate::moves::Past;
+
+use super::explain::right;
+use super::explain::words::{list, side};
+use super::last_move::{Outcome, prove};
+use super::statics::{quick, refute};
+use super::{Answer, Limits, Reachability, Verdict};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,26 +50,320 @@ pub struct Repair {
     pub what: String,
     /// The changed position.
     pub setup: Setup,
-    /// Whether it can arise.
+    /// Whether it can arise: legal, or undecided.
     pub verdict: Verdict,
 }
 
+/// Pasts that the cheap look at last moves takes into account.
+const FEW_PASTS: u64 = 64;
+
+/// Positions looked at for a proof game of one candidate when the limits say nothing.
+const GAME_NODES: u64 = 300_000;
+
+/// Whether no level up to a short look at the last moves refutes the position.
+fn passes(setup: &Setup) -> bool {
+    if quick(setup).is_some() {
+        return false;
+    }
+    let past = Past::from(setup);
+    let few = limits::Limits { nodes: Some(FEW_PASTS), memory: 1 << 20, ..limits::Limits::default() };
+    refute(&past).is_none() && !matches!(prove(&past, &few, &mut refute), Outcome::Illegal(_))
+}
+
 impl Verdict {
-    /// The field to blame when the position is impossible: the one whose smallest change lets it pass the cheap levels, else the placement.
-    /// `None` if it is not illegal.
+    /// The field to blame when the position is impossible: the one whose smallest change lets it pass the levels up to a short
+    /// look at the last moves; the placement if there is none. `None` if the position is not illegal.
+    ///
+    /// ```
+    /// use chess_arbiter::format::fen;
+    /// use chess_arbiter::reach::{Field, Limits, Reachability};
+    /// use chess_arbiter::rules::Standard;
+    ///
+    /// let blame = |text| {
+    ///     let setup = fen::parse::<Standard>(text).unwrap();
+    ///     Reachability::decide(&setup, &Limits::default()).blame()
+    /// };
+    /// assert_eq!(blame("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"), Some(Field::Castling));
+    /// assert_eq!(blame("4k3/8/8/8/8/8/8/K3R3 w - - 0 1"), Some(Field::Turn));
+    /// assert_eq!(blame("4k3/8/8/8/8/8/8/8 w - - 0 1"), Some(Field::Placement));
+    /// ```
     pub fn blame(&self) -> Option<Field> {
-        matches!(self.answer, Answer::Illegal(_)).then_some(Field::Placement)
+        if !matches!(self.answer, Answer::Illegal(_)) {
+            return None;
+        }
+        let setup = self.past().setup();
+        let changes = [
+            (Field::EnPassant, Setup { en_passant: None, ..setup }, setup.en_passant.is_some()),
+            (Field::Castling, Setup { castling: Bitboard::EMPTY, ..setup }, setup.castling.has_any()),
+            (Field::Turn, Setup { turn: !setup.turn, en_passant: None, ..setup }, true),
+        ];
+        let blamed = changes.into_iter().find(|(_, changed, differs)| *differs && passes(changed));
+        Some(blamed.map_or(Field::Placement, |(field, ..)| field))
     }
 }
 
-/// The smallest changes of castling rights, en passant square and side to move after which a position can arise, best first.
-pub fn repairs(setup: &Setup, limits: &Limits) -> Vec<Repair> {
-    let _ = (setup, limits);
-    Vec::new()
+/// A change that was thought of, not yet asked about.
+struct Candidate {
+    what: String,
+    setup: Setup,
+    /// How unlikely the change is.
+    cost: u32,
 }
 
-/// The `most` best changes of a single man after which a position can arise, best first.
+/// The smallest changes of castling rights, en passant square and side to move of a position that cannot arise after which it can, best first.
+/// If none of one field does, changes of two and of all three together are looked at. Changes after which nothing could be
+/// proved follow those that are proved; those refuted are left out.
+///
+/// Of the limits each candidate gets its share. Without a bound on time or positions some hundred thousand positions are looked at for
+/// each.
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::reach::{Limits, repairs};
+/// use chess_arbiter::rules::Standard;
+///
+/// let setup = fen::parse::<Standard>("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1").unwrap();
+/// let best = &repairs(&setup, &Limits::default())[0];
+/// assert_eq!((best.what.as_str(), best.verdict.word()), ("with White to move", "legal"));
+/// ```
+pub fn repairs(setup: &Setup, limits: &Limits) -> Vec<Repair> {
+    let started = Instant::now();
+    let mut found: Vec<Repair> = Vec::new();
+    for fields in 1..=3 {
+        let mut candidates = changes(setup, fields);
+        candidates.retain(|candidate| passes(&candidate.setup));
+        candidates.sort_by_key(|candidate| candidate.cost);
+        candidates.truncate(MOST_CHANGES);
+        found.extend(ask(candidates, limits, started));
+        if found.iter().any(|repair| matches!(repair.verdict.answer, Answer::Legal(_))) {
+            break;
+        }
+    }
+    rank(&mut found);
+    found
+}
+
+/// Candidates of one kind that are asked about in full.
+const MOST_CHANGES: usize = 12;
+
+/// All changes of exactly so many of the three fields.
+fn changes(setup: &Setup, fields: u32) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for turned in [false, true] {
+        let turn = if turned { !setup.turn } else { setup.turn };
+        for castling in rights(setup) {
+            for en_passant in squares(setup, turn) {
+                let other_rights = castling != setup.castling;
+                // The square goes with the turn: dropping it then is no change of its own.
+                let other_square =
+                    en_passant != setup.en_passant && !(turned && en_passant.is_none());
+                let changed = u32::from(turned) + u32::from(other_rights) + u32::from(other_square);
+                if changed != fields {
+                    continue;
+                }
+                let mut what = Vec::new();
+                let mut cost = 0;
+                if turned {
+                    what.push(format!("with {} to move", side(turn)));
+                    cost += 2;
+                }
+                let (less, more) = (setup.castling - castling, castling - setup.castling);
+                if less.has_any() {
+                    what.push(format!("without {}", rights_named(less)));
+                    cost += less.len();
+                }
+                if more.has_any() {
+                    what.push(format!("with {}", rights_named(more)));
+                    cost += 4 * more.len();
+                }
+                if other_square {
+                    match en_passant {
+                        None => what.push("without the en passant square".into()),
+                        Some(square) => what.push(format!("with the en passant square {square}")),
+                    }
+                    cost += if en_passant.is_none() { 1 } else { 3 };
+                }
+                let setup = Setup { turn, castling, en_passant, ..*setup };
+                candidates.push(Candidate { what: list(what), setup, cost });
+            }
+        }
+    }
+    candidates
+}
+
+/// The sets of castling rights that are near those of a setup: any of its own, or one more that king and rook allow.
+fn rights(setup: &Setup) -> Vec<Bitboard> {
+    let mut sets = vec![setup.castling];
+    // Of more than four, which no text of standard chess gives, only the whole is dropped.
+    let own: Vec<Square> = if setup.castling.len() <= 4 { setup.castling.collect() } else { Vec::new() };
+    for kept in 0..(1u32 << own.len()) {
+        let set = own.iter().enumerate().filter(|(i, _)| kept >> i & 1 == 1).map(|(_, &right)| right).collect();
+        if set != setup.castling {
+            sets.push(set);
+        }
+    }
+    if setup.castling.len() > 4 {
+        sets.push(Bitboard::EMPTY);
+    }
+    for corner in Bitboard(0x81 | 0x81 << 56) - setup.castling {
+        let color = if corner.rank() == 0 { Color::White } else { Color::Black };
+        let king = Square::at(4, corner.rank());
+        if setup.board.men(color, Role::Rook).has(corner) && setup.board.men(color, Role::King).has(king) {
+            sets.push(setup.castling | corner.bb());
+        }
+    }
+    sets
+}
+
+/// The en passant squares that the pawns allow with this side to move, and none; that of the setup first, if it is no change of turn.
+fn squares(setup: &Setup, turn: Color) -> Vec<Option<Square>> {
+    let mut squares = Vec::new();
+    if turn == setup.turn {
+        squares.push(setup.en_passant);
+    }
+    let row = if turn == Color::White { 5 } else { 2 };
+    let possible = Bitboard::rank(row).filter(|&square| {
+        let past = Past { en_passant: Some(square), turn, ..Past::from(setup) };
+        past.double_step().is_some()
+    });
+    for square in std::iter::once(None).chain(possible.map(Some)) {
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    squares
+}
+
+fn rights_named(rights: Bitboard) -> String {
+    if rights.len() > 2 {
+        return if rights.len() >= 4 { "any right to castle".into() } else { list(rights.map(right)) };
+    }
+    list(rights.map(right))
+}
+
+/// Asks about candidates, each with its share of what is left of the limits; keeps those that are not refuted.
+fn ask(candidates: Vec<Candidate>, limits: &Limits, started: Instant) -> Vec<Repair> {
+    let count = candidates.len();
+    let mut found = Vec::new();
+    for (index, Candidate { what, setup, .. }) in candidates.into_iter().enumerate() {
+        if limits.work.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            break;
+        }
+        let left = (count - index) as u32;
+        let time = limits.work.time.map(|most| most.saturating_sub(started.elapsed()) / left);
+        let nodes = match (limits.work.nodes, time) {
+            (Some(nodes), _) => Some((nodes / count as u64).max(1)),
+            (None, Some(_)) => None,
+            (None, None) => Some(GAME_NODES),
+        };
+        let work = limits::Limits { time, nodes, ..limits.work.clone() };
+        let verdict = Reachability::decide(&setup, &Limits { work, ..limits.clone() });
+        if !matches!(verdict.answer, Answer::Illegal(_)) {
+            found.push(Repair { what, setup, verdict });
+        }
+    }
+    found
+}
+
+/// Legal ones first, then those that got furthest; otherwise as they are.
+fn rank(repairs: &mut [Repair]) {
+    repairs.sort_by_key(|repair| {
+        let legal = matches!(repair.verdict.answer, Answer::Legal(_));
+        (Reverse(legal), Reverse(repair.verdict.level))
+    });
+}
+
+/// The `most` best changes of a single man of a position that cannot arise, best first: a man taken away, of the other colour, of another kind,
+/// or on a neighbouring square, as when a position was read from an image. Castling rights and an en passant square that lose their
+/// men are dropped with it. Legal ones come first, then those that got furthest; of these, errors that are
+/// easily made (a bishop taken for a pawn) before others.
+///
+/// The cheap levels are asked about all candidates, [`Reachability::decide`] only about the best few more than `most`, each with its share of the
+/// limits as for [`repairs`].
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::reach::{Limits, piece_repairs};
+/// use chess_arbiter::rules::Standard;
+///
+/// // A black queen where the king should be.
+/// let setup = fen::parse::<Standard>("rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").unwrap();
+/// let best = &piece_repairs(&setup, &Limits::default(), 2);
+/// assert_eq!(best[0].what, "with a king for the black queen on e8");
+/// ```
 pub fn piece_repairs(setup: &Setup, limits: &Limits, most: usize) -> Vec<Repair> {
-    let _ = (setup, limits, most);
-    Vec::new()
+    let started = Instant::now();
+    let mut candidates = piece_changes(setup);
+    candidates.retain(|candidate| quick(&candidate.setup).is_none());
+    candidates.sort_by_key(|candidate| candidate.cost);
+    // The likeliest that no deduction refutes; a few more than wanted, since last moves may refute some.
+    let wanted = most.saturating_add(most / 2).saturating_add(2);
+    let likely = candidates.into_iter().filter(|candidate| passes(&candidate.setup)).take(wanted).collect();
+    let mut found = ask(likely, limits, started);
+    rank(&mut found);
+    found.truncate(most);
+    found
+}
+
+/// How easily the kinds are taken for each other, 1 the most.
+const fn confusion(a: Role, b: Role) -> u32 {
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    match (a, b) {
+        (Bishop, Pawn) | (Pawn, Bishop) | (King, Queen) | (Queen, King) => 1,
+        (Knight, Bishop) | (Bishop, Knight) | (Rook, Pawn) | (Pawn, Rook) => 2,
+        (Queen, Bishop) | (Bishop, Queen) | (Queen, Rook) | (Rook, Queen) => 3,
+        (Knight, Pawn) | (Pawn, Knight) | (King, Bishop) | (Bishop, King) => 3,
+        _ => 4,
+    }
+}
+
+/// All changes of one man.
+fn piece_changes(setup: &Setup) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for (square, man) in setup.board.iter() {
+        let mut change = |what: String, cost: u32, put: Option<(Square, Man)>| {
+            let mut changed = *setup;
+            changed.board.remove(square);
+            if let Some((to, man)) = put {
+                changed.board.put(to, man);
+            }
+            let dropped = drop_claims(&mut changed);
+            let what = if dropped.is_empty() { what } else { format!("{what}, {dropped}") };
+            candidates.push(Candidate { what, setup: changed, cost });
+        };
+        let Man { color, role } = man;
+        for other in Role::ALL.into_iter().filter(|&other| other != role) {
+            let what = format!("with a {other} for the {man} on {square}");
+            change(what, confusion(role, other), Some((square, Man { color, role: other })));
+        }
+        let enemy = Man { color: !color, role };
+        change(format!("with a {enemy} for the {man} on {square}"), 2, Some((square, enemy)));
+        change(format!("without the {man} on {square}"), 4, None);
+        for to in attacks::king(square) - setup.board.occupied() {
+            // Beside on the row or file is nearer than at a corner.
+            let straight = to.file() == square.file() || to.rank() == square.rank();
+            let cost = if straight { 3 } else { 4 };
+            change(format!("with the {man} on {to} instead of {square}"), cost, Some((to, man)));
+        }
+    }
+    candidates
+}
+
+/// Drops castling rights and an en passant square without their men, and says so.
+fn drop_claims(setup: &mut Setup) -> String {
+    let mut dropped = Vec::new();
+    let past = Past::from(&*setup);
+    if !past.rights_in_place() {
+        let kept: Bitboard = setup
+            .castling
+            .filter(|&corner| Past { castling: corner.bb(), ..past }.rights_in_place())
+            .collect();
+        dropped.extend((setup.castling - kept).map(right));
+        setup.castling = kept;
+    }
+    if setup.en_passant.is_some() && past.double_step().is_none() {
+        setup.en_passant = None;
+        dropped.push("the en passant square".into());
+    }
+    if dropped.is_empty() { String::new() } else { format!("and without {}", list(dropped)) }
 }

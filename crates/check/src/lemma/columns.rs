@@ -43,7 +43,8 @@ enum End {
     Serves(u32),
 }
 
-const DEAD: Fate = Fate { end: End::Dies, captures: 0, covers: 0 };
+/// Also of a pawn of which nothing has been decided.
+const IDLE: Fate = Fate { end: End::Promotes, captures: 0, covers: 0 };
 
 /// The eight pawns of a side that there were at first.
 pub(super) struct Pawns {
@@ -89,7 +90,7 @@ impl Pawns {
 /// All fates of the pawn of a file that matter.
 fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Vec<Fate> {
     let files = |from: i32, to: i32| (from.max(0)..=to.min(7)).fold(0, |files, file| files | 1 << file);
-    let mut fates = vec![DEAD];
+    let mut fates = vec![IDLE];
     let mut add = |end, captures, covers| {
         if captures <= most && !matches!(end, End::Serves(0)) {
             fates.push(Fate { end, captures, covers });
@@ -108,7 +109,7 @@ fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Ve
         }
     }
     let beside = files(file - 1, file + 1) & !files(file, file);
-    add(End::Promotes, 0, 0);
+    add(End::Dies, 0, 0);
     add(End::Promotes, 1, beside);
     let served = |on: i32| {
         let needs = needs.iter().enumerate().filter(|(_, need)| *need >> on & 1 == 1);
@@ -131,7 +132,6 @@ fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Ve
 struct Side {
     fates: [Fate; 8],
     captures: i32,
-    dead: i32,
     /// How many serve no need and do not stand.
     idle: i32,
     /// The squares that have no pawn yet.
@@ -158,7 +158,7 @@ impl Account {
         }
         let sides = pawns.each_ref().map(|pawns| {
             let squares = (1 << pawns.squares.len()) - 1;
-            Side { fates: [DEAD; 8], captures: 0, dead: 0, idle: 0, squares }
+            Side { fates: [IDLE; 8], captures: 0, idle: 0, squares }
         });
         let mut unlocked = [0; 9];
         for file in (0..8).rev() {
@@ -173,7 +173,7 @@ impl Account {
     fn search(&mut self, pawn: usize) -> Option<bool> {
         let (file, side) = (pawn / 2, pawn % 2);
         if file == 8 {
-            return Some(self.is_covered(0) && self.is_covered(1));
+            return Some(true);
         }
         let before = self.sides[side];
         for index in 0..self.pawns[side].fates[file].len() {
@@ -183,8 +183,7 @@ impl Account {
             match fate.end {
                 End::Stands(square) if before.squares >> square & 1 == 0 => continue,
                 End::Stands(square) => after.squares &= !(1 << square),
-                End::Dies => (after.dead, after.idle) = (after.dead + 1, after.idle + 1),
-                End::Promotes => after.idle += 1,
+                End::Dies | End::Promotes => after.idle += 1,
                 End::Serves(_) => {}
             }
             self.steps += 1;
@@ -204,8 +203,9 @@ impl Account {
     fn is_possible(&self, side: usize, file: usize) -> bool {
         let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
         ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
-            && ours.dead <= self.pawns[1 - side].captures
             && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
+            && self.is_covered(0)
+            && self.is_covered(1)
             && ours.idle <= pawns.spare
             && (!matches!(ours.fates[file].end, End::Serves(_)) || self.needs_are_distinct(side, file))
     }

@@ -64,14 +64,14 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
         let which = number as usize / 2 % ready.len();
         let start = &mut ready[which];
         let effort = Effort { nodes: 300 << round.min(3), until };
-        if let Some(steps) = start.plan(number, effort) {
+        if let Some(steps) = start.plan(seed.wrapping_add(number), effort) {
             let nodes = FIRST_TRY << round.min(6);
             let share = Limits {
                 time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
                 nodes: Some(nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes())))),
                 ..limits.clone()
             };
-            if let Ok(mut game) = realize(&steps, &start.past, seed ^ number, &share) {
+            if let Ok(mut game) = realize(&steps, &start.past, seed.wrapping_add(number), &share) {
                 game.extend(&start.tail);
                 if reaches(&game, past) {
                     return Ok(game);
