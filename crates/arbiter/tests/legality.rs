@@ -1,45 +1,85 @@
-//! Legality: what is decided about the tables' positions, and that it is right.
+//! Legality: what is decided about the tables' positions and about positions of play, and that it is right.
+#![allow(missing_docs)]
 
-use std::time::{Duration, Instant};
+mod common;
+
+use std::time::Duration;
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::{Answer, Level, Limits, Reachability, last_move, statics};
+use chess_arbiter::reach::{Answer, Level, Limits, Reachability, Verdict, last_move, statics};
 use chess_arbiter::rules::Standard;
+use common::{Chance, rows, shared};
 
-/// Position, whether it is legal, note.
-fn rows(file: &str) -> Vec<(String, bool, String)> {
-    let path = if file.starts_with("/") { file.to_owned() } else { format!("{}/../../../shared/cases/legality/{file}", env!("CARGO_MANIFEST_DIR")) };
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {file} is not here");
-        return Vec::new();
-    };
-    let row = |line: &str| {
-        let mut fields = line.split('\t');
-        let (position, verdict, note) = (fields.next()?, fields.next()?, fields.next()?);
-        Some((position.to_owned(), verdict == "legal", note.to_owned()))
-    };
-    text.lines().filter_map(row).collect()
+/// Decides within so many seconds.
+fn decide(setup: &Setup, level: Level, seconds: u64) -> Verdict {
+    let work = limits::Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default().work };
+    Reachability::decide(setup, &Limits { level, work, ..Limits::default() })
 }
 
-/// A source of chance (SplitMix64, Vigna 2015).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
+/// The certificate, if there is one, says what the verdict says, and the checker accepts it.
+fn assert_certified(verdict: &Verdict, position: &str) {
+    if let Some(certificate) = verdict.certificate() {
+        let json = certificate.to_json();
+        let accepted = chess_arbiter_check::check(&json).unwrap_or_else(|why| panic!("{position}: {why}"));
+        assert_eq!(accepted.answer, verdict.word(), "{position}");
     }
 }
 
-/// Positions of uniform random play after so many plies; games that end before are begun again.
-fn random_position(chance: &mut Chance, plies: usize) -> Position<Standard> {
+/// Without a search for games: nothing legal is called illegal, every proof is accepted, and no fewer positions are
+/// proved than once were: file, how many of the illegal ones.
+#[test]
+fn tables() {
+    let proved = [
+        ("tromp923.tsv", 142),
+        ("tromp10k.tsv", 1893),
+        ("composed_a.tsv", 11),
+        ("composed_b.tsv", 49),
+        ("randomplay.tsv", 0),
+    ];
+    for (file, expected) in proved {
+        let Some(text) = shared(&format!("legality/{file}")) else { continue };
+        let mut count = 0;
+        for row in rows(&text) {
+            let setup = fen::parse::<Standard>(row[0]).unwrap();
+            // A few legal positions are enough here: most of the time goes into these.
+            let level = if row[1] == "legal" { Level::Static } else { Level::LastMove };
+            let verdict = decide(&setup, level, 60);
+            match verdict.answer {
+                Answer::Illegal(_) => {
+                    assert_eq!(row[1], "illegal", "{row:?}");
+                    count += 1;
+                }
+                Answer::Legal(_) => unreachable!("no games at this level"),
+                Answer::Undecided(_) => {}
+            }
+            assert_certified(&verdict, row[0]);
+        }
+        assert!(count >= expected, "{file}: {count} proved");
+    }
+}
+
+/// Games are found for the easier half of the hard positions, and accepted.
+#[test]
+fn games_of_hard_positions() {
+    let Some(text) = shared("legality/tromp923.tsv") else { return };
+    let (mut tried, mut found) = (0, 0);
+    for row in rows(&text).filter(|row| row[1] == "legal").step_by(12) {
+        let setup = fen::parse::<Standard>(row[0]).unwrap();
+        let verdict = decide(&setup, Level::Full, 5);
+        assert_ne!(verdict.word(), "illegal", "{row:?}");
+        assert_certified(&verdict, row[0]);
+        tried += 1;
+        found += usize::from(verdict.word() == "legal");
+    }
+    assert!(2 * found >= tried, "{found} of {tried}");
+}
+
+/// A position of uniform random play after so many plies; a game that ends before is begun again.
+fn random_play(chance: &mut Chance, plies: usize) -> Position<Standard> {
     'game: loop {
         let mut position = Position::initial();
         for _ in 0..plies {
@@ -55,120 +95,100 @@ fn random_position(chance: &mut Chance, plies: usize) -> Position<Standard> {
 
 /// The setup as it is usually written: an en passant square only where a capture there is legal.
 fn as_written(position: &Position<Standard>) -> Setup {
-    let mut setup = position.to_setup();
     let possible = legal_moves(position).iter().any(|&mv| position.is_en_passant(mv));
-    if !possible {
-        setup.en_passant = None;
+    let setup = position.to_setup();
+    if possible { setup } else { Setup { en_passant: None, ..setup } }
+}
+
+#[test]
+fn games_of_random_play() {
+    let mut chance = Chance(5);
+    for plies in [0, 1, 2, 5, 8, 12, 20, 30, 40, 60, 80, 120, 200, 300] {
+        for written in [true, false] {
+            let position = random_play(&mut chance, plies);
+            let setup = if written { as_written(&position) } else { position.to_setup() };
+            let verdict = decide(&setup, Level::Full, 30);
+            let text = fen::write::<Standard>(&setup);
+            assert_eq!(verdict.word(), "legal", "{plies} plies: {text}");
+            assert_certified(&verdict, &text);
+        }
     }
-    setup
+}
+
+/// The same seed finds the same game.
+#[test]
+fn a_seed_decides() {
+    let mut chance = Chance(6);
+    for _ in 0..3 {
+        let setup = as_written(&random_play(&mut chance, 50));
+        let with = |seed| Reachability::decide(&setup, &Limits { seed, ..Limits::default() }).answer;
+        assert_eq!(with(1), with(1));
+        assert!(matches!(with(2), Answer::Legal(_)));
+    }
 }
 
 /// No position of a game is refuted, whatever it demands of the past. `ARBITER_LONG=1`: 100,000 of them.
 #[test]
 fn nothing_that_was_played_is_refuted() {
     let long = std::env::var_os("ARBITER_LONG").is_some();
-    let (games, seeds) = if long { (700, 2..3) } else { (70, 1..2) };
+    let games = if long { 700 } else { 70 };
     let mut positions = 0;
-    for seed in seeds {
-        let mut chance = Chance(seed);
-        for _ in 0..games {
-            let mut position = Position::initial();
-            for ply in 0..300 {
-                let moves = legal_moves(&position);
-                if moves.is_empty() {
-                    break;
-                }
-                position = position.play(moves[chance.below(moves.len())]);
-                let past = Past::from(&position.to_setup());
-                let text = || fen::write::<Standard>(&position.to_setup());
-                assert_eq!(statics::refute(&past), None, "{}", text());
-                assert_eq!(statics::quick(&position.to_setup()), None, "{}", text());
-                positions += 1;
-                if (ply + 3 * seed as usize) % 37 == 0 {
-                    let limits = limits::Limits { nodes: Some(200), ..Default::default() };
-                    let outcome = last_move::prove(&past, &limits, &mut statics::refute);
-                    assert!(!matches!(outcome, last_move::Outcome::Illegal(_)), "{}", text());
-                }
+    let mut chance = Chance(1);
+    for _ in 0..games {
+        let mut position = Position::initial();
+        for ply in 0..300 {
+            let moves = legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[chance.below(moves.len())]);
+            let past = Past::from(&position.to_setup());
+            let text = || fen::write::<Standard>(&position.to_setup());
+            assert_eq!(statics::refute(&past), None, "{}", text());
+            assert_eq!(statics::quick(&position.to_setup()), None, "{}", text());
+            positions += 1;
+            if ply % 37 == 0 {
+                let limits = limits::Limits { nodes: Some(200), ..limits::Limits::default() };
+                let outcome = last_move::prove(&past, &limits, &mut statics::refute);
+                assert!(!matches!(outcome, last_move::Outcome::Illegal(_)), "{}", text());
             }
         }
     }
-    assert!(positions > if long { 100_000 } else { 10_000 });
+    assert!(positions > if long { 100_000 } else { 10_000 }, "{positions}");
 }
 
+/// What no board should look like gets a verdict with a reason, at the level where it fails.
 #[test]
-#[ignore]
-fn random_survey() {
-    let count: usize = std::env::var("N").ok().and_then(|n| n.parse().ok()).unwrap_or(30);
-    let seed: u64 = std::env::var("SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let seconds: f64 = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(10.0);
-    let mut chance = Chance(seed);
-    for plies in [2, 6, 12, 20, 30, 40, 60, 80, 120, 160, 240, 300] {
-        let (mut times, mut open) = (Vec::new(), Vec::new());
-        for _ in 0..count {
-            let setup = as_written(&random_position(&mut chance, plies));
-            let work =
-                limits::Limits { time: Some(Duration::from_secs_f64(seconds)), memory: 256 << 20, ..Default::default() };
-            let started = Instant::now();
-            let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
-            match verdict.answer {
-                Answer::Legal(_) => times.push(started.elapsed()),
-                Answer::Illegal(_) => println!("WRONG {}", fen::write::<Standard>(&setup)),
-                Answer::Undecided(_) => open.push(fen::write::<Standard>(&setup)),
-            }
-        }
-        times.sort();
-        let n = times.len();
-        println!("{plies} plies: {n} found, median {:?} p95 {:?} max {:?}", times.get(n / 2), times.get(n * 95 / 100), times.last());
-        for position in open {
-            println!("    OPEN {position}");
-        }
+fn absurd_positions() {
+    let cases = [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", Level::Playable),
+        ("KKKKKKKK/KKKKKKKK/8/8/8/8/kkkkkkkk/kkkkkkkk w - - 0 1", Level::Playable),
+        ("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ/qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq w - - 0 1", Level::Playable),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", Level::FiveRules),
+        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", Level::WellFormed),
+        ("4k2r/8/8/8/8/8/8/4K1R1 w Kk - 0 1", Level::WellFormed),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", Level::WellFormed),
+        ("4k3/8/8/8/8/8/8/4K3 w - a1 0 1", Level::WellFormed),
+        ("4k2P/8/8/8/8/8/8/4K3 w - - 65535 65535", Level::Playable),
+        ("4k3/8/8/8/8/8/8/r3K3 b - - 0 0", Level::Playable),
+    ];
+    for (position, level) in cases {
+        let setup = fen::parse::<Standard>(position).unwrap();
+        let verdict = decide(&setup, Level::Full, 10);
+        assert_eq!((verdict.word(), verdict.level), ("illegal", level), "{position}");
+        assert!(!verdict.sentences().is_empty(), "{position}");
+        assert_certified(&verdict, position);
     }
 }
 
+/// A limit ends the search in time.
 #[test]
-#[ignore]
-fn survey() {
-    let files = std::env::var("ROWS").unwrap_or("tromp923.tsv,composed_a.tsv,composed_b.tsv,tromp10k.tsv,randomplay.tsv".into());
-    let seconds: f64 = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(5.0);
-    let level = if std::env::var("LAST").is_ok() { Level::LastMove } else { Level::Full };
-    let check = std::env::var("CHECK").is_ok();
-    for file in files.split(',') {
-        let mut table = std::collections::BTreeMap::<_, Vec<_>>::new();
-        for (position, legal, note) in rows(file) {
-            let Ok(setup) = fen::parse::<Standard>(&position) else { continue };
-            if level == Level::Full && !legal && std::env::var("LEGAL").is_ok() { continue }
-            let work = limits::Limits { time: Some(Duration::from_secs_f64(seconds)), memory: 256 << 20, ..Default::default() };
-            let limits = Limits { level, work, ..Limits::default() };
-            let started = Instant::now();
-            let verdict = Reachability::decide(&setup, &limits);
-            let time = started.elapsed();
-            let mut size = 0;
-            if check && let Some(certificate) = verdict.certificate() {
-                let text = certificate.to_json();
-                size = text.len();
-                if let Err(why) = chess_arbiter_check::check(&text) {
-                    println!("REFUSED {position} {why}");
-                }
-            }
-            let how = match &verdict.answer {
-                Answer::Undecided(why) => format!("{why:?}"),
-                _ => format!("{} {}", verdict.level, verdict.lemma().map_or("", |l| l.name())),
-            };
-            let bad = match verdict.answer { Answer::Legal(_) => !legal, Answer::Illegal(_) => legal, _ => false };
-            if bad {
-                println!("WRONG {position} {} {note}", verdict.word());
-            }
-            table.entry((legal, verdict.word(), how)).or_default().push((time, size, position, note));
-        }
-        for ((legal, word, how), mut list) in table {
-            list.sort();
-            let n = list.len();
-            println!("{file} {} {word} {how}: {n} median {:?} p95 {:?} max {:?} size max {}", if legal { "legal" } else { "illegal" }, list[n / 2].0, list[n * 95 / 100].0, list[n - 1].0, list.iter().map(|x| x.1).max().unwrap());
-            if word == "undecided" {
-                for (time, _, position, note) in &list {
-                    println!("    {time:?} {position} {note}");
-                }
-            }
-        }
+fn limits_hold() {
+    let Some(text) = shared("legality/tromp923.tsv") else { return };
+    for row in rows(&text).filter(|row| row[1] == "legal").step_by(40) {
+        let setup = fen::parse::<Standard>(row[0]).unwrap();
+        let work = limits::Limits { nodes: Some(500), ..Limits::default().work };
+        let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
+        assert_eq!(verdict.word(), "undecided", "{row:?}");
     }
 }

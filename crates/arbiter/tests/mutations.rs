@@ -5,7 +5,7 @@ mod common;
 
 use chess_arbiter::board::{Color, Setup};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::five_rules;
+use chess_arbiter::reach::{self, Level, Reachability, five_rules};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::explain;
 use chess_arbiter::win::{Answer, Limits, Solver};
@@ -197,4 +197,54 @@ fn win_mutants<R: Rules>(seed: u64) {
 fn win_certificates() {
     win_mutants::<Simplified>(36);
     win_mutants::<SimplifiedPawns>(37);
+}
+
+/// Illegal for reasons of every kind: counts, checks, last moves, origins, locked men, order, parity, columns, files.
+const ILLEGAL: [&str; 10] = [
+    "K1k5/8/PPPP4/RRRNNN2/QQQB1B2/rnbqbn2/8/8 b - -",
+    "8/8/8/8/2K5/5k2/6P1/8 b - -",
+    "K1k4Q/8/2R1B3/8/8/8/8/8 b - -",
+    "4B2n/Bqp2Nbr/r1r2p1B/5b2/n3bN2/1QR1q1b1/3kr2B/QKb2B1R w - -",
+    "2K1k3/pppppppp/8/8/8/8/8/8 b - -",
+    "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/8/PPPPPPPP/3RRQK1 w - -",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -",
+    "1QQ5/B3nrb1/N3r1r1/5PnN/2N4k/1K1Pbpn1/q1R1rr2/2rr1bRB w - -",
+    "rqB1k2q/BbpN4/3n1N2/qr2P1p1/1pP1PN2/bB1B2KP/6R1/R4B1Q b q -",
+    "4k1B1/5ppB/6p1/8/8/8/8/4K3 b - -",
+];
+
+#[test]
+fn legality_certificates() {
+    let mut chance = Chance(38);
+    let mut total = [0; 2];
+    let limits = |level| reach::Limits {
+        level,
+        work: Limits { nodes: Some(200_000), ..reach::Limits::default().work },
+        ..reach::Limits::default()
+    };
+    let mut certificates = Vec::new();
+    for position in ILLEGAL {
+        let setup = chess_arbiter::format::fen::parse::<Standard>(position).unwrap();
+        let verdict = Reachability::decide(&setup, &limits(Level::LastMove));
+        certificates.push((position, "illegal", verdict));
+    }
+    for position in ["4k3/8/8/8/8/8/8/4K2R w K -", "rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3"] {
+        let setup = chess_arbiter::format::fen::parse::<Standard>(position).unwrap();
+        certificates.push((position, "legal", Reachability::decide(&setup, &limits(Level::Full))));
+    }
+    for (position, word, verdict) in certificates {
+        assert_eq!(verdict.word(), word, "{position}");
+        let json = verdict.certificate().unwrap().to_json();
+        assert_eq!(check(&json).unwrap().answer, word, "{position}");
+        for _ in 0..5 {
+            let counts = refuses(&json, &mut chance, &mut |mutant, accepted| {
+                let setup = chess_arbiter::format::fen::parse::<Standard>(text(mutant)).unwrap();
+                // What was accepted as legal was played out; what was accepted as illegal must not be found to be legal.
+                accepted.answer == "legal"
+                    || Reachability::decide(&setup, &limits(Level::Full)).word() != "legal"
+            });
+            add(&mut total, counts);
+        }
+    }
+    assert!(total[0] > 2 * total[1], "refused, accepted: {total:?}");
 }

@@ -403,14 +403,20 @@ impl Board {
             return Ok(());
         }
         let square = Square::parse(text).ok_or(NO_EN_PASSANT)?;
-        let enemy = self.turn.other();
-        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| self.man(near));
-        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
-        if square.row() != enemy.own_row(2, 8) || [near(-1), near(0), near(1)] != [None, None, pawn] {
+        if !self.can_have_crossed(square) {
+            let enemy = self.turn.other();
             return Err(format!("no {enemy} pawn can just have made a double step over {square}"));
         }
         self.en_passant = Some(square);
         Ok(())
+    }
+
+    /// Whether a pawn of the side not to move can just have made a double step over a square.
+    pub(crate) fn can_have_crossed(&self, square: Square) -> bool {
+        let enemy = self.turn.other();
+        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| self.man(near));
+        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
+        square.row() == enemy.own_row(2, 8) && [near(-1), near(0), near(1)] == [None, None, pawn]
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a plain mailbox board, the four rule sets from scratch, no search.
+//! crate is written: a plain mailbox board, the four rule sets from scratch, no search but the
+//! small bounded ones of the lemmas.
 //!
 //! ```
 //! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",

@@ -33,7 +33,7 @@ fn by_hand() {
         ),
         ("rnbqkbnr/ppppppp1/7P/8/8/7p/PPPPPPP1/RNBQKB1R w KQkq -", &["columns", "confined-columns"]),
         ("rnbqkbnr/1pppppp1/7P/8/8/1p6/PPPPPPP1/RNBQKB1R w KQkq -", &[]),
-        ("rnbqkbnr/ppp1pppp/8/8/8/3p4/PPP1PPPP/RNBQKBNR w KQkq -", &["origins"]),
+        ("rnbqkbnr/ppp1pppp/8/8/8/4p3/PPPPPPPP/RNBQKBNR w KQkq -", &["files", "origins", "columns"]),
         ("rnbqkb1r/pppp1ppp/4p3/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -", &[]),
         // A bishop that no pawn has let out; one that is let out by another pawn move.
         ("4k3/8/8/8/8/1P6/P1PPPPPP/RNBQKBNR b - -", &[]),

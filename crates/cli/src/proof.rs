@@ -76,7 +76,19 @@ impl Question for ByProof {
     }
 
     fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
-        let verdict = self.progress.during(|| Reachability::decide(setup, &self.limits));
+        self.progress.during(|| self.report(setup, form))
+    }
+}
+
+/// Offers for an illegal position, as many as a person reads.
+const OFFERS: usize = 8;
+
+/// Time for repairs that nobody asked for.
+const REPAIR_TIME: Duration = Duration::from_millis(500);
+
+impl ByProof {
+    fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+        let verdict = Reachability::decide(setup, &self.limits);
         expressible(setup, &verdict)?;
         let mut report = Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
         let game = match &verdict.answer {
@@ -102,7 +114,7 @@ impl Question for ByProof {
                 limit: limit(&verdict).map(|(word, _)| word),
                 blame: verdict.blame().map(Field::name),
                 clocks: clocks(setup),
-                repairs: self.progress.during(|| self.repairs(setup, &verdict)),
+                repairs: self.repairs(setup, &verdict),
                 ..Fields::default()
             };
         }
@@ -121,15 +133,7 @@ impl Question for ByProof {
         }
         Ok(report)
     }
-}
 
-/// Time for repairs that nobody asked for.
-const REPAIR_TIME: Duration = Duration::from_millis(500);
-
-/// Offers for an illegal position, as many as a person reads.
-const OFFERS: usize = 8;
-
-impl ByProof {
     /// What an illegal position may have been meant to be, the best first.
     fn repairs(&self, setup: &Setup, verdict: &Verdict) -> Option<Vec<Change>> {
         if !matches!(verdict.answer, Answer::Illegal(_)) {

@@ -4,7 +4,7 @@ use super::Lemma;
 use super::columns::{Account, Pawns};
 use super::facts::{A_FILE, Set, own_row};
 use super::matching::matching;
-use super::rounds::{End, Round, rounds};
+use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
 use crate::census::LIGHT;
 
@@ -12,7 +12,7 @@ pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> = Lemma {
     name: "confined-columns",
     condition: "there is no account of the pawns that agrees with the facts",
     applies: |past| {
-        let End::Settled(round) = rounds(past)? else { return Some(false) };
+        let Ok(round) = rounds(past)? else { return Some(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;
             let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];

@@ -1,7 +1,7 @@
 //! The instant lemmas: what a look at the past alone shows.
 
 use super::Lemma;
-use crate::board::{Kind, Man, Square};
+use crate::board::{Kind, Square};
 
 const END_ROWS: u64 = 0xff00_0000_0000_00ff;
 
@@ -48,12 +48,5 @@ pub(super) const CASTLING: Lemma<bool> = Lemma {
 pub(super) const EN_PASSANT: Lemma<bool> = Lemma {
     name: "en-passant",
     condition: "an en passant square is demanded over which no pawn can just have made a double step",
-    applies: |past| {
-        let board = past.board();
-        let Some(square) = board.en_passant else { return false };
-        let enemy = board.turn.other();
-        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| board.man(near));
-        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
-        square.row() != enemy.own_row(2, 8) || [near(-1), near(0), near(1)] != [None, None, pawn]
-    },
+    applies: |past| past.board().en_passant.is_some_and(|square| !past.board().can_have_crossed(square)),
 };

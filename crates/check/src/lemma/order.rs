@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use super::Lemma;
 use super::facts::{FIRST_ROW, Set, directions, home, lost};
-use super::rounds::{CASTLINGS, End, Round, rounds};
+use super::rounds::{CASTLINGS, Round, castling_way, rounds};
 use crate::board::{Colour, Kind};
 
 pub(super) const ORDER: Lemma<Option<bool>> = Lemma {
     name: "order",
     condition: "the caged men of a side cannot pass each other to their places",
     applies: |past| {
-        let End::Settled(round) = rounds(past)? else { return Some(false) };
+        let Ok(round) = rounds(past)? else { return Some(false) };
         Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
     },
 };
@@ -111,24 +111,19 @@ impl Cage<'_> {
         }
     }
 
-    /// All castlings: the files of king and rook, if in the cage, with the squares that they go to.
+    /// All castlings: the files of king and rook, as far as in the cage, with the squares they go to.
     fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
-        for castling in &CASTLINGS {
-            let men = [(4, home(castling.king_to)), (castling.rook, home(castling.rook_to))];
+        for [rook, king_to, rook_to] in CASTLINGS {
+            let men = [(4, home(king_to)), (rook, home(rook_to))];
             let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
-            let homes = home(4) | home(castling.rook);
-            let between = castling.between.iter().fold(0, |all, file| all | home(*file));
-            // Of the cage, who stands there and on the homes: just king and rook, as far as caged.
-            let at_home = changes.iter().fold(0, |all, (file, _)| all | home(*file));
-            let stay = changes.iter().all(|(file, _)| placement[*file] == home(*file));
-            let can_go = |(file, to): &(usize, Set)| ways.ranges[self.side as usize][*file] & to != 0;
-            if !changes.is_empty()
-                && stay
-                && union(placement) & (homes | between) == at_home
-                && !ways.is_fixed(homes | between)
-                && changes.iter().all(can_go)
-            {
+            let can_go = |(file, to): &(usize, Set)| {
+                placement[*file] == home(*file) && ways.ranges[self.side as usize][*file] & to != 0
+            };
+            let way = castling_way(self.side, rook);
+            // Of the cage just king and rook stand on the way.
+            let others = changes.iter().fold(way & union(placement), |way, (file, _)| way & !home(*file));
+            if !changes.is_empty() && changes.iter().all(can_go) && others == 0 && !ways.is_fixed(way) {
                 visit(&changes);
             }
         }

@@ -3,7 +3,7 @@
 use super::Lemma;
 use super::facts::{FIRST_ROW, Set, own_row};
 use super::order::Cage;
-use super::rounds::{End, Round, rounds};
+use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
 use crate::census::LIGHT;
 
@@ -11,7 +11,7 @@ pub(super) const PARITY: Lemma<Option<bool>> = Lemma {
     name: "parity",
     condition: "the number of moves made is known of both sides, up to an even number, and wrong",
     applies: |past| {
-        let End::Settled(round) = rounds(past)? else { return Some(false) };
+        let Ok(round) = rounds(past)? else { return Some(false) };
         let cages = Colour::BOTH.map(|side| Cage::of(&round, side));
         let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
             return Some(false);

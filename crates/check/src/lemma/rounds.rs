@@ -9,41 +9,31 @@ use crate::past::Past;
 pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma {
     name: "origins",
     condition: "the men of a side cannot come from the initial ones with the captures there were",
-    applies: |past| rounds(past).map(|end| matches!(end, End::Origins)),
+    applies: |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
 };
 
 pub(super) const LOCKED: Lemma<Option<bool>> = Lemma {
     name: "locked",
     condition: "some men, not all at home, can never have made the last move among them",
-    applies: |past| rounds(past).map(|end| matches!(end, End::Locked)),
+    applies: |past| rounds(past).map(|end| end.err() == Some(LOCKED.name)),
 };
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
 const MOST_ROUNDS: usize = 200;
 
-/// How the rounds end.
-pub(super) enum End<'a> {
-    /// The lemma `origins` applies.
-    Origins,
-    /// The lemma `locked` applies.
-    Locked,
-    /// With the facts of this round.
-    Settled(Box<Round<'a>>),
-}
-
-/// All rounds; `None` beyond the limit.
-pub(super) fn rounds(past: &Past) -> Option<End<'_>> {
+/// The last of all rounds, or the lemma (`origins` or `locked`) that ends them; `None` beyond the limit.
+pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
     let at_first = Facts::at_first(past);
     let mut facts = at_first;
     for _ in 0..MOST_ROUNDS {
         let round = Round::new(past, facts);
-        if Colour::BOTH.into_iter().any(|side| round.least_cost(side, None) > round.captures(side)) {
-            return Some(End::Origins);
+        if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
+            return Some(Err(ORIGINS.name));
         }
         facts.fixed = round.locked(at_first.fixed);
         for side in Colour::BOTH {
             if facts.fixed & past.census().side(side).all_squares() & !round.at_home(side) != 0 {
-                return Some(End::Locked);
+                return Some(Err(LOCKED.name));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
                 if let Some(file) = round.single_step(side, man) {
@@ -53,7 +43,7 @@ pub(super) fn rounds(past: &Past) -> Option<End<'_>> {
             facts.captures[side as usize] = (lost(past, side.other()) - round.lost_at_home(side)).max(0);
         }
         if facts == round.ways.facts {
-            return Some(End::Settled(Box::new(round)));
+            return Some(Ok(round));
         }
     }
     None
@@ -131,39 +121,27 @@ impl Round<'_> {
         least.filter(|_| !self.is_fixed(side, 1, file)).map(|least| least as i32)
     }
 
-    /// The least cost of an assignment of a side, perhaps with one man from one origin at a cost.
-    fn least_cost(&self, side: Colour, given: Option<(usize, usize, i32)>) -> i32 {
-        self.least_cost_by(side, |man, origin, cost| match given {
-            Some((one, its, cost)) if one == man => {
-                if its == origin {
-                    cost
-                } else {
-                    FORBIDDEN
-                }
-            }
-            _ => cost,
-        })
+    /// What each man of [`Round::moved`] costs from each origin.
+    fn rows(&self, side: Colour) -> Vec<Costs> {
+        self.moved(side).iter().map(|man| man.costs).collect()
     }
 
-    fn least_cost_by(&self, side: Colour, cost: impl Fn(usize, usize, i32) -> i32) -> i32 {
-        let mut rows = [[0; 16]; 16];
-        for (man, (row, moved)) in rows.iter_mut().zip(self.moved(side)).enumerate() {
-            *row = std::array::from_fn(|origin| cost(man, origin, moved.costs[origin]));
-        }
-        least_cost(&rows[..self.moved(side).len()])
+    /// Whether there is an assignment of a side with one of its men from the pawn of a file, at a cost.
+    fn can_have_been(&self, side: Colour, man: usize, file: usize, cost: i32) -> bool {
+        let mut rows = self.rows(side);
+        rows[man] = [FORBIDDEN; 16];
+        rows[man][8 + file] = cost;
+        cost <= self.captures(side) && least_cost(&rows) <= self.captures(side)
     }
 
     /// Of a pawn on its third row the file it came from with its only step, if but one is possible.
     /// The man is one of [`Round::moved`].
     pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
-        let most = self.captures(side);
-        let can_come = |file: &usize| {
-            let cost = costs[8 + file];
-            cost <= most && self.least_cost(side, Some((man, 8 + file, cost))) <= most
-        };
-        let is_near = *kind == Kind::Pawn && own_row(side, 2) & square.bit() != 0;
-        let mut files = (0..8).filter(|file| is_near && can_come(file));
+        if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
+            return None;
+        }
+        let mut files = (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file]));
         files.next().filter(|_| files.next().is_none())
     }
 
@@ -177,11 +155,12 @@ impl Round<'_> {
         };
         let pockets: [bool; 16] = std::array::from_fn(|origin| origin < 8 && is_pocket(origin));
         // As many pockets as possible: as few other origins as possible.
-        let others = self.least_cost_by(other, |_, origin, cost| match cost {
-            FORBIDDEN => FORBIDDEN,
-            _ => i32::from(!pockets[origin]),
-        });
-        pockets.iter().filter(|pocket| **pocket).count() as i32 - (self.moved(other).len() as i32 - others)
+        let mut rows = self.rows(other);
+        for (origin, cost) in rows.iter_mut().flat_map(|row| row.iter_mut().enumerate()) {
+            *cost = if *cost == FORBIDDEN { FORBIDDEN } else { i32::from(!pockets[origin]) };
+        }
+        let used = rows.len() as i32 - least_cost(&rows);
+        pockets.iter().filter(|pocket| **pocket).count() as i32 - used
     }
 
     /// The men of which none can have made the last move among them.
@@ -238,39 +217,29 @@ impl Round<'_> {
     /// Whether the man on a square can have come there as a pawn.
     fn promoted(&self, side: Colour, at: Set) -> bool {
         let man = self.moved(side).iter().position(|man| man.square.bit() == at);
-        let fits = |man: usize, file: usize, cost: i32| {
-            self.least_cost(side, Some((man, 8 + file, cost))) <= self.captures(side)
-        };
-        man.is_some_and(|man| {
-            (0..8).any(|file| self.least_captures(side, file, at).is_some_and(|cost| fits(man, file, cost)))
+        let can_be = |man, file, cost| self.can_have_been(side, man, file, cost);
+        (0..8).any(|file| {
+            man.zip(self.least_captures(side, file, at)).is_some_and(|(man, cost)| can_be(man, file, cost))
         })
     }
 
     /// Whether the king or a rook on a square can have come there by castling.
     fn castled(&self, side: Colour, kind: Kind, at: Set, locked: Set) -> bool {
-        CASTLINGS.iter().any(|castling| {
-            let is_free = |(to, man)| to & (!locked | self.squares(side, man)) != 0;
-            let ends = [(castling.king_to, Kind::King), (castling.rook_to, Kind::Rook)];
+        CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
+            let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
             let ends = ends.map(|(file, kind)| (home(side, 0, file), kind));
+            let is_free = |(to, man)| to & (!locked | self.squares(side, man)) != 0;
             ends.contains(&(at, kind))
                 && ends.into_iter().all(is_free)
-                && castling.left.iter().all(|file| home(side, 0, *file) & locked == 0)
+                && castling_way(side, rook) & !ends[0].0 & !ends[1].0 & locked == 0
         })
     }
 }
 
-/// The files of castling.
-pub(super) struct Castling {
-    pub(super) rook: usize,
-    pub(super) king_to: usize,
-    pub(super) rook_to: usize,
-    /// Those between king and rook.
-    pub(super) between: &'static [usize],
-    /// Those of king and rook and between that are empty afterwards.
-    left: &'static [usize],
-}
+/// The files of castling: where the rook stands, where the king goes and where the rook goes.
+pub(super) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
 
-pub(super) const CASTLINGS: [Castling; 2] = [
-    Castling { rook: 7, king_to: 6, rook_to: 5, between: &[5, 6], left: &[4, 7] },
-    Castling { rook: 0, king_to: 2, rook_to: 3, between: &[1, 2, 3], left: &[4, 0, 1] },
-];
+/// Of the first row the squares from the king to the rook on a file.
+pub(super) fn castling_way(side: Colour, rook: usize) -> Set {
+    (rook.min(4)..=rook.max(4)).fold(0, |way, file| way | home(side, 0, file))
+}

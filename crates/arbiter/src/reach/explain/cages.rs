@@ -237,7 +237,7 @@ pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
         )));
         let lost = 16 - board.color(color).len();
         sentences.push(format!(
-            "There they cannot get past one another but by castling once{}.",
+            "There they cannot get past one another except by castling once{}.",
             if lost > 0 { format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color)) } else { String::new() }
         ));
         let stand: Bitboard = cage.required | (board.color(color) & squares - board.men(color, Role::Pawn) - board.men(color, Role::Knight) - rounds.facts.fixed);

@@ -241,11 +241,6 @@ impl Side {
         self.levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[level])
     }
 
-    /// Where the pawn of a file can have stood.
-    pub(super) fn pawn_level(&self, file: usize) -> Bitboard {
-        self.levels[file][LEVELS - 1]
-    }
-
     fn can_come(&self, square: Square, file: usize) -> bool {
         let captures = captures_to(&self.levels[file], square.bb());
         if captures > self.captures {

@@ -135,7 +135,9 @@ fn promotions(men: &[Story], color: Color, sentences: &mut Vec<String>) {
         sentences.push(format!("Of {}'s pawns {}.", side(color), becomes(&here)));
     }
     if gone > 0 {
-        sentences.push(format!("{} also promotes {}, captured later.", side(color), count(gone, "pawn", "pawns")));
+        let also = if here.is_empty() { "" } else { "also " };
+        let pawns = count(gone, "pawn that is", "pawns that are");
+        sentences.push(format!("{} {also}promotes {pawns} captured later.", side(color)));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::reach::statics::{Flaw, Lemma, instant, quick};
 use super::facts::row_of;
 use super::material::attackers;
 use super::words::{all_bare, bare, count, list, sentence, side, the};
-use super::{clause, lemma_sentences};
+use super::{MOST, clause, lemma_sentences};
 
 /// What became of an un-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ fn checks(past: &Past) -> Vec<String> {
     }
     if checkers.len() > 2 {
         sentences.push(
-            "One move gives check with the man that moves and with one more whose line it opens, never with three."
+            "One move gives check with the man that moves and with one more whose line it opens, never with more."
                 .into(),
         );
         return sentences;
@@ -169,11 +169,10 @@ fn checks(past: &Past) -> Vec<String> {
             ));
             continue;
         }
-        let (squares, one) = (list(line), line.single().is_some());
+        let squares = list(line).replace(" and ", " or ");
         sentences.push(format!(
-            "But {} did not come from {}{squares}, between {other_name} and the king: {}.",
+            "But {} did not come from {squares}, between {other_name} and the king: {}.",
             bare(board, mover),
-            if one { "" } else { "any of " },
             no_way(past, king, role, mover, line)
         ));
     }
@@ -188,12 +187,14 @@ fn no_way(past: &Past, king: Square, role: Role, mover: Square, line: Bitboard) 
     let (board, color) = (&past.board, !past.turn);
     let reach = attacks::attacks::<crate::rules::Standard, attacks::Portable>(role, color, mover, board.occupied());
     let attacked = attacks::attacks::<crate::rules::Standard, attacks::Portable>(role, past.turn, king, board.occupied());
-    if role != Role::Pawn && (reach & line).is_empty() {
+    if role == Role::Pawn {
+        "no pawn's move that uncovers it leads from there"
+    } else if (reach & line).is_empty() {
         "it cannot have come from there"
-    } else if role != Role::Pawn && (reach & line - attacked).is_empty() {
+    } else if (reach & line - attacked).is_empty() {
         "it would have given check there already"
     } else {
-        "no move leads from there that was not check before"
+        "it cannot have come from there without giving check before"
     }
 }
 
@@ -256,12 +257,12 @@ fn last(closed: &Closed<'_>, sentences: &mut Vec<String>) {
     }
     if exposing.has_any() {
         let who = match exposing.len() {
-            n @ 7.. => format!("any of {} men", if live.is_empty() && stuck.is_empty() { format!("its {n}") } else { format!("the other {n}") }),
+            n @ 7.. => format!("any of {n} {}men", if live.is_empty() && stuck.is_empty() { "" } else { "other " }),
             _ => all_bare(board, exposing),
         };
         let also = crowd(&men, exposing);
         sentences.push(sentence(format!(
-            "wherever {who} came from, {}'s king was in check before, with {} to move{}",
+            "wherever {who} came from, {}'s king would have been in check already, with {} to move{}",
             side(past.turn),
             side(mover),
             if also.is_empty() { String::new() } else { format!("; or {also}") }
@@ -338,17 +339,16 @@ fn step_back(closed: &Closed<'_>, men: &[ByMan], sentences: &mut Vec<String>) {
     }
 }
 
-/// How a move taken back reads: `the king from g8`, `the pawn from e7, taking a rook`.
+/// A move taken back, told: `the pawn on e8 came from e7, taking a rook`.
 fn told(past: &Past, unmove: Unmove) -> String {
     let Unmove { stands, came_from, kind, captured } = unmove;
     let taking = captured.map_or_else(String::new, |role| format!(", taking a {role}"));
+    let man = bare(&past.board, stands);
     match kind {
-        UnmoveKind::Castling => "castling".into(),
-        UnmoveKind::Promotion => format!("a pawn from {came_from}, promoted on {stands}{taking}"),
-        UnmoveKind::EnPassant => format!("{} from {came_from} en passant", bare(&past.board, stands)),
-        UnmoveKind::Step | UnmoveKind::DoubleStep => {
-            format!("{} from {came_from}{taking}", bare(&past.board, stands))
-        }
+        UnmoveKind::Castling => format!("{} castled", side(!past.turn)),
+        UnmoveKind::Promotion => format!("{man} is a pawn from {came_from}, just promoted{taking}"),
+        UnmoveKind::EnPassant => format!("{man} came from {came_from}, taking a pawn en passant"),
+        UnmoveKind::Step | UnmoveKind::DoubleStep => format!("{man} came from {came_from}{taking}"),
     }
 }
 
@@ -377,10 +377,12 @@ fn before(closed: &Closed<'_>, men: &[ByMan], sentences: &mut Vec<String>) {
     } else {
         sentences.push(origins(closed, &ways, count));
     }
-    if total > count || ways.len() > 3 {
+    let deep = total > count;
+    if (deep || ways.len() > 3) && !detail(closed, deep, sentences) {
         summary(closed, sentences);
+    } else if !deep && ways.len() <= 3 {
+        detail(closed, deep, sentences);
     }
-    detail(closed, sentences);
 }
 
 /// From where the men that can have moved last came.
@@ -399,41 +401,56 @@ fn origins(closed: &Closed<'_>, ways: &[(Unmove, Vec<usize>)], count: usize) -> 
     });
     let told: Vec<String> = told.chain((more > 0).then(|| format!("{more} other men"))).collect();
     let captured = ways.iter().all(|(_, indices)| indices.len() > 1);
-    sentence(format!("it was {}{}: {count} ways", list(told).replace(" and ", ", or "), if captured { ", whatever was captured" } else { "" }))
+    sentence(format!("it came, in {count} ways: {}{}", list(told).replace(" and ", ", or "), if captured { ", whatever was captured" } else { "" }))
 }
 
-/// When all pasts fall to one lemma: its whole argument, for the first of them.
-fn detail(closed: &Closed<'_>, sentences: &mut Vec<String>) {
-    let Some(Reason::Lemma(lemma)) = closed.nodes.get(1).map(|node| node.reason) else { return };
-    if closed.nodes[1..].iter().any(|node| node.reason != Reason::Lemma(lemma)) {
-        return;
+/// When all that can have been before falls to one lemma: its whole argument, for the first. Whether that is told.
+fn detail(closed: &Closed<'_>, deep: bool, sentences: &mut Vec<String>) -> bool {
+    let Some(Reason::Lemma(lemma)) = closed.nodes.get(1).map(|node| node.reason) else { return false };
+    if deep || closed.nodes[1..].iter().any(|node| node.reason != Reason::Lemma(lemma)) {
+        return false;
     }
     let past = &closed.nodes[1].past;
-    let Some((unmove, _)) = closed.live(closed.root).into_iter().find(|&(_, index)| index == 1) else { return };
-    let mut argument = lemma_sentences(past, lemma).into_iter();
-    if let Some(first) = argument.next() {
-        let first = if first.starts_with(|c: char| c.is_uppercase()) { first } else { sentence(first) };
-        sentences.push(format!("Before {}: {first}", told(closed.root, unmove)));
-        sentences.extend(argument);
+    let Some((unmove, _)) = closed.live(closed.root).into_iter().find(|&(_, index)| index == 1) else {
+        return false;
+    };
+    sentences.push(if closed.nodes.len() == 2 {
+        "Look at the position before that move.".into()
+    } else {
+        format!(
+            "All of them fall to one argument: say {}, and look at the position before.",
+            told(closed.root, unmove)
+        )
+    });
+    let mut argument = lemma_sentences(past, lemma);
+    // What is least telling goes when there is too much.
+    for least in [" has promoted ", " by captures, ", " if the promoted bishops "] {
+        if sentences.len() + argument.len() > MOST {
+            argument.retain(|sentence| !sentence.contains(least));
+        }
     }
+    for least in [" to have come from", " never moved.", "Wherever "] {
+        if sentences.len() + argument.len() > MOST {
+            sentences.retain(|sentence| !sentence.contains(least));
+        }
+    }
+    sentences.extend(argument);
+    true
 }
 
 /// One way to have come here, and why there is none to have come there.
 fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> String {
     let first = &closed.nodes[indices[0]];
     let several = indices.len() > 1;
-    let mut text = match (unmove.kind, several) {
-        (UnmoveKind::Castling, _) => "If castling was the last move".to_owned(),
-        (_, false) => format!("If it was {}", told(past, unmove)),
-        (_, true) => {
-            format!("If it was {}, whatever it took", told(past, Unmove { captured: None, ..unmove }))
-        }
-    };
+    let mut text = format!("If {}", told(past, Unmove { captured: unmove.captured.filter(|_| !several), ..unmove }));
+    if several {
+        text.push_str(", whatever it took");
+    }
     let reasons: Vec<Reason> = indices.iter().map(|&index| closed.nodes[index].reason).collect();
     let same = reasons.iter().all(|reason| *reason == reasons[0]);
     let other = side(!first.past.turn);
     text.push_str(&match (same, first.reason) {
-        (true, Reason::Lemma(lemma)) => format!(", then before it {}", clause(&first.past, lemma)),
+        (true, Reason::Lemma(lemma)) => format!(", then before that {}", clause(&first.past, lemma)),
         (true, Reason::Retract) => {
             let none = indices.iter().all(|&index| closed.live(&closed.nodes[index].past).is_empty());
             if none {
@@ -442,9 +459,9 @@ fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> S
                 let next = closed.live(&first.past);
                 let (stands, board) = (next[0].0.stands, &first.past.board);
                 if next.iter().all(|(unmove, _)| unmove.stands == stands) {
-                    format!(", then before it only {} can have moved, which leads no further", the(board, stands))
+                    format!(", then before that only {} can have moved, which leads no further", the(board, stands))
                 } else {
-                    format!(", then {other} had moved before, which leads no further")
+                    format!(", then what {other} can have moved before leads no further")
                 }
             }
         }
@@ -480,7 +497,14 @@ fn why_none(closed: &Closed<'_>, past: &Past) -> String {
         let checkers = king.map_or(Bitboard::EMPTY, |king| attackers(&past.board, king, !past.turn));
         return format!(", for no move gives check with {}", all_bare(&past.board, checkers));
     }
-    if closed.unmoves(past).is_empty() { ", all its men being hemmed in".into() } else { String::new() }
+    let unmoves = closed.unmoves(past);
+    if unmoves.is_empty() {
+        return ", all its men being hemmed in".into();
+    }
+    if unmoves.iter().any(|(_, fate)| *fate == Fate::Instant(Lemma::WaitingSideAttacked)) {
+        return format!(": {}'s king would have been in check already", side(past.turn));
+    }
+    String::new()
 }
 
 /// All that can have been before, in numbers.
@@ -522,7 +546,7 @@ fn summary(closed: &Closed<'_>, sentences: &mut Vec<String>) {
         sentences.push(sentence(format!(
             "in {} {}{}",
             if count as usize == total { "each of them".into() } else { format!("{count} of them") },
-            if count == 1 { "" } else { "the like of this holds: " },
+            if count == 1 { "" } else { "something like this holds: " },
             clause(past, lemma)
         )));
     }

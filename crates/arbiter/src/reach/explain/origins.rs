@@ -85,7 +85,7 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
             let square = this.men[man].0;
             if this.men[man].1 == Role::Pawn {
                 need_bound = true;
-                conclusion.push(pawn_alone(this, man, most));
+                conclusion.push(pawn_alone(rounds, this, man, most));
             } else {
                 conclusion.push(format!(
                     "So {}'s {} can have come from nowhere.",
@@ -181,7 +181,8 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
                 });
             }
             by.extend(cuts);
-            let shut = if by.is_empty() { String::new() } else { format!(", shut in by {}", by.join(", and ")) };
+            let how = if range.len() > 16 { "kept out" } else { "shut in" };
+            let shut = if by.is_empty() { String::new() } else { format!(", {how} by {}", by.join(", and ")) };
             let verb = if range.single().is_some() {
                 "never left its square".into()
             } else if range.len() > 16 {
@@ -259,16 +260,27 @@ fn entries_held(board: &Board, rounds: &Rounds, color: Color) -> String {
 }
 
 /// A pawn that is too far from every file it can have begun on.
-fn pawn_alone(this: &Side, man: usize, most: u32) -> String {
+fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
     let (color, (square, _)) = (this.color, this.men[man]);
     let least = this.costs[man].iter().copied().min().unwrap_or(NEVER);
     let name = format!("{}'s pawn on {square}", side(color));
-    if row_of(color, square) == 0 || least >= NEVER {
-        let blocked = (0..8).all(|file| !this.pawn_level(file).has(square));
-        let why = if blocked { "no pawn's way from the second row leads there" } else { "no pawn is left for it" };
-        return format!("{name} can have come from nowhere: {why}.");
+    if least < NEVER {
+        return format!("{name} cannot have come there without {}, and no more than {most} can have been made.", captures(least));
     }
-    format!("{name} cannot have come there without {}, and no more than {most} can have been made.", captures(least))
+    // The nearest file whose pawn has gone, if the captures are what is missing.
+    let rows = row_of(color, square).saturating_sub(1);
+    let near = (0..8u8)
+        .filter(|&file| !rounds.facts.fixed.has(home(color, 8 + usize::from(file))))
+        .min_by_key(|file| file.abs_diff(square.file()))
+        .filter(|file| (1..=rows).contains(&file.abs_diff(square.file())));
+    match near.map(|file| (file, u32::from(file.abs_diff(square.file())))) {
+        Some((file, needed)) if needed > most => format!(
+            "{name} can have come from {} at the nearest, the others being at home or farther: that takes {}.",
+            home(color, 8 + usize::from(file)),
+            captures(needed)
+        ),
+        _ => format!("{name} can have come from nowhere: no pawn's way from the second row leads there."),
+    }
 }
 
 /// More men than origins.

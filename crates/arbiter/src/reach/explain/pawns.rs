@@ -49,12 +49,12 @@ pub(super) fn by_files(board: &Board) -> Vec<String> {
     sentences.push(losses(board));
     if lost > 0 {
         sentences.push(format!(
-            "A capture accounts for one file, by the pawn that made it, and for a second only if it took a pawn: \
-             as pieces must be promoted pawns, {}.",
+            "A capture accounts for one file, by the pawn that made it, and for a second only if it took a pawn; \
+             with the promoted pieces on the board {}.",
             match pawns {
-                0 => "no pawn was taken".into(),
-                1 => "at most 1 pawn was taken".into(),
-                n => format!("at most {n} pawns were taken"),
+                0 => "no missing man can be a pawn".into(),
+                1 => "only 1 missing man can be a pawn".into(),
+                n => format!("only {n} missing men can be pawns"),
             }
         ));
         sentences.push(format!("So {} account for {} of the {open} files at most.", captures(lost), lost + pawns));
@@ -202,7 +202,7 @@ fn only_for_bishops(past: &Past) -> Option<String> {
         for (squares, shade) in [(Bitboard::LIGHT, "light"), (!Bitboard::LIGHT, "dark")] {
             let own = board.men(color, Role::Bishop) & squares;
             if own.more_than_one() {
-                bishops.push(format!("{}'s on {shade}", side(color)));
+                bishops.push(format!("{}'s on {shade} squares", side(color)));
             }
             for square in own.skip(1) {
                 board.put(square, Man { color, role: Role::Queen });
@@ -261,6 +261,9 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
         ];
         for (index, (role, shade)) in kinds.into_iter().enumerate() {
             let promoted = u32::from(forced.promoted[color as usize][index]);
+            if promoted > 0 && rounds.end == End::Open {
+                sentences.extend(entries(past, &rounds, color, role, shade));
+            }
             let own = board.men(color, role) & shade;
             let counted = own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
             if promoted <= counted || rounds.end != End::Open {
@@ -269,8 +272,11 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
             let free = own - forced.fixed;
             let barred: Vec<(Square, String)> =
                 free.filter_map(|square| Some((square, barred(past, &rounds, color, role, square)?.0))).collect();
-            if let [(square, why)] = &barred[..] {
-                sentences.push(format!("{}'s {role} on {square} must be a promoted pawn: {why}.", side(color)));
+            let last_row = Bitboard::rank(7 - 7 * color as u8);
+            if let [(square, why)] = &barred[..]
+                && rounds.facts.fill(color, role, square.bb()) & last_row == square.bb()
+            {
+                sentences.push(format!("{}'s {role} on {square} must be a pawn promoted there: {why}.", side(color)));
                 continue;
             }
             let why = confined(past, &rounds, color, role, shade, free)
@@ -283,11 +289,15 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
             let walls = (forced.fixed & seventh & board.color(!color))
                 | (forced.fixed & Bitboard::rank(7 - 7 * color as u8));
             let why = if walls.has_any() && walls.len() <= 8 {
-                format!(": {} never moved", words::all(board, walls))
+                format!(", as {} never moved", words::all(board, walls))
             } else {
                 String::new()
             };
-            sentences.push(format!("{}'s pawns can have promoted only on {}{why}.", side(color), list(open)));
+            sentences.push(format!(
+                "With the captures that they can have made{why}, {}'s pawns promoted only on {}.",
+                side(color),
+                list(open)
+            ));
         }
         let home = u32::from(forced.captured_at_home[color as usize]);
         if home > 0 && rounds.end == End::Open {
@@ -312,6 +322,25 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
         sentences.retain(|sentence| !sentence.contains(" has promoted "));
     }
     sentences
+}
+
+/// The squares of the last row from which promoted men of a kind can have come, when they are fewer than for their colour.
+fn entries(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade: Bitboard) -> Option<String> {
+    let row = Bitboard::rank(7 - 7 * color as u8);
+    let full = row & if role == Role::Bishop { shade } else { Bitboard::FULL };
+    let men = (past.board.men(color, role) & shade) - rounds.facts.fixed;
+    let from = men.fold(Bitboard::EMPTY, |all, man| all | rounds.facts.fill(color, role, man.bb())) & row;
+    let shut = full - from - rounds.facts.fixed;
+    let walls = rounds.facts.walls(color, role, shut, &past.board);
+    let roomy = |square: Square| rounds.facts.fill(color, role, square.bb()).len() > 8;
+    if shut.is_empty() || walls.is_empty() || walls.len() > 6 || shut.into_iter().any(roomy) {
+        return None;
+    }
+    Some(format!(
+        "A {role} promoted on {} would never have got out past {}, which never moved.",
+        list(shut).replace(" and ", " or "),
+        words::all(&past.board, walls)
+    ))
 }
 
 /// Which originals of a kind never got to any of these men's squares, and what shuts them in.
