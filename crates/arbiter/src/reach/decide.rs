@@ -13,7 +13,7 @@ use crate::rules::Standard;
 use super::five_rules;
 use super::last_move::{self, Node, Outcome, Reason};
 use super::proof_game::{NoGame, construct};
-use super::statics::{self, Lemma, instant};
+use super::statics::{self, Flaw, Lemma, instant};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -179,6 +179,13 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     }
     if let Some(lemma) = found.or_else(|| statics::refute(past)) {
         return (by(lemma), if broken { Level::FiveRules } else { Level::Static });
+    }
+    // That no move can give these checks needs no search; that there is no un-move is how it is certified.
+    if statics::quick(&past.setup()) == Some(Flaw::Checks)
+        && let Outcome::Illegal(nodes) =
+            last_move::prove(past, &share(limits, meter, FIRST_PASTS), &mut statics::refute)
+    {
+        return (Answer::Illegal(nodes), Level::Static);
     }
     if asked == Level::Static {
         return (Answer::Undecided(Why::Level), asked);

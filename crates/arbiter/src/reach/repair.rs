@@ -67,7 +67,8 @@ fn passes(setup: &Setup) -> bool {
     }
     let past = Past::from(setup);
     let few = limits::Limits { nodes: Some(FEW_PASTS), memory: 1 << 20, ..limits::Limits::default() };
-    refute(&past).is_none() && !matches!(prove(&past, &few, &mut refute), Outcome::Illegal(_))
+    // Deductions about pasts would cost milliseconds.
+    refute(&past).is_none() && !matches!(prove(&past, &few, &mut |_| None), Outcome::Illegal(_))
 }
 
 impl Verdict {
