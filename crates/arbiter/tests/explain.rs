@@ -60,7 +60,10 @@ fn is_readable(position: &str, sentences: &[String]) {
     for sentence in sentences {
         assert!((10..300).contains(&sentence.len()), "{position}: {sentence}");
         assert!(sentence.starts_with(|c: char| c.is_ascii_uppercase()), "{position}: {sentence}");
-        assert!(sentence.ends_with(['.', '?']) && !sentence.contains("..") && !sentence.contains("  "), "{sentence}");
+        assert!(
+            sentence.ends_with(['.', '?']) && !sentence.contains("..") && !sentence.contains("  "),
+            "{sentence}"
+        );
     }
 }
 
@@ -85,7 +88,9 @@ fn names_men_that_are_there(setup: &Setup, sentence: &str) -> usize {
             assert!(setup.board.men(color, role).has(square), "{sentence}: {square}");
             named += 1;
             next += 1;
-            if words.get(next) == Some(&"and") && words.get(next + 1).is_some_and(|word| word.parse::<Square>().is_ok()) {
+            if words.get(next) == Some(&"and")
+                && words.get(next + 1).is_some_and(|word| word.parse::<Square>().is_ok())
+            {
                 next += 1;
             }
         }
@@ -96,7 +101,9 @@ fn names_men_that_are_there(setup: &Setup, sentence: &str) -> usize {
 /// `White has lost 3 men, Black 1 man.` and the like count the board.
 fn counts_losses(setup: &Setup, sentence: &str) -> bool {
     let lost = Color::BOTH.map(|color| 16 - setup.board.color(color).len());
-    let Some(rest) = sentence.strip_prefix("White has lost ").or_else(|| sentence.strip_prefix("Black has lost ")) else {
+    let Some(rest) =
+        sentence.strip_prefix("White has lost ").or_else(|| sentence.strip_prefix("Black has lost "))
+    else {
         return false;
     };
     let number = |text: &str| text.split(' ').find_map(|word| word.parse::<u32>().ok()).unwrap_or(0);
@@ -138,14 +145,16 @@ fn spoiled_games_are_explained() {
     let mut chance = Chance(5);
     let start = fen::position::<Standard>(fen::START).unwrap();
     let mut lemmas = std::collections::BTreeMap::new();
-    for _ in 0..150 {
+    for _ in 0..60 {
         let plies = chance.below(120);
         random_game(&start, plies, &mut Chance(chance.next()), |position| {
             let mut spoiled = position.to_setup();
             match chance.below(4) {
                 0 => (spoiled.turn, spoiled.en_passant) = (!spoiled.turn, None),
                 1 => spoiled.en_passant = Square::new(16 + chance.below(32) as u8),
-                2 => spoiled.castling |= chance.pick(&["a1", "h1", "a8", "h8"]).parse::<Square>().unwrap().bb(),
+                2 => {
+                    spoiled.castling |= chance.pick(&["a1", "h1", "a8", "h8"]).parse::<Square>().unwrap().bb()
+                }
                 _ => {
                     let squares: Vec<Square> = spoiled.board.occupied().collect();
                     let (from, to) = (chance.pick(&squares), Square::new(chance.below(64) as u8).unwrap());
@@ -257,7 +266,9 @@ fn clocks() {
     assert_eq!(faults("4k3/8/8/8/8/8/8/4K3 w - - 0 0"), ["Moves are counted from 1, not from 0."]);
     assert_eq!(
         faults("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 7 2"),
-        ["The halfmove clock says 7 plies since a capture or pawn move, but by the move number only 3 were played."]
+        [
+            "The halfmove clock says 7 plies since a capture or pawn move, but by the move number only 3 were played."
+        ]
     );
     assert_eq!(
         faults("4k3/8/8/8/8/8/8/4K3 w - - 0 10"),
@@ -287,7 +298,13 @@ fn show() {
             let verdict = Reachability::decide(&setup, &limits);
             let nodes = if let Answer::Illegal(nodes) = &verdict.answer { nodes.len() } else { 0 };
             let lemma = verdict.lemma().map(Lemma::name);
-            eprintln!("\n{file} {} | {} {} {lemma:?} {nodes} | {}", row[0], verdict.word(), verdict.level, row[2]);
+            eprintln!(
+                "\n{file} {} | {} {} {lemma:?} {nodes} | {}",
+                row[0],
+                verdict.word(),
+                verdict.level,
+                row[2]
+            );
             verdict.sentences().iter().for_each(|sentence| eprintln!("    {sentence}"));
         }
     }

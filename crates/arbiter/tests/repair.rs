@@ -120,7 +120,10 @@ fn the_wrong_side_to_move_is_changed() {
         let found = repairs(&spoiled, &cheap(Level::LastMove));
         check(&found);
         assert_eq!(place(&found, &original), Some(0), "{}", fen::write::<Standard>(&spoiled));
-        assert_eq!(found[0].what, format!("with {} to move", if original.turn as u8 == 0 { "White" } else { "Black" }));
+        assert_eq!(
+            found[0].what,
+            format!("with {} to move", if original.turn as u8 == 0 { "White" } else { "Black" })
+        );
         assert_eq!(Reachability::decide(&spoiled, &cheap(Level::LastMove)).blame(), Some(Field::Turn));
         spoiled_count += 1;
     });
@@ -165,12 +168,19 @@ fn a_misread_man_is_among_the_repairs() {
         slowest = slowest.max(started.elapsed());
         check(&found);
         let place = place(&found, &original);
-        assert!(place.is_some(), "{} from {}", fen::write::<Standard>(&spoiled), fen::write::<Standard>(&original));
+        assert!(
+            place.is_some(),
+            "{} from {}",
+            fen::write::<Standard>(&spoiled),
+            fen::write::<Standard>(&original)
+        );
         spoiled_count += 1;
         first_few += usize::from(place.is_some_and(|place| place < 10));
         assert!(piece_repairs(&spoiled, &cheap(Level::Static), 3).len() <= 3);
     });
-    eprintln!("{spoiled_count} spoiled, of {first_few} the original is among the first ten; slowest {slowest:?}");
+    eprintln!(
+        "{spoiled_count} spoiled, of {first_few} the original is among the first ten; slowest {slowest:?}"
+    );
     assert!(spoiled_count > 100 && first_few * 2 > spoiled_count);
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::census::Side;
+
 /// One of the four sets of rules a certificate can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleSet {
@@ -38,6 +40,11 @@ impl RuleSet {
     /// Number of rows and of files in play, counted from a1.
     pub fn size(self) -> i8 {
         if self.is_simplified() { 4 } else { 8 }
+    }
+
+    /// The squares in play on a row in play.
+    fn row(self, row: i8) -> impl Iterator<Item = Square> {
+        (0..self.size()).map(move |file| Square::on(file, row))
     }
 
     /// The man that must not be lost.
@@ -188,7 +195,12 @@ pub struct Square(u8);
 impl Square {
     /// The square on this file and row (both 0 to 7), if there is one.
     pub fn new(file: i8, row: i8) -> Option<Square> {
-        ((0..8).contains(&file) && (0..8).contains(&row)).then_some(Square((row * 8 + file) as u8))
+        ((0..8).contains(&file) && (0..8).contains(&row)).then_some(Square::on(file, row))
+    }
+
+    /// The square on this file and row, both taken modulo 8.
+    pub(crate) fn on(file: i8, row: i8) -> Square {
+        Square(((row & 7) * 8 + (file & 7)) as u8)
     }
 
     /// The square with this name, as `e4`.
@@ -214,12 +226,7 @@ impl Square {
         Square::new(self.file().saturating_add(files), self.row().saturating_add(rows))
     }
 
-    /// All 64, row by row from a1.
-    pub(crate) fn all() -> impl Iterator<Item = Square> {
-        (0..64).map(Square)
-    }
-
-    /// Those whose bit is set, a1 having the lowest.
+    /// Those of a set: a bit for each square, row by row from a1, which has the lowest.
     pub(crate) fn in_set(set: u64) -> impl Iterator<Item = Square> {
         let with_lowest = |set: u64| (set != 0).then_some(set);
         std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
@@ -255,21 +262,28 @@ pub(crate) fn file_letter(file: i8) -> char {
 /// On which side of the king the castling rook stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wing {
-    /// The right-hand side: the king lands on the g-file, the rook on the f-file.
+    /// The right-hand side.
     HSide,
-    /// The left-hand side: the king lands on the c-file, the rook on the d-file.
+    /// The left-hand side.
     ASide,
 }
 
 impl Wing {
     /// Both wings, in the order FEN names them.
     pub const BOTH: [Wing; 2] = [Wing::HSide, Wing::ASide];
+
+    /// The files where the rook of the initial array stands, where the king and where the rook lands.
+    pub(crate) fn files(self) -> [i8; 3] {
+        if self == Wing::HSide { [7, 6, 5] } else { [0, 2, 3] }
+    }
 }
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    pub(crate) men: [Option<Man>; 64],
+    men: [Option<Man>; 64],
+    /// The same men by [`Colour`], as sets of squares.
+    pub(crate) sides: [Side; 2],
     /// The rules it is played by.
     pub rules: RuleSet,
     /// The side to move.
@@ -314,8 +328,8 @@ impl Board {
     /// # Errors
     /// Says what is wrong with the text.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
-        let mut board =
-            Board { rules, men: [None; 64], turn: Colour::White, castling: [[None; 2]; 2], en_passant: None };
+        let (men, sides, castling) = ([None; 64], Default::default(), [[None; 2]; 2]);
+        let mut board = Board { rules, men, sides, turn: Colour::White, castling, en_passant: None };
         // One character for each square, a dot for an empty one.
         let mut squares = String::new();
         for letter in text.chars() {
@@ -334,12 +348,12 @@ impl Board {
             if length != size as usize {
                 return Err(format!("row {} has {length} squares, expected {size}", row + 1));
             }
-            for (file, letter) in (0..size).zip(letters.chars()) {
+            for (square, letter) in rules.row(row).zip(letters.chars()) {
                 let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
                 if man.is_none() && letter != '.' {
                     return Err(format!("row {}: {letter:?} is not a man of {rules}", row + 1));
                 }
-                board.men[(row * 8 + file) as usize] = man;
+                board.put(square, man);
             }
         }
         expect_spelling(text, board.men_text())?;
@@ -427,18 +441,19 @@ pub(crate) fn expect_spelling(text: &str, expected: String) -> Result<(), String
     if text == expected { Ok(()) } else { Err(format!("expected the spelling {expected}")) }
 }
 
-/// Writes a run of empty squares.
-fn push_run(text: &mut String, empty: u8) {
-    if empty > 0 {
-        text.push(char::from(b'0' + empty));
-    }
-}
-
 /// Looking at a position.
 impl Board {
     /// The man on a square.
     pub fn man(&self, square: Square) -> Option<Man> {
         self.men[square.index()]
+    }
+
+    /// Puts a man, or nothing, on a square.
+    pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
+        let before = std::mem::replace(&mut self.men[square.index()], man);
+        for Man { colour, kind } in before.into_iter().chain(man) {
+            self.sides[colour as usize].0[kind as usize] ^= square.bit();
+        }
     }
 
     /// Whether the square is in play.
@@ -448,18 +463,24 @@ impl Board {
 
     /// The squares in play, row by row from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let size = self.rules.size();
-        (0..size).flat_map(move |row| (0..size).filter_map(move |file| Square::new(file, row)))
+        let rules = self.rules;
+        (0..rules.size()).flat_map(move |row| rules.row(row))
     }
 
-    /// Every man with its square, in the order of [`Board::squares`].
-    pub fn occupied(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
-        Square::all().zip(&self.men).filter_map(|(square, man)| man.map(|man| (square, man)))
+    /// The men of a side as sets of squares.
+    pub(crate) fn side(&self, colour: Colour) -> &Side {
+        &self.sides[colour as usize]
+    }
+
+    /// A side's men with their squares, in the order of [`Board::squares`].
+    pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + '_ {
+        let squares = Square::in_set(self.side(colour).all_squares());
+        squares.filter_map(|square| self.man(square).map(|man| (square, man)))
     }
 
     /// Where a side's men of one kind stand, in the order of [`Board::squares`].
-    pub fn squares_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = Square> + '_ {
-        self.occupied().filter(move |(_, man)| *man == Man { colour, kind }).map(|(square, _)| square)
+    pub fn squares_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = Square> + use<> {
+        Square::in_set(self.side(colour).squares(kind))
     }
 
     /// Where a side's royal stands; `None` after it has been captured.
@@ -479,21 +500,16 @@ impl Board {
 
     /// The men as FEN writes them, top row first.
     pub fn men_text(&self) -> String {
-        let size = self.rules.size();
         let mut text = String::new();
-        for row in (0..size).rev() {
-            let mut empty = 0;
-            for man in (0..size).map(|file| self.men[(row * 8 + file) as usize]) {
-                match man {
-                    Some(man) => {
-                        push_run(&mut text, empty);
-                        text.push(man.letter());
-                        empty = 0;
-                    }
-                    None => empty += 1,
+        for row in (0..self.rules.size()).rev() {
+            for square in self.rules.row(row) {
+                let letter = self.man(square).map_or('1', Man::letter);
+                match text.pop() {
+                    // One more in a run of empty squares.
+                    Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
+                    before => text.extend(before.into_iter().chain([letter])),
                 }
             }
-            push_run(&mut text, empty);
             if row > 0 {
                 text.push('/');
             }

@@ -1,13 +1,13 @@
-//! Where the men of a board stand, by side and kind, kept up to date as they come and go.
+//! Where the men of a side stand, as sets of squares.
 
-use crate::board::{Colour, Kind, Man, Square};
+use crate::board::Kind;
 
 /// The light squares, a bit for each as in all sets of squares; a1, which is dark, has the lowest.
 pub(crate) const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
 
 /// Of one side the squares of each kind.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Side([u64; 6]);
+pub(crate) struct Side(pub(crate) [u64; 6]);
 
 impl Side {
     pub(crate) fn squares(&self, kind: Kind) -> u64 {
@@ -37,24 +37,5 @@ impl Side {
     /// At least so many of its men were pawns at first.
     pub(crate) fn pawns_at_first(&self) -> u8 {
         self.count(Kind::Pawn) + self.promoted().iter().sum::<u8>()
-    }
-}
-
-/// The men of both sides.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Census([Side; 2]);
-
-impl Census {
-    pub(crate) fn side(&self, colour: Colour) -> &Side {
-        &self.0[colour as usize]
-    }
-
-    pub(crate) fn sides(&self) -> &[Side; 2] {
-        &self.0
-    }
-
-    /// A man comes to a square where it is not, or leaves the one where it is.
-    pub(crate) fn change(&mut self, square: Square, man: Man) {
-        self.0[man.colour as usize].0[man.kind as usize] ^= square.bit();
     }
 }

@@ -69,6 +69,11 @@ impl<'a> Item<'a> {
         Refusal(format!("{}: {message}", self.path))
     }
 
+    /// A refusal of a text in this item.
+    pub(crate) fn refuse_text(&self, text: &str, error: String) -> Refusal {
+        self.refuse(format!("{}: {error}", quote(text)))
+    }
+
     /// The item of an object whose keys include this one.
     pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
         match self.object()?.get(key) {
@@ -101,9 +106,14 @@ impl<'a> Item<'a> {
         self.value.as_u64().ok_or_else(|| self.refuse("expected a whole number"))
     }
 
+    /// The values of a list.
+    pub(crate) fn array(&self) -> Option<&'a [Value]> {
+        self.value.as_array().map(Vec::as_slice)
+    }
+
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, Refusal> {
         let path = self.path.clone();
-        let list = self.value.as_array().ok_or_else(|| self.refuse("expected a list"))?;
+        let list = self.array().ok_or_else(|| self.refuse("expected a list"))?;
         Ok(list.iter().enumerate().map(move |(i, value)| Item { path: format!("{path}[{i}]"), value }))
     }
 

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::board::{Board, Colour, Kind, RuleSet};
-use crate::json::{Item, quote};
-use crate::past::{Demand, INITIAL, Past};
+use crate::census::Side;
+use crate::json::Item;
+use crate::past::{INITIAL, Past};
 use crate::retract::{Predecessor, predecessors};
 use crate::{Refusal, Verdict, lemma};
 
@@ -14,19 +15,20 @@ use crate::{Refusal, Verdict, lemma};
 pub(crate) fn check(position: &Past, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
     claim.expect_keys(&["answer"])?;
     let item = claim.get("answer")?;
-    match item.text()? {
+    let answer = match item.text()? {
         "legal" => {
             evidence.expect_keys(&["game"])?;
             check_game(position, &evidence.get("game")?)?;
-            Ok(Verdict { answer: "legal", ..Verdict::default() })
+            "legal"
         }
         "illegal" => {
             evidence.expect_keys(&["nodes"])?;
             check_nodes(position, &evidence.get("nodes")?)?;
-            Ok(Verdict { answer: "illegal", ..Verdict::default() })
+            "illegal"
         }
-        _ => Err(item.refuse("expected legal or illegal")),
-    }
+        _ => return Err(item.refuse("expected legal or illegal")),
+    };
+    Ok(Verdict { answer, ..Verdict::default() })
 }
 
 /// A proof game: legal moves from the initial array to the position.
@@ -40,7 +42,7 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
         board = board.play(&m);
     }
     let demanded = position.board();
-    let wrong = if board.men != demanded.men {
+    let wrong = if board.sides != demanded.sides {
         "other men"
     } else if board.turn != demanded.turn {
         "the other side to move"
@@ -57,80 +59,56 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
 }
 
 fn has_en_passant_capture(board: &Board) -> bool {
-    let is_pawn = |square| board.man(square).is_some_and(|man| man.kind == Kind::Pawn);
-    board.safe_moves().iter().any(|m| board.en_passant == Some(m.to) && is_pawn(m.from))
+    let pawns = board.side(board.turn).squares(Kind::Pawn);
+    board.safe_moves().iter().any(|m| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0)
 }
 
-/// A past and why no game reaches it.
-struct Node<'a> {
-    past: Past,
-    /// `retract` or the name of a lemma.
-    reason: &'a str,
+/// The nodes of a certificate.
+struct Nodes<'a> {
+    /// With the reason of each, `retract` or the name of a lemma.
+    list: Vec<(Item<'a>, Past, &'a str)>,
+    /// Places in the list, by men and side to move. At most 16 sets of rights with 65 squares or none
+    /// are at one of them.
+    index: HashMap<([Side; 2], Colour), Vec<usize>>,
 }
 
-impl<'a> Node<'a> {
-    fn read(item: &Item<'a>) -> Result<Node<'a>, Refusal> {
-        match item.value.as_array().map(Vec::as_slice) {
-            Some([Value::String(position), Value::String(reason)]) => {
-                let wrong = |error| item.refuse(format!("{}: {error}", quote(position)));
-                Ok(Node { past: Past::parse(position).map_err(wrong)?, reason })
+impl<'a> Nodes<'a> {
+    /// Reads a list of nodes, none twice.
+    fn read(list: &Item<'a>) -> Result<Nodes<'a>, Refusal> {
+        let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
+        for item in list.list()? {
+            let Some([Value::String(position), Value::String(reason)]) = item.array() else {
+                return Err(item.refuse("expected [position, reason]"));
+            };
+            let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;
+            let places = nodes.index.entry((past.board().sides, past.board().turn)).or_default();
+            if places.iter().any(|place| nodes.list[*place].1 == past) {
+                return Err(item.refuse(format!("{past} occurs twice")));
             }
-            _ => Err(item.refuse("expected [position, reason]")),
+            places.push(nodes.list.len());
+            nodes.list.push((item, past, reason));
         }
-    }
-}
-
-/// What the nodes demand, by their men and side to move.
-#[derive(Default)]
-struct Index(HashMap<([u8; 64], Colour), Vec<Demand>>);
-
-impl Index {
-    fn key(past: &Past) -> ([u8; 64], Colour) {
-        (past.men_key(), past.board().turn)
-    }
-
-    /// Adds a past; `false` if it is there already.
-    fn insert(&mut self, past: &Past) -> bool {
-        // At most 16 sets of rights with 65 squares or none, so that the list stays short.
-        let demands = self.0.entry(Index::key(past)).or_default();
-        let is_new = !demands.contains(&past.demand());
-        if is_new {
-            demands.push(past.demand());
-        }
-        is_new
+        Ok(nodes)
     }
 
     /// Whether the past of a node covers this one.
-    fn covers(&self, past: &Past) -> bool {
-        let demand = past.demand();
-        self.0
-            .get(&Index::key(past))
-            .is_some_and(|demands| demands.iter().any(|node| node.is_implied_by(&demand)))
+    fn cover(&self, past: &Past) -> bool {
+        let places = self.index.get(&(past.board().sides, past.board().turn));
+        places.is_some_and(|places| places.iter().any(|place| self.list[*place].1.covers(past)))
     }
 }
 
 /// Nodes of which the first covers the position and none is reached by a game.
-fn check_nodes(position: &Past, list: &Item<'_>) -> Result<(), Refusal> {
-    let mut index = Index::default();
-    let mut nodes = Vec::new();
-    for item in list.list()? {
-        let node = Node::read(&item)?;
-        if !index.insert(&node.past) {
-            return Err(item.refuse(format!("{} occurs twice", node.past)));
-        }
-        nodes.push((item, node));
-    }
-    match nodes.first() {
-        Some((_, first)) if first.past.covers(position) => {}
-        Some((item, first)) => {
-            return Err(item.refuse(format!("{} does not cover the position", first.past)));
-        }
-        None => return Err(list.refuse("there is no node")),
+fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
+    let nodes = Nodes::read(item)?;
+    let (first, past, _) = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
+    if !past.covers(position) {
+        return Err(first.refuse(format!("{past} does not cover the position")));
     }
     let initial = Past::parse(INITIAL).map_err(Refusal)?;
-    for (item, Node { past, reason }) in &nodes {
+    for (item, past, reason) in &nodes.list {
         let outcome = match *reason {
-            "retract" => check_retract(past, &initial, &index),
+            "retract" => check_retract(past, &initial, &nodes),
             name => lemma::check(name, past),
         };
         outcome.map_err(|error| item.refuse(format!("{past}: {error}")))?;
@@ -139,16 +117,15 @@ fn check_nodes(position: &Past, list: &Item<'_>) -> Result<(), Refusal> {
 }
 
 /// No game begins with the past, and none can have been anywhere before it.
-fn check_retract(past: &Past, initial: &Past, index: &Index) -> Result<(), String> {
+fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
     if past.covers(initial) {
         return Err("this is the array every game begins with".into());
     }
-    for Predecessor { past, unmove } in predecessors(past) {
-        if lemma::instant(&past).is_none() && !index.covers(&past) {
-            return Err(format!(
-                "perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"
-            ));
+    let unrefuted = |p: &Predecessor| lemma::instant(&p.past).is_none() && !nodes.cover(&p.past);
+    match predecessors(past).into_iter().find(unrefuted) {
+        Some(Predecessor { past, unmove }) => {
+            Err(format!("perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"))
         }
+        None => Ok(()),
     }
-    Ok(())
 }

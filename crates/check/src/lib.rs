@@ -124,7 +124,7 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
         RuleSet::from_name(rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let (claim, evidence, position) = (root.get("claim")?, root.get("evidence")?, root.get("position")?);
     let text = position.text()?;
-    let wrong_position = |error: String| position.refuse(format!("{}: {error}", quote(text)));
+    let wrong_position = |error: String| position.refuse_text(text, error);
     let board = || Board::parse(rules, text).map_err(wrong_position);
     let question = root.get("question")?;
     let (question, position, verdict) = match question.text()? {

@@ -44,19 +44,13 @@ impl fmt::Display for Move {
 impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Vec<Square> {
-        let attacks =
-            |(from, man): &(Square, Man)| man.colour == by && self.would_attack(*man, *from, square);
-        self.occupied().filter(attacks).map(|(from, _)| from).collect()
+        let attacks = |(from, man): &(Square, Man)| self.would_attack(*man, *from, square);
+        self.men_of(by).filter(attacks).map(|(from, _)| from).collect()
     }
 
     /// Whether a man of this side attacks the square.
     pub(crate) fn is_attacked_on(&self, square: Square, by: Colour) -> bool {
-        self.occupied().any(|(from, man)| man.colour == by && self.would_attack(man, from, square))
-    }
-
-    /// Whether the man on `from` attacks `to`.
-    pub fn attacks(&self, from: Square, to: Square) -> bool {
-        self.man(from).is_some_and(|man| self.would_attack(man, from, to))
+        self.men_of(by).any(|(from, man)| self.would_attack(man, from, square))
     }
 
     /// Whether this man would attack `to` if it stood on `from`.
@@ -95,8 +89,7 @@ impl Board {
     /// Every pseudo-legal move of the side to move.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for from in self.squares() {
-            let Some(man) = self.man(from).filter(|man| man.colour == self.turn) else { continue };
+        for (from, man) in self.men_of(self.turn) {
             match man.kind {
                 Kind::King => {
                     self.slide(from, &[STRAIGHT, DIAGONAL].concat(), 1, &mut moves);
@@ -152,7 +145,7 @@ impl Board {
         if m.castling.is_some() {
             // On its way the king must not shield the squares behind it.
             let mut crossing = *self;
-            crossing.men[m.from.index()] = None;
+            crossing.put(m.from, None);
             refuters.extend(row_between(m.from, m.to).flat_map(|square| crossing.attackers(square, enemy)));
             refuters.sort_unstable();
             refuters.dedup();
@@ -166,17 +159,15 @@ impl Board {
         after.turn = self.turn.other();
         after.en_passant = None;
         let Some(man) = self.man(m.from) else { return after };
-        after.men[m.from.index()] = None;
+        after.put(m.from, None);
         if let Some((rook_from, rook_to)) = m.castling {
-            after.men[rook_from.index()] = None;
-            after.men[rook_to.index()] = Some(Man { colour: man.colour, kind: Kind::Rook });
+            after.put(rook_from, None);
+            after.put(rook_to, Some(Man { colour: man.colour, kind: Kind::Rook }));
         }
-        after.men[m.to.index()] = Some(Man { kind: m.promotion.unwrap_or(man.kind), ..man });
-
+        after.put(m.to, Some(Man { kind: m.promotion.unwrap_or(man.kind), ..man }));
         if man.kind == Kind::Pawn && self.en_passant == Some(m.to) {
             // The pawn that crossed the square stands beside the capturing one.
-            let captured = Square::new(m.to.file(), m.from.row());
-            captured.into_iter().for_each(|square| after.men[square.index()] = None);
+            after.put(Square::on(m.to.file(), m.from.row()), None);
         }
         if man.kind == Kind::Pawn && (m.to.row() - m.from.row()).abs() == 2 {
             after.en_passant = m.from.offset(0, man.colour.forward());
@@ -242,12 +233,7 @@ impl Board {
     /// Castling, when the right is there and everything crossed or landed on is empty.
     fn castle(&self, king: Square, wing: Wing) -> Option<Move> {
         let rook = self.castling[self.turn as usize][wing as usize]?;
-        let (king_file, rook_file) = match wing {
-            Wing::HSide => (6, 5),
-            Wing::ASide => (2, 3),
-        };
-        let king_to = Square::new(king_file, king.row())?;
-        let rook_to = Square::new(rook_file, king.row())?;
+        let [_, king_to, rook_to] = wing.files().map(|file| Square::on(file, king.row()));
         let mut path = row_between(king, king_to).chain(row_between(rook, rook_to));
         path.all(|square| square == king || square == rook || self.man(square).is_none())
             .then_some(Move { castling: Some((rook, rook_to)), ..Move::simple(king, king_to) })
@@ -256,6 +242,5 @@ impl Board {
 
 /// The squares of a row from one to another, both included.
 fn row_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    let row = a.row();
-    (a.file().min(b.file())..=a.file().max(b.file())).filter_map(move |file| Square::new(file, row))
+    (a.file().min(b.file())..=a.file().max(b.file())).map(move |file| Square::on(file, a.row()))
 }

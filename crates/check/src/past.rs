@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Board, Colour, Kind, Man, NO_EN_PASSANT, RuleSet, Square, Wing, cased, expect_spelling};
-use crate::census::Census;
+use crate::census::Side;
 
 /// The array a game begins with.
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -16,7 +16,6 @@ pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Past {
     board: Board,
-    census: Census,
 }
 
 impl Past {
@@ -29,51 +28,32 @@ impl Past {
         let [men, turn, rights, en_passant] = *fields else {
             return Err("expected men, side, castling, en passant".into());
         };
-        let mut board = Board::parse_men(RuleSet::Standard, men)?;
-        board.turn = Colour::parse(turn)?;
+        let mut past = Past { board: Board::parse_men(RuleSet::Standard, men)? };
+        past.board.turn = Colour::parse(turn)?;
         for letter in rights.chars().filter(|_| rights != "-") {
             let right = Right::ALL.into_iter().find(|right| right.letter() == letter);
-            let right = right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?;
-            right.add_to(&mut board);
+            past.demand_right(right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?);
         }
         if en_passant != "-" {
-            board.en_passant = Some(Square::parse(en_passant).ok_or(NO_EN_PASSANT)?);
+            past.board.en_passant = Some(Square::parse(en_passant).ok_or(NO_EN_PASSANT)?);
         }
-        let past = Past::new(board);
         expect_spelling(text, past.to_string())?;
         Ok(past)
     }
 
-    /// The past that demands all of a position; `None` if it is not of standard chess or has a
-    /// castling right with a king or rook elsewhere than in the initial array.
-    pub fn of(board: &Board) -> Option<Past> {
-        let past = Past::new(*board);
-        let mut ours = Past { board: Board { castling: [[None; 2]; 2], ..*board }, ..past };
-        past.rights().for_each(|right| ours.demand_right(right));
-        let standard = board.rules == RuleSet::Standard && past.rights().all(|right| past.has_men_of(right));
-        (standard && ours == past).then_some(past)
-    }
-
-    fn new(board: Board) -> Past {
-        let mut census = Census::default();
-        board.occupied().for_each(|(square, man)| census.change(square, man));
-        Past { board, census }
-    }
-
     /// What was there at the same time but for the side to move, and without its en passant square.
     pub(crate) fn with_other_side(&self) -> Past {
-        let board = Board { turn: self.board.turn.other(), en_passant: None, ..self.board };
-        Past { board, ..*self }
+        Past { board: Board { turn: self.board.turn.other(), en_passant: None, ..self.board } }
     }
 
     /// Puts a man, or nothing, on a square.
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        let before = std::mem::replace(&mut self.board.men[square.index()], man);
-        before.into_iter().chain(man).for_each(|man| self.census.change(square, man));
+        self.board.put(square, man);
     }
 
     pub(crate) fn demand_right(&mut self, right: Right) {
-        right.add_to(&mut self.board);
+        let [_, (corner, _)] = right.men();
+        self.board.castling[right.colour as usize][right.wing as usize] = Some(corner);
     }
 
     pub(crate) fn demand_en_passant(&mut self, square: Square) {
@@ -82,15 +62,12 @@ impl Past {
 
     /// Whether king and rook of a right stand on their first squares.
     pub(crate) fn has_men_of(&self, right: Right) -> bool {
-        right
-            .men()
-            .into_iter()
-            .all(|(square, man)| square.and_then(|square| self.board.man(square)) == Some(man))
+        right.men().into_iter().all(|(square, man)| self.board.man(square) == Some(man))
     }
 
-    /// Where its men stand.
-    pub(crate) fn census(&self) -> &Census {
-        &self.census
+    /// The men of a side as sets of squares.
+    pub(crate) fn side(&self, colour: Colour) -> &Side {
+        self.board.side(colour)
     }
 
     /// Men, side to move and en passant square; of each castling right the corner.
@@ -108,20 +85,11 @@ impl Past {
 
     /// Whether every game that reaches the other past reaches this one.
     pub fn covers(&self, other: &Past) -> bool {
-        self.men_key() == other.men_key()
-            && self.board.turn == other.board.turn
-            && self.demand().is_implied_by(&other.demand())
-    }
-
-    /// Rights and en passant square.
-    pub(crate) fn demand(&self) -> Demand {
-        let bit = |right: Right| 1 << (2 * right.colour as u8 + right.wing as u8);
-        Demand { rights: self.rights().map(bit).sum(), en_passant: self.board.en_passant }
-    }
-
-    /// One byte for each square.
-    pub(crate) fn men_key(&self) -> [u8; 64] {
-        self.board.men.map(|man| man.map_or(0, |man| man.letter() as u8))
+        let (ours, theirs) = (&self.board, &other.board);
+        ours.turn == theirs.turn
+            && ours.sides == theirs.sides
+            && self.rights().all(|right| other.rights().any(|theirs| theirs == right))
+            && (ours.en_passant.is_none() || ours.en_passant == theirs.en_passant)
     }
 }
 
@@ -133,21 +101,6 @@ impl fmt::Display for Past {
         }
         let en_passant = self.board.en_passant.map_or("-".into(), |square| square.to_string());
         write!(f, "{} {} {rights} {en_passant}", self.board.men_text(), self.board.turn.letter())
-    }
-}
-
-/// What a past demands beside men and side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Demand {
-    /// A bit for each castling right.
-    rights: u8,
-    en_passant: Option<Square>,
-}
-
-impl Demand {
-    /// Whether whatever meets the other demand meets this one.
-    pub(crate) fn is_implied_by(&self, other: &Demand) -> bool {
-        self.rights & !other.rights == 0 && (self.en_passant.is_none() || self.en_passant == other.en_passant)
     }
 }
 
@@ -171,20 +124,10 @@ impl Right {
         cased(if self.wing == Wing::HSide { 'k' } else { 'q' }, self.colour)
     }
 
-    /// The square on a file of the side's back row.
-    pub(crate) fn square(self, file: i8) -> Option<Square> {
-        Square::new(file, self.colour.own_row(0, 8))
-    }
-
     /// King and rook, each with its square in the initial array.
-    pub(crate) fn men(self) -> [(Option<Square>, Man); 2] {
-        let rook = if self.wing == Wing::HSide { 7 } else { 0 };
-        [(4, Kind::King), (rook, Kind::Rook)]
-            .map(|(file, kind)| (self.square(file), Man { colour: self.colour, kind }))
-    }
-
-    fn add_to(self, board: &mut Board) {
-        let [_, (corner, _)] = self.men();
-        board.castling[self.colour as usize][self.wing as usize] = corner;
+    pub(crate) fn men(self) -> [(Square, Man); 2] {
+        let (row, [corner, ..]) = (self.colour.own_row(0, 8), self.wing.files());
+        [(4, Kind::King), (corner, Kind::Rook)]
+            .map(|(file, kind)| (Square::on(file, row), Man { colour: self.colour, kind }))
     }
 }

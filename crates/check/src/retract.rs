@@ -72,19 +72,12 @@ pub struct Predecessor {
 /// If a game reaches the past by a move, then before that move it reached one of these.
 pub fn predecessors(past: &Past) -> Vec<Predecessor> {
     let board = past.board();
-    let mover = board.turn.other();
     let mut search = Search { past, board, found: Vec::new() };
-    for (at, man) in board.occupied().filter(|(_, man)| man.colour == mover) {
-        if man.kind == Kind::Pawn {
-            search.double_step(at, man);
-        }
-        if board.en_passant.is_some() {
-            // Nothing but that double step can have been the last move.
-            continue;
-        }
+    for (at, man) in board.men_of(board.turn.other()) {
         match man.kind {
             Kind::Pawn => {
-                search.pawn_steps(at, man);
+                search.double_step(at, man);
+                search.pawn_steps(at, man, Manner::Step);
                 search.en_passant(at, man);
             }
             Kind::King => {
@@ -93,7 +86,9 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
             }
             _ => {
                 search.steps(at, man);
-                search.promotions(at, man);
+                if at.row() == man.colour.own_row(7, 8) {
+                    search.pawn_steps(at, man, Manner::Promotion);
+                }
             }
         }
     }
@@ -129,52 +124,30 @@ impl Search<'_> {
         }
     }
 
-    fn pawn_steps(&mut self, at: Square, man: Man) {
+    /// A pawn came from an empty square: from straight behind without a capture, else with one.
+    fn pawn_steps(&mut self, at: Square, man: Man, manner: Manner) {
         for (files, from) in behind(at, man.colour).filter(|(_, from)| !from.is_on_end_row()) {
-            self.pawn_came(Unmove { man, from, at, manner: Manner::Step, captured: None }, files);
-        }
-    }
-
-    fn promotions(&mut self, at: Square, man: Man) {
-        if at.row() == man.colour.own_row(7, 8) {
-            for (files, from) in behind(at, man.colour) {
-                self.pawn_came(Unmove { man, from, at, manner: Manner::Promotion, captured: None }, files);
+            let captures = self.captures(at).filter(|_| files != 0);
+            for captured in captures.chain((files == 0).then_some(None)) {
+                if self.is_empty(Some(from)) {
+                    self.take_back(Unmove { man, from, at, manner, captured });
+                }
             }
         }
     }
 
-    /// A pawn came from so many files aside: straight without a capture, diagonally with one.
-    fn pawn_came(&mut self, unmove: Unmove, files: i8) {
-        if !self.is_empty(Some(unmove.from)) {
-            return;
-        }
-        if files == 0 {
-            self.take_back(unmove);
-        } else {
-            self.captures(unmove.at).for_each(|captured| self.take_back(Unmove { captured, ..unmove }));
-        }
-    }
-
     fn double_step(&mut self, at: Square, man: Man) {
-        let crossed = at.offset(0, -man.colour.forward());
-        let from = at.offset(0, -2 * man.colour.forward());
-        let demanded = self.board.en_passant.is_none_or(|square| Some(square) == crossed);
-        let fourth_row = at.row() == man.colour.own_row(3, 8);
-        if let Some(from) = from
-            && fourth_row
-            && demanded
-            && self.is_empty(crossed)
-            && self.is_empty(Some(from))
-        {
+        let [crossed, from] = [-1, -2].map(|rows| at.offset(0, rows * man.colour.forward()));
+        let was_empty = self.is_empty(crossed) && self.is_empty(from);
+        if let Some(from) = from.filter(|_| was_empty && at.row() == man.colour.own_row(3, 8)) {
             self.take_back(Unmove { man, from, at, manner: Manner::DoubleStep, captured: None });
         }
     }
 
     fn en_passant(&mut self, at: Square, man: Man) {
         // Of the captured pawn: where it stood and where it had come from.
-        let stood = at.offset(0, -man.colour.forward());
-        let started = at.offset(0, man.colour.forward());
-        if at.row() != man.colour.own_row(5, 8) || !self.is_empty(stood) || !self.is_empty(started) {
+        let its_squares = [-1, 1].map(|rows| at.offset(0, rows * man.colour.forward()));
+        if at.row() != man.colour.own_row(5, 8) || !its_squares.into_iter().all(|on| self.is_empty(on)) {
             return;
         }
         for (files, from) in behind(at, man.colour) {
@@ -186,27 +159,25 @@ impl Search<'_> {
     }
 
     fn castling(&mut self, at: Square, man: Man, wing: Wing) {
-        let right = Right { colour: man.colour, wing };
-        let (king, rook, empty) = match wing {
-            Wing::HSide => (6, 5, [4, 7, 7]),
-            Wing::ASide => (2, 3, [4, 0, 1]),
-        };
-        let rook_stands = right.square(rook).and_then(|square| self.board.man(square))
-            == Some(Man { kind: Kind::Rook, ..man });
-        let was_empty = empty.into_iter().all(|file| self.is_empty(right.square(file)));
-        if let Some(from) = right.square(4)
-            && right.square(king) == Some(at)
-            && rook_stands
-            && was_empty
-        {
+        let ([corner, king, rook], row) = (wing.files(), man.colour.own_row(0, 8));
+        let rook_stands = self.board.man(Square::on(rook, row)) == Some(Man { kind: Kind::Rook, ..man });
+        let mut others = (corner.min(4)..=corner.max(4)).filter(|file| ![king, rook].contains(file));
+        let were_empty = others.all(|file| self.is_empty(Square::new(file, row)));
+        if at == Square::on(king, row) && rook_stands && were_empty {
+            let from = Square::on(4, row);
             self.take_back(Unmove { man, from, at, manner: Manner::Castling, captured: None });
         }
     }
 
-    /// Adds the predecessor of an un-move unless the castling rights, or in castling an attack,
-    /// forbid it.
+    /// Adds the predecessor of an un-move unless the en passant square or the castling rights, or in
+    /// castling an attack, forbid it.
     fn take_back(&mut self, unmove: Unmove) {
         let Unmove { man, from, at, manner, captured } = unmove;
+        // The square between, when there is just one.
+        let crossed = Square::on((from.file() + at.file()) / 2, (from.row() + at.row()) / 2);
+        if self.board.en_passant.is_some_and(|demanded| manner != Manner::DoubleStep || demanded != crossed) {
+            return;
+        }
         let mut before = self.past.with_other_side();
         before.put(from, Some(man));
         before.put(at, captured);
@@ -215,16 +186,14 @@ impl Search<'_> {
             Manner::Step | Manner::DoubleStep => {}
             Manner::Promotion => before.put(from, Some(Man { kind: Kind::Pawn, ..man })),
             Manner::EnPassant => {
-                let Some(stood) = Square::new(at.file(), from.row()) else { return };
                 before.put(at, None);
-                before.put(stood, captured);
+                before.put(Square::on(at.file(), from.row()), captured);
                 before.demand_en_passant(at);
             }
             Manner::Castling => {
                 let wing = if at > from { Wing::HSide } else { Wing::ASide };
                 let right = Right { colour: man.colour, wing };
-                let Some(crossed) = Square::new((from.file() + at.file()) / 2, from.row()) else { return };
-                let [_, (Some(corner), rook)] = right.men() else { return };
+                let [_, (corner, rook)] = right.men();
                 before.put(crossed, None);
                 before.put(corner, Some(rook));
                 let enemy = man.colour.other();
@@ -235,7 +204,7 @@ impl Search<'_> {
             }
         }
         let kept = self.past.rights().all(|right| {
-            let touched = right.men().iter().any(|(square, _)| [Some(from), Some(at)].contains(square));
+            let touched = right.men().iter().any(|(square, _)| [from, at].contains(square));
             before.has_men_of(right) && !touched
         });
         if kept {
@@ -247,7 +216,6 @@ impl Search<'_> {
 
 /// The squares from which a pawn gets to this one in a single step, each with its distance in files.
 fn behind(at: Square, colour: Colour) -> impl Iterator<Item = (i8, Square)> {
-    [0, -1, 1]
-        .into_iter()
-        .filter_map(move |files| at.offset(files, -colour.forward()).map(|from| (files, from)))
+    let from = move |files| at.offset(files, -colour.forward()).map(|from| (files, from));
+    [0, -1, 1].into_iter().filter_map(from)
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::board::{Board, Colour};
-use crate::json::{Item, quote};
+use crate::census::Side;
+use crate::json::Item;
 use crate::{Refusal, Verdict};
 
 /// Checks claim and evidence; what they prove.
@@ -45,17 +46,6 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
     }
 }
 
-/// The men of the 4×4 window; the side is the same in all nodes of a list.
-type Key = [u8; 16];
-
-fn key(board: &Board) -> Key {
-    let mut key = [0; 16];
-    for (slot, square) in key.iter_mut().zip(board.squares()) {
-        *slot = board.man(square).map_or(0, |man| man.letter() as u8);
-    }
-    key
-}
-
 struct Node<'a> {
     board: Board,
     /// `None` for ever.
@@ -64,11 +54,11 @@ struct Node<'a> {
     text: Option<&'a str>,
 }
 
-/// A list of nodes, and the plies of each position in it.
+/// A list of nodes, and by their men the plies of each; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
     nodes: Vec<Node<'a>>,
-    plies: HashMap<Key, Option<u64>>,
+    plies: HashMap<[Side; 2], Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
@@ -76,32 +66,30 @@ impl<'a> Nodes<'a> {
     fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
         for node in list.item.list()? {
-            let (position, plies, text) = match node.value.as_array().map(Vec::as_slice) {
-                Some([Value::String(position), plies, Value::String(text)]) => {
-                    (position, plies, Some(&**text))
-                }
-                Some([Value::String(position), plies, Value::Null]) => (position, plies, None),
-                _ => return Err(node.refuse("expected [position, plies, move]")),
+            let Some([Value::String(position), plies, text @ (Value::String(_) | Value::Null)]) =
+                node.array()
+            else {
+                return Err(node.refuse("expected [position, plies, move]"));
             };
-            let board = Board::parse(root.rules, position)
-                .map_err(|error| node.refuse(format!("{}: {error}", quote(position))))?;
+            let board =
+                Board::parse(root.rules, position).map_err(|error| node.refuse_text(position, error))?;
             if board.turn != turn {
                 return Err(node.refuse(format!("{board}: expected {turn} to move")));
             }
             if plies.as_u64().is_none() && !plies.is_null() {
                 return Err(node.refuse("the plies are neither a whole number nor null"));
             }
-            if list.plies.insert(key(&board), plies.as_u64()).is_some() {
+            if list.plies.insert(board.sides, plies.as_u64()).is_some() {
                 return Err(node.refuse(format!("{board} occurs twice")));
             }
-            list.nodes.push(Node { board, plies: plies.as_u64(), text });
+            list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
         }
         Ok(list)
     }
 
     /// The plies of the node with this position, if there is one.
     fn find(&self, board: &Board) -> Option<Option<u64>> {
-        self.plies.get(&key(board)).copied()
+        self.plies.get(&board.sides).copied()
     }
 
     /// Checks each node; a refusal says which.

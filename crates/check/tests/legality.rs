@@ -261,7 +261,7 @@ fn reached_positions() {
         }
         let position = board.to_text();
         accepted(&legal(&position, json!(game)));
-        let mut nodes = vec![Past::of(&board).unwrap()];
+        let mut nodes = vec![past_of(&board).unwrap()];
         for i in 0..4 {
             let Some(past) = nodes.get(i).copied() else { break };
             for p in predecessors(&past) {

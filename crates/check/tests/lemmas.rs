@@ -113,7 +113,7 @@ fn reached_positions() {
             if random.below(4) > 0 {
                 continue;
             }
-            let full = Past::of(&board).unwrap().to_string();
+            let full = past_of(&board).unwrap().to_string();
             let fields: Vec<&str> = full.split(' ').collect();
             let bare = format!("{} {} - -", fields[0], fields[1]);
             let text = random.pick(&[full.as_str(), &bare]).to_string();

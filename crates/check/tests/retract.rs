@@ -86,10 +86,10 @@ fn position_as_past() {
         ("4k3/8/8/8/8/8/8/5K1R w K -", false),
     ] {
         let board = Board::parse(RuleSet::Standard, text).unwrap();
-        assert_eq!(Past::of(&board), expected.then(|| past(text)), "{text}");
+        assert_eq!(past_of(&board), expected.then(|| past(text)), "{text}");
     }
     let board = Board::parse(RuleSet::Pawnless, "4k3/8/8/8/8/8/8/4K3 w").unwrap();
-    assert_eq!(Past::of(&board), None);
+    assert_eq!(past_of(&board), None);
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn instant_lemmas() {
 
 /// The past of a position with some of its demands left out.
 fn weakened(random: &mut Random, board: &Board) -> Past {
-    let full = Past::of(board).unwrap_or_else(|| panic!("{board}")).to_string();
+    let full = past_of(board).unwrap_or_else(|| panic!("{board}")).to_string();
     let fields: Vec<&str> = full.split(' ').collect();
     let mut rights: String = fields[2].chars().filter(|c| *c != '-' && random.below(3) > 0).collect();
     if rights.is_empty() {
@@ -328,7 +328,7 @@ fn there_and_back(random: &mut Random, board: &Board) -> Option<Board> {
     let after = board.play(&m);
     let goal = weakened(random, &after);
     let found = predecessors(&goal);
-    let full = Past::of(board).unwrap();
+    let full = past_of(board).unwrap();
     assert!(
         found.iter().any(|p| {
             p.past.covers(&full)
@@ -342,7 +342,7 @@ fn there_and_back(random: &mut Random, board: &Board) -> Option<Board> {
     for _ in 0..12 {
         let p = random.pick(&found);
         let Ok(earlier) = Board::parse(RuleSet::Standard, &p.past.to_string()) else { continue };
-        let reaches = |m| Past::of(&earlier.play(m)).is_some_and(|past| goal.covers(&past));
+        let reaches = |m| past_of(&earlier.play(m)).is_some_and(|past| goal.covers(&past));
         assert!(earlier.safe_moves().iter().any(reaches), "{earlier}: {} to {goal}", p.unmove);
     }
     Some(after)
@@ -368,7 +368,7 @@ fn random_games() {
                 board = after;
                 // What has arisen no lemma denies.
                 if start == INITIAL {
-                    let reached = Past::of(&board).unwrap();
+                    let reached = past_of(&board).unwrap();
                     assert_eq!(lemma::instant(&reached), None);
                     for name in lemma::names() {
                         assert!(lemma::check(name, &reached).is_err(), "{name} {reached}");

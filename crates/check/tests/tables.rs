@@ -61,7 +61,7 @@ fn proof_games() {
         let mut moves = Vec::new();
         for san in row[1].split(' ') {
             let m = find(&board, san).unwrap_or_else(|| panic!("{san} in {board}"));
-            let (before, after) = (Past::of(&board).unwrap(), Past::of(&board.play(&m)).unwrap());
+            let (before, after) = (past_of(&board).unwrap(), past_of(&board.play(&m)).unwrap());
             assert!(predecessors(&after).iter().any(|p| p.past.covers(&before)), "{before} {m}");
             for name in lemma::names() {
                 assert!(lemma::check(name, &after).is_err(), "{name} {after}");

@@ -74,6 +74,7 @@ account.) The answer is one of
 
   legal                           a game was found
   illegal static origins          no game: the level that shows it, and the lemma
+  illegal static                  no game: no single move can have given the checks
   illegal last-move               no game: for what must have been played before
   undecided static                the level asked for has nothing against it
   undecided full (time limit)     there a limit stopped it

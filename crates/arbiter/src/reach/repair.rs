@@ -156,8 +156,7 @@ fn changes(setup: &Setup, fields: u32) -> Vec<Candidate> {
             for en_passant in squares(setup, turn) {
                 let other_rights = castling != setup.castling;
                 // The square goes with the turn: dropping it then is no change of its own.
-                let other_square =
-                    en_passant != setup.en_passant && !(turned && en_passant.is_none());
+                let other_square = en_passant != setup.en_passant && !(turned && en_passant.is_none());
                 let changed = u32::from(turned) + u32::from(other_rights) + u32::from(other_square);
                 if changed != fields {
                     continue;
@@ -198,7 +197,8 @@ fn rights(setup: &Setup) -> Vec<Bitboard> {
     // Of more than four, which no text of standard chess gives, only the whole is dropped.
     let own: Vec<Square> = if setup.castling.len() <= 4 { setup.castling.collect() } else { Vec::new() };
     for kept in 0..(1u32 << own.len()) {
-        let set = own.iter().enumerate().filter(|(i, _)| kept >> i & 1 == 1).map(|(_, &right)| right).collect();
+        let set =
+            own.iter().enumerate().filter(|(i, _)| kept >> i & 1 == 1).map(|(_, &right)| right).collect();
         if set != setup.castling {
             sets.push(set);
         }

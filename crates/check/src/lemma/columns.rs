@@ -14,7 +14,7 @@ pub(super) const COLUMNS: Lemma<Option<bool>> = Lemma {
         let sides = Colour::BOTH.map(|side| {
             // a8 is light, and a1 dark.
             let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-            let needs = past.census().side(side).promoted().into_iter().zip([dark, light, 0xff]);
+            let needs = past.side(side).promoted().into_iter().zip([dark, light, 0xff]);
             let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
             Pawns::of(past, side, lost(past, side.other()), needs)
         });

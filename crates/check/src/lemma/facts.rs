@@ -51,7 +51,7 @@ fn pawn_directions(side: Colour) -> (usize, [usize; 2]) {
 
 /// How many men a side has lost.
 pub(super) fn lost(past: &Past, side: Colour) -> i32 {
-    16 - i32::from(past.census().side(side).men())
+    16 - i32::from(past.side(side).men())
 }
 
 /// What holds through the whole of any game that reaches a past.
@@ -67,9 +67,9 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn at_first(past: &Past) -> Facts {
-        let rights = past.rights().flat_map(|right| right.men()).filter_map(|(square, _)| square);
-        let rights = rights.fold(0, |fixed, square| fixed | square.bit());
-        let pawns = |side| past.census().side(side).squares(Kind::Pawn) & own_row(side, 1);
+        let rights = past.rights().flat_map(|right| right.men());
+        let rights = rights.fold(0, |fixed, (square, _)| fixed | square.bit());
+        let pawns = |side| past.side(side).squares(Kind::Pawn) & own_row(side, 1);
         Facts {
             fixed: rights | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
@@ -103,7 +103,7 @@ impl Ways {
         let guarded = Colour::BOTH.map(|side| attacks(past, side.other(), facts.fixed));
         let mut ways = Ways { facts, guarded, ranges: [[0; 8]; 2], reach: [[[0; 7]; 8]; 2] };
         for side in Colour::BOTH {
-            let pawns = past.census().side(side).squares(Kind::Pawn);
+            let pawns = past.side(side).squares(Kind::Pawn);
             let useful = if pawns.count_ones() == 8 { ways.leading_to(side, pawns) } else { Set::MAX };
             for (file, kind) in FIRST_ROW.into_iter().enumerate() {
                 let home = home(side, 0, file);
@@ -199,7 +199,7 @@ impl Ways {
 
 /// The squares attacked by the men of a side on fixed squares: by sliders, only the neighbouring ones.
 fn attacks(past: &Past, side: Colour, fixed: Set) -> Set {
-    let from = |kind| past.census().side(side).squares(kind) & fixed;
+    let from = |kind| past.side(side).squares(kind) & fixed;
     let captures = pawn_directions(side).1.map(|direction| (Kind::Pawn, DIRECTIONS[direction]));
     let jumps = JUMPS.map(|jump| (Kind::Knight, jump));
     let steps = [Kind::Queen, Kind::King, Kind::Rook, Kind::Bishop]

@@ -8,13 +8,13 @@ const END_ROWS: u64 = 0xff00_0000_0000_00ff;
 pub(super) const KINGS: Lemma<bool> = Lemma {
     name: "kings",
     condition: "a side has not exactly one king",
-    applies: |past| past.census().sides().iter().any(|side| side.count(Kind::King) != 1),
+    applies: |past| past.board().sides.iter().any(|side| side.count(Kind::King) != 1),
 };
 
 pub(super) const END_ROW_PAWNS: Lemma<bool> = Lemma {
     name: "end-row-pawns",
     condition: "a pawn stands on row 1 or 8",
-    applies: |past| past.census().sides().iter().any(|side| side.squares(Kind::Pawn) & END_ROWS != 0),
+    applies: |past| past.board().sides.iter().any(|side| side.squares(Kind::Pawn) & END_ROWS != 0),
 };
 
 pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
@@ -22,7 +22,7 @@ pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
     condition: "the king of the side not to move is attacked",
     applies: |past| {
         let turn = past.board().turn;
-        let kings = past.census().side(turn.other()).squares(Kind::King);
+        let kings = past.side(turn.other()).squares(Kind::King);
         Square::in_set(kings).any(|king| past.board().is_attacked_on(king, turn))
     },
 };
@@ -30,13 +30,13 @@ pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
 pub(super) const MEN: Lemma<bool> = Lemma {
     name: "men",
     condition: "a side has more than 16 men",
-    applies: |past| past.census().sides().iter().any(|side| side.men() > 16),
+    applies: |past| past.board().sides.iter().any(|side| side.men() > 16),
 };
 
 pub(super) const PROMOTIONS: Lemma<bool> = Lemma {
     name: "promotions",
     condition: "a side has more than 8 pawns and promoted men",
-    applies: |past| past.census().sides().iter().any(|side| side.pawns_at_first() > 8),
+    applies: |past| past.board().sides.iter().any(|side| side.pawns_at_first() > 8),
 };
 
 pub(super) const CASTLING: Lemma<bool> = Lemma {

@@ -3,7 +3,7 @@
 use super::Lemma;
 use super::facts::{FIRST_ROW, Facts, Set, Ways, home, lost, own_row};
 use super::matching::{Costs, FORBIDDEN, least_cost};
-use crate::board::{Colour, Kind, Square};
+use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 
 pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma {
@@ -32,7 +32,7 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
         }
         facts.fixed = round.locked(at_first.fixed);
         for side in Colour::BOTH {
-            if facts.fixed & past.census().side(side).all_squares() & !round.at_home(side) != 0 {
+            if facts.fixed & past.side(side).all_squares() & !round.at_home(side) != 0 {
                 return Some(Err(LOCKED.name));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
@@ -67,10 +67,12 @@ pub(super) struct Round<'a> {
 impl Round<'_> {
     fn new(past: &Past, facts: Facts) -> Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
-        for (square, man) in past.board().occupied().filter(|(square, _)| facts.fixed & square.bit() == 0) {
-            let costs = round.costs(man.colour, square, man.kind);
-            round.moved[man.colour as usize].push(Moved { square, kind: man.kind, costs });
-        }
+        round.moved = Colour::BOTH.map(|side| {
+            let moved = past.board().men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
+            let cost =
+                |(square, Man { kind, .. })| Moved { square, kind, costs: round.costs(side, square, kind) };
+            moved.map(cost).collect()
+        });
         round
     }
 
@@ -80,7 +82,7 @@ impl Round<'_> {
 
     /// The squares of a side's men of one kind.
     pub(super) fn squares(&self, side: Colour, kind: Kind) -> Set {
-        self.past.census().side(side).squares(kind)
+        self.past.side(side).squares(kind)
     }
 
     /// The men of a side that do not stand on fixed squares.
@@ -166,7 +168,7 @@ impl Round<'_> {
     /// The men of which none can have made the last move among them.
     fn locked(&self, at_first: Set) -> Set {
         let stood = Colour::BOTH.map(|side| self.stood(side));
-        let men = || self.past.board().occupied();
+        let men = || Colour::BOTH.into_iter().flat_map(|side| self.past.board().men_of(side));
         let mut locked = men().fold(0, |all, (square, _)| all | square.bit());
         let mut before = 0;
         while before != locked {

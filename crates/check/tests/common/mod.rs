@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use chess_arbiter_check::board::{Board, Colour, Kind, Man, RuleSet};
+use chess_arbiter_check::past::Past;
 use chess_arbiter_check::{Accepted, check};
 use serde_json::{Value, json};
 
@@ -86,4 +87,16 @@ pub fn random_board(random: &mut Random, rules: RuleSet, most: usize) -> Board {
             return board;
         }
     }
+}
+
+/// The past that demands all of a position; `None` if it is not of standard chess or has a castling
+/// right with a king or rook elsewhere than in the initial array.
+pub fn past_of(board: &Board) -> Option<Past> {
+    let past = Past::parse(&board.to_text()).ok()?;
+    let has_first_squares = |colour: Colour| {
+        let king = board.royal(colour).is_some_and(|king| king.file() == 4);
+        let rights = board.castling[colour as usize];
+        rights == [None; 2] || king && rights == past.board().castling[colour as usize]
+    };
+    Colour::BOTH.into_iter().all(has_first_squares).then_some(past)
 }

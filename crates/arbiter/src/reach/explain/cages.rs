@@ -26,15 +26,23 @@ pub(super) fn by_locked(past: &Past, rounds: &Rounds, locked: Bitboard) -> Vec<S
         sentences.push(sentence(format!("{} never moved", words::all(board, never))));
     }
     if others.len() > 12 {
-        sentences.push(format!("{} hem one another in: none can take back a move while the others stand.", men(others.len())));
+        sentences.push(format!(
+            "{} hem one another in: none can take back a move while the others stand.",
+            men(others.len())
+        ));
     } else if others.more_than_one() {
         sentences.push(sentence(format!(
             "{} hold one another: none of them can take back a move while the others stand",
             words::all(board, others)
         )));
-        sentences.push("Whichever of them moved last would have had to come from somewhere, so none ever moved.".into());
+        sentences.push(
+            "Whichever of them moved last would have had to come from somewhere, so none ever moved.".into(),
+        );
     } else {
-        sentences.push(sentence(format!("{} can have come from no square: all its ways are barred", the(board, culprit))));
+        sentences.push(sentence(format!(
+            "{} can have come from no square: all its ways are barred",
+            the(board, culprit)
+        )));
     }
     sentences.push(sentence(format!("but {} did not begin there", the(board, culprit))));
     sentences
@@ -59,7 +67,7 @@ fn cluster(board: &Board, rounds: &Rounds, locked: Bitboard, square: Square) -> 
                 ways
             }
         };
-        let more = ways & locked - cluster;
+        let more = (ways & locked) - cluster;
         cluster |= more;
         new |= more;
     }
@@ -238,9 +246,14 @@ pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
         let lost = 16 - board.color(color).len();
         sentences.push(format!(
             "There they cannot get past one another except by castling once{}.",
-            if lost > 0 { format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color)) } else { String::new() }
+            if lost > 0 {
+                format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color))
+            } else {
+                String::new()
+            }
         ));
-        let stand: Bitboard = cage.required | (board.color(color) & squares - board.men(color, Role::Pawn) - board.men(color, Role::Knight) - rounds.facts.fixed);
+        let others = board.role(Role::Pawn) | board.role(Role::Knight) | rounds.facts.fixed;
+        let stand = cage.required | ((board.color(color) & squares) - others);
         sentences.push(sentence(format!(
             "From where they began, no moves lead to what stands there now: {}",
             all_bare(board, stand)
@@ -267,7 +280,7 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
         let knights = board.men(color, Role::Knight);
         let taken = if knights.len() == 1 { taken_knight(rounds, color) } else { None };
         let light = knights.chain(taken).filter(|square| square.is_light()).count() as u32;
-        let odd_knights = light % 2 == 0;
+        let odd_knights = light.is_multiple_of(2);
         let odd_inside = inside[1] && !inside[0];
         let total = (steps % 2 == 1) ^ odd_knights ^ odd_inside;
         totals.push(total);
@@ -282,7 +295,9 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
                 "its knights together {} (one was captured on {square}, so they came to stand {shade})",
                 evenness(odd_knights)
             )),
-            None => parts.push(format!("its knights together {} (they stand {shade})", evenness(odd_knights))),
+            None => {
+                parts.push(format!("its knights together {} (they stand {shade})", evenness(odd_knights)))
+            }
         }
         if !cage.files.is_empty() {
             parts.push(format!("{} {}", cage.names(), evenness(odd_inside)));

@@ -81,9 +81,6 @@ impl Needs {
         let pawn_moves = steps + 5 * promoted;
         let piece_moves = away.len().saturating_sub(promoted).saturating_sub(u32::from(castled));
         let captures = 16u32.saturating_sub(board.color(!color).len());
-        Needs {
-            moves: (pawn_moves + piece_moves).max(captures),
-            irreversible: pawn_moves.max(captures),
-        }
+        Needs { moves: (pawn_moves + piece_moves).max(captures), irreversible: pawn_moves.max(captures) }
     }
 }

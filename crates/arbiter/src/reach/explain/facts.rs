@@ -1,6 +1,6 @@
-//! The rounds of deductions about who can have moved (`docs/certificate.md`: facts, assignments, rounds), played again such
-//! that their reasons can be told: [`Mobility`](crate::reach::statics::Mobility) only says how they end. A test
-//! compares the two.
+//! The rounds of deductions about who can have moved (`docs/certificate.md`: facts, assignments, rounds), played
+//! again such that their reasons can be told: [`Mobility`](crate::reach::statics::Mobility) only says how they
+//! end. A test compares the two.
 
 use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role, Square};
@@ -45,9 +45,7 @@ const fn directions(role: Role) -> &'static [(i8, i8)] {
     match role {
         Role::Rook => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
         Role::Bishop => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
-        Role::Queen | Role::King => {
-            &[(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
-        }
+        Role::Queen | Role::King => &[(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)],
         Role::Knight => &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)],
         Role::Pawn => &[],
     }
@@ -115,7 +113,7 @@ impl Facts {
             let around: Bitboard = directions(role).iter().filter_map(|&by| on(square, by)).collect();
             walls |= around & self.fixed;
             if role == Role::King {
-                let shut = around & self.guarded[color as usize] - range;
+                let shut = (around & self.guarded[color as usize]) - range;
                 walls |= (self.fixed & board.color(!color))
                     .filter(|&man| (guards(board, man) & shut).has_any())
                     .collect();
@@ -261,7 +259,8 @@ impl Side {
     }
 
     fn single_steps(&self) -> Vec<(Square, Square)> {
-        let third = |&&(square, role): &&(Square, Role)| role == Role::Pawn && row_of(self.color, square) == 2;
+        let third =
+            |&&(square, role): &&(Square, Role)| role == Role::Pawn && row_of(self.color, square) == 2;
         let single = |&(square, _): &(Square, Role)| {
             let mut files = (0..8).filter(|&file| self.can_come(square, file));
             let file = files.next()?;
@@ -283,8 +282,7 @@ impl Side {
             }
         }
         let others = assign(&costs).0;
-        let lost =
-            if others >= NEVER { 0 } else { pockets.len() as u32 + others - self.men.len() as u32 };
+        let lost = if others >= NEVER { 0 } else { pockets.len() as u32 + others - self.men.len() as u32 };
         (pockets, lost)
     }
 
@@ -330,14 +328,10 @@ pub(super) fn rounds(past: &Past) -> Rounds {
         }
         never |= board.men(color, Role::Pawn) & Bitboard::rank(1 + 5 * color as u8);
     }
-    never = never & board.occupied();
+    never &= board.occupied();
     let missing = Color::BOTH.map(|color| 16u32.saturating_sub(board.color(!color).len()));
-    let mut facts = Facts {
-        fixed: Bitboard::EMPTY,
-        cuts: Vec::new(),
-        guarded: [Bitboard::EMPTY; 2],
-        captures: missing,
-    };
+    let mut facts =
+        Facts { fixed: Bitboard::EMPTY, cuts: Vec::new(), guarded: [Bitboard::EMPTY; 2], captures: missing };
     facts.fix(board, never);
     loop {
         let sides = Color::BOTH.map(|color| Side::new(board, &facts, color));
@@ -416,10 +410,8 @@ pub(super) fn stood(facts: &Facts, side: &Side, role: Role) -> Bitboard {
     if role == Role::King {
         squares = Bitboard::EMPTY;
     }
-    for file in 0..8 {
-        if FIRST_ROW[file] == role {
-            squares |= side.ranges[file];
-        }
+    for (range, _) in side.ranges.iter().zip(FIRST_ROW).filter(|(_, kind)| *kind == role) {
+        squares |= *range;
     }
     if role == Role::King { squares } else { facts.fill(side.color, role, squares) }
 }

@@ -99,8 +99,7 @@ fn follow(position: &Position<Standard>, mv: Move, men: &mut [Story]) {
         (men[mover].stands, men[rook].stands) = (Some(king_to), Some(rook_to));
         return;
     }
-    let victim =
-        if position.is_en_passant(mv) { Square::at(to.file(), from.rank()) } else { to };
+    let victim = if position.is_en_passant(mv) { Square::at(to.file(), from.rank()) } else { to };
     if let Some(victim) = at(men, victim) {
         men[victim].stands = None;
         men[mover].captures += u32::from(men[mover].role == Role::Pawn);
@@ -118,7 +117,8 @@ fn promotions(men: &[Story], color: Color, sentences: &mut Vec<String>) {
         match (man.promoted, man.stands) {
             (Some(_), None) => gone += 1,
             (Some(promoted), Some(stands)) => {
-                let way = if promoted == stands { String::new() } else { format!(", promoted on {promoted}") };
+                let way =
+                    if promoted == stands { String::new() } else { format!(", promoted on {promoted}") };
                 here.push(format!("that from {} the {} on {stands}{way}", man.began, man.role));
             }
             _ => {}

@@ -185,13 +185,19 @@ fn checks(past: &Past) -> Vec<String> {
 /// Why a man did not come from one of these squares and give a double check.
 fn no_way(past: &Past, king: Square, role: Role, mover: Square, line: Bitboard) -> &'static str {
     let (board, color) = (&past.board, !past.turn);
-    let reach = attacks::attacks::<crate::rules::Standard, attacks::Portable>(role, color, mover, board.occupied());
-    let attacked = attacks::attacks::<crate::rules::Standard, attacks::Portable>(role, past.turn, king, board.occupied());
+    let reach =
+        attacks::attacks::<crate::rules::Standard, attacks::Portable>(role, color, mover, board.occupied());
+    let attacked = attacks::attacks::<crate::rules::Standard, attacks::Portable>(
+        role,
+        past.turn,
+        king,
+        board.occupied(),
+    );
     if role == Role::Pawn {
         "no pawn's move that uncovers it leads from there"
     } else if (reach & line).is_empty() {
         "it cannot have come from there"
-    } else if (reach & line - attacked).is_empty() {
+    } else if ((reach & line) - attacked).is_empty() {
         "it would have given check there already"
     } else {
         "it cannot have come from there without giving check before"
@@ -257,7 +263,9 @@ fn last(closed: &Closed<'_>, sentences: &mut Vec<String>) {
     }
     if exposing.has_any() {
         let who = match exposing.len() {
-            n @ 7.. => format!("any of {n} {}men", if live.is_empty() && stuck.is_empty() { "" } else { "other " }),
+            n @ 7.. => {
+                format!("any of {n} {}men", if live.is_empty() && stuck.is_empty() { "" } else { "other " })
+            }
             _ => all_bare(board, exposing),
         };
         let also = crowd(&men, exposing);
@@ -286,7 +294,8 @@ fn stuck_men(past: &Past, stuck: Bitboard) -> String {
     let settled: Bitboard = stuck
         .filter(|&man| {
             let row = Bitboard::rank(man.rank());
-            past.castling.has(man) || board.role_at(man) == Some(Role::King) && (past.castling & row).has_any()
+            past.castling.has(man)
+                || board.role_at(man) == Some(Role::King) && (past.castling & row).has_any()
         })
         .collect();
     let home: Bitboard = stuck
@@ -296,7 +305,8 @@ fn stuck_men(past: &Past, stuck: Bitboard) -> String {
         .collect();
     let hemmed = stuck - settled - home;
     let mut parts = Vec::new();
-    let name = |set: Bitboard| if set.len() > 6 { format!("{} men", set.len()) } else { all_bare(board, set) };
+    let name =
+        |set: Bitboard| if set.len() > 6 { format!("{} men", set.len()) } else { all_bare(board, set) };
     if home.has_any() {
         parts.push(format!("{} never moved", name(home)));
     }
@@ -323,7 +333,9 @@ fn crowd(men: &[ByMan], these: Bitboard) -> String {
     let text = |lemma: &Lemma| match lemma {
         Lemma::WaitingSideAttacked => None,
         Lemma::Men => Some("it would have captured a 17th man"),
-        Lemma::Promotions => Some("with what it captured, or as the pawn it was, there would be too many pawns and promoted pieces"),
+        Lemma::Promotions => Some(
+            "with what it captured, or as the pawn it was, there would be too many pawns and promoted pieces",
+        ),
         _ => Some("what was before would be plainly impossible"),
     };
     lemmas.iter().filter_map(text).collect::<Vec<_>>().join(", or ")
@@ -396,12 +408,20 @@ fn origins(closed: &Closed<'_>, ways: &[(Unmove, Vec<usize>)], count: usize) -> 
     }
     let more = men.len().saturating_sub(3);
     let told = men.iter().take(3).map(|&(man, from)| {
-        let squares = if from.len() > 8 { format!("{} squares", from.len()) } else { list(from).replace(" and ", " or ") };
+        let squares = if from.len() > 8 {
+            format!("{} squares", from.len())
+        } else {
+            list(from).replace(" and ", " or ")
+        };
         format!("{} from {squares}", bare(&closed.root.board, man))
     });
     let told: Vec<String> = told.chain((more > 0).then(|| format!("{more} other men"))).collect();
     let captured = ways.iter().all(|(_, indices)| indices.len() > 1);
-    sentence(format!("it came, in {count} ways: {}{}", list(told).replace(" and ", ", or "), if captured { ", whatever was captured" } else { "" }))
+    sentence(format!(
+        "it came, in {count} ways: {}{}",
+        list(told).replace(" and ", ", or "),
+        if captured { ", whatever was captured" } else { "" }
+    ))
 }
 
 /// When all that can have been before falls to one lemma: its whole argument, for the first. Whether that is told.
@@ -442,7 +462,8 @@ fn detail(closed: &Closed<'_>, deep: bool, sentences: &mut Vec<String>) -> bool 
 fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> String {
     let first = &closed.nodes[indices[0]];
     let several = indices.len() > 1;
-    let mut text = format!("If {}", told(past, Unmove { captured: unmove.captured.filter(|_| !several), ..unmove }));
+    let mut text =
+        format!("If {}", told(past, Unmove { captured: unmove.captured.filter(|_| !several), ..unmove }));
     if several {
         text.push_str(", whatever it took");
     }
@@ -459,7 +480,10 @@ fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> S
                 let next = closed.live(&first.past);
                 let (stands, board) = (next[0].0.stands, &first.past.board);
                 if next.iter().all(|(unmove, _)| unmove.stands == stands) {
-                    format!(", then before that only {} can have moved, which leads no further", the(board, stands))
+                    format!(
+                        ", then before that only {} can have moved, which leads no further",
+                        the(board, stands)
+                    )
                 } else {
                     format!(", then what {other} can have moved before leads no further")
                 }

@@ -33,7 +33,9 @@ fn kings(board: &Board) -> Vec<String> {
             0 => Some(format!("{} has no king.", side(color))),
             1 => None,
             n if n > 12 => Some(format!("{} has {n} kings instead of one.", side(color))),
-            n => Some(format!("{} has {n} kings, on {}; each side has exactly one.", side(color), list(kings))),
+            n => {
+                Some(format!("{} has {n} kings, on {}; each side has exactly one.", side(color), list(kings)))
+            }
         }
     };
     Color::BOTH.into_iter().filter_map(of).collect()
@@ -48,9 +50,8 @@ fn end_row_pawns(board: &Board) -> Vec<String> {
             let (s, verb) = if set.more_than_one() { ("s", "stand") } else { ("", "stands") };
             format!("{}'s pawn{s} on {} {verb}", side(color), list(set))
         };
-        let behind = behind
-            .has_any()
-            .then(|| format!("{} on the first row, behind where pawns begin.", name(behind)));
+        let behind =
+            behind.has_any().then(|| format!("{} on the first row, behind where pawns begin.", name(behind)));
         let last = last
             .has_any()
             .then(|| format!("{} on the last row, where a pawn is promoted at once.", name(last)));
@@ -95,8 +96,7 @@ fn waiting_side_attacked(past: &Past) -> Vec<String> {
 fn too_many_men(board: &Board) -> Vec<String> {
     let of = |color: Color| {
         let n = board.color(color).len();
-        (n > 16)
-            .then(|| format!("{} has {n} men, {} more than a side begins with.", side(color), n - 16))
+        (n > 16).then(|| format!("{} has {n} men, {} more than a side begins with.", side(color), n - 16))
     };
     Color::BOTH.into_iter().filter_map(of).collect()
 }
@@ -213,7 +213,10 @@ fn en_passant(past: &Past) -> Vec<String> {
     } else if board.occupied().has(over) {
         format!("{} stands on that square", the(board, over))
     } else {
-        format!("{} stands on {from}, where the pawn would have come from", board.man_at(from).map_or_else(|| "a man".into(), |man| format!("a {man}")))
+        format!(
+            "{} stands on {from}, where the pawn would have come from",
+            board.man_at(from).map_or_else(|| "a man".into(), |man| format!("a {man}"))
+        )
     };
     vec![first, sentence(format!("but {why}"))]
 }

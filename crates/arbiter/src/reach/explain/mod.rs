@@ -71,7 +71,11 @@ fn lemma_sentences(past: &Past, lemma: Lemma) -> Vec<String> {
         }
         _ => material::instant(past, lemma),
     };
-    if sentences.is_empty() { vec![format!("Lemma `{lemma}` shows the position to be impossible.")] } else { sentences }
+    if sentences.is_empty() {
+        vec![format!("Lemma `{lemma}` shows the position to be impossible.")]
+    } else {
+        sentences
+    }
 }
 
 /// A lemma in a few words, to be said of a position that would have been there before.
@@ -82,12 +86,18 @@ fn clause(past: &Past, lemma: Lemma) -> String {
             let king = board.men(!past.turn, Role::King).first();
             let by = king.map(|king| material::attackers(board, king, past.turn));
             match by {
-                Some(by) => format!("{}'s king would have been in check from {} with {} to move", side(!past.turn), all(board, by), side(past.turn)),
+                Some(by) => format!(
+                    "{}'s king would have been in check from {} with {} to move",
+                    side(!past.turn),
+                    all(board, by),
+                    side(past.turn)
+                ),
                 None => "a king would have been missing".into(),
             }
         }
         Lemma::Files | Lemma::Columns | Lemma::ConfinedColumns => {
-            let lost: u32 = Color::BOTH.map(|color| 16u32.saturating_sub(board.color(color).len())).iter().sum();
+            let lost: u32 =
+                Color::BOTH.map(|color| 16u32.saturating_sub(board.color(color).len())).iter().sum();
             format!(
                 "only {} {} missing, too few captures for the pawns and promoted pieces",
                 words::men(lost),
@@ -96,7 +106,9 @@ fn clause(past: &Past, lemma: Lemma) -> String {
         }
         Lemma::Origins => {
             let rounds = facts::rounds(past);
-            let End::Origins(color) = rounds.end else { return "the men could not have come where they stood".into() };
+            let End::Origins(color) = rounds.end else {
+                return "the men could not have come where they stood".into();
+            };
             let this = &rounds.sides[color as usize];
             let culprits = origins::culprits(this, rounds.facts.captures[color as usize]);
             let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();

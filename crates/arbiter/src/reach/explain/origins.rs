@@ -69,8 +69,7 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
         if men.is_empty() {
             continue;
         }
-        if let Some((why, counts)) = not_promoted(past, rounds, color, role, &men)
-        {
+        if let Some((why, counts)) = not_promoted(past, rounds, color, role, &men) {
             need_bound |= counts;
             if !shut.contains(&why) {
                 shut.push(why);
@@ -113,7 +112,13 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
 
 /// The men that never moved and bar all ways by which an original piece of the kind could have come to a square;
 /// and whether they bar the ways from the last row too.
-pub(super) fn barred(past: &Past, rounds: &Rounds, color: Color, role: Role, square: Square) -> Option<(String, bool)> {
+pub(super) fn barred(
+    past: &Past,
+    rounds: &Rounds,
+    color: Color,
+    role: Role,
+    square: Square,
+) -> Option<(String, bool)> {
     let region = rounds.facts.fill(color, role, square.bb());
     let walls = rounds.facts.walls(color, role, region, &past.board);
     let original = (0..8).any(|file| {
@@ -124,7 +129,10 @@ pub(super) fn barred(past: &Past, rounds: &Rounds, color: Color, role: Role, squ
     }
     let bar = if walls.more_than_one() { "bar" } else { "bars" };
     let last_row = (region & Bitboard::rank(7 - 7 * color as u8)).has_any();
-    Some((format!("{}, which never moved, {bar} all ways to {square}", words::all(&past.board, walls)), !last_row))
+    Some((
+        format!("{}, which never moved, {bar} all ways to {square}", words::all(&past.board, walls)),
+        !last_row,
+    ))
 }
 
 /// Whether there are fewer origins than men, within the captures that each alone may take.
@@ -163,7 +171,11 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
         }
         if let Some((_, text)) = said.iter_mut().find(|(other, _)| *other == range) {
             // Two rooks with the same room.
-            *text = text.replacen(&format!("{}'s {role} of ", side(color)), &format!("{}'s {role}s of {at} and ", side(color)), 1);
+            *text = text.replacen(
+                &format!("{}'s {role} of ", side(color)),
+                &format!("{}'s {role}s of {at} and ", side(color)),
+                1,
+            );
             continue;
         }
         let name = format!("{}'s {role} of {at}", side(color));
@@ -182,7 +194,8 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
             }
             by.extend(cuts);
             let how = if range.len() > 16 { "kept out" } else { "shut in" };
-            let shut = if by.is_empty() { String::new() } else { format!(", {how} by {}", by.join(", and ")) };
+            let shut =
+                if by.is_empty() { String::new() } else { format!(", {how} by {}", by.join(", and ")) };
             let verb = if range.single().is_some() {
                 "never left its square".into()
             } else if range.len() > 16 {
@@ -200,8 +213,10 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
 /// The pawns whose only move shuts a range.
 fn cuts(rounds: &Rounds, range: Bitboard) -> Option<String> {
     let shut = rounds.facts.cuts.iter().filter(|(_, from, to)| range.has(*from) != range.has(*to));
-    let pawns: Vec<String> =
-        shut.map(|(color, from, to)| format!("the {color} pawn that went from {from} to {to} in one move")).take(3).collect();
+    let pawns: Vec<String> = shut
+        .map(|(color, from, to)| format!("the {color} pawn that went from {from} to {to} in one move"))
+        .take(3)
+        .collect();
     (!pawns.is_empty()).then(|| list(pawns))
 }
 
@@ -217,7 +232,13 @@ fn why_fixed(past: &Past, rounds: &Rounds, square: Square) -> &'static str {
 }
 
 /// Why none of these men is a promoted pawn, and whether the bound of captures matters.
-fn not_promoted(past: &Past, rounds: &Rounds, color: Color, role: Role, men: &[usize]) -> Option<(String, bool)> {
+fn not_promoted(
+    past: &Past,
+    rounds: &Rounds,
+    color: Color,
+    role: Role,
+    men: &[usize],
+) -> Option<(String, bool)> {
     let (board, this) = (&past.board, &rounds.sides[color as usize]);
     let most = rounds.facts.captures[color as usize];
     if board.men(color, Role::Pawn).len() == 8 {
@@ -242,7 +263,12 @@ fn not_promoted(past: &Past, rounds: &Rounds, color: Color, role: Role, men: &[u
     } else if (this.pawn_range(6) & entries).is_empty() {
         let where_to = if entries.len() == 8 { "the last row".into() } else { words::squares(entries) };
         let held = entries_held(board, rounds, color);
-        (format!("A promoted piece came to {them} only from {where_to}, where no {color} pawn can have come{held}."), true)
+        (
+            format!(
+                "A promoted piece came to {them} only from {where_to}, where no {color} pawn can have come{held}."
+            ),
+            true,
+        )
     } else {
         (format!("No {color} pawn can have promoted to be on {them} with so few captures."), true)
     })
@@ -265,7 +291,10 @@ fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
     let least = this.costs[man].iter().copied().min().unwrap_or(NEVER);
     let name = format!("{}'s pawn on {square}", side(color));
     if least < NEVER {
-        return format!("{name} cannot have come there without {}, and no more than {most} can have been made.", captures(least));
+        return format!(
+            "{name} cannot have come there without {}, and no more than {most} can have been made.",
+            captures(least)
+        );
     }
     // The nearest file whose pawn has gone, if the captures are what is missing.
     let rows = row_of(color, square).saturating_sub(1);
@@ -284,24 +313,33 @@ fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
 }
 
 /// More men than origins.
-fn too_few_origins(board: &Board, this: &Side, culprits: &[usize], most: u32, squares: Bitboard) -> Vec<String> {
+fn too_few_origins(
+    board: &Board,
+    this: &Side,
+    culprits: &[usize],
+    most: u32,
+    squares: Bitboard,
+) -> Vec<String> {
     let origins: Vec<usize> =
         (0..16).filter(|&origin| culprits.iter().any(|&man| this.costs[man][origin] <= most)).collect();
     let who = match squares.len() {
-        n @ 9.. => format!("{n} men of {}", side(this.color)),
+        n @ 9.. => format!("of {}'s men, {n}", side(this.color)),
         _ => words::all(board, squares),
     };
     if origins.is_empty() {
         return vec![sentence(format!("{who} can have come from nowhere"))];
     }
     if culprits.len() <= origins.len() {
-        return vec![sentence(format!("{who} cannot all have come from {} within these captures", short(this, &origins)))];
+        return vec![sentence(format!(
+            "{who} cannot all have come from {} within these captures",
+            short(this, &origins)
+        ))];
     }
     vec![sentence(format!(
         "{who} can only be {}: {} men for {}",
         short(this, &origins),
         culprits.len(),
-        if origins.len() == 1 { "one".into() } else { origins.len().to_string() }
+        if origins.len() == 1 { "one place".into() } else { format!("{} places", origins.len()) }
     ))]
 }
 
@@ -309,8 +347,11 @@ fn too_few_origins(board: &Board, this: &Side, culprits: &[usize], most: u32, sq
 fn short(this: &Side, origins: &[usize]) -> String {
     let role = |origin: usize| if origin < 8 { FIRST_ROW[origin] } else { Role::Pawn };
     let kinds = Role::ALL.into_iter().rev().filter_map(|kind| {
-        let homes: Vec<Square> =
-            origins.iter().filter(|&&origin| role(origin) == kind).map(|&origin| home(this.color, origin)).collect();
+        let homes: Vec<Square> = origins
+            .iter()
+            .filter(|&&origin| role(origin) == kind)
+            .map(|&origin| home(this.color, origin))
+            .collect();
         match homes.len() {
             0 => None,
             1 => Some(format!("the {kind} of {}", homes[0])),
@@ -336,7 +377,11 @@ fn too_costly(
         if cost > 0 {
             let (square, role) = this.men[man];
             let promoted = if role == Role::Pawn { "" } else { ", promoted" };
-            ways.push(format!("{} from {}{promoted} ({cost})", bare(board, square), home(this.color, origin)));
+            ways.push(format!(
+                "{} from {}{promoted} ({cost})",
+                bare(board, square),
+                home(this.color, origin)
+            ));
         }
     }
     let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();

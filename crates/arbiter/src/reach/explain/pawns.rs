@@ -13,10 +13,11 @@ use super::words::{self, captures, files, list, men, side};
 /// The files with a white pawn below a black one, a bit each.
 fn closed(board: &Board) -> u8 {
     let pawns = |color, file| board.men(color, Role::Pawn) & Bitboard::file(file);
-    let is_closed = |&file: &u8| match (pawns(Color::White, file).first(), pawns(Color::Black, file).last_square()) {
-        (Some(white), Some(black)) => white < black,
-        _ => false,
-    };
+    let is_closed =
+        |&file: &u8| match (pawns(Color::White, file).first(), pawns(Color::Black, file).last_square()) {
+            (Some(white), Some(black)) => white < black,
+            _ => false,
+        };
     (0..8).filter(is_closed).map(|file| 1 << file).sum()
 }
 
@@ -33,7 +34,11 @@ fn facing(board: &Board) -> [String; 2] {
         format!("Every file began with a white pawn below a black one; {still}."),
         format!(
             "Pawns pass each other only by captures: on {}, one of the first two pawns captured or was captured.",
-            if open == 1 { "the other file".into() } else { format!("each of the {}{open} files", if closed == 0 { "" } else { "other " }) }
+            if open == 1 {
+                "the other file".into()
+            } else {
+                format!("each of the {}{open} files", if closed == 0 { "" } else { "other " })
+            }
         ),
     ]
 }
@@ -57,7 +62,11 @@ pub(super) fn by_files(board: &Board) -> Vec<String> {
                 n => format!("only {n} missing men can be pawns"),
             }
         ));
-        sentences.push(format!("So {} account for {} of the {open} files at most.", captures(lost), lost + pawns));
+        sentences.push(format!(
+            "So {} account for {} of the {open} files at most.",
+            captures(lost),
+            lost + pawns
+        ));
     }
     sentences
 }
@@ -147,8 +156,12 @@ fn demands(board: &Board, sentences: &mut Vec<String>) {
         let promoted = &promoted[color as usize];
         if !promoted.is_empty() {
             let spare = match spare[color as usize] {
-                0 => format!("all its other pawns are on the board, so none was captured as a pawn"),
-                n => format!("at most {} captured as {}", if n == 1 { "1 pawn was".into() } else { format!("{n} pawns were") }, if n == 1 { "a pawn" } else { "pawns" }),
+                0 => "all its other pawns are on the board, so none was captured as a pawn".into(),
+                n => format!(
+                    "at most {} captured as {}",
+                    if n == 1 { "1 pawn was".into() } else { format!("{n} pawns were") },
+                    if n == 1 { "a pawn" } else { "pawns" }
+                ),
             };
             sentences.push(format!("{} has promoted {} or more; {spare}.", side(color), list(promoted)));
         }
@@ -214,7 +227,7 @@ fn only_for_bishops(past: &Past) -> Option<String> {
     }
     // The first queen of a side is no promoted one: one must be there to be counted from.
     let needs = Color::BOTH.map(|color| {
-        let had = past.board.men(color, Role::Queen).len() == 0;
+        let had = past.board.men(color, Role::Queen).is_empty();
         let mut counted = board;
         if had && board.men(color, Role::Queen).has_any() {
             let king = board.men(color, Role::King).first();
@@ -265,23 +278,29 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
                 sentences.extend(entries(past, &rounds, color, role, shade));
             }
             let own = board.men(color, role) & shade;
-            let counted = own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
+            let counted =
+                own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
             if promoted <= counted || rounds.end != End::Open {
                 continue;
             }
             let free = own - forced.fixed;
-            let barred: Vec<(Square, String)> =
-                free.filter_map(|square| Some((square, barred(past, &rounds, color, role, square)?.0))).collect();
+            let barred: Vec<(Square, String)> = free
+                .filter_map(|square| Some((square, barred(past, &rounds, color, role, square)?.0)))
+                .collect();
             let last_row = Bitboard::rank(7 - 7 * color as u8);
             if let [(square, why)] = &barred[..]
                 && rounds.facts.fill(color, role, square.bb()) & last_row == square.bb()
             {
-                sentences.push(format!("{}'s {role} on {square} must be a pawn promoted there: {why}.", side(color)));
+                sentences.push(format!(
+                    "{}'s {role} on {square} must be a pawn promoted there: {why}.",
+                    side(color)
+                ));
                 continue;
             }
             let why = confined(past, &rounds, color, role, shade, free)
                 .map_or_else(String::new, |why| format!(", since {why}"));
-            sentences.push(format!("Of {}, at least {promoted} must be promoted{why}.", words::all(board, free)));
+            sentences
+                .push(format!("Of {}, at least {promoted} must be promoted{why}.", words::all(board, free)));
         }
         let open: Bitboard = Bitboard::rank(7 - 7 * color as u8) - forced.closed;
         if open.len() < 8 && rounds.end == End::Open {
@@ -344,7 +363,14 @@ fn entries(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade:
 }
 
 /// Which originals of a kind never got to any of these men's squares, and what shuts them in.
-fn confined(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade: Bitboard, men: Bitboard) -> Option<String> {
+fn confined(
+    past: &Past,
+    rounds: &facts::Rounds,
+    color: Color,
+    role: Role,
+    shade: Bitboard,
+    men: Bitboard,
+) -> Option<String> {
     let side = &rounds.sides[color as usize];
     let (file, range) = (0..8)
         .filter(|&file| FIRST_ROW[file] == role && shade.has(home(color, file)))
@@ -386,8 +412,10 @@ pub(super) fn bound(rounds: &facts::Rounds, color: Color) -> Vec<String> {
     if most < missing {
         let victims = facts::pawn_victims(&rounds.facts, &rounds.sides[color as usize]);
         let (pockets, _) = rounds.sides[!color as usize].pockets(victims, rounds.facts.fixed);
-        let names: Vec<String> =
-            pockets.iter().map(|&file| format!("the {} of {}", FIRST_ROW[file], home(!color, file))).collect();
+        let names: Vec<String> = pockets
+            .iter()
+            .map(|&file| format!("the {} of {}", FIRST_ROW[file], home(!color, file)))
+            .collect();
         if !names.is_empty() {
             sentences.push(format!(
                 "Of {}'s pieces {} never stood where a pawn of {} can capture: {} captured by a piece, which leaves the pawns {}.",
