@@ -281,7 +281,7 @@ impl Wing {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    men: [Option<Man>; 64],
+    pub(crate) men: [Option<Man>; 64],
     /// The same men by [`Colour`], as sets of squares.
     pub(crate) sides: [Side; 2],
     /// The rules it is played by.

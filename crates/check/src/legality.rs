@@ -41,7 +41,7 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
         }
         board = board.play(&m);
     }
-    let demanded = position.board();
+    let demanded = &position.board;
     let wrong = if board.sides != demanded.sides {
         "other men"
     } else if board.turn != demanded.turn {
@@ -81,7 +81,7 @@ impl<'a> Nodes<'a> {
                 return Err(item.refuse("expected [position, reason]"));
             };
             let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;
-            let places = nodes.index.entry((past.board().sides, past.board().turn)).or_default();
+            let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             if places.iter().any(|place| nodes.list[*place].1 == past) {
                 return Err(item.refuse(format!("{past} occurs twice")));
             }
@@ -93,7 +93,7 @@ impl<'a> Nodes<'a> {
 
     /// Whether the past of a node covers this one.
     fn cover(&self, past: &Past) -> bool {
-        let places = self.index.get(&(past.board().sides, past.board().turn));
+        let places = self.index.get(&(past.board.sides, past.board.turn));
         places.is_some_and(|places| places.iter().any(|place| self.list[*place].1.covers(past)))
     }
 }

@@ -15,7 +15,8 @@ pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 /// king on its e-square with the rook in the corner, wherever king and rook stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Past {
-    board: Board,
+    /// Men, side to move and en passant square; of each castling right the corner.
+    pub board: Board,
 }
 
 impl Past {
@@ -41,23 +42,9 @@ impl Past {
         Ok(past)
     }
 
-    /// What was there at the same time but for the side to move, and without its en passant square.
-    pub(crate) fn with_other_side(&self) -> Past {
-        Past { board: Board { turn: self.board.turn.other(), en_passant: None, ..self.board } }
-    }
-
-    /// Puts a man, or nothing, on a square.
-    pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        self.board.put(square, man);
-    }
-
     pub(crate) fn demand_right(&mut self, right: Right) {
         let [_, (corner, _)] = right.men();
         self.board.castling[right.colour as usize][right.wing as usize] = Some(corner);
-    }
-
-    pub(crate) fn demand_en_passant(&mut self, square: Square) {
-        self.board.en_passant = Some(square);
     }
 
     /// Whether king and rook of a right stand on their first squares.
@@ -68,11 +55,6 @@ impl Past {
     /// The men of a side as sets of squares.
     pub(crate) fn side(&self, colour: Colour) -> &Side {
         self.board.side(colour)
-    }
-
-    /// Men, side to move and en passant square; of each castling right the corner.
-    pub fn board(&self) -> &Board {
-        &self.board
     }
 
     /// The castling rights it demands.

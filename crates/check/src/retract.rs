@@ -71,7 +71,7 @@ pub struct Predecessor {
 ///
 /// If a game reaches the past by a move, then before that move it reached one of these.
 pub fn predecessors(past: &Past) -> Vec<Predecessor> {
-    let board = past.board();
+    let board = &past.board;
     let mut search = Search { past, board, found: Vec::new() };
     for (at, man) in board.men_of(board.turn.other()) {
         match man.kind {
@@ -178,26 +178,26 @@ impl Search<'_> {
         if self.board.en_passant.is_some_and(|demanded| manner != Manner::DoubleStep || demanded != crossed) {
             return;
         }
-        let mut before = self.past.with_other_side();
-        before.put(from, Some(man));
-        before.put(at, captured);
+        let mut before = Past { board: Board { turn: man.colour, en_passant: None, ..*self.board } };
+        before.board.put(from, Some(man));
+        before.board.put(at, captured);
         let mut regained = None;
         match manner {
             Manner::Step | Manner::DoubleStep => {}
-            Manner::Promotion => before.put(from, Some(Man { kind: Kind::Pawn, ..man })),
+            Manner::Promotion => before.board.put(from, Some(Man { kind: Kind::Pawn, ..man })),
             Manner::EnPassant => {
-                before.put(at, None);
-                before.put(Square::on(at.file(), from.row()), captured);
-                before.demand_en_passant(at);
+                before.board.put(at, None);
+                before.board.put(Square::on(at.file(), from.row()), captured);
+                before.board.en_passant = Some(at);
             }
             Manner::Castling => {
                 let wing = if at > from { Wing::HSide } else { Wing::ASide };
                 let right = Right { colour: man.colour, wing };
                 let [_, (corner, rook)] = right.men();
-                before.put(crossed, None);
-                before.put(corner, Some(rook));
+                before.board.put(crossed, None);
+                before.board.put(corner, Some(rook));
                 let enemy = man.colour.other();
-                if [from, crossed].into_iter().any(|on| before.board().is_attacked_on(on, enemy)) {
+                if [from, crossed].into_iter().any(|on| before.board.is_attacked_on(on, enemy)) {
                     return;
                 }
                 regained = Some(right);

@@ -9,7 +9,7 @@ use chess_arbiter_check::board::{Board, RuleSet};
 use chess_arbiter_check::past::{INITIAL, Past};
 use chess_arbiter_check::retract::predecessors;
 use chess_arbiter_check::{Question, check, lemma};
-use common::{Random, accepted, certificate, random_text, refused, with};
+use common::{Random, accepted, certificate, past_of, random_text, refused, with};
 use serde_json::{Value, json};
 
 fn legal(position: &str, game: Value) -> Value {

@@ -8,7 +8,7 @@ use chess_arbiter_check::board::{Board, Kind, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::{INITIAL, Past};
-use common::Random;
+use common::{Random, past_of};
 
 const NAMES: [&str; 7] = ["files", "origins", "locked", "order", "parity", "columns", "confined-columns"];
 

@@ -8,7 +8,7 @@ use chess_arbiter_check::board::{Board, Kind, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::past::{INITIAL, Past};
 use chess_arbiter_check::retract::{Manner, predecessors};
-use common::{Random, random_board};
+use common::{Random, past_of, random_board};
 
 fn past(text: &str) -> Past {
     Past::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -409,8 +409,8 @@ fn any_men() {
         let goal = past(&format!("{men} {} {rights} {square}", random.pick(&["w", "b"])));
         let _ = lemma::instant(&goal);
         for p in predecessors(&goal) {
-            assert_ne!(p.past.board().turn, goal.board().turn);
-            let changed = goal.board().squares().filter(|s| p.past.board().man(*s) != goal.board().man(*s));
+            assert_ne!(p.past.board.turn, goal.board.turn);
+            let changed = goal.board.squares().filter(|s| p.past.board.man(*s) != goal.board.man(*s));
             let expected = match p.unmove.manner {
                 Manner::Castling => 4,
                 Manner::EnPassant => 3,

@@ -10,7 +10,7 @@ use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::{INITIAL, Past};
 use chess_arbiter_check::retract::predecessors;
-use common::{accepted, certificate};
+use common::{accepted, certificate, past_of};
 use serde_json::{Value, json};
 
 /// The rows of a table, each split at tabulators; none when the table is not there.

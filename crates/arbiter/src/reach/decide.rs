@@ -192,29 +192,32 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     }
     let mut pasts = FIRST_PASTS;
     let mut game = FIRST_GAME;
-    let mut why;
+    let mut why = Why::Exhausted;
     // Either kind of proof a little, then either as much as the limits allow.
     loop {
         let more = share(limits, meter, pasts);
-        match last_move::prove(past, &more, &mut statics::refute) {
+        let (outcome, nodes) = last_move::prove_counting(past, &more, &mut statics::refute);
+        let limit = meter.charge(nodes);
+        match outcome {
             Outcome::Illegal(nodes) => return (Answer::Illegal(nodes), Level::LastMove),
-            Outcome::Open(_) => why = Why::Exhausted,
-            Outcome::Limit(reached) => why = Why::Limit(reached),
+            Outcome::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
+            Outcome::Open(_) | Outcome::Limit(_) => {}
         }
-        if asked == Level::LastMove && pasts == MORE_PASTS {
-            return (Answer::Undecided(why), asked);
+        if let Err(reached) = limit {
+            return (Answer::Undecided(Why::Limit(reached)), asked);
         }
         if asked == Level::Full {
             // The second time with other plans.
             let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
-            match construct(past, seed, &share(limits, meter, game)) {
+            let more = share(limits, meter, game);
+            let spent = match construct(past, seed, &more) {
                 Ok(moves) => return (Answer::Legal(moves), Level::Full),
-                Err(NoGame::NotFound) => why = Why::Exhausted,
-                Err(NoGame::Limit(reached)) => why = Why::Limit(reached),
+                Err(NoGame::Limit(Reached::Nodes)) => more.nodes.unwrap_or(0),
+                Err(_) => 0,
+            };
+            if let Err(reached) = meter.charge(spent) {
+                return (Answer::Undecided(Why::Limit(reached)), asked);
             }
-        }
-        if let Err(reached) = meter.look() {
-            return (Answer::Undecided(Why::Limit(reached)), asked);
         }
         if pasts == MORE_PASTS {
             return (Answer::Undecided(why), asked);
@@ -230,7 +233,9 @@ fn share(limits: &Limits, meter: &Meter, nodes: u64) -> limits::Limits {
         time: work.time.map(|most| most.saturating_sub(meter.effort().time)),
         nodes: match (work.nodes, nodes) {
             (None, u64::MAX) => None,
-            (most, nodes) => Some(nodes.min(most.unwrap_or(u64::MAX))),
+            (most, nodes) => {
+                Some(nodes.min(most.map_or(u64::MAX, |most| most.saturating_sub(meter.effort_nodes()))))
+            }
         },
         ..work.clone()
     }

@@ -66,17 +66,27 @@ pub enum Open {
 /// `refute` is asked about pasts that no instant lemma refutes; `limits` bound the pasts looked at
 /// (`nodes`), of which each takes some 200 bytes of `memory`.
 pub fn prove(past: &Past, limits: &Limits, refute: &mut dyn FnMut(&Past) -> Option<Lemma>) -> Outcome {
+    prove_counting(past, limits, refute).0
+}
+
+/// [`prove`], and how many pasts were looked at.
+pub(super) fn prove_counting(
+    past: &Past,
+    limits: &Limits,
+    refute: &mut dyn FnMut(&Past) -> Option<Lemma>,
+) -> (Outcome, u64) {
     if let Some(lemma) = instant(past) {
-        return Outcome::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
+        return (Outcome::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]), 1);
     }
     let mut search = Search::new(past, limits, refute);
-    match search.run(past) {
+    let result = search.run(past);
+    let nodes = search.meter.effort_nodes();
+    let outcome = match result {
         Ok(()) => Outcome::Illegal(search.seen.nodes),
-        Err(stop) => match stop {
-            Stop::Open(why) => Outcome::Open(why),
-            Stop::Limit(reached) => Outcome::Limit(reached),
-        },
-    }
+        Err(Stop::Open(why)) => Outcome::Open(why),
+        Err(Stop::Limit(reached)) => Outcome::Limit(reached),
+    };
+    (outcome, nodes)
 }
 
 enum Stop {

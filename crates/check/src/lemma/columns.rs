@@ -66,7 +66,7 @@ impl Pawns {
     /// With a bound on their captures, and for each man that was a pawn the files where it can have
     /// promoted.
     pub(super) fn of(past: &Past, side: Colour, captures: i32, needs: Vec<Set>) -> Pawns {
-        let on_board = past.board().squares_of(side, Kind::Pawn);
+        let on_board = past.board.squares_of(side, Kind::Pawn);
         let place = |file: i8, row: i8| (file.into(), row.into(), (side.own_row(row, 8) - 1).into());
         let squares: Vec<_> = on_board.map(|square| place(square.file(), square.row())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;

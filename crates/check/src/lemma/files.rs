@@ -8,7 +8,7 @@ pub(super) const FILES: Lemma<Option<bool>> = Lemma {
     name: "files",
     condition: "more files have no white pawn below a black one than the captures can have opened",
     applies: |past| {
-        let sides = past.board().sides;
+        let sides = past.board.sides;
         let is_closed = |file: &u8| {
             let [white, black] = [0, 1].map(|side: usize| sides[side].squares(Kind::Pawn) & A_FILE << file);
             // The lowest white one, and anything above it.

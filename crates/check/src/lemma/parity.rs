@@ -16,7 +16,7 @@ pub(super) const PARITY: Lemma<Option<bool>> = Lemma {
         let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
             return Some(false);
         };
-        let known = (white + black + u32::from(past.board().turn == Colour::Black)) as usize;
+        let known = (white + black + u32::from(past.board.turn == Colour::Black)) as usize;
         let [white, black] = cages.map(|cage| cage.ends(1));
         let fits = |parity: usize| white[parity] && black[(known + parity) % 2];
         Some(!fits(0) && !fits(1))

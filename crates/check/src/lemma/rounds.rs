@@ -68,7 +68,7 @@ impl Round<'_> {
     fn new(past: &Past, facts: Facts) -> Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
         round.moved = Colour::BOTH.map(|side| {
-            let moved = past.board().men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
+            let moved = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
             let cost =
                 |(square, Man { kind, .. })| Moved { square, kind, costs: round.costs(side, square, kind) };
             moved.map(cost).collect()
@@ -168,7 +168,7 @@ impl Round<'_> {
     /// The men of which none can have made the last move among them.
     fn locked(&self, at_first: Set) -> Set {
         let stood = Colour::BOTH.map(|side| self.stood(side));
-        let men = || Colour::BOTH.into_iter().flat_map(|side| self.past.board().men_of(side));
+        let men = || Colour::BOTH.into_iter().flat_map(|side| self.past.board.men_of(side));
         let mut locked = men().fold(0, |all, (square, _)| all | square.bit());
         let mut before = 0;
         while before != locked {

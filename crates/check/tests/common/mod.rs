@@ -96,7 +96,7 @@ pub fn past_of(board: &Board) -> Option<Past> {
     let has_first_squares = |colour: Colour| {
         let king = board.royal(colour).is_some_and(|king| king.file() == 4);
         let rights = board.castling[colour as usize];
-        rights == [None; 2] || king && rights == past.board().castling[colour as usize]
+        rights == [None; 2] || king && rights == past.board.castling[colour as usize]
     };
     Colour::BOTH.into_iter().all(has_first_squares).then_some(past)
 }

@@ -244,14 +244,16 @@ pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
             words::squares(squares)
         )));
         let lost = 16 - board.color(color).len();
-        sentences.push(format!(
-            "There they cannot get past one another except by castling once{}.",
-            if lost > 0 {
-                format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color))
-            } else {
-                String::new()
-            }
-        ));
+        let or_lost = if lost > 0 {
+            format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color))
+        } else {
+            String::new()
+        };
+        sentences.push(if (0..8).any(|rank| (squares - Bitboard::rank(rank)).is_empty()) {
+            format!("There they cannot get past one another except by castling once{or_lost}.")
+        } else {
+            format!("There they have little room to get past one another: by castling once{or_lost}.")
+        });
         let others = board.role(Role::Pawn) | board.role(Role::Knight) | rounds.facts.fixed;
         let stand = cage.required | ((board.color(color) & squares) - others);
         sentences.push(sentence(format!(

@@ -444,7 +444,7 @@ fn detail(closed: &Closed<'_>, deep: bool, sentences: &mut Vec<String>) -> bool 
     });
     let mut argument = lemma_sentences(past, lemma);
     // What is least telling goes when there is too much.
-    for least in [" has promoted ", " by captures, ", " if the promoted bishops "] {
+    for least in [" has promoted ", " cannot stand as they do ", " if the promoted bishops "] {
         if sentences.len() + argument.len() > MOST {
             argument.retain(|sentence| !sentence.contains(least));
         }

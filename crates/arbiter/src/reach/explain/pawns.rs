@@ -168,15 +168,14 @@ fn demands(board: &Board, sentences: &mut Vec<String>) {
     }
     for color in Color::BOTH {
         if let Some((cost @ 1.., moved)) = wanderers(board, color) {
-            let squares: Bitboard = moved.iter().map(|&(pawn, _)| pawn).collect();
+            let came = moved
+                .iter()
+                .map(|&(pawn, file)| format!("{pawn} from {}", home(color, 8 + usize::from(file))));
             sentences.push(format!(
-                "{} left {} by captures, {cost} at least.",
-                if moved.len() == 1 {
-                    format!("{}'s pawn on {} has", side(color), list(squares))
-                } else {
-                    format!("{}'s pawns on {} have", side(color), list(squares))
-                },
-                if moved.len() == 1 { "its file" } else { "their files" },
+                "{}'s pawns cannot stand as they do without {} at least: say {}.",
+                side(color),
+                captures(cost),
+                list(came)
             ));
         }
     }
@@ -202,9 +201,6 @@ fn shortage(past: &Past, needs: [Option<Needs>; 2], sentences: &mut Vec<String>)
         }
         None => format!("{all} far from enough."),
     });
-    if let Some(colours) = only_for_bishops(past) {
-        sentences.push(colours);
-    }
 }
 
 /// That the captures would do, if promoted bishops did not need squares of their colour.
@@ -227,13 +223,12 @@ fn only_for_bishops(past: &Past) -> Option<String> {
     }
     // The first queen of a side is no promoted one: one must be there to be counted from.
     let needs = Color::BOTH.map(|color| {
-        let had = past.board.men(color, Role::Queen).is_empty();
         let mut counted = board;
-        if had && board.men(color, Role::Queen).has_any() {
-            let king = board.men(color, Role::King).first();
-            if let Some(king) = king {
-                counted.put(king, Man { color, role: Role::Queen });
-            }
+        if past.board.men(color, Role::Queen).is_empty()
+            && board.men(color, Role::Queen).has_any()
+            && let Some(king) = board.men(color, Role::King).first()
+        {
+            counted.put(king, Man { color, role: Role::Queen });
         }
         Needs::of_men(&counted, color)
     });
@@ -254,6 +249,7 @@ pub(super) fn by_columns(past: &Past) -> Vec<String> {
     demands(board, &mut sentences);
     sentences.extend(facing(board));
     shortage(past, Color::BOTH.map(|color| Needs::of_men(board, color)), &mut sentences);
+    sentences.extend(only_for_bishops(past));
     sentences
 }
 
