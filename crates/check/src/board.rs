@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::census::Side;
+use crate::json::ensure;
 
 /// One of the four sets of rules a certificate can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,10 +64,7 @@ impl RuleSet {
 
     /// What a pawn may become on the last row.
     pub fn promotions(self) -> &'static [Kind] {
-        match self {
-            RuleSet::SimplifiedPawns => &[Kind::Rook, Kind::Bishop, Kind::Knight],
-            _ => &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight],
-        }
+        if self == RuleSet::SimplifiedPawns { &Kind::OFFICERS[1..] } else { &Kind::OFFICERS }
     }
 }
 
@@ -136,6 +134,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    pub(crate) const OFFICERS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
     const ALL: [Kind; 6] = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
     /// The lower case letter: `k`, `q`, `r`, `b`, `n` or `p`.
@@ -146,11 +145,6 @@ impl Kind {
     /// The name in lower case.
     pub fn name(self) -> &'static str {
         ["king", "queen", "rook", "bishop", "knight", "pawn"][self as usize]
-    }
-
-    /// The kind with this lower case letter.
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 }
 
@@ -170,7 +164,8 @@ impl Man {
 
     /// The man with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Man> {
-        Kind::from_letter(letter.to_ascii_lowercase()).map(|kind| Man { colour: colour_of(letter), kind })
+        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())?;
+        Some(Man { colour: colour_of(letter), kind })
     }
 }
 
@@ -296,11 +291,8 @@ pub struct Board {
 
 /// Reading a position.
 impl Board {
-    /// Reads a position as certificates write it and checks that it is one of the rule set.
-    ///
-    /// # Errors
-    /// Says what is wrong with the text or the position. Every position has one spelling:
-    /// texts that mean a position but are not what [`Board::to_text`] writes are refused too.
+    /// Reads a position as certificates write it and checks that it is one of the rule set, or says
+    /// what is wrong. Every position has one spelling: that of [`Board::to_text`].
     pub fn parse(rules: RuleSet, text: &str) -> Result<Board, String> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (men, turn, castling, en_passant) = match *fields {
@@ -315,18 +307,18 @@ impl Board {
         board.read_castling(castling)?;
         board.read_en_passant(en_passant)?;
         let waiting = board.turn.other();
-        if rules == RuleSet::Standard && board.is_attacked(waiting) {
-            return Err(format!("{waiting} is not to move but its king is attacked"));
+        let wrong = board.en_passant.filter(|square| !board.can_have_crossed(*square));
+        if let Some(square) = wrong {
+            return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
         }
-        expect_spelling(text, board.to_text())?;
+        let may_wait = rules != RuleSet::Standard || !board.is_attacked(waiting);
+        ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
+        expect_spelling(text, board.to_string())?;
         Ok(board)
     }
 
     /// Reads a placement of men (the first field of a FEN) without any demand on it but that the
     /// rule set has these men. White is to move; no castling rights, no en passant square.
-    ///
-    /// # Errors
-    /// Says what is wrong with the text.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
         let (men, sides, castling) = ([None; 64], Default::default(), [[None; 2]; 2]);
         let mut board = Board { rules, men, sides, turn: Colour::White, castling, en_passant: None };
@@ -345,9 +337,8 @@ impl Board {
         }
         for (row, letters) in (0..size).rev().zip(rows) {
             let length = letters.chars().count();
-            if length != size as usize {
-                return Err(format!("row {} has {length} squares, expected {size}", row + 1));
-            }
+            let wrong = || format!("row {} has {length} squares, expected {size}", row + 1);
+            ensure(length == size as usize, wrong)?;
             for (square, letter) in rules.row(row).zip(letters.chars()) {
                 let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
                 if man.is_none() && letter != '.' {
@@ -365,14 +356,11 @@ impl Board {
         let size = self.rules.size();
         for colour in Colour::BOTH {
             let count = self.squares_of(colour, self.rules.royal()).count();
-            if count != 1 {
-                return Err(format!("{colour} has {count} royals, expected 1"));
-            }
+            ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
             for square in self.squares_of(colour, Kind::Pawn) {
                 let row = colour.own_row(square.row(), size);
-                if row == size - 1 || (row == 0 && self.rules == RuleSet::Standard) {
-                    return Err(format!("no {colour} pawn can stand on {square}"));
-                }
+                let can_stand = row != size - 1 && (row != 0 || self.rules != RuleSet::Standard);
+                ensure(can_stand, || format!("no {colour} pawn can stand on {square}"))?;
             }
         }
         Ok(())
@@ -411,17 +399,11 @@ impl Board {
         }
     }
 
-    /// The square must be one that the side not to move can just have crossed with a double step.
-    fn read_en_passant(&mut self, text: &str) -> Result<(), String> {
-        if text == "-" {
-            return Ok(());
+    pub(crate) fn read_en_passant(&mut self, text: &str) -> Result<(), String> {
+        if text != "-" {
+            let square = Square::parse(text).ok_or("the en passant square is neither a square nor -")?;
+            self.en_passant = Some(square);
         }
-        let square = Square::parse(text).ok_or(NO_EN_PASSANT)?;
-        if !self.can_have_crossed(square) {
-            let enemy = self.turn.other();
-            return Err(format!("no {enemy} pawn can just have made a double step over {square}"));
-        }
-        self.en_passant = Some(square);
         Ok(())
     }
 
@@ -434,11 +416,8 @@ impl Board {
     }
 }
 
-/// Why an en passant field cannot be read.
-pub(crate) const NO_EN_PASSANT: &str = "the en passant square is neither a square nor -";
-
 pub(crate) fn expect_spelling(text: &str, expected: String) -> Result<(), String> {
-    if text == expected { Ok(()) } else { Err(format!("expected the spelling {expected}")) }
+    ensure(text == expected, || format!("expected the spelling {expected}"))
 }
 
 /// Looking at a position.
@@ -490,12 +469,7 @@ impl Board {
 
     /// The position as certificates write it.
     pub fn to_text(&self) -> String {
-        let mut text = format!("{} {}", self.men_text(), self.turn.letter());
-        if self.rules == RuleSet::Standard {
-            let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
-            text += &format!(" {} {en_passant}", self.castling_text());
-        }
-        text
+        self.to_string()
     }
 
     /// The men as FEN writes them, top row first.
@@ -533,6 +507,11 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text())
+        write!(f, "{} {}", self.men_text(), self.turn.letter())?;
+        if self.rules == RuleSet::Standard {
+            let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
+            write!(f, " {} {en_passant}", self.castling_text())?;
+        }
+        Ok(())
     }
 }

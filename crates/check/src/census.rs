@@ -5,6 +5,8 @@ use crate::board::Kind;
 /// The light squares, a bit for each as in all sets of squares; a1, which is dark, has the lowest.
 pub(crate) const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
 
+pub(crate) const END_ROWS: u64 = 0xff00_0000_0000_00ff;
+
 /// Of one side the squares of each kind.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Side(pub(crate) [u64; 6]);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::board::{Board, Colour, Kind, Square, file_letter};
+use crate::census::{END_ROWS, LIGHT};
 use crate::json::Item;
 use crate::{Refusal, Verdict};
 
@@ -18,14 +19,12 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
 
     claim.expect_keys(&["answer", "rules"])?;
     let answer = if broken.is_empty() { "holds" } else { "broken" };
-    if claim.get("answer")?.text()? != answer {
-        return Err(claim.get("answer")?.refuse(format!("expected {answer:?}: rules broken {broken:?}")));
-    }
+    let item = claim.get("answer")?;
+    item.ensure(item.text()? == answer, || format!("expected {answer:?}: rules broken {broken:?}"))?;
     let item = claim.get("rules")?;
     let claimed = item.list()?.map(|item| item.number()).collect::<Result<Vec<u64>, Refusal>>()?;
-    if !claimed.iter().copied().eq(broken.iter().map(|rule| u64::from(*rule))) {
-        return Err(item.refuse(format!("expected {broken:?}")));
-    }
+    let is_right = claimed.into_iter().eq(broken.iter().map(|rule| u64::from(*rule)));
+    item.ensure(is_right, || format!("expected {broken:?}"))?;
     Ok(Verdict { answer, broken, ..Verdict::default() })
 }
 
@@ -34,15 +33,12 @@ fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>,
     let matching = if facts.has("hall") { "hall" } else { "origins" };
     facts.expect_keys(&["kings", "end_pawns", "men", "pawns", "surplus", "bishops", matching])?;
 
-    let of = |kind| board.squares_of(colour, kind).collect::<Vec<Square>>();
-    let kings = of(Kind::King);
-    let pawns = of(Kind::Pawn);
-    let end_pawns: Vec<Square> = pawns.iter().copied().filter(|pawn| [0, 7].contains(&pawn.row())).collect();
-    let men = board.squares().filter(|s| board.man(*s).is_some_and(|man| man.colour == colour)).count();
-    facts.get("kings")?.expect_squares(&kings)?;
-    facts.get("end_pawns")?.expect_squares(&end_pawns)?;
-    expect_number(&facts.get("men")?, men)?;
-    expect_number(&facts.get("pawns")?, pawns.len())?;
+    let side = board.side(colour);
+    let pawns = side.squares(Kind::Pawn);
+    facts.get("kings")?.expect_squares(side.squares(Kind::King))?;
+    facts.get("end_pawns")?.expect_squares(pawns & END_ROWS)?;
+    expect_number(&facts.get("men")?, side.men())?;
+    expect_number(&facts.get("pawns")?, side.count(Kind::Pawn))?;
 
     let surplus = facts.get("surplus")?;
     surplus.expect_keys(&["queens", "rooks", "bishops", "knights"])?;
@@ -53,42 +49,35 @@ fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>,
         ("bishops", Kind::Bishop, 2),
         ("knights", Kind::Knight, 2),
     ] {
-        let beyond = of(kind).len().saturating_sub(at_first);
+        let beyond = side.count(kind).saturating_sub(at_first);
         expect_number(&surplus.get(name)?, beyond)?;
         promoted += beyond;
     }
 
     let bishops = facts.get("bishops")?;
     bishops.expect_keys(&["light", "dark"])?;
-    let (light, dark): (Vec<Square>, Vec<Square>) =
-        of(Kind::Bishop).into_iter().partition(|s| (s.file() + s.row()) % 2 == 1);
-    bishops.get("light")?.expect_squares(&light)?;
-    bishops.get("dark")?.expect_squares(&dark)?;
+    let [light, dark] = [LIGHT, !LIGHT].map(|on| side.squares(Kind::Bishop) & on);
+    bishops.get("light")?.expect_squares(light)?;
+    bishops.get("dark")?.expect_squares(dark)?;
 
-    let no_origins = facts.has("hall");
-    if no_origins {
-        check_hall(colour, &pawns, &facts.get("hall")?)?;
-    } else {
-        check_origins(colour, &pawns, &facts.get("origins")?)?;
-    }
+    let check_matching = if matching == "hall" { check_hall } else { check_origins };
+    check_matching(colour, pawns, &facts.get(matching)?)?;
 
-    let needed = pawns.len() + promoted;
-    let one_colour = light.len() + dark.len() >= 2 && (light.is_empty() || dark.is_empty());
+    let needed = side.count(Kind::Pawn) + promoted;
+    let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);
     let rules = [
-        (1, kings.len() != 1),
-        (2, !end_pawns.is_empty()),
-        (3, men > 16 || needed > 8),
+        (1, side.count(Kind::King) != 1),
+        (2, pawns & END_ROWS != 0),
+        (3, side.men() > 16 || needed > 8),
         (4, one_colour && needed >= 8),
-        (5, no_origins),
+        (5, matching == "hall"),
     ];
     Ok(rules.into_iter().filter(|(_, is_broken)| *is_broken).map(|(rule, _)| rule).collect())
 }
 
-fn expect_number(item: &Item<'_>, expected: usize) -> Result<(), Refusal> {
-    match item.number()? {
-        found if found == expected as u64 => Ok(()),
-        found => Err(item.refuse(format!("{found} is given, expected {expected}"))),
-    }
+fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), Refusal> {
+    let found = item.number()?;
+    item.ensure(found == u64::from(expected), || format!("{found} is given, expected {expected}"))
 }
 
 /// The files on which a pawn can have started: one file further for each row it has advanced.
@@ -98,51 +87,40 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 }
 
 /// An assignment of different possible files to all pawns.
-fn check_origins(colour: Colour, pawns: &[Square], origins: &Item<'_>) -> Result<(), Refusal> {
+fn check_origins(colour: Colour, pawns: u64, origins: &Item<'_>) -> Result<(), Refusal> {
     let mut given: Vec<(Square, i8)> = Vec::new();
     for entry in origins.list()? {
         let (pawn, file) = entry.pair()?;
         let (pawn, file) = (pawn.square()?, file.file()?);
-        let problem = if !pawns.contains(&pawn) {
-            "there is no such pawn"
-        } else if !possible_files(colour, pawn).contains(&file) {
-            "it cannot have started there"
-        } else if given.iter().any(|(other, _)| *other == pawn) {
-            "the pawn is named twice"
-        } else if given.iter().any(|(_, other)| *other == file) {
-            "the file is given to two pawns"
-        } else {
-            given.push((pawn, file));
-            continue;
-        };
-        let letter = file_letter(file);
-        return Err(entry.refuse(format!("the {colour} pawn on {pawn} from the {letter}-file: {problem}")));
+        let problems = [
+            (pawns & pawn.bit() == 0, "there is no such pawn"),
+            (!possible_files(colour, pawn).contains(&file), "it cannot have started there"),
+            (given.iter().any(|(other, _)| *other == pawn), "the pawn is named twice"),
+            (given.iter().any(|(_, other)| *other == file), "the file is given to two pawns"),
+        ];
+        let problem = problems.into_iter().find(|(is_one, _)| *is_one);
+        let what = format!("the {colour} pawn on {pawn} from the {}-file", file_letter(file));
+        entry.ensure_none(problem, |(_, problem)| format!("{what}: {problem}"))?;
+        given.push((pawn, file));
     }
-    match pawns.iter().find(|pawn| given.iter().all(|(other, _)| other != *pawn)) {
-        Some(pawn) => Err(origins.refuse(format!("the pawn on {pawn} is missing"))),
-        None => Ok(()),
-    }
+    let missing = Square::in_set(pawns).find(|pawn| given.iter().all(|(other, _)| other != pawn));
+    origins.ensure_none(missing, |pawn| format!("the pawn on {pawn} is missing"))
 }
 
 /// Pawns that together have fewer possible files than they are (Hall's theorem).
-fn check_hall(colour: Colour, pawns: &[Square], hall: &Item<'_>) -> Result<(), Refusal> {
+fn check_hall(colour: Colour, pawns: u64, hall: &Item<'_>) -> Result<(), Refusal> {
     hall.expect_keys(&["pawns", "files"])?;
-    let chosen = hall.get("pawns")?.squares()?;
-    if let Some(square) = chosen.iter().find(|square| !pawns.contains(square)) {
-        return Err(hall.get("pawns")?.refuse(format!("no {colour} pawn on {square}")));
-    }
+    let item = hall.get("pawns")?;
+    let chosen = item.squares()?;
+    let wrong = chosen.iter().find(|square| pawns & square.bit() == 0);
+    item.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
     let item = hall.get("files")?;
     let mut files = item.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, Refusal>>()?;
     files.sort_unstable();
     let possible = |file: &i8| chosen.iter().any(|pawn| possible_files(colour, *pawn).contains(file));
     let expected: Vec<i8> = (0..8).filter(possible).collect();
-    if files != expected {
-        let letters: String = expected.iter().map(|file| file_letter(*file)).collect();
-        return Err(item.refuse(format!("expected each of {letters:?} once")));
-    }
-    if chosen.len() <= files.len() {
-        let (pawns, files) = (chosen.len(), files.len());
-        return Err(hall.refuse(format!("{pawns} pawns do not outnumber {files} files")));
-    }
-    Ok(())
+    let letters: String = expected.iter().map(|file| file_letter(*file)).collect();
+    item.ensure(files == expected, || format!("expected each of {letters:?} once"))?;
+    let (pawns, files) = (chosen.len(), files.len());
+    hall.ensure(pawns > files, || format!("{pawns} pawns do not outnumber {files} files"))
 }

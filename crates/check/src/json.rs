@@ -57,6 +57,11 @@ pub(crate) fn quote(text: &str) -> String {
     }
 }
 
+/// Says what is wrong unless something holds.
+pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
 /// A value and where it stands in the certificate.
 pub(crate) struct Item<'a> {
     pub(crate) path: String,
@@ -67,6 +72,16 @@ impl<'a> Item<'a> {
     /// A refusal that begins with the place.
     pub(crate) fn refuse(&self, message: impl std::fmt::Display) -> Refusal {
         Refusal(format!("{}: {message}", self.path))
+    }
+
+    /// Refuses unless something holds.
+    pub(crate) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), Refusal> {
+        ensure(holds, message).map_err(|error| self.refuse(error))
+    }
+
+    /// Refuses what has been found wrong.
+    pub(crate) fn ensure_none<T>(&self, wrong: Option<T>, why: impl Fn(T) -> String) -> Result<(), Refusal> {
+        wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
     /// A refusal of a text in this item.
@@ -92,9 +107,8 @@ impl<'a> Item<'a> {
 
     /// Refuses an object that has other keys than these or not all of them.
     pub(crate) fn expect_keys(&self, keys: &[&str]) -> Result<(), Refusal> {
-        if let Some(key) = self.object()?.keys().find(|key| !keys.contains(&key.as_str())) {
-            return Err(self.refuse(format!("unexpected key {}", quote(key))));
-        }
+        let unexpected = self.object()?.keys().find(|key| !keys.contains(&key.as_str()));
+        self.ensure_none(unexpected, |key| format!("unexpected key {}", quote(key)))?;
         keys.iter().try_for_each(|key| self.get(key).map(drop))
     }
 
@@ -145,23 +159,18 @@ impl<'a> Item<'a> {
         let mut squares = Vec::new();
         for item in self.list()? {
             let square = item.square()?;
-            if squares.contains(&square) {
-                return Err(item.refuse(format!("{square} is named twice")));
-            }
+            item.ensure(!squares.contains(&square), || format!("{square} is named twice"))?;
             squares.push(square);
         }
         Ok(squares)
     }
 
     /// Refuses unless this lists exactly the expected squares, each once.
-    pub(crate) fn expect_squares(&self, expected: &[Square]) -> Result<(), Refusal> {
+    pub(crate) fn expect_squares(&self, expected: u64) -> Result<(), Refusal> {
         let found = self.squares()?;
-        if let Some(square) = found.iter().find(|square| !expected.contains(square)) {
-            return Err(self.refuse(format!("{square} does not belong here")));
-        }
-        match expected.iter().find(|square| !found.contains(square)) {
-            Some(square) => Err(self.refuse(format!("{square} is missing"))),
-            None => Ok(()),
-        }
+        let wrong = found.iter().find(|square| expected & square.bit() == 0);
+        self.ensure_none(wrong, |square| format!("{square} does not belong here"))?;
+        let missing = Square::in_set(expected).find(|square| !found.contains(square));
+        self.ensure_none(missing, |square| format!("{square} is missing"))
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::board::{Board, Colour, Kind, RuleSet};
 use crate::census::Side;
-use crate::json::Item;
+use crate::json::{Item, ensure};
 use crate::past::{INITIAL, Past};
 use crate::retract::{Predecessor, predecessors};
 use crate::{Refusal, Verdict, lemma};
@@ -36,26 +36,21 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(Refusal)?;
     for item in game.list()? {
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
-        if let Some(square) = board.refuters(&m).first() {
-            return Err(item.refuse(format!("{m} leaves the king attacked from {square} in {board}")));
-        }
+        let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
+        item.ensure_none(board.refuters(&m).first(), wrong)?;
         board = board.play(&m);
     }
     let demanded = &position.board;
-    let wrong = if board.sides != demanded.sides {
-        "other men"
-    } else if board.turn != demanded.turn {
-        "the other side to move"
-    } else if board.castling != demanded.castling {
-        "other castling rights"
-    } else if demanded.en_passant.is_some() && board.en_passant != demanded.en_passant {
-        "another last move than the double step"
-    } else if demanded.en_passant.is_none() && has_en_passant_capture(&board) {
-        "a legal en passant capture"
-    } else {
-        return Ok(());
-    };
-    Err(game.refuse(format!("the game ends with {wrong}: {board}")))
+    let (found, asked) = (board.en_passant, demanded.en_passant);
+    let differences = [
+        (board.sides != demanded.sides, "other men"),
+        (board.turn != demanded.turn, "the other side to move"),
+        (board.castling != demanded.castling, "other castling rights"),
+        (asked.is_some() && found != asked, "another last move than the double step"),
+        (asked.is_none() && has_en_passant_capture(&board), "a legal en passant capture"),
+    ];
+    let wrong = differences.into_iter().find(|(differs, _)| *differs);
+    game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
 fn has_en_passant_capture(board: &Board) -> bool {
@@ -82,9 +77,8 @@ impl<'a> Nodes<'a> {
             };
             let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
-            if places.iter().any(|place| nodes.list[*place].1 == past) {
-                return Err(item.refuse(format!("{past} occurs twice")));
-            }
+            let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
+            item.ensure(is_new, || format!("{past} occurs twice"))?;
             places.push(nodes.list.len());
             nodes.list.push((item, past, reason));
         }
@@ -102,9 +96,7 @@ impl<'a> Nodes<'a> {
 fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
     let nodes = Nodes::read(item)?;
     let (first, past, _) = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
-    if !past.covers(position) {
-        return Err(first.refuse(format!("{past} does not cover the position")));
-    }
+    first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
     let initial = Past::parse(INITIAL).map_err(Refusal)?;
     for (item, past, reason) in &nodes.list {
         let outcome = match *reason {
@@ -118,14 +110,9 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
 
 /// No game begins with the past, and none can have been anywhere before it.
 fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
-    if past.covers(initial) {
-        return Err("this is the array every game begins with".into());
-    }
+    ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
     let unrefuted = |p: &Predecessor| lemma::instant(&p.past).is_none() && !nodes.cover(&p.past);
-    match predecessors(past).into_iter().find(unrefuted) {
-        Some(Predecessor { past, unmove }) => {
-            Err(format!("perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"))
-        }
-        None => Ok(()),
-    }
+    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |Predecessor { past, unmove }| {
+        Err(format!("perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"))
+    })
 }

@@ -111,9 +111,8 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
     let value = json::read(text)?;
     let root = Item { path: "certificate".into(), value: &value };
     // Format and version first: another version may have other keys.
-    if root.get("format")?.text()? != "arbiter-certificate" {
-        return Err(root.get("format")?.refuse("expected \"arbiter-certificate\""));
-    }
+    let format = root.get("format")?;
+    format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
     if root.get("version")?.value.as_u64() != Some(1) {
         let version = quote(&root.get("version")?.value.to_string());
         return Err(Refusal(format!("version {version} is not known here, only version 1")));
@@ -128,25 +127,19 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
     let board = || Board::parse(rules, text).map_err(wrong_position);
     let question = root.get("question")?;
     let (question, position, verdict) = match question.text()? {
-        "status" => {
-            let board = board()?;
-            (Question::Status, board.to_text(), status::check(&board, &claim, &evidence)?)
-        }
+        "status" => (Question::Status, text, status::check(&board()?, &claim, &evidence)?),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
             let board = Board::parse_men(rules, men).map_err(wrong_position)?;
-            (Question::Rules, board.men_text(), five_rules::check(&board, &claim, &evidence)?)
+            (Question::Rules, men, five_rules::check(&board, &claim, &evidence)?)
         }
-        "win" if rules.is_simplified() => {
-            let board = board()?;
-            (Question::Win, board.to_text(), win::check(&board, &claim, &evidence)?)
-        }
+        "win" if rules.is_simplified() => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
         "legality" if rules == RuleSet::Standard => {
             let past = Past::parse(text).map_err(wrong_position)?;
-            (Question::Legality, past.to_string(), legality::check(&past, &claim, &evidence)?)
+            (Question::Legality, text, legality::check(&past, &claim, &evidence)?)
         }
         other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     };
     let Verdict { answer, plies, shortest, broken } = verdict;
-    Ok(Accepted { rules, question, position, answer, plies, shortest, broken })
+    Ok(Accepted { rules, question, position: position.into(), answer, plies, shortest, broken })
 }

@@ -116,9 +116,6 @@ impl Board {
     }
 
     /// The pseudo-legal move with this text.
-    ///
-    /// # Errors
-    /// Says that there is none.
     pub fn find_move(&self, text: &str) -> Result<Move, String> {
         let from = text.get(0..2).and_then(Square::parse);
         let mut moves = self.pseudo_legal_moves().into_iter().filter(|m| Some(m.from) == from);

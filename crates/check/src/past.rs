@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, Man, NO_EN_PASSANT, RuleSet, Square, Wing, cased, expect_spelling};
+use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing, cased, expect_spelling};
 use crate::census::Side;
 
 /// The array a game begins with.
@@ -21,9 +21,6 @@ pub struct Past {
 
 impl Past {
     /// Reads a past in the spelling of positions, the rights being some of `KQkq`.
-    ///
-    /// # Errors
-    /// Says what is wrong with the text.
     pub fn parse(text: &str) -> Result<Past, String> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [men, turn, rights, en_passant] = *fields else {
@@ -35,9 +32,7 @@ impl Past {
             let right = Right::ALL.into_iter().find(|right| right.letter() == letter);
             past.demand_right(right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?);
         }
-        if en_passant != "-" {
-            past.board.en_passant = Some(Square::parse(en_passant).ok_or(NO_EN_PASSANT)?);
-        }
+        past.board.read_en_passant(en_passant)?;
         expect_spelling(text, past.to_string())?;
         Ok(past)
     }

@@ -5,9 +5,6 @@ use std::fmt;
 use crate::board::{Board, Colour, Kind, Man, Square, Wing};
 use crate::past::{Past, Right};
 
-/// What a man other than a pawn on its way may have captured, or a pawn may have become.
-const OFFICERS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
-
 /// The manner of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
@@ -48,13 +45,8 @@ impl fmt::Display for Unmove {
             }
             _ => write!(f, "{man} went from {from} to {at}")?,
         }
-        match captured {
-            Some(captured) if *manner == Manner::EnPassant => {
-                write!(f, ", capturing a {captured} en passant")
-            }
-            Some(captured) => write!(f, ", capturing a {captured}"),
-            None => Ok(()),
-        }
+        let manner = if *manner == Manner::EnPassant { " en passant" } else { "" };
+        captured.map_or(Ok(()), |captured| write!(f, ", capturing a {captured}{manner}"))
     }
 }
 
@@ -110,7 +102,7 @@ impl Search<'_> {
     fn captures(&self, on: Square) -> impl Iterator<Item = Option<Man>> + use<> {
         let colour = self.board.turn;
         let pawn = Some(Kind::Pawn).filter(|_| !on.is_on_end_row());
-        OFFICERS.into_iter().chain(pawn).map(move |kind| Some(Man { colour, kind }))
+        Kind::OFFICERS.into_iter().chain(pawn).map(move |kind| Some(Man { colour, kind }))
     }
 
     /// A king or officer came from an empty square from which it attacks this one.

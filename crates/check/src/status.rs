@@ -19,7 +19,7 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
 
     let royal = board.royal(board.turn).ok_or_else(|| Refusal("position: no royal".into()))?;
     let checkers = board.attackers(royal, board.turn.other());
-    evidence.get("checkers")?.expect_squares(&checkers)?;
+    evidence.get("checkers")?.expect_squares(checkers.iter().fold(0, |all, square| all | square.bit()))?;
     if checkers.is_empty() == attacked {
         let is = if attacked { "is not" } else { "is" };
         return Err(item.refuse(format!("{answer}, but the royal on {royal} {is} attacked")));
@@ -29,15 +29,14 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
         let item = evidence.get("move")?;
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
         let must_be_safe = attacked || !board.rules.is_simplified();
-        if let Some(square) = board.refuters(&m).first().filter(|_| must_be_safe) {
-            return Err(item.refuse(format!("{m} leaves the royal attacked from {square}")));
-        }
+        let refuters = board.refuters(&m);
+        let wrong = refuters.first().filter(|_| must_be_safe);
+        item.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
     } else {
         let moves = board.pseudo_legal_moves();
         // In the simplified rule sets unsafe moves can be played too: refuting them proves nothing.
-        if let Some(m) = moves.first().filter(|_| !attacked && board.rules.is_simplified()) {
-            return Err(item.refuse(format!("stalemate, but {m} can be played")));
-        }
+        let wrong = moves.first().filter(|_| !attacked && board.rules.is_simplified());
+        item.ensure_none(wrong, |m| format!("stalemate, but {m} can be played"))?;
         check_refuted(board, &moves, &evidence.get("refuted")?)?;
     }
     Ok(Verdict { answer, ..Verdict::default() })
@@ -49,22 +48,13 @@ fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<()
     for entry in refuted.list()? {
         let (item, witness) = entry.pair()?;
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
-        if !seen.insert(m) {
-            return Err(item.refuse(format!("{m} is named twice")));
-        }
+        item.ensure(seen.insert(m), || format!("{m} is named twice"))?;
         let square = witness.square()?;
         let refuters = board.refuters(&m);
-        if refuters.is_empty() {
-            return Err(item.refuse(format!("{m} is safe")));
-        }
-        if !refuters.contains(&square) {
-            return Err(
-                witness.refuse(format!("after {m} no enemy man on {square} attacks the mover's royal"))
-            );
-        }
+        item.ensure(!refuters.is_empty(), || format!("{m} is safe"))?;
+        let wrong = || format!("after {m} no enemy man on {square} attacks the mover's royal");
+        witness.ensure(refuters.contains(&square), wrong)?;
     }
-    match moves.iter().find(|m| !seen.contains(m)) {
-        Some(m) => Err(refuted.refuse(format!("the pseudo-legal move {m} is missing"))),
-        None => Ok(()),
-    }
+    let missing = moves.iter().find(|m| !seen.contains(m));
+    refuted.ensure_none(missing, |m| format!("the pseudo-legal move {m} is missing"))
 }

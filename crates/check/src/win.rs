@@ -6,44 +6,42 @@ use serde_json::Value;
 
 use crate::board::{Board, Colour};
 use crate::census::Side;
-use crate::json::Item;
+use crate::json::{Item, ensure};
 use crate::{Refusal, Verdict};
 
 /// Checks claim and evidence; what they prove.
 pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
-    let (attacker, defender) = (board.turn, board.turn.other());
     let item = claim.get("plies")?;
     let plies = if item.value.is_null() { None } else { Some(item.number()?) };
     let answer = claim.get("answer")?;
-    match answer.text()? {
-        "win" => {
-            let plies = plies.ok_or_else(|| item.refuse("a win needs a number of plies"))?;
-            let shortest = claim.has("shortest");
-            if shortest {
-                claim.expect_keys(&["answer", "plies", "shortest"])?;
-                evidence.expect_keys(&["strategy", "refutation"])?;
-                if claim.get("shortest")?.value != true {
-                    return Err(claim.get("shortest")?.refuse("expected true, or to be left out"));
-                }
-                let refutation = Nodes::read(board, defender, evidence.get("refutation")?)?;
-                check_refutation(board, Some(plies.saturating_sub(1)), &refutation)?;
-            } else {
-                claim.expect_keys(&["answer", "plies"])?;
-                evidence.expect_keys(&["strategy"])?;
-            }
-            let strategy = Nodes::read(board, attacker, evidence.get("strategy")?)?;
-            check_strategy(board, plies, &strategy)?;
-            Ok(Verdict { answer: "win", plies: Some(plies), shortest, ..Verdict::default() })
+    let (answer, shortest) = match answer.text()? {
+        "win" => ("win", claim.has("shortest")),
+        "no-win" => ("no-win", false),
+        _ => return Err(answer.refuse("expected win or no-win")),
+    };
+    let (claim_keys, evidence_keys, excluded): (&[&str], &[&str], _) = match (answer, plies, shortest) {
+        ("no-win", ..) => (&["answer", "plies"], &["refutation"], Some(plies)),
+        (_, None, _) => return Err(item.refuse("a win needs a number of plies")),
+        (.., false) => (&["answer", "plies"], &["strategy"], None),
+        (_, Some(plies), true) => {
+            let fewer = Some(plies.saturating_sub(1));
+            (&["answer", "plies", "shortest"], &["strategy", "refutation"], Some(fewer))
         }
-        "no-win" => {
-            claim.expect_keys(&["answer", "plies"])?;
-            evidence.expect_keys(&["refutation"])?;
-            let refutation = Nodes::read(board, defender, evidence.get("refutation")?)?;
-            check_refutation(board, plies, &refutation)?;
-            Ok(Verdict { answer: "no-win", plies, ..Verdict::default() })
-        }
-        _ => Err(answer.refuse("expected win or no-win")),
+    };
+    claim.expect_keys(claim_keys)?;
+    evidence.expect_keys(evidence_keys)?;
+    if shortest {
+        let item = claim.get("shortest")?;
+        item.ensure(item.value == true, || "expected true, or to be left out".into())?;
     }
+    if let Some(plies) = excluded {
+        let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
+        check_refutation(board, plies, &refutation)?;
+    }
+    if let Some(plies) = plies.filter(|_| answer == "win") {
+        check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
+    }
+    Ok(Verdict { answer, plies, shortest, ..Verdict::default() })
 }
 
 struct Node<'a> {
@@ -73,15 +71,11 @@ impl<'a> Nodes<'a> {
             };
             let board =
                 Board::parse(root.rules, position).map_err(|error| node.refuse_text(position, error))?;
-            if board.turn != turn {
-                return Err(node.refuse(format!("{board}: expected {turn} to move")));
-            }
-            if plies.as_u64().is_none() && !plies.is_null() {
-                return Err(node.refuse("the plies are neither a whole number nor null"));
-            }
-            if list.plies.insert(board.sides, plies.as_u64()).is_some() {
-                return Err(node.refuse(format!("{board} occurs twice")));
-            }
+            node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
+            let has_plies = plies.is_u64() || plies.is_null();
+            node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;
+            let is_new = list.plies.insert(board.sides, plies.as_u64()).is_none();
+            node.ensure(is_new, || format!("{board} occurs twice"))?;
             list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
         }
         Ok(list)
@@ -117,14 +111,10 @@ fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
     if node.board.captures_royal(&m) {
         return Ok(());
     }
-    if plies < 3 {
-        return Err(format!("{m} does not capture the royal, as {plies} plies demand"));
-    }
+    ensure(plies >= 3, || format!("{m} does not capture the royal, as {plies} plies demand"))?;
     let after = node.board.play(&m);
     let answers = after.pseudo_legal_moves();
-    if answers.is_empty() {
-        return Err(format!("after {m} the defender has no move: nobody wins"));
-    }
+    ensure(!answers.is_empty(), || format!("after {m} the defender has no move: nobody wins"))?;
     for answer in answers {
         if after.captures_royal(&answer) {
             return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
@@ -168,9 +158,7 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
     }
     let needed = plies.map(|plies| plies - 1);
     for m in board.pseudo_legal_moves() {
-        if board.captures_royal(&m) {
-            return Err(format!("{m} captures the defender's royal"));
-        }
+        ensure(!board.captures_royal(&m), || format!("{m} captures the defender's royal"))?;
         if needed.is_some_and(|needed| needed <= 1) {
             continue;
         }

@@ -259,7 +259,7 @@ fn reached_positions() {
             game.push(m.to_string());
             board = board.play(m);
         }
-        let position = board.to_text();
+        let position = board.to_string();
         accepted(&legal(&position, json!(game)));
         let mut nodes = vec![past_of(&board).unwrap()];
         for i in 0..4 {

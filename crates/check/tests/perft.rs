@@ -33,7 +33,7 @@ fn kiwipete() {
 #[test]
 fn played_positions_read_back() {
     fn walk(board: &Board, depth: u32) {
-        assert_eq!(Board::parse(board.rules, &board.to_text()), Ok(*board));
+        assert_eq!(Board::parse(board.rules, &board.to_string()), Ok(*board));
         for m in board.safe_moves().iter().filter(|_| depth > 0) {
             assert_eq!(board.find_move(&m.to_string()), Ok(*m));
             walk(&board.play(m), depth - 1);

@@ -13,7 +13,7 @@ fn wrong(rules: RuleSet, text: &str, expected: &str) {
 
 fn read(rules: RuleSet, text: &str) -> Board {
     let board = Board::parse(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(board.to_text(), text);
+    assert_eq!(board.to_string(), text);
     board
 }
 
@@ -141,7 +141,7 @@ fn castling_moves() {
     // The h-rook's right is gone once the g-rook castles; the rights go with king and rooks.
     let play = |text: &str, m: &str| {
         let board = read(RuleSet::Standard, text);
-        board.play(&board.find_move(m).unwrap()).to_text()
+        board.play(&board.find_move(m).unwrap()).to_string()
     };
     assert_eq!(play("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b kq -");
     assert_eq!(play("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "h1h8"), "r3k2R/8/8/8/8/8/8/R3K3 b Qq -");
@@ -173,7 +173,7 @@ fn en_passant_moves() {
     assert!(safe("4k3/8/8/3pP3/2K5/8/8/8 w - d6", "e5d6").is_empty());
     let board = read(RuleSet::Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     let after = board.play(&board.find_move("e5d6").unwrap());
-    assert_eq!(after.to_text(), "4k3/8/3P4/8/8/8/8/4K3 b - -");
+    assert_eq!(after.to_string(), "4k3/8/3P4/8/8/8/8/4K3 b - -");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn texts_never_panic() {
         }
         let text: String = text.into_iter().collect();
         if let Ok(board) = Board::parse(rules, &text) {
-            assert_eq!(board.to_text(), text);
+            assert_eq!(board.to_string(), text);
             board.safe_moves();
         }
     }

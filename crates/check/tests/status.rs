@@ -202,7 +202,7 @@ fn unsafe_moves_are_no_stalemate() {
         found += 1;
         let refuted: Vec<Value> =
             moves.iter().map(|m| json!([m.to_string(), board.refuters(m)[0].to_string()])).collect();
-        let (rules, position) = (rules.to_string(), board.to_text());
+        let (rules, position) = (rules.to_string(), board.to_string());
         let wrong = status(&rules, &position, "stalemate", json!({"checkers": [], "refuted": refuted}));
         refused(&wrong, "can be played");
         refused(&with(&wrong, "/evidence/refuted", json!([])), "can be played");
@@ -233,7 +233,7 @@ fn honest(board: &Board, random: &mut Random) -> Value {
     } else {
         json!({"checkers": checkers, "move": random.pick(&playable).to_string()})
     };
-    status(&board.rules.to_string(), &board.to_text(), answer, evidence)
+    status(&board.rules.to_string(), &board.to_string(), answer, evidence)
 }
 
 /// Square names that are none of these.

@@ -5,7 +5,7 @@ mod common;
 use std::collections::{HashSet, VecDeque};
 use std::path::Path;
 
-use chess_arbiter_check::board::{Board, Kind, RuleSet};
+use chess_arbiter_check::board::{Board, Kind, Man, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::{INITIAL, Past};
@@ -44,7 +44,7 @@ fn find(board: &Board, san: &str) -> Option<Move> {
         let from = m.from.to_string();
         to == m.to.to_string()
             && origin.chars().all(|c| from.contains(c))
-            && kind == named.map_or(Some(Kind::Pawn), |c| Kind::from_letter(c.to_ascii_lowercase()))
+            && kind == named.map_or(Some(Kind::Pawn), |c| Man::from_letter(c).map(|man| man.kind))
             && promotion == m.promotion.map(|kind| kind.letter().to_ascii_uppercase())
     };
     let mut moves = board.safe_moves().into_iter().filter(letters);

@@ -222,7 +222,7 @@ impl Solved {
         let mut nodes = BTreeMap::new();
         let mut open = vec![self.boards[0]];
         while let Some(board) = open.pop() {
-            if nodes.contains_key(&board.to_text()) {
+            if nodes.contains_key(&board.to_string()) {
                 continue;
             }
             let distance = self.of(&board).unwrap();
@@ -232,7 +232,7 @@ impl Solved {
                 false => distance > 1 && self.wins_within(&board.play(m), distance - 1),
             });
             let best = best.unwrap();
-            nodes.insert(board.to_text(), json!([board.to_text(), distance, best.to_string()]));
+            nodes.insert(board.to_string(), json!([board.to_string(), distance, best.to_string()]));
             if !board.captures_royal(best) {
                 let after = board.play(best);
                 open.extend(after.pseudo_legal_moves().iter().map(|m| after.play(m)));
@@ -253,7 +253,7 @@ impl Solved {
             let needed = plies.map(|plies| plies - 1);
             for m in board.pseudo_legal_moves() {
                 let after = board.play(&m);
-                let known = nodes.get(&after.to_text());
+                let known = nodes.get(&after.to_string());
                 if known.is_some_and(|(plies, _)| *plies >= needed) {
                     continue;
                 }
@@ -262,7 +262,7 @@ impl Solved {
                     let lasts = if after.captures_royal(m) { None } else { self.of(&after.play(m)) };
                     lasts.unwrap_or(u64::MAX)
                 });
-                nodes.insert(after.to_text(), (needed, answer.map(|m| m.to_string())));
+                nodes.insert(after.to_string(), (needed, answer.map(|m| m.to_string())));
                 if let Some(answer) = answer.filter(|m| !after.captures_royal(m)) {
                     open.push((after.play(&answer), needed.map(|needed| needed - 1)));
                 }
@@ -281,7 +281,7 @@ impl Solved {
             }
             _ => json!({"refutation": self.refutation(plies)}),
         };
-        win(&root.rules.to_string(), &root.to_text(), claim, evidence)
+        win(&root.rules.to_string(), &root.to_string(), claim, evidence)
     }
 }
 
@@ -303,7 +303,7 @@ mod reading {
     }
 
     fn strategy_holds(rules: RuleSet, root: &Board, plies: u64, list: &List) -> bool {
-        list.get(&root.to_text()).is_some_and(|node| node.0.is_some_and(|p| p <= plies))
+        list.get(&root.to_string()).is_some_and(|node| node.0.is_some_and(|p| p <= plies))
             && list.iter().all(|(text, (plies, m))| {
                 let Ok(board) = Board::parse(rules, text) else { return false };
                 let (Some(plies), Some(m)) = (plies, m) else { return false };
@@ -317,7 +317,7 @@ mod reading {
                         || *plies >= 3
                             && !answers.is_empty()
                             && answers.iter().all(|answer| {
-                                let next = list.get(&after.play(answer).to_text());
+                                let next = list.get(&after.play(answer).to_string());
                                 let near = next.and_then(|next| next.0).is_some_and(|p| p + 2 <= *plies);
                                 !after.captures_royal(answer) && near
                             }))
@@ -328,7 +328,7 @@ mod reading {
         plies.is_some_and(|plies| plies <= 0)
             || board.pseudo_legal_moves().iter().all(|m| {
                 let free = plies.is_some_and(|plies| plies - 1 <= 1);
-                let promised = list.get(&board.play(m).to_text()).is_some_and(|(promised, _)| {
+                let promised = list.get(&board.play(m).to_string()).is_some_and(|(promised, _)| {
                     promised.is_none() || plies.is_some_and(|plies| promised.unwrap() as i64 >= plies - 1)
                 });
                 !board.captures_royal(m) && (free || promised)
@@ -413,7 +413,7 @@ fn mutate(certificate: &Value, random: &mut Random) -> Value {
             }
             _ => {
                 let board = random_board(random, RuleSet::Simplified, 1);
-                changed["position"] = json!(board.to_text());
+                changed["position"] = json!(board.to_string());
             }
         }
         return changed;

@@ -7,10 +7,8 @@ use super::matching::matching;
 use crate::board::{Colour, Kind};
 use crate::past::Past;
 
-pub(super) const COLUMNS: Lemma<Option<bool>> = Lemma {
-    name: "columns",
-    condition: "there is no account of the pawns",
-    applies: |past| {
+pub(super) const COLUMNS: Lemma<Option<bool>> =
+    Lemma::new("columns", "there is no account of the pawns", |past| {
         let sides = Colour::BOTH.map(|side| {
             // a8 is light, and a1 dark.
             let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
@@ -19,8 +17,7 @@ pub(super) const COLUMNS: Lemma<Option<bool>> = Lemma {
             Pawns::of(past, side, lost(past, side.other()), needs)
         });
         Account::exists(sides).map(|exists| !exists)
-    },
-};
+    });
 
 /// What can have become of a pawn, and its captures until then.
 #[derive(Clone, Copy)]
@@ -75,13 +72,15 @@ impl Pawns {
         let mut least = std::array::from_fn(|_| vec![NEVER; sets]);
         least[8][0] = 0;
         for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
-            least[file][set] =
-                fates[file].iter().fold(least[file + 1][set], |least_yet, fate| match fate.end {
-                    End::Stands(on) if set >> on & 1 == 1 => {
-                        least_yet.min(fate.captures + least[file + 1][set & !(1 << on)])
-                    }
-                    _ => least_yet,
-                });
+            least[file][set] = least[file + 1][set];
+            for fate in &fates[file] {
+                if let End::Stands(on) = fate.end
+                    && set >> on & 1 == 1
+                {
+                    least[file][set] =
+                        least[file][set].min(fate.captures + least[file + 1][set & !(1 << on)]);
+                }
+            }
         }
         Pawns { captures, spare, squares, fates, least }
     }

@@ -8,10 +8,8 @@ use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
 use crate::census::LIGHT;
 
-pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> = Lemma {
-    name: "confined-columns",
-    condition: "there is no account of the pawns that agrees with the facts",
-    applies: |past| {
+pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> =
+    Lemma::new("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;
@@ -21,8 +19,7 @@ pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> = Lemma {
             Pawns::of(past, side, round.captures(side), needs)
         });
         Account::exists(sides).map(|exists| !exists)
-    },
-};
+    });
 
 /// For each promoted man of one kind on squares of a set, the files on which it can have promoted.
 fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set) -> Vec<Set> {

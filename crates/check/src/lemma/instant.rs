@@ -1,52 +1,38 @@
-//! The instant lemmas: what a look at the past alone shows.
+//! The instant lemmas: what a look at the past alone shows. The cheap ones first.
 
 use super::Lemma;
-use crate::board::{Kind, Square};
+use crate::board::Kind;
+use crate::census::{END_ROWS, Side};
+use crate::past::Past;
 
-const END_ROWS: u64 = 0xff00_0000_0000_00ff;
+fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
+    past.board.sides.iter().any(is_wrong)
+}
 
-pub(super) const KINGS: Lemma<bool> = Lemma {
-    name: "kings",
-    condition: "a side has not exactly one king",
-    applies: |past| past.board.sides.iter().any(|side| side.count(Kind::King) != 1),
-};
-
-pub(super) const END_ROW_PAWNS: Lemma<bool> = Lemma {
-    name: "end-row-pawns",
-    condition: "a pawn stands on row 1 or 8",
-    applies: |past| past.board.sides.iter().any(|side| side.squares(Kind::Pawn) & END_ROWS != 0),
-};
-
-pub(super) const WAITING_SIDE_ATTACKED: Lemma<bool> = Lemma {
-    name: "waiting-side-attacked",
-    condition: "the king of the side not to move is attacked",
-    applies: |past| {
+pub(super) const INSTANT: &[Lemma<bool>] = &[
+    Lemma::new("kings", "a side has not exactly one king", |past| {
+        any(past, |side| side.count(Kind::King) != 1)
+    }),
+    Lemma::new("men", "a side has more than 16 men", |past| any(past, |side| side.men() > 16)),
+    Lemma::new("end-row-pawns", "a pawn stands on row 1 or 8", |past| {
+        any(past, |side| side.squares(Kind::Pawn) & END_ROWS != 0)
+    }),
+    Lemma::new("promotions", "a side has more than 8 pawns and promoted men", |past| {
+        any(past, |side| side.pawns_at_first() > 8)
+    }),
+    Lemma::new(
+        "castling",
+        "a castling right is demanded whose king or rook is not on its first square",
+        |past| !past.rights().all(|right| past.has_men_of(right)),
+    ),
+    Lemma::new(
+        "en-passant",
+        "an en passant square is demanded over which no pawn can just have made a double step",
+        |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
+    ),
+    Lemma::new("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
         let turn = past.board.turn;
-        let kings = past.side(turn.other()).squares(Kind::King);
-        Square::in_set(kings).any(|king| past.board.is_attacked_on(king, turn))
-    },
-};
-
-pub(super) const MEN: Lemma<bool> = Lemma {
-    name: "men",
-    condition: "a side has more than 16 men",
-    applies: |past| past.board.sides.iter().any(|side| side.men() > 16),
-};
-
-pub(super) const PROMOTIONS: Lemma<bool> = Lemma {
-    name: "promotions",
-    condition: "a side has more than 8 pawns and promoted men",
-    applies: |past| past.board.sides.iter().any(|side| side.pawns_at_first() > 8),
-};
-
-pub(super) const CASTLING: Lemma<bool> = Lemma {
-    name: "castling",
-    condition: "a castling right is demanded whose king or rook is not on its first square",
-    applies: |past| !past.rights().all(|right| past.has_men_of(right)),
-};
-
-pub(super) const EN_PASSANT: Lemma<bool> = Lemma {
-    name: "en-passant",
-    condition: "an en passant square is demanded over which no pawn can just have made a double step",
-    applies: |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
-};
+        let mut kings = past.board.squares_of(turn.other(), Kind::King);
+        kings.any(|king| past.board.is_attacked_on(king, turn))
+    }),
+];

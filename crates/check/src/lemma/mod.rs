@@ -1,7 +1,6 @@
 //! Lemmas: reasons, known by name, why no game reaches a past.
 //!
-//! One lemma is a row of a table here and a function in a file beside this one. Each is proved in
-//! the document; a function only decides whether it applies.
+//! A lemma needs no more than to be decided here: the document proves them.
 
 mod columns;
 mod confined;
@@ -14,6 +13,7 @@ mod parity;
 mod rounds;
 
 use crate::past::Past;
+use instant::INSTANT;
 
 /// A lemma: whatever past it applies to, no game reaches.
 struct Lemma<Answer> {
@@ -24,16 +24,11 @@ struct Lemma<Answer> {
     applies: fn(&Past) -> Answer,
 }
 
-/// Those that refute predecessors without a node. The cheap ones first.
-const INSTANT: &[Lemma<bool>] = &[
-    instant::KINGS,
-    instant::MEN,
-    instant::END_ROW_PAWNS,
-    instant::PROMOTIONS,
-    instant::CASTLING,
-    instant::EN_PASSANT,
-    instant::WAITING_SIDE_ATTACKED,
-];
+impl<Answer> Lemma<Answer> {
+    const fn new(name: &'static str, condition: &'static str, applies: fn(&Past) -> Answer) -> Self {
+        Lemma { name, condition, applies }
+    }
+}
 
 /// Those that need a node, asked only where no instant lemma applies; `None`: not known within the limit.
 const OTHERS: &[Lemma<Option<bool>>] = &[
@@ -51,20 +46,18 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
 }
 
-/// Checks that the lemma with this name applies to a past.
-///
-/// # Errors
-/// Says that there is no such lemma, when it would apply, or that this takes too long to find out.
+/// Checks that the lemma with this name applies to a past. The error says that there is no such lemma,
+/// when it would apply, or that this takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), String> {
     let (applies, condition) = if let Some(lemma) = INSTANT.iter().find(|lemma| lemma.name == name) {
         (Some((lemma.applies)(past)), lemma.condition)
-    } else if let Some(lemma) = OTHERS.iter().find(|lemma| lemma.name == name) {
+    } else {
+        let lemma = OTHERS.iter().find(|lemma| lemma.name == name);
+        let lemma = lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
         if let Some(instant) = instant(past) {
             return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
         }
         ((lemma.applies)(past), lemma.condition)
-    } else {
-        return Err(format!("no lemma {} is known", crate::json::quote(name)));
     };
     match applies {
         Some(true) => Ok(()),

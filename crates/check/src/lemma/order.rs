@@ -7,14 +7,11 @@ use super::facts::{FIRST_ROW, Set, directions, home, lost};
 use super::rounds::{CASTLINGS, Round, castling_way, rounds};
 use crate::board::{Colour, Kind};
 
-pub(super) const ORDER: Lemma<Option<bool>> = Lemma {
-    name: "order",
-    condition: "the caged men of a side cannot pass each other to their places",
-    applies: |past| {
+pub(super) const ORDER: Lemma<Option<bool>> =
+    Lemma::new("order", "the caged men of a side cannot pass each other to their places", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
-    },
-};
+    });
 
 /// At most so many squares are few.
 const FEW_SQUARES: u32 = 16;

@@ -6,17 +6,16 @@ use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 
-pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma {
-    name: "origins",
-    condition: "the men of a side cannot come from the initial ones with the captures there were",
-    applies: |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
-};
+pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma::new(
+    "origins",
+    "the men of a side cannot come from the initial ones with the captures there were",
+    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
+);
 
-pub(super) const LOCKED: Lemma<Option<bool>> = Lemma {
-    name: "locked",
-    condition: "some men, not all at home, can never have made the last move among them",
-    applies: |past| rounds(past).map(|end| end.err() == Some(LOCKED.name)),
-};
+pub(super) const LOCKED: Lemma<Option<bool>> =
+    Lemma::new("locked", "some men, not all at home, can never have made the last move among them", |past| {
+        rounds(past).map(|end| end.err() == Some(LOCKED.name))
+    });
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
 const MOST_ROUNDS: usize = 200;
@@ -190,7 +189,7 @@ impl Round<'_> {
         for (kind, range) in FIRST_ROW.into_iter().zip(self.ways.ranges[side as usize]) {
             stood[kind as usize] |= range;
         }
-        for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+        for kind in Kind::OFFICERS {
             stood[kind as usize] = self.ways.fill(side, kind, stood[kind as usize] | promotions);
         }
         stood

@@ -92,7 +92,7 @@ pub fn random_board(random: &mut Random, rules: RuleSet, most: usize) -> Board {
 /// The past that demands all of a position; `None` if it is not of standard chess or has a castling
 /// right with a king or rook elsewhere than in the initial array.
 pub fn past_of(board: &Board) -> Option<Past> {
-    let past = Past::parse(&board.to_text()).ok()?;
+    let past = Past::parse(&board.to_string()).ok()?;
     let has_first_squares = |colour: Colour| {
         let king = board.royal(colour).is_some_and(|king| king.file() == 4);
         let rights = board.castling[colour as usize];
