@@ -163,7 +163,10 @@ fn absurd_positions() {
     let cases = [
         ("8/8/8/8/8/8/8/8 w - - 0 1", Level::Playable),
         ("KKKKKKKK/KKKKKKKK/8/8/8/8/kkkkkkkk/kkkkkkkk w - - 0 1", Level::Playable),
-        ("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ/qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq w - - 0 1", Level::Playable),
+        (
+            "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ/qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq w - - 0 1",
+            Level::Playable,
+        ),
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", Level::FiveRules),
         ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", Level::WellFormed),
         ("4k2r/8/8/8/8/8/8/4K1R1 w Kk - 0 1", Level::WellFormed),

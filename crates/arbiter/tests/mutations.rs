@@ -228,7 +228,8 @@ fn legality_certificates() {
         let verdict = Reachability::decide(&setup, &limits(Level::LastMove));
         certificates.push((position, "illegal", verdict));
     }
-    for position in ["4k3/8/8/8/8/8/8/4K2R w K -", "rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3"] {
+    for position in ["4k3/8/8/8/8/8/8/4K2R w K -", "rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3"]
+    {
         let setup = chess_arbiter::format::fen::parse::<Standard>(position).unwrap();
         certificates.push((position, "legal", Reachability::decide(&setup, &limits(Level::Full))));
     }

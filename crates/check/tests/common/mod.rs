@@ -92,11 +92,11 @@ pub fn random_board(random: &mut Random, rules: RuleSet, most: usize) -> Board {
 /// The past that demands all of a position; `None` if it is not of standard chess or has a castling
 /// right with a king or rook elsewhere than in the initial array.
 pub fn past_of(board: &Board) -> Option<Past> {
-    let past = Past::parse(&board.to_string()).ok()?;
     let has_first_squares = |colour: Colour| {
         let king = board.royal(colour).is_some_and(|king| king.file() == 4);
-        let rights = board.castling[colour as usize];
-        rights == [None; 2] || king && rights == past.board.castling[colour as usize]
+        let rights = board.castling[colour as usize].iter().zip([7, 0]);
+        rights.into_iter().all(|(rook, file)| rook.is_none_or(|rook| king && rook.file() == file))
     };
-    Colour::BOTH.into_iter().all(has_first_squares).then_some(past)
+    let standard = board.rules == RuleSet::Standard && Colour::BOTH.into_iter().all(has_first_squares);
+    standard.then_some(Past { board: *board })
 }

@@ -68,7 +68,9 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
             let nodes = FIRST_TRY << round.min(6);
             let share = Limits {
                 time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
-                nodes: Some(nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes())))),
+                nodes: Some(
+                    nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes()))),
+                ),
                 ..limits.clone()
             };
             if let Ok(mut game) = realize(&steps, &start.past, seed.wrapping_add(number), &share) {
@@ -111,7 +113,8 @@ impl Start {
             }
             self.next += 1;
             let assignment = &self.assignments[turn % self.assignments.len()];
-            if let Planned::Steps(steps) = plan_of(&self.past.board, &self.columns, assignment, effort, seed) {
+            if let Planned::Steps(steps) = plan_of(&self.past.board, &self.columns, assignment, effort, seed)
+            {
                 return Some(steps);
             }
         }
@@ -169,58 +172,4 @@ fn en_passant_is_possible(position: &Position<Standard>) -> bool {
     legal_moves(position)
         .iter()
         .any(|&mv| position.board().role(Role::Pawn).has(mv.from()) && position.is_en_passant(mv))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::format::fen;
-    use std::time::{Duration, Instant};
-
-    #[test]
-    #[ignore]
-    fn rows() {
-        let only = std::env::var("ROWS")
-            .unwrap_or("tromp923.tsv,randomplay.tsv,composed_a.tsv,composed_b.tsv".into());
-        let seconds: u64 = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(10);
-        for file in only.split(',') {
-            let path = format!("{}/../../../shared/cases/legality/{file}", env!("CARGO_MANIFEST_DIR"));
-            let Ok(content) = std::fs::read_to_string(path) else { return };
-            let mut times = Vec::new();
-            let mut failed = 0;
-            for line in content.lines() {
-                let mut fields = line.split('\t');
-                let (Some(position), Some(verdict), Some(note)) =
-                    (fields.next(), fields.next(), fields.next())
-                else {
-                    continue;
-                };
-                if verdict != "legal" {
-                    continue;
-                }
-                let setup = fen::parse::<Standard>(position).unwrap();
-                let past = Past::from(&setup);
-                let started = Instant::now();
-                let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
-                let result = construct(&past, 1, &limits);
-                let time = started.elapsed();
-                match result {
-                    Ok(game) => times.push((time, game.len(), position)),
-                    Err(why) => {
-                        failed += 1;
-                        println!("FAILED {why:?} {time:?} {position} {note}");
-                    }
-                }
-            }
-            times.sort();
-            let at = |p: usize| times.get((times.len() * p / 100).min(times.len().saturating_sub(1)));
-            println!(
-                "{file}: {} found, {failed} failed; median {:?} p95 {:?} max {:?}",
-                times.len(),
-                at(50),
-                at(95),
-                at(100)
-            );
-        }
-    }
 }

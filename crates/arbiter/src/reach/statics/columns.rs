@@ -372,12 +372,12 @@ impl Search<'_> {
     /// Gives the pawns of a file that do not stand these fates, and goes on.
     fn decide(&mut self, file: usize, fates: [Fate; 2]) -> Result<(), Found> {
         let before = [self.fates[0][file], self.fates[1][file]];
-        for side in 0..2 {
-            self.fates[side][file] = before[side].or(Some(fates[side]));
+        for (side, (before, fate)) in self.fates.iter_mut().zip(before.into_iter().zip(fates)) {
+            side[file] = before.or(Some(fate));
         }
         let result = self.unlock(file + 1);
-        for side in 0..2 {
-            self.fates[side][file] = before[side];
+        for (side, before) in self.fates.iter_mut().zip(before) {
+            side[file] = before;
         }
         result
     }
@@ -427,7 +427,9 @@ fn uncovered_deaths(fates: &[Fate; 8], dead: u8) -> u8 {
                 let goal = files.trailing_zeros() as u8;
                 near(file.min(goal), file.max(goal)) & !(1 << file)
             }
-            Fate::Promotes { captures: 1, .. } => near(file.saturating_sub(1), (file + 1).min(7)) & !(1 << file),
+            Fate::Promotes { captures: 1, .. } => {
+                near(file.saturating_sub(1), (file + 1).min(7)) & !(1 << file)
+            }
             _ => near(file.saturating_sub(1), (file + 1).min(7)),
         };
         arrivals[count] = (met, captures);
@@ -501,7 +503,8 @@ impl Placing<'_> {
                 continue;
             }
             // Where exactly it goes matters when it takes pawns on its way.
-            let goals = if self.dead == 0 { [files, 0, 0, 0, 0, 0, 0, 0] } else { BITS.map(|bit| files & bit) };
+            let goals =
+                if self.dead == 0 { [files, 0, 0, 0, 0, 0, 0, 0] } else { BITS.map(|bit| files & bit) };
             for goal in goals.into_iter().filter(|&goal| goal != 0) {
                 let Some((captures, files)) = captures_to(file as u8, least, goal) else { continue };
                 let mut placed = placed;
@@ -552,7 +555,10 @@ mod tests {
             for (white, black) in assignment[0].iter().zip(&assignment[1]) {
                 let home = |fate: &Fate| fate.captures() == 0 && *fate != Fate::Dies;
                 let promotes = |fate: &Fate| matches!(fate, Fate::Promotes { .. });
-                assert!(!(home(white) && home(black) && (promotes(white) || promotes(black))), "{assignment:?}");
+                assert!(
+                    !(home(white) && home(black) && (promotes(white) || promotes(black))),
+                    "{assignment:?}"
+                );
             }
             seen += 1;
             seen == 100
