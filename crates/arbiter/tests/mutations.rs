@@ -219,7 +219,7 @@ fn legality_certificates() {
     let mut total = [0; 2];
     let limits = |level| reach::Limits {
         level,
-        work: Limits { nodes: Some(200_000), ..reach::Limits::default().work },
+        work: Limits { nodes: Some(3_000_000), ..reach::Limits::default().work },
         ..reach::Limits::default()
     };
     let mut certificates = Vec::new();

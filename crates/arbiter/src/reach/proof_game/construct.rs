@@ -11,7 +11,8 @@ use crate::reach::statics::{Mobility, instant};
 use crate::rules::Standard;
 
 use super::PawnStep;
-use super::plan::{Effort, Planned, plan_of, simplified};
+use super::chance::Chance;
+use super::plan::{Effort, Order, Planned, plan_of, reordered, simplified};
 use super::quiet::{QuietPasts, Ready};
 use super::realize::realize;
 
@@ -64,7 +65,9 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
         let which = number as usize / 2 % ready.len();
         let start = &mut ready[which];
         let effort = Effort { nodes: 300 << round.min(3), until };
-        if let Some(steps) = start.plan(seed.wrapping_add(number), effort) {
+        let seed = seed.wrapping_add(number);
+        if let Some(steps) = start.plan(seed, effort) {
+            let steps = reordered(&steps, Order::of_try(number), &mut Chance::new(seed));
             let nodes = FIRST_TRY << round.min(6);
             let share = Limits {
                 time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
@@ -73,7 +76,7 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
                 ),
                 ..limits.clone()
             };
-            if let Ok(mut game) = realize(&steps, &start.past, seed.wrapping_add(number), &share) {
+            if let Ok(mut game) = realize(&steps, &start.past, seed, &share) {
                 game.extend(&start.tail);
                 if reaches(&game, past) {
                     return Ok(game);

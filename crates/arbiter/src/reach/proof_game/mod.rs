@@ -5,7 +5,7 @@ mod chance;
 mod construct;
 mod detour;
 mod fates;
-pub mod plan;
+mod plan;
 mod quiet;
 mod realize;
 mod script;

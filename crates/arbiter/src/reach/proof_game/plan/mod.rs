@@ -1,0 +1,230 @@
+//! From what became of each pawn to what the pawns do, square by square.
+//!
+//! An [`Assignment`] says which pawns leave their files and which die. Here the captures are put in an order ([`events`]);
+//! then ranks are found for all pawns before and after each of them ([`ranks`], [`victims`]), and the moves ([`steps`]). Most of these
+//! could as well be made in another order ([`order`]), and often one in which the captures come first is far easier for the pieces.
+
+mod events;
+mod order;
+mod ranks;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod victims;
+
+use std::time::Instant;
+
+use self::victims::Spare;
+use super::PawnStep;
+use crate::board::Board;
+use crate::reach::statics::columns::{Assignment, Columns, Fate};
+
+pub(super) use self::order::{Order, reordered};
+
+/// A pawn by colour and first file: 0 to 7 White's, 8 to 15 Black's.
+type Pawn = u8;
+
+const fn side(pawn: Pawn) -> usize {
+    (pawn / 8) as usize
+}
+
+/// Whether a square is light.
+const fn is_light(file: u8, rank: i8) -> bool {
+    (file as i8 + rank) % 2 == 1
+}
+
+/// The pawns of a file from the first row up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Column {
+    pawns: [Pawn; 16],
+    len: u8,
+}
+
+impl Column {
+    fn as_slice(&self) -> &[Pawn] {
+        &self.pawns[..self.len as usize]
+    }
+
+    fn insert(&mut self, at: usize, pawn: Pawn) {
+        self.pawns.copy_within(at..self.len as usize, at + 1);
+        self.pawns[at] = pawn;
+        self.len += 1;
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.pawns.copy_within(at + 1..self.len as usize, at);
+        self.len -= 1;
+    }
+
+    fn place(&self, pawn: Pawn) -> Option<usize> {
+        self.as_slice().iter().position(|&p| p == pawn)
+    }
+}
+
+/// A pawn captures a pawn or a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Event {
+    pawn: Pawn,
+    victim: Option<Pawn>,
+    to_file: u8,
+}
+
+/// How far the planner may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Steps of the search.
+    pub(super) nodes: u64,
+    /// When to give up.
+    pub(super) until: Option<Instant>,
+}
+
+/// The result of planning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Planned {
+    /// The steps of the pawns.
+    Steps(Vec<PawnStep>),
+    /// There is no order in which this assignment works, with captures as it says.
+    Impossible,
+    /// The effort was not enough.
+    GaveUp,
+}
+
+#[derive(Clone)]
+struct State {
+    columns: [Column; 8],
+    /// File on which each pawn is.
+    file: [u8; 16],
+    /// Captures that each pawn still makes.
+    captures: [u8; 16],
+}
+
+struct Planner {
+    fates: [Fate; 16],
+    nodes: u64,
+    until: Option<Instant>,
+    events: Vec<Event>,
+    /// The columns before each event and after the last.
+    history: Vec<[Column; 8]>,
+    /// Pawns that pieces take before anything else happens.
+    taken: u16,
+    spare: Spare,
+    seed: u64,
+}
+
+/// Finds an order of captures and squares for an assignment. `piece_captures`: how many enemy
+/// pawns the pieces of each side may take.
+fn plan(
+    assignment: &Assignment,
+    piece_captures: [u8; 2],
+    spare: Spare,
+    effort: Effort,
+    seed: u64,
+) -> Planned {
+    let fates: [Fate; 16] = std::array::from_fn(|pawn| assignment[pawn / 8][pawn % 8]);
+    let dying = |side: usize| {
+        (0..8).filter(move |f| assignment[side][*f] == Fate::Dies).map(move |f| 1u16 << (8 * side + f))
+    };
+    // Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way. The more the better.
+    let mut sets: Vec<u16> = vec![0];
+    for side in 0..2 {
+        let most = piece_captures[1 - side];
+        let bits: Vec<u16> = dying(side).collect();
+        let subsets = (0u16..1 << bits.len()).filter(|set| set.count_ones() <= u32::from(most));
+        let mut subsets: Vec<u16> = subsets
+            .filter(|set| set.count_ones() as usize == bits.len().min(usize::from(most)))
+            .map(|set| (0..bits.len()).filter(|i| set >> i & 1 == 1).map(|i| bits[i]).sum())
+            .collect();
+        if subsets.is_empty() {
+            subsets.push(0);
+        }
+        sets = sets.iter().flat_map(|a| subsets.iter().map(move |b| a | b)).collect();
+    }
+    let mut planner = Planner {
+        fates,
+        nodes: effort.nodes,
+        until: effort.until,
+        events: Vec::new(),
+        history: Vec::new(),
+        taken: 0,
+        spare,
+        seed,
+    };
+    for taken in sets {
+        planner.taken = taken;
+        planner.events.clear();
+        planner.history.clear();
+        let column = |file: u8| {
+            let mut column = Column { pawns: [0; 16], len: 0 };
+            for pawn in [file, 8 + file] {
+                if taken >> pawn & 1 == 0 {
+                    column.insert(column.len as usize, pawn);
+                }
+            }
+            column
+        };
+        let state = State {
+            columns: [0, 1, 2, 3, 4, 5, 6, 7].map(column),
+            file: [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7],
+            captures: fates.map(Fate::captures),
+        };
+        match planner.search(state) {
+            Some(true) => {
+                return match planner.ranks(true) {
+                    Some(ranks) => Planned::Steps(planner.steps(&ranks)),
+                    None => Planned::GaveUp,
+                };
+            }
+            Some(false) => {}
+            None => return Planned::GaveUp,
+        }
+    }
+    Planned::Impossible
+}
+
+/// Lets pawns die that need not promote, where pieces can take them: then fewer pieces have to be got rid of.
+pub(super) fn simplified(columns: &Columns, assignment: &Assignment) -> Assignment {
+    let mut simple = *assignment;
+    for side in 0..2 {
+        // Those first that cannot promote where they are.
+        let is_closed = |file: &usize| columns.open(side) >> file & 1 == 0;
+        let (closed, open): (Vec<usize>, Vec<usize>) = (0..8).partition(is_closed);
+        for file in closed.into_iter().chain(open) {
+            if matches!(simple[side][file], Fate::Promotes { captures: 0, .. }) {
+                let before = std::mem::replace(&mut simple[side][file], Fate::Dies);
+                if !columns.allow(&simple) {
+                    simple[side][file] = before;
+                }
+            }
+        }
+    }
+    simple
+}
+
+/// A plan for an assignment, if there is one.
+pub(super) fn plan_of(
+    board: &Board,
+    columns: &Columns,
+    assignment: &Assignment,
+    effort: Effort,
+    seed: u64,
+) -> Planned {
+    let simple = simplified(columns, assignment);
+    let mut result = Planned::Impossible;
+    let full = (simple != *assignment).then_some(*assignment);
+    for assignment in [simple].into_iter().chain(full) {
+        let mut pieces = [0; 2];
+        for side in 0..2 {
+            let used: u8 = assignment[side].iter().map(|fate| fate.captures()).sum();
+            match columns.captures(side).checked_sub(used) {
+                Some(left) => pieces[side] = left,
+                None => return Planned::Impossible,
+            }
+        }
+        match plan(&assignment, pieces, Spare::of(board, &assignment), effort, seed) {
+            Planned::Impossible => {}
+            Planned::GaveUp => result = Planned::GaveUp,
+            steps => return steps,
+        }
+    }
+    result
+}

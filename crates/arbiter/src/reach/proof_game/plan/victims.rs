@@ -1,0 +1,177 @@
+//! What the pawns capture: where nothing else is to spare, bishops, and these only on squares of their colour.
+
+use super::ranks::{Edge, solve};
+use super::{Event, Pawn, Planner, is_light, side};
+use crate::board::{Bitboard, Board, Color, Role};
+use crate::reach::statics::columns::{Assignment, Fate};
+
+/// The men that a side has lost besides pawns, by whether they can be captured anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Spare([SpareMen; 2]);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct SpareMen {
+    /// Bishops on dark and on light squares.
+    bishops: [u8; 2],
+    /// Knights, rooks and queens, and pawns that promoted to be captured.
+    others: u8,
+}
+
+impl Spare {
+    /// What can be captured on the way to these men, with these fates.
+    pub(super) fn of(board: &Board, assignment: &Assignment) -> Spare {
+        Spare(Color::BOTH.map(|color| {
+            let lost = |role: Role, squares: Bitboard, initial: u32| {
+                initial.saturating_sub((board.men(color, role) & squares).len()) as u8
+            };
+            let surplus = |role: Role, squares: Bitboard, initial: u32| {
+                (board.men(color, role) & squares).len().saturating_sub(initial) as u8
+            };
+            let kinds = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
+            let [dark, light] = [!Bitboard::LIGHT, Bitboard::LIGHT];
+            let promotions = assignment[color as usize]
+                .iter()
+                .filter(|fate| matches!(fate, Fate::Promotes { .. }))
+                .count() as u8;
+            let promoted = kinds.iter().map(|&(role, n)| surplus(role, Bitboard::FULL, n)).sum::<u8>()
+                + surplus(Role::Bishop, dark, 1)
+                + surplus(Role::Bishop, light, 1);
+            let pieces: u8 = kinds.iter().map(|&(role, n)| lost(role, Bitboard::FULL, n)).sum();
+            SpareMen {
+                bishops: [lost(Role::Bishop, dark, 1), lost(Role::Bishop, light, 1)],
+                others: pieces + promotions.saturating_sub(promoted),
+            }
+        }))
+    }
+}
+
+impl Planner {
+    /// Ranks that meet the constraints, such that bishops can be the victims where nothing else is to spare.
+    pub(super) fn ranks_for_victims(&self, edges: Vec<Edge>, slots: usize) -> Option<Vec<[i8; 16]>> {
+        let captured: [Vec<usize>; 2] = [0, 1].map(|color| {
+            let of_color = |e: &Event| e.victim.is_none() && side(e.pawn) != color;
+            (0..self.events.len()).filter(|&i| of_color(&self.events[i])).collect()
+        });
+        // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to do.
+        let mut squares = vec![None; self.events.len()];
+        self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| {
+            self.solve_on(&edges, slots, squares)
+        })
+    }
+
+    /// Tries the ways to let bishops be victims where other pieces are too few.
+    fn choose_victims<T>(
+        &self,
+        captured: &[Vec<usize>; 2],
+        color: usize,
+        index: usize,
+        squares: &mut Vec<Option<bool>>,
+        then: &mut dyn FnMut(&[Option<bool>]) -> Option<T>,
+    ) -> Option<T> {
+        if color == 2 {
+            return then(squares);
+        }
+        let spare = self.spare.0[color];
+        let events = &captured[color];
+        let bishops = |light: bool, squares: &[Option<bool>]| {
+            events.iter().filter(|&&e| squares[e] == Some(light)).count() as u8
+        };
+        let Some(&event) = events.get(index) else {
+            let chosen = bishops(false, squares) + bishops(true, squares);
+            let others = events.len() as u8 - chosen;
+            if others > spare.others {
+                return None;
+            }
+            return self.choose_victims(captured, color + 1, 0, squares, then);
+        };
+        for choice in [None, Some(false), Some(true)] {
+            let fits = choice.is_none_or(|light| bishops(light, squares) < spare.bishops[usize::from(light)]);
+            // Bishops only where they are needed.
+            let needed = events.len() as u8 > spare.others;
+            if fits && (choice.is_none() || needed) {
+                squares[event] = choice;
+                let found = self.choose_victims(captured, color, index + 1, squares, then);
+                squares[event] = None;
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// The ranks with captures on squares of these colours.
+    fn solve_on(&self, edges: &[Edge], slots: usize, squares: &[Option<bool>]) -> Option<Vec<[i8; 16]>> {
+        // Before any wishes: without them it has to be possible.
+        solve(edges, slots, 0)?;
+        let mut wishes = edges.to_vec();
+        if !self.seed.is_multiple_of(4) {
+            self.centre(&mut wishes, slots, squares);
+        }
+        if self.seed > 0 {
+            self.hurry(&mut wishes, slots);
+        }
+        let granted = self.solve_on_colors(wishes, slots, squares);
+        if granted.is_some() || self.seed == 0 {
+            return granted;
+        }
+        self.solve_on_colors(edges.to_vec(), slots, squares)
+    }
+
+    /// The ranks that are nearest to the pawns' own sides, but for captures on squares of these colours.
+    fn solve_on_colors(
+        &self,
+        mut edges: Vec<Edge>,
+        slots: usize,
+        squares: &[Option<bool>],
+    ) -> Option<Vec<[i8; 16]>> {
+        let zero = (slots * 16) as u16;
+        let id = |slot: usize, pawn: Pawn| (slot * 16) as u16 + u16::from(pawn);
+        let is_right = |slot: usize, rank: i8| {
+            let Event { pawn, to_file, .. } = self.events[slot];
+            let to = rank + if side(pawn) == 0 { 1 } else { -1 };
+            squares[slot].is_none_or(|light| is_light(to_file, to) == light)
+        };
+        'again: for _ in 0..32 {
+            // The least ranks: White's pawns as far back as can be, Black's as far forward.
+            let least = solve(&edges, slots, 0)?;
+            for slot in 0..self.events.len() {
+                let node = id(slot, self.events[slot].pawn);
+                if side(self.events[slot].pawn) == 0 && !is_right(slot, least[node as usize]) {
+                    // Every solution has it one higher at least.
+                    edges.push((zero, node, least[node as usize] + 1));
+                    continue 'again;
+                }
+            }
+            // Then Black's as far back as can be, White's being where they are: the mirrored problem, in -rank.
+            let mut mirrored: Vec<Edge> = edges.iter().map(|&(a, b, c)| (b, a, c)).collect();
+            for slot in 0..slots {
+                for pawn in 0..8u8 {
+                    let rank = least[id(slot, pawn) as usize];
+                    mirrored.push((zero, id(slot, pawn), -rank));
+                    mirrored.push((id(slot, pawn), zero, rank));
+                }
+            }
+            for _ in 0..32 {
+                let greatest: Vec<i8> = solve(&mirrored, slots, -7)?.iter().map(|x| -x).collect();
+                let wrong = (0..self.events.len()).find(|&slot| {
+                    let pawn = self.events[slot].pawn;
+                    side(pawn) == 1 && !is_right(slot, greatest[id(slot, pawn) as usize])
+                });
+                match wrong {
+                    Some(slot) => {
+                        let node = id(slot, self.events[slot].pawn);
+                        mirrored.push((zero, node, 1 - greatest[node as usize]));
+                    }
+                    None => {
+                        return Some(
+                            (0..slots).map(|s| std::array::from_fn(|p| greatest[s * 16 + p])).collect(),
+                        );
+                    }
+                }
+            }
+            return None;
+        }
+        None
+    }
+}
