@@ -1,25 +1,28 @@
 //! Men that stand locked, pieces that cannot have got past one another, and moves that cannot be counted to fit.
 
-use std::collections::{HashSet, VecDeque};
-
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::Past;
+use crate::reach::statics::Mobility;
+use crate::reach::statics::cage::Cage;
+use crate::reach::statics::locked::Ranges;
+use crate::reach::statics::mobility::never_moved;
+use crate::reach::statics::origins::home;
+use crate::reach::statics::ways::{FIRST_ROW, is_initial};
 
-use super::facts::{FIRST_ROW, Rounds, home, is_initial, pawn_ways, relative, stood};
 use super::words::{self, all_bare, count, list, men, sentence, side, the};
 
 /// Lemma `locked`: the men that hold one another around one that did not begin where it stands.
-pub(super) fn by_locked(past: &Past, rounds: &Rounds, locked: Bitboard) -> Vec<String> {
+pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec<String> {
     let board = &past.board;
     let away: Bitboard = locked.filter(|&square| !is_initial(board, square)).collect();
     // Of all that stand locked away from home, the one that fewest men hold.
     let Some((culprit, cluster)) = away
-        .map(|square| (square, cluster(board, rounds, locked, square)))
+        .map(|square| (square, cluster(past, rounds, locked, square)))
         .min_by_key(|(_, cluster)| cluster.len())
     else {
         return Vec::new();
     };
-    let never = cluster & rounds.never;
+    let never = cluster & never_moved(past);
     let others = cluster - never;
     let mut sentences = Vec::new();
     if never.has_any() {
@@ -49,20 +52,24 @@ pub(super) fn by_locked(past: &Past, rounds: &Rounds, locked: Bitboard) -> Vec<S
 }
 
 /// The locked men that bar the ways of one, and theirs, and so on.
-fn cluster(board: &Board, rounds: &Rounds, locked: Bitboard, square: Square) -> Bitboard {
+fn cluster(past: &Past, rounds: &Mobility, locked: Bitboard, square: Square) -> Bitboard {
+    let (board, never) = (&past.board, never_moved(past));
+    let ranges = rounds.origins.each_ref().map(|origins| Ranges::new(&rounds.ways, origins));
     let (mut cluster, mut new) = (square.bb(), square.bb());
-    while let Some(square) = (new - rounds.never).first() {
+    while let Some(square) = (new - never).first() {
         new = new - square.bb();
         let Some(man) = board.man_at(square) else { continue };
-        let side = &rounds.sides[man.color as usize];
+        let ranges = &ranges[man.color as usize];
         let ways = match man.role {
-            Role::Pawn => pawn_ways(&rounds.facts, side, square),
+            Role::Pawn => ranges.pawn_back(square),
             role => {
-                let mut ways = rounds.facts.steps(man.color, role, square) & stood(&rounds.facts, side, role);
+                let mut ways = ranges.piece_back(role, square);
                 // Neighbours that never moved bar a way too, and are to be named.
-                ways |= bars(rounds, man.color, role, square);
+                if role != Role::Knight {
+                    ways |= rounds.ways.bars(man.color, role, square);
+                }
                 if square.rank() == 7 - 7 * man.color as u8 && role != Role::King {
-                    ways |= pawn_ways(&rounds.facts, side, square);
+                    ways |= ranges.pawn_back(square);
                 }
                 ways
             }
@@ -74,164 +81,24 @@ fn cluster(board: &Board, rounds: &Rounds, locked: Bitboard, square: Square) -> 
     cluster
 }
 
-/// Men next to a piece that never moved and bar its ways.
-fn bars(rounds: &Rounds, color: Color, role: Role, square: Square) -> Bitboard {
-    if role == Role::Knight {
-        return Bitboard::EMPTY;
-    }
-    let mut open = rounds.facts.clone();
-    open.fixed = Bitboard::EMPTY;
-    open.steps(color, role, square) & rounds.facts.fixed
-}
-
-/// The pieces of a side's first row that have least room, other than knights.
-pub(super) struct Cage<'a> {
-    board: &'a Board,
-    rounds: &'a Rounds,
-    color: Color,
-    files: Vec<usize>,
-    required: Bitboard,
-}
-
-/// Places of the pieces; `None` for one that was captured.
-type Places = Vec<Option<Square>>;
-
-impl<'a> Cage<'a> {
-    pub(super) fn new(board: &'a Board, rounds: &'a Rounds, color: Color) -> Cage<'a> {
-        let this = &rounds.sides[color as usize];
-        let mut files: Vec<usize> = (0..8)
-            .filter(|&file| FIRST_ROW[file] != Role::Knight && this.ranges[file].len() <= 16)
-            .filter(|&file| !rounds.facts.fixed.has(home(color, file)))
-            .collect();
-        files.sort_by_key(|&file| this.ranges[file].len());
-        let mut product = 1;
-        let fits = |file: &&usize| {
-            product *= this.ranges[**file].len() + u32::from(FIRST_ROW[**file] != Role::King);
-            product <= 1 << 15
-        };
-        files.truncate(files.iter().take_while(fits).count());
-        let required = board.color(color).filter(|&square| this.only_from(square, &files)).collect();
-        Cage { board, rounds, color, files, required }
-    }
-
-    /// Whether an even and whether an odd number of moves can lead to what stands on the board.
-    pub(super) fn parities(&self) -> [bool; 2] {
-        let start: Places = self.files.iter().map(|&file| Some(home(self.color, file))).collect();
-        let mut found = [false; 2];
-        let mut seen = HashSet::from([(start.clone(), 0)]);
-        let mut queue = VecDeque::from([(start, 0)]);
-        while let Some((places, parity)) = queue.pop_front() {
-            found[parity] |= self.is_end(&places);
-            for (next, moves) in self.moves(&places) {
-                let next = (next, parity ^ moves);
-                if seen.insert(next.clone()) {
-                    queue.push_back(next);
-                }
-            }
-        }
-        found
-    }
-
-    fn is_end(&self, places: &Places) -> bool {
-        let stand: Bitboard = places.iter().flatten().copied().collect();
-        let fits = |(at, &file): (&Option<Square>, &usize)| {
-            at.is_none_or(|at| self.board.men(self.color, FIRST_ROW[file]).has(at))
-        };
-        (self.required - stand).is_empty() && places.iter().zip(&self.files).all(fits)
-    }
-
-    fn moves(&self, places: &Places) -> Vec<(Places, usize)> {
-        let facts = &self.rounds.facts;
-        let stand: Bitboard = places.iter().flatten().copied().collect();
-        let off = self.files.len() as u32 - stand.len();
-        let lost = 16 - self.board.color(self.color).len();
-        let mut moves = Vec::new();
-        for (index, &file) in self.files.iter().enumerate() {
-            let (role, Some(square)) = (FIRST_ROW[file], places[index]) else { continue };
-            let mut to = |place: Option<Square>, moved| {
-                let mut next = places.clone();
-                next[index] = place;
-                moves.push((next, moved));
-            };
-            if role != Role::King && off < lost {
-                to(None, 0);
-            }
-            for first in facts.steps(self.color, role, square) - stand {
-                to(Some(first), 1);
-                // Sliders go on in the same direction.
-                let by = (first.file() as i8 - square.file() as i8, first.rank() as i8 - square.rank() as i8);
-                let mut at = first;
-                while role != Role::King
-                    && let Some(next) = super::facts::on(at, by)
-                    && (facts.steps(self.color, role, at) - stand).has(next)
-                {
-                    to(Some(next), 1);
-                    at = next;
-                }
-            }
-        }
-        moves.extend(self.castlings(places, stand));
-        moves
-    }
-
-    fn castlings(&self, places: &Places, stand: Bitboard) -> Vec<(Places, usize)> {
-        let at = |file: u8| relative(self.color, file, 0);
-        let fixed = self.rounds.facts.fixed;
-        let mut moves = Vec::new();
-        for (rook, king_to, rook_to, between) in [(7u8, 6, 5, &[5, 6][..]), (0, 2, 3, &[1, 2, 3][..])] {
-            let between: Bitboard = between.iter().map(|&file| at(file)).collect();
-            if (between & (stand | fixed)).has_any() || fixed.has(at(4)) || fixed.has(at(rook)) {
-                continue;
-            }
-            let goes = |file: u8, to: u8| match self.files.iter().position(|&own| own == usize::from(file)) {
-                Some(index) => {
-                    let range = self.rounds.sides[self.color as usize].ranges[usize::from(file)];
-                    (places[index] == Some(at(file)) && range.has(at(to))).then_some(Some((index, at(to))))
-                }
-                None => (!stand.has(at(file))).then_some(None),
-            };
-            if let (Some(king), Some(rook)) = (goes(4, king_to), goes(rook, rook_to))
-                && (king.is_some() || rook.is_some())
-            {
-                let mut next = places.clone();
-                for (index, to) in [king, rook].into_iter().flatten() {
-                    next[index] = Some(to);
-                }
-                moves.push((next, 1));
-            }
-        }
-        moves
-    }
-
-    /// Where its pieces began: `the rooks of a1 and h1 and the queen of d1`.
-    fn names(&self) -> String {
-        let mut files = self.files.clone();
-        files.sort_unstable();
-        list(files.iter().map(|&file| format!("the {} of {}", FIRST_ROW[file], home(self.color, file))))
-    }
-
-    /// All squares where they can have stood.
-    fn squares(&self) -> Bitboard {
-        let ranges = &self.rounds.sides[self.color as usize].ranges;
-        self.files.iter().fold(Bitboard::EMPTY, |all, &file| all | ranges[file])
-    }
+/// Where the pieces of a cage began: `the rooks of a1 and h1 and the queen of d1`.
+fn names(cage: &Cage<'_>, color: Color) -> String {
+    list(cage.files().map(|file| format!("the {} of {}", FIRST_ROW[file], home(color, file))))
 }
 
 /// Lemma `order`.
-pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
+pub(super) fn by_order(past: &Past, rounds: &Mobility) -> Vec<String> {
     let board = &past.board;
     let mut sentences = Vec::new();
     for color in Color::BOTH {
         let cage = Cage::new(board, rounds, color);
-        if cage.files.is_empty() || cage.parities() != [false; 2] {
+        if cage.files().next().is_none() || cage.can_end() {
             continue;
         }
-        let squares = cage.squares();
-        let walls = Role::ALL[2..].iter().fold(Bitboard::EMPTY, |walls, &role| {
-            let ranges = cage.files.iter().filter(|&&file| FIRST_ROW[file] == role);
-            ranges.fold(walls, |walls, &file| {
-                walls | rounds.facts.walls(color, role, rounds.sides[color as usize].ranges[file], board)
-            })
+        let own = &rounds.origins[color as usize];
+        let squares = cage.files().fold(Bitboard::EMPTY, |all, file| all | own.range(file));
+        let walls = cage.files().fold(Bitboard::EMPTY, |walls, file| {
+            walls | rounds.ways.walls(color, FIRST_ROW[file], own.range(file), board)
         });
         if walls.has_any() && walls.len() <= 10 {
             sentences.push(sentence(format!("{} never moved", words::all(board, walls))));
@@ -240,7 +107,7 @@ pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
         sentences.push(sentence(format!(
             "{shut}{}'s {} can only ever have stood on {}",
             side(color),
-            cage.names().trim_start_matches("the "),
+            names(&cage, color).trim_start_matches("the "),
             words::squares(squares)
         )));
         let lost = 16 - board.color(color).len();
@@ -254,7 +121,7 @@ pub(super) fn by_order(past: &Past, rounds: &Rounds) -> Vec<String> {
         } else {
             format!("There they have little room to get past one another: by castling once{or_lost}.")
         });
-        let others = board.role(Role::Pawn) | board.role(Role::Knight) | rounds.facts.fixed;
+        let others = board.role(Role::Pawn) | board.role(Role::Knight) | rounds.ways.fixed;
         let stand = cage.required | ((board.color(color) & squares) - others);
         sentences.push(sentence(format!(
             "From where they began, no moves lead to what stands there now: {}",
@@ -271,7 +138,7 @@ const fn evenness(odd: bool) -> &'static str {
 }
 
 /// Lemma `parity`.
-pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
+pub(super) fn by_parity(past: &Past, rounds: &Mobility) -> Vec<String> {
     let board = &past.board;
     let mut sentences = Vec::new();
     let mut totals = Vec::new();
@@ -301,8 +168,8 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
                 parts.push(format!("its knights together {} (they stand {shade})", evenness(odd_knights)))
             }
         }
-        if !cage.files.is_empty() {
-            parts.push(format!("{} {}", cage.names(), evenness(odd_inside)));
+        if cage.files().next().is_some() {
+            parts.push(format!("{} {}", names(&cage, color), evenness(odd_inside)));
         }
         sentences.push(format!("{}: {}; nothing else can have moved.", side(color), parts.join("; ")));
     }
@@ -320,7 +187,7 @@ pub(super) fn by_parity(past: &Past, rounds: &Rounds) -> Vec<String> {
 }
 
 /// Where the missing knight was captured, if an enemy pawn made its only capture there.
-fn taken_knight(rounds: &Rounds, color: Color) -> Option<Square> {
-    let captures = |&&(by, from, to): &&(Color, Square, Square)| by != color && from.file() != to.file();
-    rounds.facts.cuts.iter().filter(captures).map(|&(_, _, to)| to).min()
+fn taken_knight(rounds: &Mobility, color: Color) -> Option<Square> {
+    let captures = |&(by, from, to): &(Color, Square, Square)| by != color && from.file() != to.file();
+    rounds.ways.cuts().filter(captures).map(|(_, _, to)| to).min()
 }

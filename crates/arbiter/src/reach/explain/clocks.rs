@@ -2,8 +2,8 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Setup};
 use crate::moves::pawns_and_promoted;
+use crate::reach::statics::ways::{is_initial, relative_rank};
 
-use super::facts::{is_initial, row_of};
 use super::words::{count, side};
 
 /// What is wrong with the clocks of a setup, in words. They are no part of the question whether the position can arise,
@@ -68,7 +68,7 @@ impl Needs {
         let pawns = board.men(color, Role::Pawn);
         // The first move of a pawn may be a double step; each of these pawns is another one.
         let steps: u32 = pawns
-            .map(|pawn| match u32::from(row_of(color, pawn)) {
+            .map(|pawn| match u32::from(relative_rank(color, pawn)) {
                 row @ 0..3 => row.saturating_sub(1),
                 row => row - 2,
             })

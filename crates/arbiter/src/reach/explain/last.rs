@@ -7,9 +7,9 @@ use crate::attacks;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::{Past, Unmove, UnmoveKind, unmoves};
 use crate::reach::last_move::{Node, Reason};
+use crate::reach::statics::ways::relative_rank;
 use crate::reach::statics::{Flaw, Lemma, instant, quick};
 
-use super::facts::row_of;
 use super::material::attackers;
 use super::words::{all_bare, bare, count, list, sentence, side, the};
 use super::{MOST, clause, lemma_sentences};
@@ -121,7 +121,7 @@ fn checks(past: &Past) -> Vec<String> {
     let Some(king) = board.men(turn, Role::King).single() else { return Vec::new() };
     let checkers = attackers(board, king, !turn);
     let home_pawns: Bitboard =
-        (checkers & board.role(Role::Pawn)).filter(|&pawn| row_of(!turn, pawn) == 1).collect();
+        (checkers & board.role(Role::Pawn)).filter(|&pawn| relative_rank(!turn, pawn) == 1).collect();
     let mut sentences = vec![format!(
         "{}'s king on {king} is in check from {}{}.",
         side(turn),
@@ -300,7 +300,9 @@ fn stuck_men(past: &Past, stuck: Bitboard) -> String {
         .collect();
     let home: Bitboard = stuck
         .filter(|&man| {
-            board.man_at(man).is_some_and(|man_| man_.role == Role::Pawn && row_of(man_.color, man) == 1)
+            board
+                .man_at(man)
+                .is_some_and(|man_| man_.role == Role::Pawn && relative_rank(man_.color, man) == 1)
         })
         .collect();
     let hemmed = stuck - settled - home;

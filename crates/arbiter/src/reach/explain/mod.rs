@@ -1,11 +1,10 @@
 //! Verdicts in words: for someone with a board in front of them who asks "why?".
 //!
-//! The sentences are made from the verdict's evidence, the lemmas and pasts of its certificate; what a lemma finds is
-//! derived again with its reasons kept. They are a reading aid: what proves the verdict is the certificate.
+//! The sentences are made from the verdict's evidence, the lemmas and pasts of its certificate, and from what the
+//! deductions of a lemma knew when they ended. They are a reading aid: what proves the verdict is the certificate.
 
 mod cages;
 mod clocks;
-mod facts;
 mod game;
 mod last;
 mod material;
@@ -17,11 +16,11 @@ use crate::board::{Bitboard, Color, Role};
 use crate::moves::Past;
 
 use super::last_move::Reason;
-use super::statics::Lemma;
+use super::statics::mobility::End;
+use super::statics::{Lemma, Mobility};
 use super::{Answer, Level, Verdict, Why};
 
 pub use clocks::clock_faults;
-use facts::End;
 pub(super) use material::right;
 use words::{all, sentence, side};
 
@@ -61,7 +60,7 @@ fn lemma_sentences(past: &Past, lemma: Lemma) -> Vec<String> {
         Lemma::Columns => pawns::by_columns(past),
         Lemma::ConfinedColumns => pawns::by_confined_columns(past),
         Lemma::Origins | Lemma::Locked | Lemma::Order | Lemma::Parity => {
-            let rounds = facts::rounds(past);
+            let rounds = Mobility::last_round(past);
             match (lemma, rounds.end) {
                 (_, End::Origins(color)) => origins::by_origins(past, &rounds, color),
                 (_, End::Locked(locked)) => cages::by_locked(past, &rounds, locked),
@@ -105,12 +104,12 @@ fn clause(past: &Past, lemma: Lemma) -> String {
             )
         }
         Lemma::Origins => {
-            let rounds = facts::rounds(past);
+            let rounds = Mobility::last_round(past);
             let End::Origins(color) = rounds.end else {
                 return "the men could not have come where they stood".into();
             };
-            let this = &rounds.sides[color as usize];
-            let culprits = origins::culprits(this, rounds.facts.captures[color as usize]);
+            let this = &rounds.origins[color as usize];
+            let culprits = origins::culprits(this, rounds.ways.captures[color as usize]);
             let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();
             let all = if squares.len() > 6 { format!("{}'s men", side(color)) } else { all(board, squares) };
             format!("{all} could not {}have come there", if squares.more_than_one() { "all " } else { "" })

@@ -2,13 +2,16 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::moves::Past;
+use crate::reach::statics::Mobility;
+use crate::reach::statics::mobility::never_moved;
+use crate::reach::statics::origins::{NEVER, Origins, assign, home};
+use crate::reach::statics::ways::{FIRST_ROW, guards, relative_rank};
 
-use super::facts::{FIRST_ROW, NEVER, Rounds, Side, assign, home, row_of};
 use super::pawns::bound;
 use super::words::{self, bare, captures, list, sentence, side};
 
 /// Men that cannot all have come from the array within the captures, and none of whom can be left out: their indices.
-pub(super) fn culprits(side: &Side, most: u32) -> Vec<usize> {
+pub(super) fn culprits(side: &Origins, most: u32) -> Vec<usize> {
     let cost = |men: &[usize]| assign(&men.iter().map(|&man| side.costs[man]).collect::<Vec<_>>()).0;
     let least = |man: usize| side.costs[man].iter().copied().min().unwrap_or(NEVER);
     let mut men: Vec<usize> = (0..side.men.len()).collect();
@@ -30,9 +33,9 @@ pub(super) fn culprits(side: &Side, most: u32) -> Vec<usize> {
 }
 
 /// Lemma `origins`, of the side that breaks it.
-pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<String> {
-    let this = &rounds.sides[color as usize];
-    let most = rounds.facts.captures[color as usize];
+pub(super) fn by_origins(past: &Past, rounds: &Mobility, color: Color) -> Vec<String> {
+    let this = &rounds.origins[color as usize];
+    let most = rounds.ways.captures[color as usize];
     let culprits = culprits(this, most);
     let squares: Bitboard = culprits.iter().map(|&man| this.men[man].0).collect();
     let mut sentences = Vec::new();
@@ -103,7 +106,7 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
         }
     }
     if need_bound {
-        sentences.extend(bound(rounds, color));
+        sentences.extend(bound(&past.board, rounds, color));
     }
     sentences.extend(shut);
     sentences.extend(conclusion);
@@ -114,15 +117,15 @@ pub(super) fn by_origins(past: &Past, rounds: &Rounds, color: Color) -> Vec<Stri
 /// and whether they bar the ways from the last row too.
 pub(super) fn barred(
     past: &Past,
-    rounds: &Rounds,
+    rounds: &Mobility,
     color: Color,
     role: Role,
     square: Square,
 ) -> Option<(String, bool)> {
-    let region = rounds.facts.fill(color, role, square.bb());
-    let walls = rounds.facts.walls(color, role, region, &past.board);
+    let region = rounds.ways.fill(color, role, square.bb());
+    let walls = rounds.ways.walls(color, role, region, &past.board);
     let original = (0..8).any(|file| {
-        FIRST_ROW[file] == role && (rounds.sides[color as usize].ranges[file] & region).has_any()
+        FIRST_ROW[file] == role && (rounds.origins[color as usize].range(file) & region).has_any()
     });
     if original || region.len() > 8 || walls.len() > 8 || walls.is_empty() || cuts(rounds, region).is_some() {
         return None;
@@ -143,11 +146,10 @@ fn hall(costs: &[[u32; 16]], most: u32) -> bool {
 }
 
 /// That a king stands where a man which never moved always guarded.
-fn guarded(past: &Past, rounds: &Rounds, color: Color, square: Square) -> Option<String> {
+fn guarded(past: &Past, rounds: &Mobility, color: Color, square: Square) -> Option<String> {
     let board = &past.board;
-    let guards: Bitboard = (rounds.facts.fixed & board.color(!color))
-        .filter(|&man| super::facts::guards(board, man).has(square))
-        .collect();
+    let guards: Bitboard =
+        (rounds.ways.fixed & board.color(!color)).filter(|&man| guards(board, man).has(square)).collect();
     guards.has_any().then(|| {
         let (have, they) = if guards.more_than_one() { ("have", "they have") } else { ("has", "it has") };
         format!(
@@ -159,12 +161,12 @@ fn guarded(past: &Past, rounds: &Rounds, color: Color, square: Square) -> Option
 }
 
 /// For the originals of a kind that cannot be one of these men: where they were shut in.
-fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboard) -> Vec<String> {
+fn confined(past: &Past, rounds: &Mobility, color: Color, role: Role, men: Bitboard) -> Vec<String> {
     let board = &past.board;
-    let this = &rounds.sides[color as usize];
+    let this = &rounds.origins[color as usize];
     let mut said: Vec<(Bitboard, String)> = Vec::new();
     for file in (0..8).filter(|&file| FIRST_ROW[file] == role) {
-        let (at, range) = (home(color, file), this.ranges[file]);
+        let (at, range) = (home(color, file), this.range(file));
         let shade = if at.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
         if role == Role::Bishop && (men & shade).is_empty() || (men - range).is_empty() {
             continue;
@@ -179,10 +181,10 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
             continue;
         }
         let name = format!("{}'s {role} of {at}", side(color));
-        let text = if rounds.facts.fixed.has(at) {
-            format!("{name} still stands there and never moved{}", why_fixed(past, rounds, at))
+        let text = if rounds.ways.fixed.has(at) {
+            format!("{name} still stands there and never moved{}", why_fixed(past, at))
         } else {
-            let walls = rounds.facts.walls(color, role, range, board);
+            let walls = rounds.ways.walls(color, role, range, board);
             let cuts = cuts(rounds, range);
             let mut by = Vec::new();
             if walls.has_any() {
@@ -211,8 +213,8 @@ fn confined(past: &Past, rounds: &Rounds, color: Color, role: Role, men: Bitboar
 }
 
 /// The pawns whose only move shuts a range.
-fn cuts(rounds: &Rounds, range: Bitboard) -> Option<String> {
-    let shut = rounds.facts.cuts.iter().filter(|(_, from, to)| range.has(*from) != range.has(*to));
+fn cuts(rounds: &Mobility, range: Bitboard) -> Option<String> {
+    let shut = rounds.ways.cuts().filter(|(_, from, to)| range.has(*from) != range.has(*to));
     let pawns: Vec<String> = shut
         .map(|(color, from, to)| format!("the {color} pawn that went from {from} to {to} in one move"))
         .take(3)
@@ -221,8 +223,8 @@ fn cuts(rounds: &Rounds, range: Bitboard) -> Option<String> {
 }
 
 /// Why a man never moved, when that is not plain.
-fn why_fixed(past: &Past, rounds: &Rounds, square: Square) -> &'static str {
-    if !rounds.never.has(square) {
+fn why_fixed(past: &Past, square: Square) -> &'static str {
+    if !never_moved(past).has(square) {
         ", being locked in"
     } else if past.board.role_at(square) == Some(Role::Pawn) {
         ""
@@ -234,13 +236,13 @@ fn why_fixed(past: &Past, rounds: &Rounds, square: Square) -> &'static str {
 /// Why none of these men is a promoted pawn, and whether the bound of captures matters.
 fn not_promoted(
     past: &Past,
-    rounds: &Rounds,
+    rounds: &Mobility,
     color: Color,
     role: Role,
     men: &[usize],
 ) -> Option<(String, bool)> {
-    let (board, this) = (&past.board, &rounds.sides[color as usize]);
-    let most = rounds.facts.captures[color as usize];
+    let (board, this) = (&past.board, &rounds.origins[color as usize]);
+    let most = rounds.ways.captures[color as usize];
     if board.men(color, Role::Pawn).len() == 8 {
         return Some((format!("{} still has all eight pawns, so it has promoted none.", side(color)), false));
     }
@@ -248,12 +250,12 @@ fn not_promoted(
     let stuck: Vec<usize> = men.iter().copied().filter(|man| !promotes(man)).collect();
     let &first = stuck.first()?;
     let square = this.men[first].0;
-    let entries = rounds.facts.fill(color, role, square.bb()) & Bitboard::rank(7 - 7 * color as u8);
+    let entries = rounds.ways.fill(color, role, square.bb()) & Bitboard::rank(7 - 7 * color as u8);
     let names: Bitboard = stuck.iter().map(|&man| this.men[man].0).collect();
     let them = list(names);
     Some(if entries.is_empty() {
-        let range = rounds.facts.fill(color, role, square.bb());
-        let walls = rounds.facts.walls(color, role, range, board);
+        let range = rounds.ways.fill(color, role, square.bb());
+        let walls = rounds.ways.walls(color, role, range, board);
         let shut = if walls.has_any() && walls.len() <= 8 {
             format!(", past {}, which never moved", words::all(board, walls))
         } else {
@@ -275,9 +277,9 @@ fn not_promoted(
 }
 
 /// The enemy men that never moved and bar the last row.
-fn entries_held(board: &Board, rounds: &Rounds, color: Color) -> String {
+fn entries_held(board: &Board, rounds: &Mobility, color: Color) -> String {
     let row = Bitboard::rank(6 - 5 * color as u8);
-    let walls = rounds.facts.fixed & board.color(!color) & row;
+    let walls = rounds.ways.fixed & board.color(!color) & row;
     if walls.has_any() {
         format!(", past {}, which never moved", words::all(board, walls))
     } else {
@@ -286,7 +288,7 @@ fn entries_held(board: &Board, rounds: &Rounds, color: Color) -> String {
 }
 
 /// A pawn that is too far from every file it can have begun on.
-fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
+fn pawn_alone(rounds: &Mobility, this: &Origins, man: usize, most: u32) -> String {
     let (color, (square, _)) = (this.color, this.men[man]);
     let least = this.costs[man].iter().copied().min().unwrap_or(NEVER);
     let name = format!("{}'s pawn on {square}", side(color));
@@ -297,9 +299,9 @@ fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
         );
     }
     // The nearest file whose pawn has gone, if the captures are what is missing.
-    let rows = row_of(color, square).saturating_sub(1);
+    let rows = relative_rank(color, square).saturating_sub(1);
     let near = (0..8u8)
-        .filter(|&file| !rounds.facts.fixed.has(home(color, 8 + usize::from(file))))
+        .filter(|&file| !rounds.ways.fixed.has(home(color, 8 + usize::from(file))))
         .min_by_key(|file| file.abs_diff(square.file()))
         .filter(|file| (1..=rows).contains(&file.abs_diff(square.file())));
     match near.map(|file| (file, u32::from(file.abs_diff(square.file())))) {
@@ -315,7 +317,7 @@ fn pawn_alone(rounds: &Rounds, this: &Side, man: usize, most: u32) -> String {
 /// More men than origins.
 fn too_few_origins(
     board: &Board,
-    this: &Side,
+    this: &Origins,
     culprits: &[usize],
     most: u32,
     squares: Bitboard,
@@ -344,7 +346,7 @@ fn too_few_origins(
 }
 
 /// Origins in few words: those of a kind together.
-fn short(this: &Side, origins: &[usize]) -> String {
+fn short(this: &Origins, origins: &[usize]) -> String {
     let role = |origin: usize| if origin < 8 { FIRST_ROW[origin] } else { Role::Pawn };
     let kinds = Role::ALL.into_iter().rev().filter_map(|kind| {
         let homes: Vec<Square> = origins
@@ -365,7 +367,7 @@ fn short(this: &Side, origins: &[usize]) -> String {
 /// More captures than the enemy has lost men.
 fn too_costly(
     board: &Board,
-    this: &Side,
+    this: &Origins,
     culprits: &[usize],
     assignment: &[usize],
     total: u32,

@@ -2,10 +2,12 @@
 
 use crate::board::{Bitboard, Board, Color, Man, Role, Square};
 use crate::moves::{Past, pawns_and_promoted};
-use crate::reach::statics::Mobility;
 use crate::reach::statics::columns::{Columns, Found, Needs};
+use crate::reach::statics::mobility::missing;
+use crate::reach::statics::origins::home;
+use crate::reach::statics::ways::{FIRST_ROW, relative_rank};
+use crate::reach::statics::{Forced, Mobility};
 
-use super::facts::{self, End, FIRST_ROW, home, row_of};
 use super::material::{losses, surplus};
 use super::origins::barred;
 use super::words::{self, captures, files, list, men, side};
@@ -83,7 +85,7 @@ fn wanderers(board: &Board, color: Color) -> Option<(u32, Vec<(Square, u8)>)> {
             let Some((cost, from)) = found else { continue };
             for file in (0..8u8).filter(|file| taken >> file & 1 == 0) {
                 let distance = file.abs_diff(pawn.file());
-                if distance + 1 > row_of(color, pawn) {
+                if distance + 1 > relative_rank(color, pawn) {
                     continue;
                 }
                 let cost = cost + u32::from(distance);
@@ -257,26 +259,18 @@ pub(super) fn by_columns(past: &Past) -> Vec<String> {
 pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
     let board = &past.board;
     let mut sentences = vec![losses(board)];
-    let Ok(mobility) = Mobility::of(past) else { return sentences };
-    let rounds = facts::rounds(past);
-    let forced = mobility.forced();
+    let Ok(rounds) = Mobility::of(past) else { return sentences };
+    let forced = rounds.forced();
     for color in Color::BOTH {
-        let kinds = [
-            (Role::Knight, Bitboard::FULL),
-            (Role::Bishop, !Bitboard::LIGHT),
-            (Role::Bishop, Bitboard::LIGHT),
-            (Role::Rook, Bitboard::FULL),
-            (Role::Queen, Bitboard::FULL),
-        ];
-        for (index, (role, shade)) in kinds.into_iter().enumerate() {
+        for (index, (role, shade)) in Forced::KINDS.into_iter().enumerate() {
             let promoted = u32::from(forced.promoted[color as usize][index]);
-            if promoted > 0 && rounds.end == End::Open {
+            if promoted > 0 {
                 sentences.extend(entries(past, &rounds, color, role, shade));
             }
             let own = board.men(color, role) & shade;
             let counted =
                 own.len().saturating_sub(if role == Role::Bishop { 1 } else { role.initial_count() });
-            if promoted <= counted || rounds.end != End::Open {
+            if promoted <= counted {
                 continue;
             }
             let free = own - forced.fixed;
@@ -285,7 +279,7 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
                 .collect();
             let last_row = Bitboard::rank(7 - 7 * color as u8);
             if let [(square, why)] = &barred[..]
-                && rounds.facts.fill(color, role, square.bb()) & last_row == square.bb()
+                && rounds.ways.fill(color, role, square.bb()) & last_row == square.bb()
             {
                 sentences.push(format!(
                     "{}'s {role} on {square} must be a pawn promoted there: {why}.",
@@ -299,7 +293,7 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
                 .push(format!("Of {}, at least {promoted} must be promoted{why}.", words::all(board, free)));
         }
         let open: Bitboard = Bitboard::rank(7 - 7 * color as u8) - forced.closed;
-        if open.len() < 8 && rounds.end == End::Open {
+        if open.len() < 8 {
             let seventh = Bitboard::rank(6 - 5 * color as u8);
             let walls = (forced.fixed & seventh & board.color(!color))
                 | (forced.fixed & Bitboard::rank(7 - 7 * color as u8));
@@ -315,10 +309,8 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
             ));
         }
         let home = u32::from(forced.captured_at_home[color as usize]);
-        if home > 0 && rounds.end == End::Open {
-            let victims = facts::pawn_victims(&rounds.facts, &rounds.sides[!color as usize]);
-            let (pockets, _) = rounds.sides[color as usize].pockets(victims, rounds.facts.fixed);
-            let homes: Vec<_> = pockets.iter().map(|&file| self::home(color, file)).collect();
+        if home > 0 {
+            let homes = rounds.pocketed(color).map(|file| self::home(color, file));
             sentences.push(format!(
                 "At least {home} of {}'s pieces from {} {} captured by {} where no pawn of {} can capture.",
                 side(color),
@@ -331,7 +323,7 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
     }
     demands(board, &mut sentences);
     sentences.extend(facing(board));
-    shortage(past, Color::BOTH.map(|color| Needs::of(board, color, &mobility)), &mut sentences);
+    shortage(past, Color::BOTH.map(|color| Needs::of(board, color, &rounds)), &mut sentences);
     if sentences.len() > 10 {
         // What each side promoted by mere counting is the least telling.
         sentences.retain(|sentence| !sentence.contains(" has promoted "));
@@ -340,14 +332,14 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
 }
 
 /// The squares of the last row from which promoted men of a kind can have come, when they are fewer than for their colour.
-fn entries(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade: Bitboard) -> Option<String> {
+fn entries(past: &Past, rounds: &Mobility, color: Color, role: Role, shade: Bitboard) -> Option<String> {
     let row = Bitboard::rank(7 - 7 * color as u8);
     let full = row & if role == Role::Bishop { shade } else { Bitboard::FULL };
-    let men = (past.board.men(color, role) & shade) - rounds.facts.fixed;
-    let from = men.fold(Bitboard::EMPTY, |all, man| all | rounds.facts.fill(color, role, man.bb())) & row;
-    let shut = full - from - rounds.facts.fixed;
-    let walls = rounds.facts.walls(color, role, shut, &past.board);
-    let roomy = |square: Square| rounds.facts.fill(color, role, square.bb()).len() > 8;
+    let men = (past.board.men(color, role) & shade) - rounds.ways.fixed;
+    let from = men.fold(Bitboard::EMPTY, |all, man| all | rounds.ways.fill(color, role, man.bb())) & row;
+    let shut = full - from - rounds.ways.fixed;
+    let walls = rounds.ways.walls(color, role, shut, &past.board);
+    let roomy = |square: Square| rounds.ways.fill(color, role, square.bb()).len() > 8;
     if shut.is_empty() || walls.is_empty() || walls.len() > 6 || shut.into_iter().any(roomy) {
         return None;
     }
@@ -361,18 +353,18 @@ fn entries(past: &Past, rounds: &facts::Rounds, color: Color, role: Role, shade:
 /// Which originals of a kind never got to any of these men's squares, and what shuts them in.
 fn confined(
     past: &Past,
-    rounds: &facts::Rounds,
+    rounds: &Mobility,
     color: Color,
     role: Role,
     shade: Bitboard,
     men: Bitboard,
 ) -> Option<String> {
-    let side = &rounds.sides[color as usize];
+    let side = &rounds.origins[color as usize];
     let (file, range) = (0..8)
         .filter(|&file| FIRST_ROW[file] == role && shade.has(home(color, file)))
-        .map(|file| (file, side.ranges[file]))
+        .map(|file| (file, side.range(file)))
         .find(|(_, range)| (*range & men).is_empty())?;
-    let walls = rounds.facts.walls(color, role, range, &past.board);
+    let walls = rounds.ways.walls(color, role, range, &past.board);
     let shut = if walls.has_any() && walls.len() <= 8 {
         format!(", shut in by {}", words::all(&past.board, walls))
     } else {
@@ -387,8 +379,8 @@ fn confined(
 }
 
 /// How many captures of pawns there were at most, for someone who asks about one side.
-pub(super) fn bound(rounds: &facts::Rounds, color: Color) -> Vec<String> {
-    let (missing, most) = (rounds.missing[color as usize], rounds.facts.captures[color as usize]);
+pub(super) fn bound(board: &Board, rounds: &Mobility, color: Color) -> Vec<String> {
+    let (missing, most) = (missing(board)[color as usize], rounds.ways.captures[color as usize]);
     let mut sentences = Vec::new();
     if missing == 0 {
         sentences.push(format!(
@@ -406,11 +398,8 @@ pub(super) fn bound(rounds: &facts::Rounds, color: Color) -> Vec<String> {
         captures(missing)
     ));
     if most < missing {
-        let victims = facts::pawn_victims(&rounds.facts, &rounds.sides[color as usize]);
-        let (pockets, _) = rounds.sides[!color as usize].pockets(victims, rounds.facts.fixed);
-        let names: Vec<String> = pockets
-            .iter()
-            .map(|&file| format!("the {} of {}", FIRST_ROW[file], home(!color, file)))
+        let names: Vec<String> = (rounds.pocketed(!color))
+            .map(|file| format!("the {} of {}", FIRST_ROW[file], home(!color, file)))
             .collect();
         if !names.is_empty() {
             sentences.push(format!(

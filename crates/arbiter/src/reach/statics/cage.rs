@@ -22,14 +22,14 @@ const MOST_PLACEMENTS: u32 = 1 << 15;
 const CASTLINGS: [(u8, u8, u8, &[u8]); 2] = [(7, 6, 5, &[5, 6]), (0, 2, 3, &[1, 2, 3])];
 
 /// The pieces of a side that have least room.
-pub(super) struct Cage<'a> {
+pub(in crate::reach) struct Cage<'a> {
     board: &'a Board,
     mobility: &'a Mobility,
     color: Color,
     men: Vec<Caged>,
     placements: u32,
     /// Squares of men that can be none but caged ones.
-    required: Bitboard,
+    pub(in crate::reach) required: Bitboard,
 }
 
 /// A caged piece.
@@ -55,7 +55,7 @@ impl Caged {
 }
 
 impl<'a> Cage<'a> {
-    pub(super) fn new(board: &'a Board, mobility: &'a Mobility, color: Color) -> Cage<'a> {
+    pub(in crate::reach) fn new(board: &'a Board, mobility: &'a Mobility, color: Color) -> Cage<'a> {
         let Mobility { ways, origins, .. } = mobility;
         let origins = &origins[color as usize];
         let mut men: Vec<Caged> = (0..8)
@@ -80,13 +80,18 @@ impl<'a> Cage<'a> {
         self.men.iter().any(|man| usize::from(man.file) == file)
     }
 
+    /// The files where its pieces began.
+    pub(in crate::reach) fn files(&self) -> impl Iterator<Item = usize> {
+        (0..8).filter(|&file| self.has(file))
+    }
+
     /// Whether the play can end as on the board.
-    pub(super) fn can_end(&self) -> bool {
+    pub(in crate::reach) fn can_end(&self) -> bool {
         self.play(|accepted| accepted != [false; 2]) != [false; 2]
     }
 
     /// Whether the play can end as on the board after an even, and after an odd number of moves.
-    pub(super) fn parities(&self) -> [bool; 2] {
+    pub(in crate::reach) fn parities(&self) -> [bool; 2] {
         self.play(|accepted| accepted == [true; 2])
     }
 

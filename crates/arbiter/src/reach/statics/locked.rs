@@ -12,42 +12,58 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 use super::origins::Origins;
 use super::ways::{FIRST_ROW, LEVELS, Ways, relative, relative_rank};
 
-/// Where the men of a side can ever have stood, by role.
-struct Ranges {
-    pieces: [Bitboard; 6],
-    /// With a capture to spare.
+/// Where the men of a side can ever have stood, and so where they can have come from.
+pub(in crate::reach) struct Ranges<'a> {
+    ways: &'a Ways,
+    origins: &'a Origins,
+    /// By role; the last row is none for pawns.
+    stood: [Bitboard; 6],
+    /// Where pawns can have stood with a capture to spare.
     capturers: Bitboard,
 }
 
-impl Ranges {
-    fn new(ways: &Ways, origins: &Origins, color: Color) -> Ranges {
-        let captures = ways.captures[color as usize] as usize;
+impl<'a> Ranges<'a> {
+    pub(in crate::reach) fn new(ways: &'a Ways, origins: &'a Origins) -> Ranges<'a> {
+        let color = origins.color;
         let pawns = origins.pawn_range(LEVELS);
         let promoted = pawns & Bitboard::rank(7 - 7 * color as u8);
-        let mut pieces = [promoted; 6];
-        (pieces[Role::Pawn as usize], pieces[Role::King as usize]) = (pawns - promoted, Bitboard::EMPTY);
+        let mut stood = [promoted; 6];
+        (stood[Role::Pawn as usize], stood[Role::King as usize]) = (pawns - promoted, Bitboard::EMPTY);
         for file in 0..8 {
-            pieces[FIRST_ROW[file] as usize] |= origins.range(file);
+            stood[FIRST_ROW[file] as usize] |= origins.range(file);
         }
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            pieces[role as usize] = ways.fill(color, role, pieces[role as usize]);
+            stood[role as usize] = ways.fill(color, role, stood[role as usize]);
         }
-        let capturers =
-            if captures == 0 { Bitboard::EMPTY } else { origins.pawn_range(captures - 1) - promoted };
-        Ranges { pieces, capturers }
+        let capturers = match origins.captures.checked_sub(1) {
+            Some(before) => origins.pawn_range(before as usize) - promoted,
+            None => Bitboard::EMPTY,
+        };
+        Ranges { ways, origins, stood, capturers }
+    }
+
+    /// Where a pawn that comes onto this square, or is promoted there, can have been: the ways of the other side's pawns lead back.
+    pub(in crate::reach) fn pawn_back(&self, square: Square) -> Bitboard {
+        let color = self.origins.color;
+        (self.ways.behind(color, square) & self.stood[Role::Pawn as usize])
+            | (self.ways.captures_from(color, square) & self.capturers)
+    }
+
+    /// Where a piece can have been before a step, one square of a longer move, onto this one.
+    pub(in crate::reach) fn piece_back(&self, role: Role, square: Square) -> Bitboard {
+        self.ways.steps(self.origins.color, role, square.bb()) & self.stood[role as usize]
     }
 }
 
 /// The men that cannot ever have moved, `never` among them.
 pub(super) fn locked(board: &Board, ways: &Ways, origins: &[Origins; 2], never: Bitboard) -> Bitboard {
-    let ranges = Color::BOTH.map(|color| Ranges::new(ways, &origins[color as usize], color));
+    let ranges = Color::BOTH.map(|color| Ranges::new(ways, &origins[color as usize]));
     let mut set = board.occupied();
     loop {
         let before = set;
         for square in set - never {
             let color = if board.color(Color::White).has(square) { Color::White } else { Color::Black };
-            let (ranges, origins) = (&ranges[color as usize], &origins[color as usize]);
-            if can_take_back(board, ways, ranges, origins, color, square, set) {
+            if can_take_back(board, &ranges[color as usize], square, set) {
                 set ^= square.bb();
             }
         }
@@ -57,31 +73,17 @@ pub(super) fn locked(board: &Board, ways: &Ways, origins: &[Origins; 2], never: 
     }
 }
 
-fn can_take_back(
-    board: &Board,
-    ways: &Ways,
-    ranges: &Ranges,
-    origins: &Origins,
-    color: Color,
-    square: Square,
-    set: Bitboard,
-) -> bool {
-    let role = board.role_on(square);
-    // Where a pawn that comes onto this square can have been: the ways of the other side's pawns lead back.
-    let pawn = || {
-        (ways.behind(color, square) & (ranges.pieces[Role::Pawn as usize] - set)).has_any()
-            || (ways.captures_from(color, square) & (ranges.capturers - set)).has_any()
-    };
+fn can_take_back(board: &Board, ranges: &Ranges<'_>, square: Square, set: Bitboard) -> bool {
+    let (role, color) = (board.role_on(square), ranges.origins.color);
+    let free = |from: Bitboard| (from - set).has_any();
+    let row = relative_rank(color, square);
     match role {
-        Role::Pawn => relative_rank(color, square) > 1 && pawn(),
-        Role::King => {
-            (ways.steps(color, role, square.bb()) & (ranges.pieces[role as usize] - set)).has_any()
-                || castled(board, color, square, set)
-        }
+        Role::Pawn => row > 1 && free(ranges.pawn_back(square)),
+        Role::King => free(ranges.piece_back(role, square)) || castled(board, color, square, set),
         _ => {
-            (ways.steps(color, role, square.bb()) & (ranges.pieces[role as usize] - set)).has_any()
+            free(ranges.piece_back(role, square))
                 || (role == Role::Rook && castled(board, color, square, set))
-                || (relative_rank(color, square) == 7 && pawn() && origins.can_have_promoted(square))
+                || (row == 7 && free(ranges.pawn_back(square)) && ranges.origins.can_have_promoted(square))
         }
     }
 }

@@ -19,19 +19,30 @@ use super::origins::Origins;
 use super::ways::{Ways, is_initial, relative};
 use super::{Lemma, parity};
 
-/// What the deductions say about a past that they do not refute.
+/// What the deductions say about a past.
 #[derive(Clone, Debug)]
 pub struct Mobility {
-    pub(super) ways: Ways,
-    pub(super) origins: [Origins; 2],
+    pub(in crate::reach) ways: Ways,
+    pub(in crate::reach) origins: [Origins; 2],
+    pub(in crate::reach) end: End,
     forced: Forced,
+}
+
+/// How the rounds end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::reach) enum End {
+    /// This side's men cannot all have come from the array.
+    Origins(Color),
+    /// These men are locked, not all of them where they began.
+    Locked(Bitboard),
+    /// Nothing more follows.
+    Open,
 }
 
 /// Promotions and captures that the cages of a position force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Forced {
-    /// Pieces that can only be promoted pawns, by side: knights, bishops on dark squares, bishops on light
-    /// squares, rooks, queens.
+    /// Pieces that can only be promoted pawns, by side and [kind](Forced::KINDS).
     pub promoted: [[u8; 5]; 2],
     /// Original pieces, by side, that were captured where no enemy pawn can capture.
     pub captured_at_home: [u8; 2],
@@ -41,25 +52,47 @@ pub struct Forced {
     pub closed: Bitboard,
 }
 
+impl Forced {
+    /// What [`promoted`](Forced::promoted) counts: role and squares.
+    pub const KINDS: [(Role, Bitboard); 5] = [
+        (Role::Knight, Bitboard::FULL),
+        (Role::Bishop, Bitboard(!Bitboard::LIGHT.0)),
+        (Role::Bishop, Bitboard::LIGHT),
+        (Role::Rook, Bitboard::FULL),
+        (Role::Queen, Bitboard::FULL),
+    ];
+}
+
 impl Mobility {
     /// Deduces what follows from a past that no instant lemma refutes.
     ///
     /// # Errors
     /// The lemma that shows it to be impossible after all.
     pub fn of(past: &Past) -> Result<Mobility, Lemma> {
+        let last = Mobility::last_round(past);
+        match last.end {
+            End::Open => Ok(last),
+            End::Origins(_) => Err(Lemma::Origins),
+            End::Locked(_) => Err(Lemma::Locked),
+        }
+    }
+
+    /// The last round, whether or not it shows the past to be impossible.
+    pub(in crate::reach) fn last_round(past: &Past) -> Mobility {
         let board = &past.board;
         let never = never_moved(past);
-        let missing = Color::BOTH.map(|color| 16u32.saturating_sub(board.color(!color).len()));
+        let missing = missing(board);
         let mut ways = Ways::new(missing);
         ways.fix(board, never);
         loop {
             let origins = Color::BOTH.map(|color| Origins::new(board, &ways, color));
-            if origins.iter().any(Origins::refuted) {
-                return Err(Lemma::Origins);
+            if let Some(side) = origins.iter().find(|side| side.refuted()) {
+                let end = End::Origins(side.color);
+                return Mobility { ways, origins, end, forced: Forced::default() };
             }
             let locked = locked(board, &ways, &origins, never);
-            if let Some(lemma) = never_home(board, locked) {
-                return Err(lemma);
+            if locked.into_iter().any(|square| !is_initial(board, square)) {
+                return Mobility { ways, origins, end: End::Locked(locked), forced: Forced::default() };
             }
             let mut next = ways;
             for color in Color::BOTH {
@@ -67,12 +100,13 @@ impl Mobility {
                 for (from, to) in origins[side].single_steps() {
                     next.cut(color, from, to);
                 }
-                next.captures[side] = missing[side] - lost_at_home(&ways, &origins, color).min(missing[side]);
+                let lost = origins[1 - side].lost_outside(origins[side].pawn_victims(&ways), ways.fixed);
+                next.captures[side] = missing[side] - lost.min(missing[side]);
             }
             next.fix(board, locked);
             if next == ways {
                 let forced = forced(board, &ways, &origins, missing);
-                return Ok(Mobility { ways, origins, forced });
+                return Mobility { ways, origins, end: End::Open, forced };
             }
             ways = next;
         }
@@ -87,6 +121,13 @@ impl Mobility {
         parity::refuted(past, self, &cages).then_some(Lemma::Parity)
     }
 
+    /// The files of the original pieces of a side that never stood where an enemy pawn can have captured.
+    pub(in crate::reach) fn pocketed(&self, color: Color) -> impl Iterator<Item = usize> {
+        let victims = self.origins[!color as usize].pawn_victims(&self.ways);
+        let pocketed = self.origins[color as usize].pocketed(victims, self.ways.fixed);
+        (0..8).filter(move |&file| pocketed[file])
+    }
+
     /// Promotions and captures that are forced.
     pub fn forced(&self) -> Forced {
         self.forced
@@ -94,7 +135,7 @@ impl Mobility {
 }
 
 /// Pawns on their second row, and kings and rooks with the right to castle.
-fn never_moved(past: &Past) -> Bitboard {
+pub(in crate::reach) fn never_moved(past: &Past) -> Bitboard {
     let mut never = past.castling;
     for color in Color::BOTH {
         let row = Bitboard::rank(if color == Color::White { 0 } else { 7 });
@@ -107,39 +148,17 @@ fn never_moved(past: &Past) -> Bitboard {
     never & past.board.occupied()
 }
 
-/// Locked men that are not of the initial array, on their squares.
-fn never_home(board: &Board, locked: Bitboard) -> Option<Lemma> {
-    Color::BOTH
-        .into_iter()
-        .any(|color| {
-            (board.color(color) & locked).any(|square| !is_initial(color, board.role_on(square), square))
-        })
-        .then_some(Lemma::Locked)
-}
-
-/// Original pieces of the enemy that pieces of this side must have captured.
-fn lost_at_home(ways: &Ways, origins: &[Origins; 2], color: Color) -> u32 {
-    let captures = ways.captures[color as usize] as usize;
-    let squares = match captures.checked_sub(1) {
-        Some(before) => ways.captures(color, origins[color as usize].pawn_range(before)),
-        None => Bitboard::EMPTY,
-    };
-    origins[!color as usize].lost_outside(squares, ways.fixed)
+/// The men that each side's enemy has lost: the most captures that it can have made.
+pub(in crate::reach) fn missing(board: &Board) -> [u32; 2] {
+    Color::BOTH.map(|color| 16u32.saturating_sub(board.color(!color).len()))
 }
 
 fn forced(board: &Board, ways: &Ways, origins: &[Origins; 2], missing: [u32; 2]) -> Forced {
     let mut forced = Forced { fixed: ways.fixed, ..Forced::default() };
-    let kinds = [
-        (Role::Knight, Bitboard::FULL),
-        (Role::Bishop, !Bitboard::LIGHT),
-        (Role::Bishop, Bitboard::LIGHT),
-        (Role::Rook, Bitboard::FULL),
-        (Role::Queen, Bitboard::FULL),
-    ];
     for color in Color::BOTH {
         let side = color as usize;
         let mine = &origins[side];
-        forced.promoted[side] = kinds.map(|(role, squares)| {
+        forced.promoted[side] = Forced::KINDS.map(|(role, squares)| {
             let free = board.men(color, role) & (squares - ways.fixed);
             free.len() as u8 - mine.most_original(|square, _| free.has(square)) as u8
         });

@@ -1,18 +1,18 @@
 //! Deductions that need no search: each shows of some positions that they cannot have arisen.
 //! One rule a file, with its argument.
 
-mod cage;
+pub(super) mod cage;
 mod checks;
 pub mod columns;
 mod files;
 mod instant;
-mod locked;
-mod mobility;
+pub(super) mod locked;
+pub(super) mod mobility;
 mod name;
-mod origins;
+pub(super) mod origins;
 mod parity;
 mod quick;
-mod ways;
+pub(super) mod ways;
 
 use crate::board::Color;
 use crate::moves::Past;

@@ -12,20 +12,21 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 use super::ways::{FIRST_ROW, LEVELS, Ways, relative};
 
 /// More than any sum of captures: no way.
-const NEVER: u32 = 1_000;
+pub(in crate::reach) const NEVER: u32 = 1_000;
 
 /// The men of a side that are not fixed, and what each costs from each origin.
 #[derive(Clone, Debug)]
-pub(super) struct Origins {
-    color: Color,
-    men: Vec<(Square, Role)>,
+pub(in crate::reach) struct Origins {
+    pub(in crate::reach) color: Color,
+    pub(in crate::reach) men: Vec<(Square, Role)>,
     /// For each man: captures from the pieces of the first row by file, then from the pawns.
-    costs: Vec<[u32; 16]>,
+    pub(in crate::reach) costs: Vec<[u32; 16]>,
     /// Where each pawn can have stood, by captures.
     levels: [[Bitboard; LEVELS]; 8],
     /// Where each man of the first row can have stood.
     ranges: [Bitboard; 8],
-    captures: u32,
+    /// The most captures that the pawns of the side can have made.
+    pub(in crate::reach) captures: u32,
 }
 
 /// The fewest captures with which a pawn comes onto any of the squares.
@@ -119,17 +120,30 @@ impl Origins {
     }
 
     /// All squares where a pawn of the side can have stood, and on the last row promoted, with no more than so many captures.
-    pub(super) fn pawn_range(&self, captures: usize) -> Bitboard {
+    pub(in crate::reach) fn pawn_range(&self, captures: usize) -> Bitboard {
         self.levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[captures.min(LEVELS - 1)])
+    }
+
+    /// Where pawns of the side can have captured.
+    pub(in crate::reach) fn pawn_victims(&self, ways: &Ways) -> Bitboard {
+        match self.captures.checked_sub(1) {
+            Some(before) => ways.captures(self.color, self.pawn_range(before as usize)),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// By file: the original pieces, kings and fixed men aside, that never stood on any of `squares`.
+    pub(in crate::reach) fn pocketed(&self, squares: Bitboard, fixed: Bitboard) -> [bool; 8] {
+        std::array::from_fn(|file| {
+            FIRST_ROW[file] != Role::King
+                && !fixed.has(home(self.color, file))
+                && (self.ranges[file] & squares).is_empty()
+        })
     }
 
     /// The fewest original pieces of the side that must have been captured outside `squares`.
     pub(super) fn lost_outside(&self, squares: Bitboard, fixed: Bitboard) -> u32 {
-        let pocketed: [bool; 8] = std::array::from_fn(|file| {
-            FIRST_ROW[file] != Role::King
-                && !fixed.has(home(self.color, file))
-                && (self.ranges[file] & squares).is_empty()
-        });
+        let pocketed = self.pocketed(squares, fixed);
         let pockets = pocketed.iter().filter(|&&is| is).count() as u32;
         if pockets == 0 {
             return 0;
@@ -146,7 +160,7 @@ impl Origins {
     }
 
     /// Where the piece that began on a file of the first row can have stood.
-    pub(super) fn range(&self, file: usize) -> Bitboard {
+    pub(in crate::reach) fn range(&self, file: usize) -> Bitboard {
         self.ranges[file]
     }
 
@@ -177,15 +191,28 @@ impl Origins {
 }
 
 /// The first square of an origin: pieces by file, then pawns.
-fn home(color: Color, column: usize) -> Square {
+pub(in crate::reach) fn home(color: Color, column: usize) -> Square {
     relative(color, column as u8 & 7, column as u8 >> 3)
 }
 
 /// The least sum of costs with a different column for each row; [`NEVER`] or more if there is none.
-/// (Kuhn 1955, with potentials.)
 fn least_cost(costs: &[[u32; 16]]) -> u32 {
+    assigned(costs).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum())
+}
+
+/// [`least_cost`], and the column of each row.
+pub(in crate::reach) fn assign(costs: &[[u32; 16]]) -> (u32, Vec<usize>) {
+    let mut columns = vec![0; costs.len()];
+    for (row, column) in assigned(costs).into_iter().flatten() {
+        columns[row] = column;
+    }
+    (least_cost(costs), columns)
+}
+
+/// The rows and columns that make the least sum of costs; `None` if there are more rows than columns. (Kuhn 1955, with potentials.)
+fn assigned(costs: &[[u32; 16]]) -> Option<impl Iterator<Item = (usize, usize)>> {
     if costs.len() > 16 {
-        return NEVER;
+        return None;
     }
     // Rows and columns count from 1; 0 is the row that is being placed.
     let mut row_of = [0usize; 17];
@@ -220,5 +247,5 @@ fn least_cost(costs: &[[u32; 16]]) -> u32 {
             column = before[column];
         }
     }
-    (1..17).filter(|&j| row_of[j] != 0).map(|j| costs[row_of[j] - 1][j - 1]).sum()
+    Some((1..17).filter(move |&j| row_of[j] != 0).map(move |j| (row_of[j] - 1, j - 1)))
 }

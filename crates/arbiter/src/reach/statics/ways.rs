@@ -20,39 +20,55 @@ pub(super) const LEVELS: usize = 7;
 const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// The role that stands on each file of the first row.
-pub(super) const FIRST_ROW: [Role; 8] =
+pub(in crate::reach) const FIRST_ROW: [Role; 8] =
     [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
 /// The square in the `rank`th row (0 the first) as the side sees it.
-pub(super) const fn relative(color: Color, file: u8, rank: u8) -> Square {
+pub(in crate::reach) const fn relative(color: Color, file: u8, rank: u8) -> Square {
     Square::at(file, if color as u8 == 0 { rank } else { 7 - rank })
 }
 
 /// The row, 0 to 7, that the side sees the square in.
-pub(super) const fn relative_rank(color: Color, square: Square) -> u8 {
+pub(in crate::reach) const fn relative_rank(color: Color, square: Square) -> u8 {
     if color as u8 == 0 { square.rank() } else { 7 - square.rank() }
 }
 
-/// Whether the man of this side and role on this square is one of the initial array, on its square.
-pub(super) const fn is_initial(color: Color, role: Role, square: Square) -> bool {
-    match relative_rank(color, square) {
-        0 => FIRST_ROW[square.file() as usize] as u8 == role as u8,
-        1 => role as u8 == Role::Pawn as u8,
+/// Whether the man on this square is one of the initial array.
+pub(in crate::reach) fn is_initial(board: &Board, square: Square) -> bool {
+    board.man_at(square).is_some_and(|man| match relative_rank(man.color, square) {
+        0 => FIRST_ROW[square.file() as usize] == man.role,
+        1 => man.role == Role::Pawn,
         _ => false,
+    })
+}
+
+/// The squares that a man which never moved keeps the enemy king from, whatever else stands on the board.
+pub(in crate::reach) fn guards(board: &Board, square: Square) -> Bitboard {
+    board.man_at(square).map_or(Bitboard::EMPTY, |man| match man.role {
+        Role::Pawn => attacks::pawn(man.color, square),
+        role => neighbours(role, square.bb()),
+    })
+}
+
+/// The squares that pieces of a kind step to from any of `from` when nothing bars them.
+fn neighbours(role: Role, from: Bitboard) -> Bitboard {
+    if role == Role::Knight {
+        return from.map(attacks::knight).fold(Bitboard::EMPTY, |a, b| a | b);
     }
+    directions(role).map(|d| step(from, d)).fold(Bitboard::EMPTY, |a, b| a | b)
 }
 
 /// What bars the ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ways {
+pub(in crate::reach) struct Ways {
     /// Squares of the fixed men.
-    pub(super) fixed: Bitboard,
+    pub(in crate::reach) fixed: Bitboard,
     /// By side and direction: squares from which the step is cut by a pawn of that side.
     cuts: [[Bitboard; 8]; 2],
     /// Squares that the king of a side can never have stepped onto.
     guarded: [Bitboard; 2],
     /// By side: the most captures that its pawns together can have made.
-    pub(super) captures: [u32; 2],
+    pub(in crate::reach) captures: [u32; 2],
 }
 
 /// The squares one step from any of `from` in a direction.
@@ -88,17 +104,8 @@ impl Ways {
     pub(super) fn fix(&mut self, board: &Board, fixed: Bitboard) {
         self.fixed = fixed;
         for color in Color::BOTH {
-            let mut guarded = Bitboard::EMPTY;
-            for square in fixed & board.color(!color) {
-                guarded |= match board.role_on(square) {
-                    Role::Pawn => attacks::pawn(!color, square),
-                    Role::Knight => attacks::knight(square),
-                    role => {
-                        directions(role).map(|d| step(square.bb(), d)).fold(Bitboard::EMPTY, |a, b| a | b)
-                    }
-                };
-            }
-            self.guarded[color as usize] = guarded;
+            let guards = (fixed & board.color(!color)).map(|square| guards(board, square));
+            self.guarded[color as usize] = guards.fold(Bitboard::EMPTY, |a, b| a | b);
         }
     }
 
@@ -113,7 +120,7 @@ impl Ways {
     }
 
     /// The squares that pieces of a kind step to from any of `from`: for sliders, one step.
-    pub(super) fn steps(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
+    pub(in crate::reach) fn steps(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
         let reached = if role == Role::Knight {
             from.map(attacks::knight).fold(Bitboard::EMPTY, |a, b| a | b)
         } else {
@@ -126,7 +133,7 @@ impl Ways {
     }
 
     /// The squares that pieces of a kind can have come to from any of `from` (those included).
-    pub(super) fn fill(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
+    pub(in crate::reach) fn fill(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
         let mut all = from;
         loop {
             let more = all | self.steps(color, role, all);
@@ -135,6 +142,39 @@ impl Ways {
             }
             all = more;
         }
+    }
+
+    /// The pawns known to have made a single move: their side, from where and to where.
+    pub(in crate::reach) fn cuts(&self) -> impl Iterator<Item = (Color, Square, Square)> + '_ {
+        let forward = |color: Color| [7, 0, 1].map(|d| (color, (4 * color as usize + d) & 7));
+        Color::BOTH.into_iter().flat_map(forward).flat_map(|(color, d)| {
+            let from = self.cuts[color as usize][d];
+            from.filter_map(move |from| Some((color, from, step(from.bb(), d).first()?)))
+        })
+    }
+
+    /// The fixed men that keep a piece of this side and role within a range.
+    pub(in crate::reach) fn walls(
+        &self,
+        color: Color,
+        role: Role,
+        range: Bitboard,
+        board: &Board,
+    ) -> Bitboard {
+        let around = neighbours(role, range);
+        let mut walls = around & self.fixed;
+        if role == Role::King {
+            let shut = (around & self.guarded[color as usize]) - range;
+            let guarding = |&square: &Square| (guards(board, square) & shut).has_any();
+            walls |= (self.fixed & board.color(!color)).filter(guarding).collect();
+        }
+        walls - range
+    }
+
+    /// The fixed men next to a piece (no knight) that bar its steps.
+    pub(in crate::reach) fn bars(&self, color: Color, role: Role, square: Square) -> Bitboard {
+        let open = Ways { fixed: Bitboard::EMPTY, ..*self };
+        open.steps(color, role, square.bb()) & self.fixed
     }
 
     /// Where a piece (no knight) can move to past `occupied`, capturing nothing.
