@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 use crate::board::{Bitboard, Board, Color, Role, zobrist};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Captures, Past, Unmove, plausible_unmoves};
+use crate::position::Position;
 
 use super::statics::{Lemma, instant};
 
@@ -320,19 +321,10 @@ fn width(past: &Past) -> u32 {
 
 /// Whether the initial array meets the demands of this past, none of whose rights lacks its men.
 fn is_initial_array(past: &Past) -> bool {
-    const SQUARES: [u64; 6] = [
-        0x00FF_0000_0000_FF00,
-        0x42 << 56 | 0x42,
-        0x24 << 56 | 0x24,
-        0x81 << 56 | 0x81,
-        0x08 << 56 | 0x08,
-        0x10 << 56 | 0x10,
-    ];
-    let board = &past.board;
     past.turn == Color::White
         && past.en_passant.is_none()
-        && board.color(Color::White) == Bitboard(0xFFFF)
-        && Role::ALL.into_iter().zip(SQUARES).all(|(role, squares)| board.role(role) == Bitboard(squares))
+        && past.board.color(Color::White) == Bitboard(0xFFFF)
+        && past.board == *Position::initial().board()
 }
 
 /// The pasts seen, found again by their hash and compared whole.
