@@ -326,30 +326,3 @@ fn clocks() {
         ["The halfmove clock leaves 8 plies for captures and pawn moves, but at least 30 were needed."]
     );
 }
-
-/// All that is said of the tables, to be read: `ROWS=composed_b cargo test --test explain show -- --ignored --nocapture`.
-#[test]
-#[ignore = "to be read"]
-fn show() {
-    let files = std::env::var("ROWS").unwrap_or("composed_a,composed_b,tromp923,tromp10k".into());
-    let level = if std::env::var("LEGAL").is_ok() { Level::Full } else { Level::LastMove };
-    for file in files.split(',') {
-        let Some(text) = shared(&format!("legality/{file}.tsv")) else { return };
-        for row in rows(&text).filter(|row| (row[1] == "legal") == (level == Level::Full)) {
-            let Ok(setup) = fen::parse::<Standard>(row[0]) else { continue };
-            let mut limits = Limits { level, ..Limits::default() };
-            limits.work.time = Some(Duration::from_secs(2));
-            let verdict = Reachability::decide(&setup, &limits);
-            let nodes = if let Answer::Illegal(nodes) = &verdict.answer { nodes.len() } else { 0 };
-            let lemma = verdict.lemma().map(Lemma::name);
-            eprintln!(
-                "\n{file} {} | {} {} {lemma:?} {nodes} | {}",
-                row[0],
-                verdict.word(),
-                verdict.level,
-                row[2]
-            );
-            verdict.sentences().iter().for_each(|sentence| eprintln!("    {sentence}"));
-        }
-    }
-}
