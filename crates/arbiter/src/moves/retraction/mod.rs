@@ -1,0 +1,199 @@
+//! Retraction: un-moves, which lead from a position to those it can have arisen from.
+//!
+//! Like the generator of moves, this one finds sets ([`Unmoves`]): for each man the squares it can have come
+//! from and the men it can have captured. What no game allows (the waiting side left in check, a man too many)
+//! is then a matter of masks, one for each man and not for each un-move.
+
+mod guard;
+mod past;
+mod unmove;
+
+use std::ops::ControlFlow;
+
+use crate::attacks::{self, Isa, Task, with_best_isa};
+use crate::board::{Bitboard, Color, Role, Square};
+use crate::rules::{Rules, Standard};
+
+use guard::{All, Guard, Plausible};
+use past::{castled_rook, first_squares, forward, row};
+
+pub(crate) use guard::pawns_and_promoted;
+pub use past::Past;
+pub use unmove::{Captures, Unmove, UnmoveKind, Unmoves};
+
+/// Hands all un-moves of a past to a closure, which may break off.
+///
+/// A past that demands a castling right without its king and rook in place, or an en passant square over which no
+/// double step can have led, has none.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::moves::{Past, unmoves};
+/// use chess_arbiter::rules::Standard;
+/// let setup = fen::parse::<Standard>("8/8/8/8/8/k7/8/K7 w - - 0 1").unwrap();
+/// let mut count = 0;
+/// let _ = unmoves(&Past::from(&setup), |unmoves| -> ControlFlow<()> {
+///     count += unmoves.count();
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(count, 5 * 6); // five squares, and five kinds of men or nothing left on a3
+/// ```
+pub fn unmoves<B>(past: &Past, sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> ControlFlow<B> {
+    with_best_isa(Retract::<_, All> { past, sink, guard: All })
+}
+
+/// [`unmoves`], but only those whose predecessor is refuted by no instant lemma (none at all for a past that
+/// has too many men, or not one king a side: retraction does not mend that).
+///
+/// An instant lemma speaks of one position alone; see `docs/certificate.md`.
+pub fn plausible_unmoves<B>(past: &Past, sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> ControlFlow<B> {
+    match Plausible::new(past) {
+        Some(guard) => with_best_isa(Retract { past, sink, guard }),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// The man captured nothing.
+const QUIET: bool = false;
+/// The man captured something.
+const CAPTURING: bool = true;
+
+struct Retract<'a, S, G> {
+    past: &'a Past,
+    sink: S,
+    guard: G,
+}
+
+impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Task for Retract<'_, S, G> {
+    type Output = ControlFlow<B>;
+
+    #[inline(always)]
+    fn run<I: Isa>(mut self) -> ControlFlow<B> {
+        let past = self.past;
+        if !past.rights_in_place() {
+            return ControlFlow::Continue(());
+        }
+        if past.en_passant.is_some() {
+            return match past.double_step() {
+                Some((from, to)) => self.came::<I, QUIET>(to, from.bb(), Role::Pawn, UnmoveKind::DoubleStep),
+                None => ControlFlow::Continue(()),
+            };
+        }
+        let o = !past.turn;
+        // Men that still have their rights have not moved.
+        let mut settled = past.castling;
+        for color in Color::BOTH {
+            if (past.castling & Standard::back_rank(color)).has_any() {
+                settled |= first_squares(color).0.bb();
+            }
+        }
+        for stands in past.board.color(o) - settled {
+            let role = past.board.role_on(stands);
+            if role == Role::Pawn {
+                self.pawn::<I>(stands)?;
+                continue;
+            }
+            let occupied = past.board.occupied();
+            let reach = attacks::attacks::<Standard, I>(role, o, stands, occupied) - occupied;
+            self.came::<I, QUIET>(stands, reach, role, UnmoveKind::Step)?;
+            self.came::<I, CAPTURING>(stands, reach, role, UnmoveKind::Step)?;
+            if role == Role::King {
+                self.castling::<I>(stands)?;
+            } else if stands.rank() == row(o, 7) && self.guard.demotes(past, stands, role) {
+                let behind = stands.offset(-forward(o)).bb() - occupied;
+                let beside = attacks::pawn(!o, stands) - occupied;
+                self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Promotion)?;
+                self.came::<I, CAPTURING>(stands, beside, Role::Pawn, UnmoveKind::Promotion)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
+    /// The man came from one of these squares as a `role`, [`QUIET`] or [`CAPTURING`].
+    #[inline(always)]
+    fn came<I: Isa, const CAPTURING: bool>(
+        &mut self,
+        stands: Square,
+        from: Bitboard,
+        role: Role,
+        kind: UnmoveKind,
+    ) -> ControlFlow<B> {
+        let captured = if CAPTURING { self.guard.captures(self.past, stands) } else { Captures::NOTHING };
+        if from.is_empty() || captured.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let came_from = from & self.guard.origins::<I>(self.past, stands, role, !CAPTURING);
+        if came_from.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        (self.sink)(Unmoves { stands, came_from, kind, captured })
+    }
+
+    #[inline(always)]
+    fn pawn<I: Isa>(&mut self, stands: Square) -> ControlFlow<B> {
+        let o = !self.past.turn;
+        let empty = !self.past.board.occupied();
+        // Pawns come from rows 2 to 7.
+        let rows = empty - Bitboard::rank(0) - Bitboard::rank(7);
+        let behind = stands.bb().shift(-forward(o)) & rows;
+        self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Step)?;
+        if stands.rank() == row(o, 3) {
+            let start = behind.shift(-forward(o)) & empty;
+            self.came::<I, QUIET>(stands, start, Role::Pawn, UnmoveKind::DoubleStep)?;
+        }
+        let beside = attacks::pawn(!o, stands) & rows;
+        self.came::<I, CAPTURING>(stands, beside, Role::Pawn, UnmoveKind::Step)?;
+        if stands.rank() == row(o, 5) {
+            self.en_passant::<I>(stands, beside)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The pawn captured en passant the one that had just stepped over `stands`.
+    #[inline(always)]
+    fn en_passant<I: Isa>(&mut self, stands: Square, beside: Bitboard) -> ControlFlow<B> {
+        let ahead = forward(!self.past.turn);
+        let (enemy, start) = (stands.offset(-ahead), stands.offset(ahead));
+        let blocked = (self.past.board.occupied() & (enemy.bb() | start.bb())).has_any();
+        if blocked || !self.guard.captures(self.past, enemy).has(Role::Pawn) {
+            return ControlFlow::Continue(());
+        }
+        for came_from in beside {
+            let (kind, captured) = (UnmoveKind::EnPassant, Some(Role::Pawn));
+            let before = self.past.before(Unmove { stands, came_from, kind, captured });
+            if self.guard.accepts::<I>(&before) {
+                (self.sink)(Unmoves { stands, came_from: came_from.bb(), kind, captured: Captures::PAWN })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castling<I: Isa>(&mut self, stands: Square) -> ControlFlow<B> {
+        let Past { board, turn: s, .. } = self.past;
+        let o = !*s;
+        let (home, _) = first_squares(o);
+        if stands.rank() != home.rank() || !matches!(stands.file(), 2 | 6) {
+            return ControlFlow::Continue(());
+        }
+        let (rook, corner) = castled_rook(stands);
+        // Between king and corner only the two themselves stand.
+        let path = (attacks::between(home, corner) | home.bb() | corner.bb()) - stands.bb() - rook.bb();
+        if !board.men(o, Role::Rook).has(rook) || (path & board.occupied()).has_any() {
+            return ControlFlow::Continue(());
+        }
+        let (kind, captured) = (UnmoveKind::Castling, None);
+        let before = self.past.before(Unmove { stands, came_from: home, kind, captured });
+        let attacked = |square| {
+            let board = &before.board;
+            attacks::attackers::<Standard, I>(board, square, *s, board.occupied()).has_any()
+        };
+        if attacked(home) || attacked(rook) || !self.guard.accepts::<I>(&before) {
+            return ControlFlow::Continue(());
+        }
+        (self.sink)(Unmoves { stands, came_from: home.bb(), kind, captured: Captures::NOTHING })
+    }
+}

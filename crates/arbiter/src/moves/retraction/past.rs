@@ -1,0 +1,123 @@
+//! What is known of a position from what came of it.
+
+use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
+use crate::rules::{Rules, Standard};
+
+use super::{Unmove, UnmoveKind};
+
+/// A position as seen from its future: what must have been true of it.
+///
+/// As a claim, "this past is impossible" means: no game reaches exactly these men with this side to move,
+/// **at least** these castling rights and, where a square is given, this en passant square
+/// (`None`: whatever it was). A position that holds more demands is subsumed by one that holds fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Past {
+    /// The men.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// The corners (a1, h1, a8, h8) of the castling rights that must be there.
+    pub castling: Bitboard,
+    /// The en passant square that must be there.
+    pub en_passant: Option<Square>,
+}
+
+impl From<&Setup> for Past {
+    fn from(setup: &Setup) -> Past {
+        let Setup { board, turn, castling, en_passant, .. } = *setup;
+        Past { board, turn, castling, en_passant }
+    }
+}
+
+impl Past {
+    /// The past as a setup, with nothing said of clocks.
+    pub fn setup(&self) -> Setup {
+        let Past { board, turn, castling, en_passant } = *self;
+        Setup { castling, en_passant, ..Setup::new(board, turn) }
+    }
+
+    /// Whether every demanded castling right has its king and rook on their first squares.
+    #[inline(always)]
+    pub(crate) fn rights_in_place(&self) -> bool {
+        self.castling.is_empty()
+            || Color::BOTH.into_iter().all(|color| {
+                let (king, corners) = first_squares(color);
+                let rights = self.castling & Standard::back_rank(color);
+                rights.is_empty()
+                    || (rights - corners).is_empty()
+                        && (rights - self.board.men(color, Role::Rook)).is_empty()
+                        && self.board.men(color, Role::King).has(king)
+            }) && (self.castling - Bitboard::rank(0) - Bitboard::rank(7)).is_empty()
+    }
+
+    /// The square beyond the demanded en passant square, and the one before it where the pawn stands, when the
+    /// men allow that the last move was a double step over it.
+    #[inline(always)]
+    pub(crate) fn double_step(&self) -> Option<(Square, Square)> {
+        let over = self.en_passant?;
+        let stepper = !self.turn;
+        if over.rank() != row(stepper, 2) {
+            return None;
+        }
+        let (from, to) = (over.offset(-forward(stepper)), over.offset(forward(stepper)));
+        let clear = (self.board.occupied() & (over.bb() | from.bb())).is_empty();
+        (clear && self.board.men(stepper, Role::Pawn).has(to)).then_some((from, to))
+    }
+
+    /// What was there before the move that `unmove` takes back, which must be an un-move of this past
+    /// (any other gives a meaningless past, but never a panic).
+    #[inline(always)]
+    #[must_use]
+    pub fn before(&self, unmove: Unmove) -> Past {
+        let Unmove { stands, came_from, kind, captured } = unmove;
+        let (them, us) = (self.turn, !self.turn);
+        let mut before = Past { turn: us, en_passant: None, ..*self };
+        let board = &mut before.board;
+        let role = board.role_on(stands);
+        board.toggle(us, role, stands);
+        board.toggle(us, if kind == UnmoveKind::Promotion { Role::Pawn } else { role }, came_from);
+        match kind {
+            UnmoveKind::Step | UnmoveKind::DoubleStep | UnmoveKind::Promotion => {
+                if let Some(captured) = captured {
+                    board.toggle(them, captured, stands);
+                }
+            }
+            UnmoveKind::EnPassant => {
+                board.toggle(them, Role::Pawn, Square::at(stands.file(), came_from.rank()));
+                before.en_passant = Some(stands);
+            }
+            UnmoveKind::Castling => {
+                let (rook, corner) = castled_rook(stands);
+                board.toggle(us, Role::Rook, rook);
+                board.toggle(us, Role::Rook, corner);
+                before.castling |= corner.bb();
+            }
+        }
+        before
+    }
+}
+
+/// The king's first square, and the corners.
+#[inline(always)]
+pub(super) const fn first_squares(color: Color) -> (Square, Bitboard) {
+    let shift = 56 * color as u64;
+    (Square::wrap(4 + shift as u8), Bitboard(0x81 << shift))
+}
+
+/// Of a king on a g- or c-square that castled: where its rook stands, and the corner it came from.
+#[inline(always)]
+pub(super) const fn castled_rook(king: Square) -> (Square, Square) {
+    let (rank, short) = (king.rank(), king.file() > 4);
+    (Square::at(if short { 5 } else { 3 }, rank), Square::at(if short { 7 } else { 0 }, rank))
+}
+
+#[inline(always)]
+pub(super) const fn forward(color: Color) -> i8 {
+    if color as u8 == 0 { 8 } else { -8 }
+}
+
+/// A row counted from the side's own first, 0.
+#[inline(always)]
+pub(super) const fn row(color: Color, row: u8) -> u8 {
+    if color as u8 == 0 { row } else { 7 - row }
+}
