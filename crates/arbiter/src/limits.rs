@@ -95,6 +95,17 @@ impl Meter {
         self.nodes
     }
 
+    /// What is left of the limits, with at most so many positions.
+    pub(crate) fn rest(&self, nodes: u64) -> Limits {
+        let Limits { time, nodes: most, .. } = self.limits;
+        let left = most.map_or(u64::MAX, |most| most.saturating_sub(self.nodes)).min(nodes);
+        Limits {
+            time: time.map(|most| most.saturating_sub(self.started.elapsed())),
+            nodes: (left < u64::MAX).then_some(left),
+            ..self.limits.clone()
+        }
+    }
+
     /// Whether so many nodes of a strategy fit.
     pub(crate) fn room_for(&self, nodes: usize) -> Result<(), Reached> {
         // Half of the memory is the tables'.

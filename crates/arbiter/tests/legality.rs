@@ -29,6 +29,26 @@ fn assert_certified(verdict: &Verdict, position: &str) {
     }
 }
 
+/// The positions counted are those looked at: no more than the limit, all of those that a game took, the same each time.
+#[test]
+fn nodes_are_counted() {
+    let count = |text: &str, most: u64| {
+        let setup = fen::parse::<Standard>(text).unwrap();
+        let work = limits::Limits { nodes: Some(most), ..Limits::default().work };
+        let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
+        (verdict.word(), verdict.effort.nodes)
+    };
+    let (word, nodes) = count("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1_000_000);
+    assert_eq!(word, "legal");
+    assert!((30..40_000).contains(&nodes), "{nodes}");
+    assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1_000_000), (word, nodes));
+    // A problem: there are plans, but no game is found.
+    let hard = "8/8/8/8/8/3P1P2/1PPRPrPP/2B1k2K w - - 0 1";
+    for most in [1, 1_000, 20_000] {
+        assert_eq!(count(hard, most), ("undecided", most));
+    }
+}
+
 /// Without a search for games: nothing legal is called illegal, every proof is accepted, and no fewer positions are
 /// proved than once were: file, how many of the illegal ones.
 #[test]

@@ -135,7 +135,7 @@ pub(crate) struct ProofOptions {
     /// Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
     #[arg(long, value_name = "TIME")]
     time: Option<Time>,
-    /// Positions that each search for a proof may look at [default: no limit]
+    /// Positions to look at for each position asked about [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Memory for each position in work, such as 512MiB [default: 256MiB]

@@ -12,7 +12,7 @@ use crate::rules::Standard;
 
 use super::five_rules;
 use super::last_move::{self, Node, Outcome, Reason};
-use super::proof_game::{NoGame, construct};
+use super::proof_game::construct_within;
 use super::statics::{self, Flaw, Lemma, instant};
 
 /// How much evidence is looked at. Each level includes those before it.
@@ -131,7 +131,7 @@ pub struct Reachability;
 const FIRST_PASTS: u64 = 1_000;
 const MORE_PASTS: u64 = 100_000;
 
-/// Positions that the first search for a proof game looks at.
+/// Positions that the tries of the first search for a proof game may look at.
 const FIRST_GAME: u64 = 2_000_000;
 
 impl Reachability {
@@ -181,11 +181,14 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         return (by(lemma), if broken { Level::FiveRules } else { Level::Static });
     }
     // That no move can give these checks needs no search; that there is no un-move is how it is certified.
-    if statics::quick(&past.setup()) == Some(Flaw::Checks)
-        && let Outcome::Illegal(nodes) =
-            last_move::prove(past, &share(limits, meter, FIRST_PASTS), &mut statics::refute)
-    {
-        return (Answer::Illegal(nodes), Level::Static);
+    if statics::quick(&past.setup()) == Some(Flaw::Checks) {
+        let (outcome, nodes) =
+            last_move::prove_counting(past, &meter.rest(FIRST_PASTS), &mut statics::refute);
+        // A limit is noticed below.
+        let _ = meter.charge(nodes);
+        if let Outcome::Illegal(nodes) = outcome {
+            return (Answer::Illegal(nodes), Level::Static);
+        }
     }
     if asked == Level::Static {
         return (Answer::Undecided(Why::Level), asked);
@@ -195,8 +198,7 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     let mut why = Why::Exhausted;
     // Either kind of proof a little, then either as much as the limits allow.
     loop {
-        let more = share(limits, meter, pasts);
-        let (outcome, nodes) = last_move::prove_counting(past, &more, &mut statics::refute);
+        let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut statics::refute);
         let limit = meter.charge(nodes);
         match outcome {
             Outcome::Illegal(nodes) => return (Answer::Illegal(nodes), Level::LastMove),
@@ -209,13 +211,10 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         if asked == Level::Full {
             // The second time with other plans.
             let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
-            let more = share(limits, meter, game);
-            let spent = match construct(past, seed, &more) {
-                Ok(moves) => return (Answer::Legal(moves), Level::Full),
-                Err(NoGame::Limit(Reached::Nodes)) => more.nodes.unwrap_or(0),
-                Err(_) => 0,
-            };
-            if let Err(reached) = meter.charge(spent) {
+            if let Ok(moves) = construct_within(past, seed, game, meter) {
+                return (Answer::Legal(moves), Level::Full);
+            }
+            if let Err(reached) = meter.look() {
                 return (Answer::Undecided(Why::Limit(reached)), asked);
             }
         }
@@ -223,21 +222,6 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
             return (Answer::Undecided(why), asked);
         }
         (pasts, game) = (MORE_PASTS, u64::MAX);
-    }
-}
-
-/// What is left of the limits, with at most so many positions.
-fn share(limits: &Limits, meter: &Meter, nodes: u64) -> limits::Limits {
-    let work = &limits.work;
-    limits::Limits {
-        time: work.time.map(|most| most.saturating_sub(meter.effort().time)),
-        nodes: match (work.nodes, nodes) {
-            (None, u64::MAX) => None,
-            (most, nodes) => {
-                Some(nodes.min(most.map_or(u64::MAX, |most| most.saturating_sub(meter.effort_nodes()))))
-            }
-        },
-        ..work.clone()
     }
 }
 

@@ -14,7 +14,7 @@ use super::PawnStep;
 use super::chance::Chance;
 use super::plan::{Effort, Order, Planned, plan_of, reordered, simplified};
 use super::quiet::{QuietPasts, Ready};
-use super::realize::realize;
+use super::realize::realize_within;
 
 /// Why there is no proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,19 +46,33 @@ const MOST_TRIES: u64 = 120;
 /// # Errors
 /// None was found within the limits; that proves nothing.
 pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, NoGame> {
-    let started = Instant::now();
-    let mut meter = Meter::new(limits);
+    construct_within(past, seed, u64::MAX, &mut Meter::new(limits))
+}
+
+/// [`construct`] within what a meter allows, with tries that may look at so many positions together.
+pub(in crate::reach) fn construct_within(
+    past: &Past,
+    seed: u64,
+    quota: u64,
+    meter: &mut Meter,
+) -> Result<Vec<Move>, NoGame> {
+    let until = meter.rest(u64::MAX).time.map(|left| Instant::now() + left);
+    let mut allotted = 0;
     let mut refuted = |past: &Past| instant(past).is_some() || columns(past).is_none();
     let mut quiet = QuietPasts::new(past, &mut refuted);
     let mut ready: Vec<Start> = Vec::new();
     let mut exhausted = false;
-    let until = limits.time.map(|most| started + most);
     // Each try with another plan, from more and more starting points, with more and more effort.
     for number in 0..MOST_TRIES {
         let round = number / TRIES;
         let wanted = PASTS.min(1 + number as usize / 4);
         while ready.len() < wanted && !exhausted {
-            match quiet.next(|| meter.count().and_then(|()| meter.look())).map_err(NoGame::Limit)? {
+            let mut spend = || {
+                allotted += 1;
+                meter.count().and_then(|()| meter.look())?;
+                if allotted < quota { Ok(()) } else { Err(Reached::Nodes) }
+            };
+            match quiet.next(&mut spend).map_err(NoGame::Limit)? {
                 Some(found) => ready.extend(Start::new(found)),
                 None => exhausted = true,
             }
@@ -73,20 +87,21 @@ pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, N
         if let Some(steps) = start.plan(seed, effort) {
             let steps = reordered(&steps, Order::of_try(number), &mut Chance::new(seed));
             let nodes = FIRST_TRY << round.min(6);
-            let share = Limits {
-                time: limits.time.map(|most| most.saturating_sub(meter.effort().time)),
-                nodes: Some(
-                    nodes.min(limits.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.effort_nodes()))),
-                ),
-                ..limits.clone()
-            };
-            if let Ok(mut game) = realize(&steps, &start.past, seed, &share) {
+            let mut own = Meter::new(&meter.rest(nodes.min(quota - allotted)));
+            let played = realize_within(&steps, &start.past, seed, &mut own);
+            let spent = meter.charge(own.effort_nodes());
+            if let Ok(mut game) = played {
                 game.extend(&start.tail);
                 if reaches(&game, past) {
                     return Ok(game);
                 }
             }
-            meter.charge(nodes).map_err(NoGame::Limit)?;
+            spent.map_err(NoGame::Limit)?;
+            // Many a try gets stuck long before; that must not let a first look take as long as the last.
+            allotted += nodes;
+            if allotted >= quota {
+                return Err(NoGame::Limit(Reached::Nodes));
+            }
         }
         meter.look().map_err(NoGame::Limit)?;
     }

@@ -15,6 +15,7 @@ mod ways;
 
 use crate::board::Square;
 
+pub(super) use construct::construct_within;
 pub use construct::{NoGame, construct, reaches};
 pub use realize::{Unrealized, realize};
 

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::attacks::{self, Isa, Portable, attackers, with_best_isa};
-use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square};
+use crate::board::{Board, Color, Man, Move, Role, Square};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
-use crate::position::{Policy, Position};
+use crate::position::Position;
 use crate::rules::Standard;
 
 use super::PawnStep;
@@ -70,7 +70,17 @@ pub fn realize(
     seed: u64,
     limits: &Limits,
 ) -> Result<Vec<Move>, Unrealized> {
-    with_best_isa(Realize { steps, target, seed, limits })
+    realize_within(steps, target, seed, &mut Meter::new(limits))
+}
+
+/// [`realize`] within what a meter allows.
+pub(super) fn realize_within(
+    steps: &[PawnStep],
+    target: &Past,
+    seed: u64,
+    meter: &mut Meter,
+) -> Result<Vec<Move>, Unrealized> {
+    with_best_isa(Realize { steps, target, seed, meter })
 }
 
 /// Games that the first try keeps.
@@ -84,7 +94,7 @@ struct Realize<'a> {
     steps: &'a [PawnStep],
     target: &'a Past,
     seed: u64,
-    limits: &'a Limits,
+    meter: &'a mut Meter,
 }
 
 impl attacks::Task for Realize<'_> {
@@ -93,9 +103,8 @@ impl attacks::Task for Realize<'_> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
         let ends = ends(self.steps, self.target);
-        let mut meter = Meter::new(self.limits);
         let mut chance = Chance::new(self.seed);
-        let start = initial();
+        let start = Position::initial();
         let mut best = (0, i32::MAX);
         for attempt in 0..ATTEMPTS {
             let End { steps, target, last } = &ends[attempt % ends.len()];
@@ -109,7 +118,7 @@ impl attacks::Task for Realize<'_> {
             }
             let effort = Effort { width: WIDTH << (attempt / 4).min(6), patience: 50 };
             let approach = Approach::new::<I>(&task, NEAR << (attempt / 2).min(6));
-            match Beam::new(&task, &approach, chance.next()).run::<I>(&start, effort, &mut meter) {
+            match Beam::new(&task, &approach, chance.next()).run::<I>(&start, effort, self.meter) {
                 Ok(Outcome::Found(mut moves)) => {
                     moves.extend(rest);
                     moves.extend(*last);
@@ -191,28 +200,4 @@ fn is_game(start: &Position<Standard>, moves: &[Move], target: &Past) -> bool {
         position = position.play(mv);
     }
     Past::from(&position.to_setup()) == *target
-}
-
-/// The initial array.
-pub(super) fn initial() -> Position<Standard> {
-    let mut board = Board::EMPTY;
-    let pieces = [
-        Role::Rook,
-        Role::Knight,
-        Role::Bishop,
-        Role::Queen,
-        Role::King,
-        Role::Bishop,
-        Role::Knight,
-        Role::Rook,
-    ];
-    for (file, role) in (0..).zip(pieces) {
-        for (color, back, front) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {
-            board.put(Square::at(file, back), Man { color, role });
-            board.put(Square::at(file, front), Man { color, role: Role::Pawn });
-        }
-    }
-    let corners: Bitboard = [(0, 0), (7, 0), (0, 7), (7, 7)].iter().map(|&(f, r)| Square::at(f, r)).collect();
-    let setup = Setup { castling: corners, ..Setup::new(board, Color::White) };
-    Position::new(&setup, Policy::Movable).unwrap_or_else(|_| unreachable!("the initial array is a position"))
 }
