@@ -145,6 +145,13 @@ fn levels() {
             }
         }
     }
+    // Claims are judged alone at their level, whatever else is missing.
+    for (position, fault) in [("8/8/8/8/8/8/8/8 w Q -", "castling"), ("8/8/8/8/8/8/8/8 w - e6", "en-passant")]
+    {
+        let ran = run(&["reach", "--level", "well-formed", "--certificate", position], "").with_code(0);
+        assert!(chess_arbiter_check::check(&ran.out).is_ok_and(|accepted| accepted.answer == "illegal"));
+        assert!(ran.out.contains(fault), "{}", ran.out);
+    }
     // To have nothing against a position is an answer, so there is nothing to blame on a limit.
     let ran = run(&["reach", "--level", "static", "--json", LEGAL], "").with_code(0);
     assert_eq!(ran.err, "");

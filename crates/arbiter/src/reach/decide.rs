@@ -13,7 +13,7 @@ use crate::rules::Standard;
 use super::five_rules;
 use super::last_move::{self, Node, Outcome, Reason};
 use super::proof_game::construct_within;
-use super::statics::{self, Flaw, Lemma, instant};
+use super::statics::{self, Flaw, Lemma, instant, unclaimable};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -163,7 +163,8 @@ impl Reachability {
 fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     let by = |lemma| Answer::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
     let asked = limits.level;
-    let found = instant(past);
+    // The claims stand or fall alone, so that missing kings do not hide what is wrong with them.
+    let found = if asked == Level::WellFormed { unclaimable(past) } else { instant(past) };
     if let Some(lemma) = found {
         let level = level_of(lemma);
         if level <= Level::Playable {

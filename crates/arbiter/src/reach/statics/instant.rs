@@ -1,7 +1,7 @@
 //! What the men of one position alone refute. Certificates need no node for it.
 
 use crate::attacks::{self, Isa, Task, with_best_isa};
-use crate::board::{Bitboard, Color, Role};
+use crate::board::{Bitboard, Board, Color, Role};
 use crate::moves::{Past, pawns_and_promoted};
 use crate::rules::Standard;
 
@@ -28,30 +28,41 @@ impl Task for Instant<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Option<Lemma> {
-        let Past { board, turn, en_passant, .. } = self.0;
+        let Past { board, turn, .. } = self.0;
         let [white, black] = Color::BOTH;
         let (Some(_), Some(_)) =
             (board.men(white, Role::King).single(), board.men(black, Role::King).single())
         else {
             return Some(Lemma::Kings);
         };
-        if (board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7))).has_any() {
-            return Some(Lemma::EndRowPawns);
-        }
-        if board.color(white).len() > 16 || board.color(black).len() > 16 {
-            return Some(Lemma::Men);
-        }
-        if pawns_and_promoted(board, white) > 8 || pawns_and_promoted(board, black) > 8 {
-            return Some(Lemma::Promotions);
-        }
-        if !self.0.rights_in_place() {
-            return Some(Lemma::Castling);
-        }
-        if en_passant.is_some() && self.0.double_step().is_none() {
-            return Some(Lemma::EnPassant);
+        if let Some(lemma) = miscounted(board).or_else(|| unclaimable(self.0)) {
+            return Some(lemma);
         }
         let king = board.men(!*turn, Role::King).single()?;
         let attacked = attacks::attackers::<Standard, I>(board, king, *turn, board.occupied()).has_any();
         attacked.then_some(Lemma::WaitingSideAttacked)
     }
+}
+
+/// What the numbers of men and the rows of pawns refute.
+#[inline(always)]
+pub(super) fn miscounted(board: &Board) -> Option<Lemma> {
+    if (board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7))).has_any() {
+        return Some(Lemma::EndRowPawns);
+    }
+    let [white, black] = Color::BOTH;
+    if board.color(white).len() > 16 || board.color(black).len() > 16 {
+        return Some(Lemma::Men);
+    }
+    let promoted = pawns_and_promoted(board, white) > 8 || pawns_and_promoted(board, black) > 8;
+    promoted.then_some(Lemma::Promotions)
+}
+
+/// What the men refute of the claims about castling and en passant, whatever else is wrong.
+#[inline(always)]
+pub(in crate::reach) fn unclaimable(past: &Past) -> Option<Lemma> {
+    if !past.rights_in_place() {
+        return Some(Lemma::Castling);
+    }
+    (past.en_passant.is_some() && past.double_step().is_none()).then_some(Lemma::EnPassant)
 }

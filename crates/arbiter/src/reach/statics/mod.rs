@@ -20,6 +20,7 @@ use crate::moves::Past;
 use columns::{Columns, Found, Needs};
 
 pub use instant::instant;
+pub(super) use instant::unclaimable;
 pub use mobility::{Forced, Mobility};
 pub use quick::{Flaw, quick};
 

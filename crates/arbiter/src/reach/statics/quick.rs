@@ -2,11 +2,12 @@
 //! position that can arise is refuted; of random arrangements hardly any that cannot arise pass.
 
 use crate::attacks::{self, Isa, Task, with_best_isa};
-use crate::board::{Bitboard, Color, Role, Setup};
-use crate::moves::{Past, pawns_and_promoted};
+use crate::board::{Role, Setup};
+use crate::moves::Past;
 use crate::position::Threats;
 use crate::rules::Standard;
 
+use super::instant::{miscounted, unclaimable};
 use super::{Lemma, checks, files};
 
 /// Why a position is impossible.
@@ -50,16 +51,8 @@ impl Task for Quick<'_> {
         if attacked.has_any() {
             return Some(Flaw::Lemma(Lemma::WaitingSideAttacked));
         }
-        if (board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7))).has_any() {
-            return Some(Flaw::Lemma(Lemma::EndRowPawns));
-        }
-        let [white, black] = Color::BOTH.map(|color| board.color(color).len());
-        if white > 16 || black > 16 {
-            return Some(Flaw::Lemma(Lemma::Men));
-        }
-        let wildcards = Color::BOTH.map(|color| pawns_and_promoted(board, color));
-        if wildcards[0] > 8 || wildcards[1] > 8 {
-            return Some(Flaw::Lemma(Lemma::Promotions));
+        if let Some(lemma) = miscounted(board) {
+            return Some(Flaw::Lemma(lemma));
         }
         if files::refuted(board) {
             return Some(Flaw::Lemma(Lemma::Files));
@@ -69,13 +62,7 @@ impl Task for Quick<'_> {
             return Some(Flaw::Checks);
         }
         if self.0.castling.has_any() || self.0.en_passant.is_some() {
-            let past = Past::from(self.0);
-            if !past.rights_in_place() {
-                return Some(Flaw::Lemma(Lemma::Castling));
-            }
-            if self.0.en_passant.is_some() && past.double_step().is_none() {
-                return Some(Flaw::Lemma(Lemma::EnPassant));
-            }
+            return unclaimable(&Past::from(self.0)).map(Flaw::Lemma);
         }
         None
     }
