@@ -143,6 +143,27 @@ fn milliseconds(name: &str, seconds: &Sorted, percentile: usize) {
     );
 }
 
+/// One line of what is no time: sizes, lengths.
+fn amounts(name: &str, unit: &str, amounts: &Sorted, percentile: usize) {
+    println!(
+        "  {name:<24} median {:>10} {unit:<2}   p{percentile} {:>10} {unit:<2}   max {:>10} {unit}",
+        amounts.at(50),
+        amounts.at(percentile),
+        amounts.at(100)
+    );
+}
+
+/// Has a certificate checked: how many seconds that took.
+fn check(row: &Row, certificate: &str) -> f64 {
+    let start = Instant::now();
+    let accepted = chess_arbiter_check::check(certificate);
+    let seconds = start.elapsed().as_secs_f64();
+    if let Err(refusal) = accepted {
+        println!("  REFUSED: {}: {refusal}", row.text);
+    }
+    seconds
+}
+
 fn decide(row: &Row, level: Level, time: Duration) -> (Verdict, f64) {
     let work = limits::Limits { time: Some(time), ..Limits::default().work };
     let start = Instant::now();
@@ -166,26 +187,14 @@ fn refutations(file: &str, rows: &[Row], time: Duration) {
         };
         let text = certificate.to_json();
         found.push(seconds + start.elapsed().as_secs_f64());
-        let start = Instant::now();
-        let accepted = chess_arbiter_check::check(&text);
-        checked.push(start.elapsed().as_secs_f64());
-        if let Err(refusal) = accepted {
-            println!("  REFUSED: {}: {refusal}", row.text);
-        }
+        checked.push(check(row, &text));
         sizes.push(text.len() as f64);
     }
     println!("illegal rows of {file}: {} of {} proved, one thread, {time:?} each", found.len(), rows.len());
     milliseconds("verdict and certificate", &Sorted::new(found), 99);
     milliseconds("checker", &Sorted::new(checked), 99);
     milliseconds("undecided", &Sorted::new(open), 99);
-    let sizes = Sorted::new(sizes);
-    println!(
-        "  {:<24} median {:>10} B    p99 {:>10} B    max {:>10} B",
-        "size",
-        sizes.at(50),
-        sizes.at(99),
-        sizes.at(100)
-    );
+    amounts("size", "B", &Sorted::new(sizes), 99);
     println!();
 }
 
@@ -207,13 +216,7 @@ fn games(file: &str, rows: &[Row], time: Duration) {
             Answer::Undecided(_) => open.push(seconds),
         }
         if let Some(certificate) = verdict.certificate() {
-            let text = certificate.to_json();
-            let start = Instant::now();
-            let accepted = chess_arbiter_check::check(&text);
-            checked.push(start.elapsed().as_secs_f64());
-            if let Err(refusal) = accepted {
-                println!("  REFUSED: {}: {refusal}", row.text);
-            }
+            checked.push(check(row, &certificate.to_json()));
         }
     }
     println!(
@@ -225,13 +228,6 @@ fn games(file: &str, rows: &[Row], time: Duration) {
     milliseconds("proof game", &Sorted::new(found), 95);
     milliseconds("checker", &Sorted::new(checked), 95);
     milliseconds("undecided", &Sorted::new(open), 95);
-    let plies = Sorted::new(plies);
-    println!(
-        "  {:<24} median {:>10}      p95 {:>10}      max {:>10}",
-        "plies",
-        plies.at(50),
-        plies.at(95),
-        plies.at(100)
-    );
+    amounts("plies", "", &Sorted::new(plies), 95);
     println!();
 }

@@ -127,32 +127,38 @@ fn interrupt(pid: u32) {
 /// Nobody can win, and a search does not end.
 const ENDLESS: &str = "3Q/N1Bn/q3/3b w";
 
+/// Starts a command, interrupts it some milliseconds after its first line: that line, the rows that follow, and what it
+/// says in the end.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], after: u64) -> (String, Vec<serde_json::Value>, String) {
+    let mut child = start(arguments);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let (mut first, mut rest, mut err) = (String::new(), String::new(), String::new());
+    out.read_line(&mut first).unwrap();
+    std::thread::sleep(Duration::from_millis(after));
+    let asked = Instant::now();
+    interrupt(child.id());
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    let rows: Vec<serde_json::Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2, "{rest}");
+    for row in &rows {
+        assert_eq!((&row["verdict"], &row["limit"]), (&"undecided".into(), &"interrupt".into()));
+    }
+    (first, rows, err)
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_what_is_decided() {
     let arguments =
         ["win", "--rules", "simplified", "--shortest", "--time", "none", "--threads", "2", "--json"];
     let positions = ["rnq1/R3/1QN1/4 w", ENDLESS, ENDLESS, "rnq1/R3/1QN1/4 w", ENDLESS];
-    let mut child = start(&[&arguments[..], &positions].concat());
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    out.read_line(&mut first).unwrap();
+    let (first, rows, err) = interrupted(&[&arguments[..], &positions].concat(), 500);
     assert!(first.contains("\"verdict\":\"win\",\"plies\":3"), "{first}");
-    std::thread::sleep(Duration::from_millis(500));
-    let asked = Instant::now();
-    interrupt(child.id());
-    let mut rest = String::new();
-    out.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
-    let rows: Vec<serde_json::Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(rows.len(), 2, "{rest}");
-    for row in rows {
-        assert_eq!((&row["verdict"], &row["limit"]), (&"undecided".into(), &"interrupt".into()));
-        assert!(row["plies"].as_u64().unwrap() > 0);
-    }
-    let mut err = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert!(rows.iter().all(|row| row["plies"].as_u64().unwrap() > 0));
     assert_eq!(err, "arbiter: 3 positions: 2 undecided, interrupted\n");
 }
 
@@ -162,23 +168,8 @@ fn ctrl_c_ends_the_search_for_a_proof() {
     // A problem: no game leads to it, but nothing here proves that.
     let hard = "2nR3K/pk1Rp1p1/p2p4/P1p5/1Pp4R/2PP2P1/4P2P/n7 b - - 0 1";
     let arguments = ["reach", "--time", "none", "--threads", "2", "--json"];
-    let mut child = start(&[&arguments[..], &[LINES[1], hard, hard, LINES[1], hard]].concat());
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    out.read_line(&mut first).unwrap();
+    let (first, ..) = interrupted(&[&arguments[..], &[LINES[1], hard, hard, LINES[1], hard]].concat(), 300);
     assert!(first.contains("\"verdict\":\"legal\""), "{first}");
-    std::thread::sleep(Duration::from_millis(300));
-    let asked = Instant::now();
-    interrupt(child.id());
-    let mut rest = String::new();
-    out.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
-    let rows: Vec<serde_json::Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(rows.len(), 2, "{rest}");
-    for row in rows {
-        assert_eq!((&row["verdict"], &row["limit"]), (&"undecided".into(), &"interrupt".into()));
-    }
 }
 
 #[cfg(unix)]
