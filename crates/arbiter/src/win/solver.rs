@@ -2,11 +2,15 @@
 
 use crate::attacks::{self, Portable, with_best_isa};
 use crate::board::{Bitboard, Move};
+use crate::certificate::Certificate;
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::hold::Hold;
+use super::key::Key;
 use super::search::{Prove, Search};
+use super::strategy::{Prover, Unwritten, Writer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What is proved about a forced win. The attacker is the side to move.
@@ -58,7 +62,7 @@ const SHORT: u32 = 24;
 /// assert_eq!(solver.within(&position, 2), Answer::NoWin { plies: 2 });
 /// ```
 pub struct Solver<R: Rules> {
-    pub(super) limits: Limits,
+    limits: Limits,
     /// One search for each colour that attacks.
     pub(super) searches: [Search<R>; 2],
     effort: Effort,
@@ -100,6 +104,27 @@ impl<R: Rules> Solver<R> {
     /// that can hold for ever (which is found where few enough positions can arise; else a limit ends the work).
     pub fn shortest(&mut self, position: &Position<R>) -> Answer {
         self.answer(position, None)
+    }
+
+    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
+    /// A proof that there is no shorter win may be too long for the memory limit: then it says what to search again.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    pub fn certificate(
+        &mut self,
+        position: &Position<R>,
+        answer: Answer,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        Writer::new(self).certificate(position, answer)
+    }
+
+    /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    pub fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
+        Writer::new(self).line(position, answer)
     }
 
     fn answer(&mut self, position: &Position<R>, plies: Option<u32>) -> Answer {
@@ -180,6 +205,35 @@ impl<R: Rules> Solver<R> {
         }
         // A side without any move has not lost.
         Ok(!replies.is_empty())
+    }
+}
+
+impl<R: Rules> Prover<R> for Solver<R> {
+    type Key = Key;
+
+    fn key(position: &Position<R>) -> Key {
+        Key::of(position)
+    }
+
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: u32,
+    ) -> Result<Option<Move>, Reached> {
+        self.winning_move(meter, position, plies)
+    }
+
+    fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Hold<R>>>, Reached> {
+        self.find_hold(meter, root)
     }
 }
 
