@@ -115,6 +115,18 @@ Examples:
   arbiter reach --json --certificate boards.txt | arbiter verify
   arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
+pub(crate) const UCI: &str = "\
+Speaks the Universal Chess Interface: a solver of directmates that any program for chess engines can drive.
+
+`score mate N` is said only when the mate is proved, and its line is as long as the mate. Until then, and where \
+there is none, the score is left out or 0, which says nothing; bestmove is then just a legal move.
+
+  go mate N      the shortest mate within N moves, or a proof that there is none
+  go infinite    until stop; also nodes, movetime, depth, clocks, searchmoves
+  setoption      Hash (MiB), MultiPV (other moves that mate as soon), UCI_Chess960
+
+Repetition and the fifty moves are left out of account, as in problems.";
+
 pub(crate) const WIN: &str = "\
 Can the side to move force a win, whatever the other side does, and how soon?
 

@@ -1,0 +1,168 @@
+//! The last move: is there one that mates?
+//!
+//! Only moves that check are generated. Each must then cover every square that the king can still flee to
+//! (a necessary condition, a few instructions), and what passes is made and asked whether any reply is legal.
+
+use std::marker::PhantomData;
+
+use crate::attacks::{self, Isa};
+use crate::board::{Bitboard, Move, Role, Square};
+use crate::moves::{CheckSquares, Exists, Legal, Sink, generate};
+use crate::position::Position;
+use crate::rules::{Pawns, Rules};
+
+/// Whether the side to move is checkmated.
+#[inline(always)]
+pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+    position.checkers().has_any() && !generate::<R, I, Legal, _>(position, &mut Exists)
+}
+
+/// A move that mates, if there is one. The enemy king must not be attacked already.
+#[inline(always)]
+pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
+    let king = position.royal(!position.turn())?;
+    let mut search = Mating {
+        position,
+        king,
+        checks: CheckSquares::new::<R, I>(position, king),
+        flights: None,
+        found: None,
+        isa: PhantomData::<I>,
+    };
+    generate::<R, I, Legal, _>(position, &mut search);
+    search.found
+}
+
+/// Where the enemy king could go now, if it were its move.
+#[derive(Clone, Copy)]
+struct Flights {
+    /// Squares beside the king, without its own men, that no man of the attacker covers (the king not shielding
+    /// what is behind it).
+    squares: Bitboard,
+    /// Men of the attacker, or anything else, on which a line of the attacker ends: a line may open when they leave.
+    screens: Bitboard,
+}
+
+impl Flights {
+    #[inline(always)]
+    fn of<R: Rules, I: Isa>(position: &Position<R>, king: Square) -> Flights {
+        let (board, us) = (position.board(), position.turn());
+        let own = board.color(us);
+        let occupied = board.occupied() ^ king.bb();
+        let men = |role| board.role(role) & own;
+        let mut covered = Bitboard::EMPTY;
+        if R::PAWNS != Pawns::None {
+            covered |= attacks::pawns(us, men(Role::Pawn));
+        }
+        for from in men(Role::King) {
+            covered |= attacks::king(from);
+        }
+        for from in men(Role::Knight) {
+            covered |= attacks::knight(from);
+        }
+        let queens = board.role(Role::Queen);
+        let mut lines = Bitboard::EMPTY;
+        for from in (board.role(Role::Bishop) | queens) & own {
+            lines |= I::bishop(from, occupied);
+        }
+        for from in (board.role(Role::Rook) | queens) & own {
+            lines |= I::rook(from, occupied);
+        }
+        let squares = attacks::king(king) - board.color(!us) - (covered | lines);
+        Flights { squares, screens: lines & board.occupied() }
+    }
+}
+
+struct Mating<'a, R: Rules, I> {
+    position: &'a Position<R>,
+    king: Square,
+    checks: CheckSquares,
+    /// Found out when first needed: most positions have few checks.
+    flights: Option<Flights>,
+    found: Option<Move>,
+    isa: PhantomData<I>,
+}
+
+impl<R: Rules, I: Isa> Mating<'_, R, I> {
+    /// Whether a man that checks from `to` may cover all the flights.
+    ///
+    /// A square that nothing covers now is covered after the move only by the man that moved, from where it
+    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved, and
+    /// a man taken on `to` only gives the king one square more. So this may err on the side of yes, never of no.
+    #[inline(always)]
+    fn may_mate(&mut self, role: Role, from: Square, to: Square) -> bool {
+        let flights = match self.flights {
+            Some(flights) => flights,
+            None => *self.flights.insert(Flights::of::<R, I>(self.position, self.king)),
+        };
+        if flights.squares.is_empty() {
+            return true;
+        }
+        let us = self.position.turn();
+        let occupied = (self.position.board().occupied() - from.bb() - self.king.bb()) | to.bb();
+        let mut left = flights.squares - attacks::attacks::<R, I>(role, us, to, occupied);
+        if flights.screens.has(from) {
+            left = left - attacks::queen_rays(from);
+        }
+        left.is_empty()
+    }
+
+    #[inline(always)]
+    fn mates(&mut self, role: Role, mv: Move) -> bool {
+        let mates = is_mated::<R, I>(&self.position.play_role(mv, role));
+        if mates {
+            self.found = Some(mv);
+        }
+        mates
+    }
+}
+
+impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
+    /// Castling and en passant.
+    #[inline(always)]
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        self.mates(role, mv)
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        for to in to & self.checks.of(role, from) {
+            if self.may_mate(role, from, to) && self.mates(role, Move::new(from, to)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        for to in to {
+            let from = to.offset(-delta);
+            if self.checks.of(Role::Pawn, from).has(to)
+                && self.may_mate(Role::Pawn, from, to)
+                && self.mates(Role::Pawn, Move::new(from, to))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
+        for to in to {
+            let from = to.offset(-delta);
+            for &role in R::PROMOTIONS {
+                // The pawn may have stood on the line along which the new piece checks.
+                let checks = self.checks.of(role, from).has(to) || attacks::queen_rays(self.king).has(from);
+                if checks
+                    && self.may_mate(role, from, to)
+                    && self.mates(Role::Pawn, Move::promote(from, to, role))
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
