@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::board::{Board, Colour, Square};
+use crate::board::{Board, Colour, Kind, Square};
 use crate::census::Side;
 use crate::json::{Item, ensure};
 use crate::{Refusal, Verdict};
@@ -169,7 +169,9 @@ fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> 
 /// A position with the attacker to move is held when no move wins at once and every move
 /// leads to a node that promises enough.
 fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
-    if plies == Some(0) {
+    // A king alone never checks.
+    let only_king = board.rules.royal() == Kind::King && board.side(board.turn).men() == 1;
+    if plies == Some(0) || only_king {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);

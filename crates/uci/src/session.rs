@@ -17,7 +17,8 @@ use crate::search::{Chess, Search};
 /// What lasts from one command to the next.
 struct Session {
     options: Options,
-    position: Chess,
+    /// None after one that could not be understood: an answer about another would mislead.
+    position: Option<Chess>,
     solver: Arc<Mutex<Solver<Standard>>>,
     stop: Arc<AtomicBool>,
 }
@@ -56,7 +57,7 @@ impl Session {
     fn new() -> Session {
         let options = Options::default();
         let solver = Arc::new(Mutex::new(solver(&options)));
-        Session { options, position: Chess::initial(), solver, stop: Arc::default() }
+        Session { options, position: Some(Chess::initial()), solver, stop: Arc::default() }
     }
 
     fn obey<'scope, W: Write + Send>(
@@ -91,15 +92,17 @@ impl Session {
             }
             Command::Position { fen, moves } => {
                 self.end(running.take(), true)?;
-                match position(fen.as_deref(), &moves) {
-                    Ok(position) => self.position = position,
-                    Err(why) => say(output, &format!("info string position not changed: {why}"))?,
-                }
-                Ok(())
+                let position = position(fen.as_deref(), &moves);
+                self.position = position.as_ref().ok().copied();
+                position
+                    .map_or_else(|why| say(output, &format!("info string no position: {why}")), |_| Ok(()))
             }
             Command::Go(go) => {
                 self.end(running.take(), true)?;
-                *running = Some(self.go(scope, output, go));
+                match self.position {
+                    Some(position) => *running = Some(self.go(scope, output, position, go)),
+                    None => say(output, "bestmove (none)")?,
+                }
                 Ok(())
             }
             Command::Unknown(line) => say(output, &format!("info string not understood: {line}")),
@@ -124,14 +127,14 @@ impl Session {
         &mut self,
         scope: &'scope Scope<'scope, '_>,
         output: &'scope Mutex<W>,
+        position: Chess,
         mut go: Go,
     ) -> Running<'scope> {
         // A search without a limit goes on until it is stopped.
         go.infinite |= !go.ends();
         let ends = go.ends();
         self.stop = Arc::new(AtomicBool::new(false));
-        let (stop, solver, options, position) =
-            (self.stop.clone(), self.solver.clone(), self.options.clone(), self.position);
+        let (stop, solver, options) = (self.stop.clone(), self.solver.clone(), self.options.clone());
         let thread = scope.spawn(move || {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
             let (solver, options, stop) = (&mut *solver, &options, &stop);
