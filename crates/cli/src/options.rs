@@ -194,7 +194,7 @@ impl ProofOptions {
 pub(crate) struct WinOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
-    /// The game
+    /// The game: standard, pawnless, simplified or simplified-pawns
     #[arg(long, value_name = "GAME", default_value = "standard", hide_default_value = true, value_parser = rules())]
     pub(crate) rules: RulesKind,
     #[command(flatten)]

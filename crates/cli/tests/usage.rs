@@ -60,7 +60,7 @@ fn wrong_usage() {
     for arguments in [
         &[][..],
         &["frobnicate"],
-        &["uci"],
+        &["serve"],
         &["status", "--frobnicate"],
         &["status", "--rules", "chess"],
         &["judge"],
