@@ -29,6 +29,10 @@ pub enum NoGame {
 const PASTS: usize = 12;
 /// Assignments looked at for each past.
 const ASSIGNMENTS: usize = 60;
+/// Plans for the simplest assignments before others get a chance.
+const SIMPLE_PLANS: usize = 6;
+/// Steps of the search for others.
+const SAMPLED: u64 = 50_000;
 /// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the number grows slowly.
 const FIRST_TRY: u64 = 40_000;
 /// Tries before the number is doubled.
@@ -97,25 +101,35 @@ struct Start {
     assignments: Vec<Assignment>,
     /// The assignment to be planned next.
     next: usize,
+    /// Assignments of all kinds, for when the simplest do not serve.
+    others: Option<Vec<Assignment>>,
 }
 
 impl Start {
     fn new(ready: Ready) -> Option<Start> {
         let columns = columns(&ready.past)?;
         let assignments = assignments(&columns);
-        Some(Start { past: ready.past, tail: ready.tail, columns, assignments, next: 0 })
+        Some(Start { past: ready.past, tail: ready.tail, columns, assignments, next: 0, others: None })
     }
 
     /// A plan unlike those before: for another assignment, of the simplest ones mostly, or in another order.
     fn plan(&mut self, seed: u64, effort: Effort) -> Option<Vec<PawnStep>> {
-        for _ in 0..self.assignments.len().min(8) {
+        let simple = self.assignments.len();
+        for _ in 0..simple.min(8) {
             // 0, 0 1, 0 1 2, …
             let (mut turn, mut length) = (self.next, 1);
             while turn >= length {
                 (turn, length) = (turn - length, length + 1);
             }
+            let number = self.next;
             self.next += 1;
-            let assignment = &self.assignments[turn % self.assignments.len()];
+            let mut assignment = &self.assignments[turn % simple];
+            if number >= SIMPLE_PLANS && number % 2 == 1 {
+                let others = self.others.get_or_insert_with(|| sample(&self.columns));
+                if !others.is_empty() {
+                    assignment = &others[number / 2 % others.len()];
+                }
+            }
             if let Planned::Steps(steps) = plan_of(&self.past.board, &self.columns, assignment, effort, seed)
             {
                 return Some(steps);
@@ -123,6 +137,26 @@ impl Start {
         }
         None
     }
+}
+
+/// Some of all ways to account for the pawns: the search finds those that are alike one after another.
+fn sample(columns: &Columns) -> Vec<Assignment> {
+    let mut found: Vec<Assignment> = Vec::with_capacity(ASSIGNMENTS);
+    let (mut chance, mut seen) = (Chance::new(0), 0);
+    columns.search(SAMPLED, &mut |assignment| {
+        seen += 1;
+        if found.len() < ASSIGNMENTS {
+            found.push(*assignment);
+        } else if let Some(place) = found.get_mut(chance.below(seen) as usize) {
+            *place = *assignment;
+        }
+        false
+    });
+    // In no order.
+    for i in (1..found.len()).rev() {
+        found.swap(i, chance.below(i as u64 + 1) as usize);
+    }
+    found
 }
 
 /// Ways to account for the pawns, the simplest first: few captures by pawns, few promotions.

@@ -36,7 +36,7 @@ impl Planner {
     /// Goes on from a state until every pawn has met its fate: whether it can; `None` if the effort was not enough.
     pub(super) fn search(&mut self, mut state: State) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
-        if self.nodes.is_multiple_of(64) && self.until.is_some_and(|until| Instant::now() >= until) {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
             self.nodes = 0;
             return None;
         }

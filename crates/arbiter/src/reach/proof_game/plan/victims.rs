@@ -5,6 +5,9 @@ use super::{Event, Pawn, Planner, is_light, side};
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::statics::columns::{Assignment, Fate};
 
+/// How many ways to choose the bishops' captures are tried; they are quickly too many to try all.
+const MOST_CHOICES: usize = 40;
+
 /// The men that a side has lost besides pawns, by whether they can be captured anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Spare([SpareMen; 2]);
@@ -54,8 +57,9 @@ impl Planner {
         });
         // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to do.
         let mut squares = vec![None; self.events.len()];
+        let mut tries = 0..MOST_CHOICES;
         self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| {
-            self.solve_on(&edges, slots, squares)
+            tries.next().and_then(|_| self.solve_on(&edges, slots, squares))
         })
     }
 
