@@ -132,7 +132,7 @@ fn line(answer: Answer) -> String {
         Answer::NoWin { plies } => format!("no-win {plies}"),
         Answer::Lost { plies } => format!("no-win never (lost in {plies})"),
         Answer::Never => "no-win never".into(),
-        Answer::Undecided { no_win_within, limit } => {
+        Answer::Undecided { no_win_within, limit, .. } => {
             format!("undecided {no_win_within} ({})", words::limit(limit).1)
         }
     }
@@ -150,7 +150,7 @@ fn fields(answer: Answer, attacker: Color) -> Fields {
             Fields { verdict: "no-win", plies: Some(None), lost_in: Some(plies), ..fields }
         }
         Answer::Never => Fields { verdict: "no-win", plies: Some(None), ..fields },
-        Answer::Undecided { no_win_within, limit } => Fields {
+        Answer::Undecided { no_win_within, limit, .. } => Fields {
             verdict: "undecided",
             plies: Some(Some(no_win_within)),
             limit: Some(words::limit(limit).0),
@@ -171,7 +171,7 @@ fn sentence(answer: Answer, attacker: Color) -> String {
             format!("{us} can never force a win: {them} can, within {}.", words::plies(plies))
         }
         Answer::Never => format!("{us} can never force a win: {them} can hold for ever."),
-        Answer::Undecided { no_win_within, limit } => {
+        Answer::Undecided { no_win_within, limit, .. } => {
             let stopped = match limit {
                 Reached::Interrupt => "it was interrupted".into(),
                 limit => format!("stopped by {limit}"),

@@ -8,9 +8,12 @@
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
 //! * `hold`: shows that the attacker can never win.
+//!
+//! [`mate`] answers the same question for the games that are won by checkmate.
 
 mod hold;
 mod key;
+pub mod mate;
 mod mating;
 mod search;
 mod solver;

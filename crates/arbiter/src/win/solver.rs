@@ -36,6 +36,8 @@ pub enum Answer {
     Undecided {
         /// It is proved that there is no win within this many plies (0: nothing is).
         no_win_within: u32,
+        /// It is proved that there is a win within this many plies, perhaps within fewer.
+        win_within: Option<u32>,
         /// What stopped the work.
         limit: Reached,
     },
@@ -107,7 +109,7 @@ impl<R: Rules> Solver<R> {
         let mut proved = 0;
         let answer = self.deepen(&mut meter, position, plies, &mut proved);
         self.effort = meter.effort();
-        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, limit })
+        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, win_within: None, limit })
     }
 
     fn deepen(
