@@ -17,7 +17,8 @@ pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
     position.checkers().has_any() && !I::call(HasMove(position))
 }
 
-struct HasMove<'a, R: Rules>(&'a Position<R>);
+/// Whether there is a legal move.
+pub(super) struct HasMove<'a, R: Rules>(pub(super) &'a Position<R>);
 
 impl<R: Rules> Task for HasMove<'_, R> {
     type Output = bool;
