@@ -169,9 +169,7 @@ fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> 
 /// A position with the attacker to move is held when no move wins at once and every move
 /// leads to a node that promises enough.
 fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
-    // A king alone never checks.
-    let only_king = board.rules.royal() == Kind::King && board.side(board.turn).men() == 1;
-    if plies == Some(0) || only_king {
+    if plies == Some(0) || cannot_mate(board) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
@@ -193,4 +191,21 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         }
     }
     Ok(())
+}
+
+/// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one colour
+/// of squares besides: no position with such men is checkmate. (Bishops leave every orthogonal neighbour of the king
+/// that they check to their own king, which never covers two that are a knight's move or opposite.)
+fn cannot_mate(board: &Board) -> bool {
+    let own: Vec<_> = board.men_of(board.turn).filter(|(_, man)| man.kind != Kind::King).collect();
+    let alone = board.side(board.turn.other()).men() == 1;
+    let weak = match own.as_slice() {
+        [] => true,
+        [(_, man)] if man.kind == Kind::Knight => alone,
+        [(first, _), ..] => {
+            let colour = |square: &Square| (square.file() + square.row()) % 2;
+            alone && own.iter().all(|(at, man)| man.kind == Kind::Bishop && colour(at) == colour(first))
+        }
+    };
+    weak && !board.rules.is_simplified()
 }

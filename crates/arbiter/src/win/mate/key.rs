@@ -49,13 +49,13 @@ pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
 impl Key {
     /// Where to look for it. Equal keys have equal hashes; the reverse is never relied on.
     #[inline(always)]
-    pub(super) fn hash(&self, turn: Color) -> u64 {
+    pub(super) fn hash(&self, turn: u64) -> u64 {
         let fold = |a: u64, b: u64| {
             let product = u128::from(a) * u128::from(b);
             product as u64 ^ (product >> 64) as u64
         };
         let [a, b, c, d] = self.0;
-        let first = fold(a ^ 0x9E37_79B9_7F4A_7C15, b ^ 0xD6E8_FEB8_6659_FD93 ^ turn as u64);
+        let first = fold(a ^ 0x9E37_79B9_7F4A_7C15, b ^ 0xD6E8_FEB8_6659_FD93 ^ turn);
         let second = fold(c ^ 0xA076_1D64_78BD_642F, d ^ 0xE703_7ED1_A0B4_28DB);
         fold(first ^ 0x8EBC_6AF0_9C88_C6E3, second ^ 0x5899_65CC_7537_4CC3)
     }

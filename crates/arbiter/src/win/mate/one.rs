@@ -5,7 +5,7 @@
 
 use std::marker::PhantomData;
 
-use crate::attacks::{self, Isa};
+use crate::attacks::{self, Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
 use crate::moves::{CheckSquares, Exists, Legal, Sink, generate};
 use crate::position::Position;
@@ -14,23 +14,41 @@ use crate::rules::{Pawns, Rules};
 /// Whether the side to move is checkmated.
 #[inline(always)]
 pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
-    position.checkers().has_any() && !generate::<R, I, Legal, _>(position, &mut Exists)
+    position.checkers().has_any() && !I::call(HasMove(position))
+}
+
+/// Whether there is a legal move.
+pub(super) struct HasMove<'a, R: Rules>(pub(super) &'a Position<R>);
+
+impl<R: Rules> Task for HasMove<'_, R> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        generate::<R, I, Legal, _>(self.0, &mut Exists)
+    }
 }
 
 /// A move that mates, if there is one. The enemy king must not be attacked already.
 #[inline(always)]
 pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
-    let king = position.royal(!position.turn())?;
-    let mut search = Mating {
-        position,
-        king,
-        checks: CheckSquares::new::<R, I>(position, king),
-        flights: None,
-        found: None,
-        isa: PhantomData::<I>,
-    };
-    generate::<R, I, Legal, _>(position, &mut search);
-    search.found
+    I::call(MatingMove(position))
+}
+
+struct MatingMove<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> Task for MatingMove<'_, R> {
+    type Output = Option<Move>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<Move> {
+        let position = self.0;
+        let king = position.royal(!position.turn())?;
+        let checks = CheckSquares::new::<R, I>(position, king);
+        let mut search = Mating { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
+        generate::<R, I, Legal, _>(position, &mut search);
+        search.found
+    }
 }
 
 /// Where the enemy king could go now, if it were its move.
@@ -117,52 +135,101 @@ impl<R: Rules, I: Isa> Mating<'_, R, I> {
     }
 }
 
+/// Tries the checks among some moves; out of line, since most men have none.
+struct Try<'s, 'a, R: Rules, I> {
+    mating: &'s mut Mating<'a, R, I>,
+    moves: Moves,
+}
+
+#[derive(Clone, Copy)]
+enum Moves {
+    /// Castling or en passant.
+    Special(Role, Move),
+    /// Checks of a piece.
+    Piece(Role, Square, Bitboard),
+    /// Pawns to these squares, each from so far before.
+    Pawns(Bitboard, i8),
+    Promotions(Bitboard, i8),
+}
+
+impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let Try { mating, moves } = self;
+        match moves {
+            Moves::Special(role, mv) => mating.mates(role, mv),
+            Moves::Piece(role, from, to) => {
+                for to in to {
+                    if mating.may_mate(role, from, to) && mating.mates(role, Move::new(from, to)) {
+                        return true;
+                    }
+                }
+                false
+            }
+            Moves::Pawns(to, delta) => {
+                for to in to {
+                    let from = to.offset(-delta);
+                    if mating.checks.of(Role::Pawn, from).has(to)
+                        && mating.may_mate(Role::Pawn, from, to)
+                        && mating.mates(Role::Pawn, Move::new(from, to))
+                    {
+                        return true;
+                    }
+                }
+                false
+            }
+            Moves::Promotions(to, delta) => {
+                for to in to {
+                    let from = to.offset(-delta);
+                    for &role in R::PROMOTIONS {
+                        // The pawn may have stood on the line along which the new piece checks.
+                        let checks = mating.checks.of(role, from).has(to)
+                            || attacks::queen_rays(mating.king).has(from);
+                        if checks
+                            && mating.may_mate(role, from, to)
+                            && mating.mates(Role::Pawn, Move::promote(from, to, role))
+                        {
+                            return true;
+                        }
+                    }
+                }
+                false
+            }
+        }
+    }
+}
+
+impl<R: Rules, I: Isa> Mating<'_, R, I> {
+    #[inline(always)]
+    fn attempt(&mut self, moves: Moves) -> bool {
+        I::call(Try { mating: self, moves })
+    }
+}
+
 impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
-    /// Castling and en passant.
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
-        self.mates(role, mv)
+        self.attempt(Moves::Special(role, mv))
     }
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
-        for to in to & self.checks.of(role, from) {
-            if self.may_mate(role, from, to) && self.mates(role, Move::new(from, to)) {
-                return true;
-            }
-        }
-        false
+        let to = to & self.checks.of(role, from);
+        to.has_any() && self.attempt(Moves::Piece(role, from, to))
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
-        for to in to {
-            let from = to.offset(-delta);
-            if self.checks.of(Role::Pawn, from).has(to)
-                && self.may_mate(Role::Pawn, from, to)
-                && self.mates(Role::Pawn, Move::new(from, to))
-            {
-                return true;
-            }
-        }
-        false
+        // A pawn that is no screen checks directly or not at all.
+        let from = to.shift(-delta);
+        let maybe = (to & self.checks.direct(Role::Pawn)) | (from & self.checks.screens()).shift(delta);
+        maybe.has_any() && self.attempt(Moves::Pawns(maybe, delta))
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
-        for to in to {
-            let from = to.offset(-delta);
-            for &role in R::PROMOTIONS {
-                // The pawn may have stood on the line along which the new piece checks.
-                let checks = self.checks.of(role, from).has(to) || attacks::queen_rays(self.king).has(from);
-                if checks
-                    && self.may_mate(role, from, to)
-                    && self.mates(Role::Pawn, Move::promote(from, to, role))
-                {
-                    return true;
-                }
-            }
-        }
-        false
+        self.attempt(Moves::Promotions(to, delta))
     }
 }

@@ -12,7 +12,7 @@ use crate::moves::{CheckSquares, Each, Legal, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::order::{History, Killers};
+use super::order::{History, Killers, surely_legal};
 use super::table::{Place, Table};
 use super::{one, two};
 
@@ -23,16 +23,84 @@ pub(super) struct Choice {
     pub(super) mv: Move,
 }
 
+/// Appends all legal moves.
+pub(super) struct List<'a, R: Rules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) moves: &'a mut Vec<Choice>,
+}
+
+impl<R: Rules> Task for List<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let List { position, moves } = self;
+        let push = |_, mv| {
+            moves.push(Choice { score: 0, mv });
+            false
+        };
+        generate::<R, I, Legal, _>(position, &mut Each(push));
+    }
+}
+
+/// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
+///
+/// Here it costs less to look for mates in two than to ask the table about every reply first.
+struct Refutes<'a, R: Rules> {
+    search: &'a mut Search<R>,
+    meter: &'a mut Meter,
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for Refutes<'_, R> {
+    type Output = Result<bool, Reached>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Self::Output {
+        let Refutes { search, meter, position } = self;
+        let us = position.turn();
+        let killers = search.defences_of_three[us as usize];
+        for mv in killers.0.into_iter().flatten() {
+            if surely_legal::<R, I>(position, mv) && !search.mates_in_two::<I>(meter, &position.play(mv))? {
+                search.defences_of_three[us as usize].push(mv);
+                return Ok(true);
+            }
+        }
+        let first = search.moves.len();
+        let refutes = match search.list_defence::<I>(position, 2) {
+            Replies::Mated => Ok(false),
+            Replies::Refute => Ok(true),
+            Replies::Listed => search.refutes_among::<I>(meter, position, first),
+        };
+        search.moves.truncate(first);
+        refutes
+    }
+}
+
+/// What the table says of the defender's replies.
+enum Replies {
+    /// There is none that does not lose, and the defender is not stalemated.
+    Mated,
+    /// One of them is enough, or the defender is stalemated.
+    Refute,
+    /// The others are listed.
+    Listed,
+}
+
 /// What is remembered between claims, and the stack.
 pub(super) struct Search<R: Rules> {
     pub(super) table: Table,
     /// Moves of all nodes on the stack, each node's in one run.
     pub(super) moves: Vec<Choice>,
     stack: Vec<Node<R>>,
+    /// Where the replies of one node lead.
+    places: Vec<Place>,
     pub(super) history: History,
     /// Replies that left no mating move, by the colour of the defender.
     pub(super) last_defences: [Killers<4>; 2],
     /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
+    /// The same where it is two moves that mate.
+    defences_of_three: [Killers<4>; 2],
     defences: [[Killers<2>; LEVELS]; 2],
     attacks: [[Killers<2>; LEVELS]; 2],
 }
@@ -95,8 +163,10 @@ impl<R: Rules> Search<R> {
             table: Table::new(memory),
             moves: Vec::new(),
             stack: Vec::new(),
+            places: Vec::new(),
             history: History::new(),
             last_defences: [Killers::NONE; 2],
+            defences_of_three: [Killers::NONE; 2],
             defences: [[Killers::NONE; LEVELS]; 2],
             attacks: [[Killers::NONE; LEVELS]; 2],
         }
@@ -111,62 +181,63 @@ impl<R: Rules> Search<R> {
         let enemy = position.board().color(!us);
         let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
         let (moves, history) = (&mut self.moves, &self.history);
-        generate::<R, I, Legal, _>(
-            position,
-            &mut Each(
-                #[inline(always)]
-                |role: Role, mv: Move| {
-                    let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
-                    let score = if best == Some(mv) {
-                        u32::MAX
-                    } else {
-                        history.of(us, role, mv)
-                            + (u32::from(check) << 22)
-                            + (u32::from(killers.0.contains(&Some(mv))) << 23)
-                            + (u32::from(enemy.has(mv.to())) << 10)
-                            + (u32::from(mv.promotion() == Some(Role::Queen)) << 12)
-                    };
-                    moves.push(Choice { score, mv });
-                    false
-                },
-            ),
-        );
+        I::call(List { position, moves });
+        for Choice { score, mv } in &mut moves[first..] {
+            let role = position.board().role_on(mv.from());
+            let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
+            *score = if best == Some(*mv) {
+                u32::MAX
+            } else {
+                history.of(us, role, *mv)
+                    + (u32::from(check) << 22)
+                    + (u32::from(killers.0.contains(&Some(*mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10)
+                    + (u32::from(mv.promotion() == Some(Role::Queen)) << 12)
+            };
+        }
         moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
     }
 
-    /// Appends the defender's replies, the most promising first; a reply known to refute is left alone in the list.
+    /// Appends the defender's replies that the table does not decide, the most promising first.
     #[inline(always)]
-    fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> bool {
+    fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
         let first = self.moves.len();
         let us = position.turn();
         let killers = self.defences[us as usize][level(left)];
         let enemy = position.board().color(!us);
         let (moves, history, table) = (&mut self.moves, &self.history, &self.table);
-        let mut refuted = false;
-        generate::<R, I, Legal, _>(
-            position,
-            &mut Each(
-                #[inline(always)]
-                |role: Role, mv: Move| {
-                    let bounds = table.get(&Place::of(&position.play_role(mv, role)));
-                    if bounds.none >= left {
-                        refuted = true;
-                        return true;
-                    }
-                    if bounds.mate <= left {
-                        return false;
-                    }
-                    let score = history.of(us, role, mv)
-                        + (bounds.none.min(63) << 24)
-                        + (u32::from(killers.0.contains(&Some(mv))) << 23)
-                        + (u32::from(enemy.has(mv.to())) << 10);
-                    moves.push(Choice { score, mv });
-                    false
-                },
-            ),
-        );
+        I::call(List { position, moves });
+        if moves.len() == first {
+            return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
+        }
+        self.places.clear();
+        let mut touched = 0;
+        for choice in &moves[first..] {
+            let place = Place::of(&position.play(choice.mv));
+            touched ^= table.touch(&place);
+            self.places.push(place);
+        }
+        std::hint::black_box(touched);
+        let mut kept = first;
+        for index in first..moves.len() {
+            let mv = moves[index].mv;
+            let role = position.board().role_on(mv.from());
+            let bounds = table.get(&self.places[index - first]);
+            if bounds.none >= left {
+                return Replies::Refute;
+            }
+            if bounds.mate > left {
+                let score = history.of(us, role, mv)
+                    + (bounds.none.min(63) << 24)
+                    + (u32::from(killers.0.contains(&Some(mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10);
+                moves[kept] = Choice { score, mv };
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
         moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
-        refuted
+        if kept == first { Replies::Mated } else { Replies::Listed }
     }
 }
 
@@ -184,7 +255,7 @@ fn level(depth: u32) -> usize {
 
 /// Logarithm of the work since `began`.
 #[inline(always)]
-fn work(meter: &Meter, began: u64) -> u8 {
+pub(super) fn work(meter: &Meter, began: u64) -> u8 {
     (64 - (meter.effort_nodes() - began).leading_zeros()) as u8
 }
 
@@ -334,20 +405,19 @@ impl<R: Rules> Search<R> {
         match left {
             0 => return decided(one::is_mated::<R, I>(position)),
             1 => return decided(!two::refutes::<R, I>(self, meter, position)?),
+            2 => return decided(!I::call(Refutes { search: self, meter, position })?),
             _ => {}
         }
         let first = self.moves.len();
-        if self.list_defence::<I>(position, left) {
-            self.moves.truncate(first);
-            return decided(false);
+        match self.list_defence::<I>(position, left) {
+            Replies::Mated => return decided(true),
+            Replies::Refute => {
+                self.moves.truncate(first);
+                return decided(false);
+            }
+            Replies::Listed => {}
         }
         let last = self.moves.len();
-        if last == first {
-            // Nothing left: every reply loses by the table, or there is none.
-            let stalemate = position.checkers().is_empty()
-                && !generate::<R, I, Legal, _>(position, &mut crate::moves::Exists);
-            return decided(!stalemate);
-        }
         let (position, place, began) = (*position, Place::of(position), meter.effort_nodes());
         let (goal, depth) = (left, left);
         self.stack.push(Node {
@@ -362,6 +432,41 @@ impl<R: Rules> Search<R> {
             began,
         });
         Ok(None)
+    }
+
+    /// Whether one of the replies listed from `first` on leaves the attacker no mate in two.
+    #[inline(always)]
+    fn refutes_among<I: Isa>(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        first: usize,
+    ) -> Result<bool, Reached> {
+        let us = position.turn();
+        for index in first..self.moves.len() {
+            let mv = self.moves[index].mv;
+            if !self.mates_in_two::<I>(meter, &position.play(mv))? {
+                self.defences_of_three[us as usize].push(mv);
+                self.history.reward(us, position.board().role_on(mv.from()), mv, 4);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[inline(always)]
+    fn mates_in_two<I: Isa>(&mut self, meter: &mut Meter, position: &Position<R>) -> Result<bool, Reached> {
+        struct MatesInTwo<'a, R: Rules>(&'a mut Search<R>, &'a mut Meter, &'a Position<R>);
+        impl<R: Rules> Task for MatesInTwo<'_, R> {
+            type Output = Result<bool, Reached>;
+
+            #[inline(always)]
+            fn run<I: Isa>(self) -> Self::Output {
+                let decided = self.0.enter_attacker::<I>(self.1, self.2, 2)?;
+                Ok(decided.is_some_and(|decided| decided.holds))
+            }
+        }
+        I::call(MatesInTwo(self, meter, position))
     }
 
     /// The node on top is decided.

@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Answer;
 
+use super::finder::{Find, Finder, Halt, MOST_MOVES};
 use super::search::{Claim, Decided, Prove, Search};
 
 /// How far a question has come.
@@ -43,6 +44,7 @@ type Report = Box<dyn FnMut(Progress) + Send>;
 pub struct Solver<R: Rules> {
     limits: Limits,
     search: Search<R>,
+    finder: Finder,
     effort: Effort,
     progress: Option<Report>,
 }
@@ -51,8 +53,9 @@ impl<R: Rules> Solver<R> {
     /// A solver with these limits for every question.
     pub fn new(limits: Limits) -> Solver<R> {
         const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
-        let search = Search::new(limits.memory);
-        Solver { limits, search, effort: Effort::default(), progress: None }
+        let search = Search::new(limits.memory / 4 * 3);
+        let finder = Finder::new(limits.memory / 4);
+        Solver { limits, search, finder, effort: Effort::default(), progress: None }
     }
 
     /// Has `report` told, after each step of a question, what is proved so far.
@@ -84,7 +87,7 @@ impl<R: Rules> Solver<R> {
 
     /// The same, content with any win within `plies`.
     pub fn any_within(&mut self, position: &Position<R>, plies: u32) -> Answer {
-        self.within(position, plies)
+        self.ask(|solver, meter| solver.find_any(meter, position, plies))
     }
 
     /// The shortest forced mate of the side to move. Where there is none, only a limit ends the work, unless the
@@ -170,6 +173,24 @@ impl<R: Rules> Solver<R> {
             }
         }
         Answer::NoWin { plies }
+    }
+
+    fn find_any(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32) -> Answer {
+        let moves = plies.div_ceil(2).min(MOST_MOVES);
+        let find = Find {
+            search: &mut self.search,
+            finder: &mut self.finder,
+            meter,
+            position,
+            moves,
+            until: u64::MAX,
+        };
+        match with_best_isa(find) {
+            Ok(Some(moves)) => Answer::Win { plies: 2 * moves - 1, shortest: false },
+            Ok(None) => Answer::NoWin { plies },
+            Err(Halt::Limit(limit)) => Answer::Undecided { no_win_within: 0, win_within: None, limit },
+            Err(Halt::Pause) => Answer::NoWin { plies: 0 },
+        }
     }
 
     pub(in crate::win) fn mates(

@@ -2,7 +2,7 @@
 //!
 //! When the table is full an entry gives way to a new one: that costs time, never truth.
 
-use crate::board::{Color, Move, Role, Square};
+use crate::board::{Move, Role, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -11,7 +11,8 @@ use super::key::Key;
 /// No mate is known.
 pub(super) const UNKNOWN: u32 = u16::MAX as u32;
 
-/// What is proved of one position: the side to move mates, counted in its own moves.
+/// What is proved of one position: the side to move mates, counted in its own moves; or, of a position of the
+/// defender, it is mated, counted in those of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     /// It mates within this many moves; `UNKNOWN` if it is not known to.
@@ -44,22 +45,36 @@ pub(super) struct Table {
 pub(super) struct Place {
     key: Key,
     hash: u64,
-    turn: Color,
+    /// Who is to move (0 or 1), and 2 more if that is the defender.
+    turn: u64,
 }
 
 impl Place {
+    /// Of a position with the attacker to move.
     #[inline(always)]
     pub(super) fn of<R: Rules>(position: &Position<R>) -> Place {
-        Place::under(Key::of(position), position.turn())
+        Place::under(Key::of(position), position.turn() as u64)
+    }
+
+    /// Of a position with the defender to move.
+    #[inline(always)]
+    pub(super) fn defending<R: Rules>(position: &Position<R>) -> Place {
+        Place::under(Key::of(position), position.turn() as u64 | 2)
+    }
+
+    /// Mixed from everything: for tables that are only asked for advice.
+    #[inline(always)]
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
     }
 
     #[inline(always)]
-    fn under(key: Key, turn: Color) -> Place {
+    fn under(key: Key, turn: u64) -> Place {
         Place { key, hash: key.hash(turn), turn }
     }
 }
 
-fn pack(bounds: Bounds, work: u8, turn: Color) -> u64 {
+fn pack(bounds: Bounds, work: u8, turn: u64) -> u64 {
     let best = bounds.best.map_or(0, |mv| {
         // A move to its own square is none: all zeros.
         (mv.from().index() | mv.to().index() << 6 | mv.promotion().map_or(0, |role| role as usize) << 12)
@@ -69,7 +84,7 @@ fn pack(bounds: Bounds, work: u8, turn: Color) -> u64 {
         | u64::from(bounds.none as u16) << 16
         | best << 32
         | u64::from(work) << 48
-        | (turn as u64) << 56
+        | turn << 56
 }
 
 fn unpack(word: u64) -> Bounds {
@@ -96,11 +111,18 @@ impl Table {
         (u128::from(hash) * self.buckets.len() as u128 >> 64) as usize
     }
 
+    /// Reads a word of where a position would be, so that it is at hand when [`get`](Table::get) asks for it:
+    /// such reads wait for memory side by side.
+    #[inline(always)]
+    pub(super) fn touch(&self, place: &Place) -> u64 {
+        self.buckets.get(self.bucket(place.hash)).map_or(0, |bucket| bucket[4] ^ bucket[14])
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, place: &Place) -> Bounds {
         let Some(bucket) = self.buckets.get(self.bucket(place.hash)) else { return Bounds::NOTHING };
         for entry in bucket.chunks_exact(5) {
-            if entry[..4] == place.key.0 && entry[4] >> 56 == place.turn as u64 {
+            if entry[..4] == place.key.0 && entry[4] >> 56 == place.turn {
                 return unpack(entry[4]);
             }
         }
@@ -133,7 +155,7 @@ impl Table {
         let mut cheapest = (u64::MAX, 0);
         for slot in 0..IN_BUCKET {
             let entry = &mut bucket[slot * 5..slot * 5 + 5];
-            let same = entry[..4] == place.key.0 && entry[4] >> 56 == place.turn as u64;
+            let same = entry[..4] == place.key.0 && entry[4] >> 56 == place.turn;
             let spent = entry[4] >> 48 & 0xFF;
             if same {
                 let mut bounds = unpack(entry[4]);
@@ -168,8 +190,7 @@ impl Table {
         self.used = 0;
         for bucket in old {
             for entry in bucket.chunks_exact(5).filter(|entry| entry[..4] != [0; 4]) {
-                let turn = if entry[4] >> 56 == 0 { Color::White } else { Color::Black };
-                let place = Place::under(Key([entry[0], entry[1], entry[2], entry[3]]), turn);
+                let place = Place::under(Key([entry[0], entry[1], entry[2], entry[3]]), entry[4] >> 56);
                 self.update(&place, (entry[4] >> 48) as u8, |bounds| *bounds = unpack(entry[4]));
             }
         }

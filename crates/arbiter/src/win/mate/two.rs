@@ -1,16 +1,15 @@
 //! The last two moves, where nearly all the time goes: every move of the attacker is met by a reply that leaves
 //! no mating move, and most by the same reply.
 
-use crate::attacks::Isa;
-use crate::board::{Move, Role};
+use crate::attacks::{Isa, Task};
+use crate::board::Move;
 use crate::limits::{Meter, Reached};
-use crate::moves::{Each, Legal, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
 use super::one;
 use super::order;
-use super::search::Search;
+use super::search::{List, Search};
 
 /// A move with which the attacker, to move, mates within two, if there is one. (It may mate at once.)
 /// The enemy king must not be attacked already.
@@ -21,9 +20,24 @@ pub(super) fn mating_move<R: Rules, I: Isa>(
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
     let first = search.moves.len();
-    let found = try_all::<R, I>(search, meter, position);
+    let found = I::call(TryAll { search, meter, position });
     search.moves.truncate(first);
     found
+}
+
+struct TryAll<'a, R: Rules> {
+    search: &'a mut Search<R>,
+    meter: &'a mut Meter,
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for TryAll<'_, R> {
+    type Output = Result<Option<Move>, Reached>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Self::Output {
+        try_all::<R, I>(self.search, self.meter, self.position)
+    }
 }
 
 #[inline(always)]
@@ -61,10 +75,26 @@ pub(super) fn refutes<R: Rules, I: Isa>(
             return Ok(true);
         }
     }
-    let first = search.moves.len();
-    let refutation = try_replies::<R, I>(search, meter, position);
-    search.moves.truncate(first);
-    refutation
+    I::call(TryReplies { search, meter, position })
+}
+
+struct TryReplies<'a, R: Rules> {
+    search: &'a mut Search<R>,
+    meter: &'a mut Meter,
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for TryReplies<'_, R> {
+    type Output = Result<bool, Reached>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Self::Output {
+        let TryReplies { search, meter, position } = self;
+        let first = search.moves.len();
+        let refutation = try_replies::<R, I>(search, meter, position);
+        search.moves.truncate(first);
+        refutation
+    }
 }
 
 #[inline(always)]
@@ -78,17 +108,11 @@ fn try_replies<R: Rules, I: Isa>(
     let first = search.moves.len();
     let (moves, history) = (&mut search.moves, &search.history);
     let enemy = position.board().color(!us);
-    generate::<R, I, Legal, _>(
-        position,
-        &mut Each(
-            #[inline(always)]
-            |role: Role, mv: Move| {
-                let score = history.of(us, role, mv) + (u32::from(enemy.has(mv.to())) << 6);
-                moves.push(super::search::Choice { score, mv });
-                false
-            },
-        ),
-    );
+    I::call(List { position, moves });
+    for choice in &mut moves[first..] {
+        let role = position.board().role_on(choice.mv.from());
+        choice.score = history.of(us, role, choice.mv) + (u32::from(enemy.has(choice.mv.to())) << 6);
+    }
     if moves.len() == first {
         // Mated, or stalemated.
         return Ok(position.checkers().is_empty());
