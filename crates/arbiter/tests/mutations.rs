@@ -3,12 +3,12 @@
 
 mod common;
 
-use chess_arbiter::board::{Color, Setup};
-use chess_arbiter::position::Position;
+use chess_arbiter::board::{Board, Color, Man, Setup, Square};
+use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::reach::{self, Level, Reachability, five_rules};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::explain;
-use chess_arbiter::win::{Answer, Limits, Solver};
+use chess_arbiter::win::{Answer, Limits, Solver, mate};
 use chess_arbiter_check::{Accepted, check};
 use common::{Chance, random_position, random_setup};
 use serde_json::Value;
@@ -197,6 +197,58 @@ fn win_mutants<R: Rules>(seed: u64) {
 fn win_certificates() {
     win_mutants::<Simplified>(36);
     win_mutants::<SimplifiedPawns>(37);
+}
+
+fn mate_mutants<R: Rules>(seed: u64, start: impl Fn(&mut Chance) -> Position<R>) {
+    let mut chance = Chance(seed);
+    let mut total = [0; 2];
+    let mut solver = mate::Solver::<R>::new(Limits { memory: 64 << 20, ..Limits::default() });
+    let mut kinds = [0; 2];
+    for _ in 0..150 {
+        let start = start(&mut chance);
+        let answer = solver.within(&start, 3);
+        if answer == Answer::Never {
+            continue;
+        }
+        let json = solver.certificate(&start, answer).unwrap().unwrap().to_json();
+        kinds[usize::from(matches!(answer, Answer::Win { .. }))] += 1;
+        let counts = refuses(&json, &mut chance, &mut |mutant, accepted| {
+            let start = position::<R>(mutant);
+            let plies = u32::try_from(accepted.plies.unwrap()).unwrap();
+            let wins = match solver.within(&start, plies) {
+                Answer::Win { plies, .. } => Some(plies),
+                _ => None,
+            };
+            match accepted.answer {
+                "win" => wins.is_some_and(|shortest| !accepted.shortest || shortest == plies),
+                _ => wins.is_none(),
+            }
+        });
+        add(&mut total, counts);
+    }
+    assert!(kinds[0] > 10 && kinds[1] > 10, "{kinds:?}");
+    assert!(total[0] > 5 * total[1], "refused, accepted: {total:?}");
+}
+
+/// A bare king against queens and rooks that may be anywhere: mates and their absence in short certificates.
+fn hunted<R: Rules>(chance: &mut Chance) -> Position<R> {
+    loop {
+        let mut setup = Setup::new(Board::default(), Color::White);
+        for letter in *b"KkQRR" {
+            setup.board.put(Square::wrap(chance.below(64) as u8), Man::from_letter(letter).unwrap());
+        }
+        if let Ok(position) = Position::new(&setup, Policy::Movable)
+            && position.checkers().is_empty()
+        {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn mate_certificates() {
+    mate_mutants::<Standard>(39, hunted);
+    mate_mutants::<Pawnless>(40, hunted);
 }
 
 /// Illegal for reasons of every kind: counts, checks, last moves, origins, locked men, order, parity, columns, files.

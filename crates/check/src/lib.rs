@@ -133,7 +133,7 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
             let board = Board::parse_men(rules, men).map_err(wrong_position)?;
             (Question::Rules, men, five_rules::check(&board, &claim, &evidence)?)
         }
-        "win" if rules.is_simplified() => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
+        "win" => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
         "legality" if rules == RuleSet::Standard => {
             let past = Past::parse(text).map_err(wrong_position)?;
             (Question::Legality, text, legality::check(&past, &claim, &evidence)?)

@@ -124,6 +124,22 @@ impl Board {
             .ok_or_else(|| format!("{} is not a pseudo-legal move", quote(text)))
     }
 
+    /// The move with this text, if the rule set allows it.
+    pub(crate) fn find_playable(&self, text: &str) -> Result<Move, String> {
+        let m = self.find_move(text)?;
+        let allowed = self.rules.is_simplified() || self.refuters(&m).is_empty();
+        if allowed { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
+    }
+
+    /// Whether a move that the rule set allows wins at once: it captures the royal, or gives checkmate.
+    pub fn wins(&self, m: &Move) -> bool {
+        if self.rules.is_simplified() {
+            return self.captures_royal(m);
+        }
+        let after = self.play(m);
+        after.is_attacked(after.turn) && after.playable_moves().is_empty()
+    }
+
     /// Whether a pseudo-legal move captures the enemy royal.
     pub fn captures_royal(&self, m: &Move) -> bool {
         self.man(m.to) == Some(Man { colour: self.turn.other(), kind: self.rules.royal() })

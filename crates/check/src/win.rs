@@ -1,10 +1,10 @@
-//! The question `win`: capture of the royal within a number of plies, on the 4×4 window.
+//! The question `win`: checkmate, or on the 4×4 window capture of the royal, within a number of plies.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::board::{Board, Colour};
+use crate::board::{Board, Colour, Kind, Square};
 use crate::census::Side;
 use crate::json::{Item, ensure};
 use crate::{Refusal, Verdict};
@@ -22,6 +22,14 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
     let (claim_keys, evidence_keys, excluded): (&[&str], &[&str], _) = match (answer, plies, shortest) {
         ("no-win", ..) => (&["answer", "plies"], &["refutation"], Some(plies)),
         (_, None, _) => return Err(item.refuse("a win needs a number of plies")),
+        (.., false) if evidence.has("searched") => {
+            let searched = evidence.get("searched")?;
+            searched.expect_keys(&["plies", "nodes"])?;
+            for key in ["plies", "nodes"] {
+                searched.get(key)?.number()?;
+            }
+            (&["answer", "plies"], &["strategy", "searched"], None)
+        }
         (.., false) => (&["answer", "plies"], &["strategy"], None),
         (_, Some(plies), true) => {
             let fewer = Some(plies.saturating_sub(1));
@@ -52,11 +60,18 @@ struct Node<'a> {
     text: Option<&'a str>,
 }
 
-/// A list of nodes, and by their men the plies of each; the side to move is the same in all.
+/// All that tells positions with the same side to move apart.
+type Key = ([Side; 2], [[Option<Square>; 2]; 2], Option<Square>);
+
+fn key(board: &Board) -> Key {
+    (board.sides, board.castling, board.en_passant)
+}
+
+/// A list of nodes, and the plies of each position; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
     nodes: Vec<Node<'a>>,
-    plies: HashMap<[Side; 2], Option<u64>>,
+    plies: HashMap<Key, Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
@@ -74,7 +89,7 @@ impl<'a> Nodes<'a> {
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let has_plies = plies.is_u64() || plies.is_null();
             node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;
-            let is_new = list.plies.insert(board.sides, plies.as_u64()).is_none();
+            let is_new = list.plies.insert(key(&board), plies.as_u64()).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
             list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
         }
@@ -83,7 +98,7 @@ impl<'a> Nodes<'a> {
 
     /// The plies of the node with this position, if there is one.
     fn find(&self, board: &Board) -> Option<Option<u64>> {
-        self.plies.get(&board.sides).copied()
+        self.plies.get(&key(board)).copied()
     }
 
     /// Checks each node; a refusal says which.
@@ -103,17 +118,17 @@ fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), 
     }
 }
 
-/// One node of a strategy: its move captures the royal, or every answer leads to a nearer node.
+/// One node of a strategy: its move wins, or every answer leads to a nearer node.
 fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
     let plies =
         node.plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
-    let m = node.board.find_move(node.text.ok_or("a strategy needs a move")?)?;
-    if node.board.captures_royal(&m) {
+    let m = node.board.find_playable(node.text.ok_or("a strategy needs a move")?)?;
+    if node.board.wins(&m) {
         return Ok(());
     }
-    ensure(plies >= 3, || format!("{m} does not capture the royal, as {plies} plies demand"))?;
+    ensure(plies >= 3, || format!("{m} does not win at once, as {plies} plies demand"))?;
     let after = node.board.play(&m);
-    let answers = after.pseudo_legal_moves();
+    let answers = after.playable_moves();
     ensure(!answers.is_empty(), || format!("after {m} the defender has no move: nobody wins"))?;
     for answer in answers {
         if after.captures_royal(&answer) {
@@ -134,15 +149,16 @@ fn check_refutation(root: &Board, plies: Option<u64>, refutation: &Nodes<'_>) ->
     refutation.check_each(|node| check_defence(node, refutation))
 }
 
-/// One node of a refutation: the defender's answer captures, or leads to a held position.
+/// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
 fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> {
     let Some(text) = node.text else {
-        return match node.board.pseudo_legal_moves().first() {
+        let mated = !node.board.rules.is_simplified() && node.board.is_attacked(node.board.turn);
+        return match node.board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),
-            None => Ok(()),
+            None => ensure(!mated, || "the defender is checkmated".into()),
         };
     };
-    let m = node.board.find_move(text)?;
+    let m = node.board.find_playable(text)?;
     if node.board.captures_royal(&m) {
         return Ok(());
     }
@@ -150,15 +166,15 @@ fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> 
     check_held(&node.board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
 }
 
-/// A position with the attacker to move is held when no move captures the royal and every move
+/// A position with the attacker to move is held when no move wins at once and every move
 /// leads to a node that promises enough.
 fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
-    if plies == Some(0) {
+    if plies == Some(0) || cannot_mate(board) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
-    for m in board.pseudo_legal_moves() {
-        ensure(!board.captures_royal(&m), || format!("{m} captures the defender's royal"))?;
+    for m in board.playable_moves() {
+        ensure(!board.wins(&m), || format!("{m} wins at once"))?;
         if needed.is_some_and(|needed| needed <= 1) {
             continue;
         }
@@ -175,4 +191,21 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         }
     }
     Ok(())
+}
+
+/// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one colour
+/// of squares besides: no position with such men is checkmate. (Bishops leave every orthogonal neighbour of the king
+/// that they check to their own king, which never covers two that are a knight's move or opposite.)
+fn cannot_mate(board: &Board) -> bool {
+    let own: Vec<_> = board.men_of(board.turn).filter(|(_, man)| man.kind != Kind::King).collect();
+    let alone = board.side(board.turn.other()).men() == 1;
+    let weak = match own.as_slice() {
+        [] => true,
+        [(_, man)] if man.kind == Kind::Knight => alone,
+        [(first, _), ..] => {
+            let colour = |square: &Square| (square.file() + square.row()) % 2;
+            alone && own.iter().all(|(at, man)| man.kind == Kind::Bishop && colour(at) == colour(first))
+        }
+    };
+    weak && !board.rules.is_simplified()
 }

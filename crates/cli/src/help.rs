@@ -13,6 +13,8 @@ What do you want to know?
       arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
   Can this diagram have come from a game? Give me one
       arbiter reach diagram.txt --pgn game.pgn
+  Is there a mate in three, and which moves force it?
+      arbiter win --mate 3 --keys 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
   Can White capture the queen by force in the 4x4 game, and how soon?
       arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
   Why should I believe that? Ask again with --certificate > proof.json
@@ -115,29 +117,53 @@ Examples:
   arbiter reach --json --certificate boards.txt | arbiter verify
   arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
+pub(crate) const UCI: &str = "\
+Speaks the Universal Chess Interface: a solver of directmates that any program for chess engines can drive.
+
+`score mate N` is said only when the mate is proved, and its line is as long as the mate. Until then, and where \
+there is none, the score is left out or 0, which says nothing; bestmove is then just a legal move.
+
+  go mate N      the shortest mate within N moves, or a proof that there is none
+  go infinite    until stop; also nodes, movetime, depth, clocks, searchmoves
+  setoption      Hash (MiB), MultiPV (other moves that mate as soon), UCI_Chess960
+
+Repetition and the fifty moves are left out of account, as in problems.";
+
 pub(crate) const WIN: &str = "\
 Can the side to move force a win, whatever the other side does, and how soon?
 
-For the 4x4 games, in which capturing the enemy queen wins. A ply is one move of either side. \
+In chess the win is checkmate, in the 4x4 games (--rules simplified, simplified-pawns) the capture \
+of the enemy queen. A ply is one move of either side: a mate in 3 is a win within 5 plies. \
 The answer is one of
 
   win 5                      within 5 plies, and not within fewer
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
-  no-win never               never: the other side can hold for ever
+  no-win never               never: no move, a bare king, or the other side can hold for ever
   undecided 15 (time limit)  not within 15; there a limit stopped it
+  undecided 8 (time limit; win within 13)
+                             not within 8, but within 13
 
 Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \
 default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
-divided among the threads. Writing out the winning line or a certificate may take as much time \
-again. Where neither side can force a win, --shortest ends only at a limit.
+divided among the threads. Writing out the winning line, the solution of a problem or a certificate may \
+take as much time again. Where neither side can force a win, --shortest ends only at a limit. \
+Repetition and the fifty moves are left out of account, as in problems.
+
+For problems, --keys gives every first move that mates in time, --tree the variations with threats and duals, \
+--tries the first moves that only one defence refutes, --set-play what would follow if the other side were \
+to move.
 
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
 that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
-search. If a limit stops a certificate, `certificate` is null and `certificate_error` says so. \
+search and `win_within` a longer win that is proved, `keys`, `tries` and `solution` what was asked for. \
+If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
+that is too long for the memory is replaced by what to search again. \
 Ctrl-C ends the search: positions in work are reported as undecided.
 
 Examples:
+  arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
+  arbiter win --shortest problems.epd --certificate > proofs.jsonl
   arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
   arbiter win --rules simplified-pawns --within 6 games.txt --json";
 

@@ -19,6 +19,7 @@ mod question;
 mod reach;
 mod report;
 mod status;
+mod uci;
 mod values;
 mod verify;
 mod win;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Reach(options) => reach::run(options),
         Command::Win(options) => win::run(options),
         Command::Verify(options) => verify::run(options),
+        Command::Uci => uci::run(),
         Command::Judge(options) => judge::run(options),
         Command::Completions(options) => manual::completions(options),
         Command::Man(options) => manual::man(options),

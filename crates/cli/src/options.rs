@@ -11,6 +11,7 @@ use chess_arbiter::judge::Program;
 use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::Limits;
+use chess_arbiter::win::problem::Wanted;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -37,6 +38,9 @@ pub(crate) enum Command {
     /// Can the side to move force a win, and how soon?
     #[command(long_about = help::WIN, after_long_help = help::POSITIONS)]
     Win(WinOptions),
+    /// Speak the Universal Chess Interface, for programs that drive engines
+    #[command(long_about = help::UCI)]
+    Uci,
     /// Check certificates with an independent checker
     #[command(long_about = help::VERIFY)]
     Verify(VerifyOptions),
@@ -190,11 +194,13 @@ impl ProofOptions {
 pub(crate) struct WinOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
-    /// The game: simplified or simplified-pawns in this version
+    /// The game: standard, pawnless, simplified or simplified-pawns
     #[arg(long, value_name = "GAME", default_value = "standard", hide_default_value = true, value_parser = rules())]
     pub(crate) rules: RulesKind,
     #[command(flatten)]
     pub(crate) goal: GoalOptions,
+    #[command(flatten)]
+    pub(crate) problem: ProblemOptions,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
@@ -209,6 +215,9 @@ pub(crate) struct GoalOptions {
     /// Is there a win within so many plies, moves of both sides counted?
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     within: Option<u32>,
+    /// Is there a win within so many moves of the side to move, as in "mate in 3"?
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=u32::MAX as i64 / 2))]
+    mate: Option<u32>,
     /// Find the shortest win, or that the other side has one
     #[arg(long)]
     shortest: bool,
@@ -223,7 +232,44 @@ pub(crate) enum Goal {
 
 impl GoalOptions {
     pub(crate) fn goal(&self) -> Goal {
-        self.within.map_or(Goal::Shortest, Goal::Within)
+        match (self.within, self.mate) {
+            (Some(plies), _) => Goal::Within(plies),
+            (_, Some(moves)) => Goal::Within(2 * moves - 1),
+            _ => Goal::Shortest,
+        }
+    }
+}
+
+/// What problemists ask beside.
+#[derive(Debug, Args)]
+pub(crate) struct ProblemOptions {
+    /// All first moves that mate in time, not only one
+    #[arg(long)]
+    keys: bool,
+    /// First moves that only one defence refutes (or at most N)
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    tries: Option<usize>,
+    /// What would follow if the other side were to move
+    #[arg(long)]
+    set_play: bool,
+    /// The variations after each key, with threats and duals
+    #[arg(long)]
+    tree: bool,
+    /// Moves of the attacker that --tree writes down at most
+    #[arg(long, value_name = "N", default_value_t = Wanted::default().lines, requires = "tree")]
+    lines: usize,
+}
+
+impl ProblemOptions {
+    /// What to work out, if anything was asked for.
+    pub(crate) fn wanted(&self) -> Option<Wanted> {
+        let asked = self.keys || self.tries.is_some() || self.set_play || self.tree;
+        asked.then(|| Wanted {
+            variations: self.tree,
+            tries: self.tries.unwrap_or(0),
+            set_play: self.set_play,
+            lines: self.lines,
+        })
     }
 }
 

@@ -61,6 +61,9 @@ pub(crate) struct Fields {
     pub(crate) plies: Option<Option<u32>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) shortest: bool,
+    /// Where a limit stopped the search: there is a win within so many plies, perhaps within fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) win_within: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lost_in: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,9 +84,27 @@ pub(crate) struct Fields {
     pub(crate) line: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line_error: Option<String>,
+    /// The keys of a directmate as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) keys: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) tries: Vec<Tried>,
+    /// Variations in problem notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solution_error: Option<String>,
     /// From the initial array, as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<Vec<String>>,
+}
+
+/// A first move that fails, and to what.
+#[derive(Debug, Serialize)]
+pub(crate) struct Tried {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) refutations: Vec<String>,
 }
 
 /// A change of a position, and what is said of the changed position.

@@ -1,13 +1,13 @@
-//! Every command shown in the README prints what the README shows.
+//! Every command shown in the README and the pages for people prints what they show.
 
 use std::path::Path;
 use std::process::Command;
 
 /// Commands of `console` blocks with the output shown below them.
-fn shown(readme: &str) -> Vec<(String, String)> {
+fn shown(pages: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut in_block = false;
-    for line in readme.lines() {
+    for line in pages.lines() {
         match line {
             "```console" => in_block = true,
             "```" => in_block = false,
@@ -26,11 +26,11 @@ fn shown(readme: &str) -> Vec<(String, String)> {
 fn commands_print_what_is_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let arbiter = Path::new(env!("CARGO_BIN_EXE_arbiter"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let page = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let pages = ["README.md", "docs/win.md"].map(page).concat();
     let path = format!("{}:{}", arbiter.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut run = 0;
-    for (command, expected) in shown(&readme).into_iter().filter(|(command, _)| command.contains("arbiter "))
-    {
+    for (command, expected) in shown(&pages).into_iter().filter(|(command, _)| command.contains("arbiter ")) {
         let output = Command::new("bash")
             .args(["-c", &command])
             .current_dir(&root)

@@ -123,11 +123,7 @@ fn usage() {
         assert_eq!(ran.out, "");
         assert!(ran.err.contains(says), "{}", ran.err);
     };
-    let four_by_four = "forced win is for the 4x4 games in this version";
-    fails(&["win", "--rules", "standard", "--shortest", WON], four_by_four);
-    fails(&["win", "--rules", "pawnless", "--shortest", WON], four_by_four);
-    fails(&["win", "--shortest", WON], four_by_four);
-    fails(&win(&[WON]), "--within <PLIES>|--shortest");
+    fails(&win(&[WON]), "--within <PLIES>|--mate <MOVES>|--shortest");
     fails(&win(&["--within", "3", "--shortest", WON]), "cannot be used with");
     fails(&win(&["--within", "0", WON]), "not in 1..=4294967295");
     fails(&win(&["--within", "4294967296", WON]), "not in 1..=4294967295");

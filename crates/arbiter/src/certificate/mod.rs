@@ -212,6 +212,19 @@ pub struct Strategies {
     /// The defender's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<RefutationNode>>,
+    /// In place of a refutation too long to write: the search to run again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched: Option<Searched>,
+}
+
+/// A search that found no win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Searched {
+    /// Within so many plies.
+    pub plies: u32,
+    /// Positions looked at, for the answer as a whole.
+    pub nodes: u64,
 }
 
 /// Position, plies, move.

@@ -40,6 +40,18 @@ impl CheckSquares {
         CheckSquares { royal, squares, discoverers: discoverers & board.color(us) }
     }
 
+    /// Squares from which a man of `role` attacks the royal.
+    #[inline(always)]
+    pub(crate) fn direct(&self, role: Role) -> Bitboard {
+        self.squares[role as usize]
+    }
+
+    /// Men that uncover a slider when they leave its line.
+    #[inline(always)]
+    pub(crate) fn screens(&self) -> Bitboard {
+        self.discoverers
+    }
+
     /// Squares to which a man of `role` gives check when it moves there from `from`.
     #[inline(always)]
     pub(crate) fn of(&self, role: Role, from: Square) -> Bitboard {

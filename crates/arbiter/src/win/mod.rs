@@ -8,10 +8,14 @@
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
 //! * `hold`: shows that the attacker can never win.
+//!
+//! [`mate`] answers the same question for the games that are won by checkmate, [`problem`] all that problemists ask.
 
 mod hold;
 mod key;
+pub mod mate;
 mod mating;
+pub mod problem;
 mod search;
 mod solver;
 mod strategy;

@@ -2,11 +2,15 @@
 
 use crate::attacks::{self, Portable, with_best_isa};
 use crate::board::{Bitboard, Move};
+use crate::certificate::Certificate;
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::hold::Hold;
+use super::key::Key;
 use super::search::{Prove, Search};
+use super::strategy::{Prover, Unwritten, Writer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What is proved about a forced win. The attacker is the side to move.
@@ -36,6 +40,8 @@ pub enum Answer {
     Undecided {
         /// It is proved that there is no win within this many plies (0: nothing is).
         no_win_within: u32,
+        /// It is proved that there is a win within this many plies, perhaps within fewer.
+        win_within: Option<u32>,
         /// What stopped the work.
         limit: Reached,
     },
@@ -58,7 +64,7 @@ const SHORT: u32 = 24;
 /// assert_eq!(solver.within(&position, 2), Answer::NoWin { plies: 2 });
 /// ```
 pub struct Solver<R: Rules> {
-    pub(super) limits: Limits,
+    limits: Limits,
     /// One search for each colour that attacks.
     pub(super) searches: [Search<R>; 2],
     effort: Effort,
@@ -102,12 +108,33 @@ impl<R: Rules> Solver<R> {
         self.answer(position, None)
     }
 
+    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
+    /// A proof that there is no shorter win may be too long for the memory limit: then it says what to search again.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    pub fn certificate(
+        &mut self,
+        position: &Position<R>,
+        answer: Answer,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        Writer::new(self).certificate(position, answer)
+    }
+
+    /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    pub fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
+        Writer::new(self).line(position, answer)
+    }
+
     fn answer(&mut self, position: &Position<R>, plies: Option<u32>) -> Answer {
         let mut meter = Meter::new(&self.limits);
         let mut proved = 0;
         let answer = self.deepen(&mut meter, position, plies, &mut proved);
         self.effort = meter.effort();
-        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, limit })
+        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, win_within: None, limit })
     }
 
     fn deepen(
@@ -180,6 +207,35 @@ impl<R: Rules> Solver<R> {
         }
         // A side without any move has not lost.
         Ok(!replies.is_empty())
+    }
+}
+
+impl<R: Rules> Prover<R> for Solver<R> {
+    type Key = Key;
+
+    fn key(position: &Position<R>) -> Key {
+        Key::of(position)
+    }
+
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: u32,
+    ) -> Result<Option<Move>, Reached> {
+        self.winning_move(meter, position, plies)
+    }
+
+    fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Hold<R>>>, Reached> {
+        self.find_hold(meter, root)
     }
 }
 

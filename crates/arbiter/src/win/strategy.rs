@@ -1,17 +1,47 @@
 //! Proved claims written out: a strategy that wins, or one that holds, closed under every reply.
+//! The same for all games: a [`Prover`] says what wins.
 
 use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
+use std::marker::PhantomData;
 
 use crate::board::Move;
-use crate::certificate::{Certificate, Claim, Evidence, Question, RefutationNode, Strategies, StrategyNode};
+use crate::certificate::{
+    Certificate, Claim, Evidence, Question, RefutationNode, Searched, Strategies, StrategyNode,
+};
 use crate::format::{fen, uci};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::key::Key;
-use super::solver::{Answer, Solver, royal_capture};
-use crate::limits::{Meter, Reached};
+use super::hold::Hold;
+use super::solver::{Answer, royal_capture};
+use crate::limits::{Effort, Limits, Meter, Reached};
+
+/// What the writers of strategies ask of a solver.
+pub(super) trait Prover<R: Rules> {
+    /// Tells the positions of one side apart that a certificate tells apart.
+    type Key: Eq + Hash;
+
+    fn key(position: &Position<R>) -> Self::Key;
+
+    /// The limits for each thing written.
+    fn limits(&self) -> &Limits;
+
+    /// What the last question took.
+    fn effort(&self) -> Effort;
+
+    /// A move with which the side to move wins within `plies`, if there is one.
+    fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: u32,
+    ) -> Result<Option<Move>, Reached>;
+
+    /// A set of positions of the defender that it never has to leave.
+    fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Hold<R>>>, Reached>;
+}
 
 /// Why a line or a certificate was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -30,36 +60,54 @@ impl From<Reached> for Unwritten {
     }
 }
 
-impl<R: Rules> Solver<R> {
+/// Writes out what one prover has proved.
+pub(super) struct Writer<'a, R: Rules, P: Prover<R>> {
+    prover: &'a mut P,
+    meter: Meter,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
+    pub(super) fn new(prover: &'a mut P) -> Self {
+        let meter = Meter::new(prover.limits());
+        Writer { prover, meter, rules: PhantomData }
+    }
+
     /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
-    ///
-    /// # Errors
-    /// A limit was reached, or the answer is not true of the position.
-    pub fn certificate(
+    pub(super) fn certificate(
         &mut self,
         position: &Position<R>,
         answer: Answer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        let meter = &mut Meter::new(&self.limits);
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
             Answer::Win { plies, shortest } => {
-                evidence.strategy = Some(self.strategy(meter, position, plies)?);
+                evidence.strategy = Some(self.strategy(position, plies)?);
+                let mut shown = shortest;
                 if shortest {
-                    evidence.refutation = Some(self.refutation(meter, position, plies - 1)?);
+                    match self.refutation(position, plies - 1) {
+                        Ok(nodes) => evidence.refutation = Some(nodes),
+                        // Too long to write: say what to search again.
+                        Err(Unwritten::Limit(Reached::Memory)) => {
+                            shown = false;
+                            evidence.searched =
+                                Some(Searched { plies: plies - 1, nodes: self.prover.effort().nodes });
+                        }
+                        Err(why) => return Err(why),
+                    }
                 }
-                ("win", Some(plies), shortest)
+                ("win", Some(plies), shown)
             }
             Answer::NoWin { plies } => {
-                evidence.refutation = Some(self.refutation(meter, position, plies)?);
+                evidence.refutation = Some(self.refutation(position, plies)?);
                 ("no-win", Some(plies), false)
             }
             Answer::Lost { plies } => {
-                evidence.refutation = Some(self.counter_strategy(meter, position, plies)?);
+                evidence.refutation = Some(self.counter_strategy(position, plies)?);
                 ("no-win", None, false)
             }
             Answer::Never => {
-                let holds = self.find_hold(meter, position)?.ok_or(Unwritten::NotProved)?;
+                let holds = self.prover.find_hold(&mut self.meter, position)?.ok_or(Unwritten::NotProved)?;
                 evidence.refutation =
                     Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
                 ("no-win", None, false)
@@ -76,98 +124,65 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
-    ///
-    /// # Errors
-    /// A limit was reached, or the answer is not true of the position.
-    pub fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
-        let meter = &mut Meter::new(&self.limits);
+    pub(super) fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
         let (mut left, mut winner_moves) = match answer {
             Answer::Win { plies, .. } => (plies, true),
             Answer::Lost { plies } => (plies, false),
             Answer::NoWin { .. } | Answer::Never | Answer::Undecided { .. } => return Ok(Vec::new()),
         };
-        if !winner_moves && !self.is_lost(meter, position, left)? {
-            return Err(Unwritten::NotProved);
-        }
         let (mut line, mut position) = (Vec::new(), *position);
         while left > 0 {
-            let mv = if winner_moves {
-                self.fastest(meter, &position, left)?.map(|(_, mv)| mv)
-            } else {
-                self.slowest(meter, &position, left)?
-            };
-            let mv = mv.ok_or(Unwritten::NotProved)?;
+            let (plies, mv) =
+                if winner_moves { self.fastest(&position, left)? } else { self.slowest(&position, left)? }
+                    .ok_or(Unwritten::NotProved)?;
             line.push(mv);
             position = position.play(mv);
-            if position.royal(position.turn()).is_none() {
-                break;
-            }
-            (left, winner_moves) = (left - 1, !winner_moves);
+            (left, winner_moves) = (plies - 1, !winner_moves);
         }
         Ok(line)
     }
 
     /// The fewest plies (at most `most`) within which the side to move wins, and the first move.
-    fn fastest(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        most: u32,
-    ) -> Result<Option<(u32, Move)>, Reached> {
+    fn fastest(&mut self, position: &Position<R>, most: u32) -> Result<Option<(u32, Move)>, Reached> {
         for plies in (1..=most).step_by(2) {
-            if let Some(mv) = self.winning_move(meter, position, plies)? {
+            if let Some(mv) = self.prover.winning_move(&mut self.meter, position, plies)? {
                 return Ok(Some((plies, mv)));
             }
         }
         Ok(None)
     }
 
-    /// The move of a losing side after which the winner needs longest.
-    fn slowest(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        left: u32,
-    ) -> Result<Option<Move>, Reached> {
+    /// The move of a losing side that makes it last longest, and the plies left with it; `None` if it does not lose
+    /// within `left`.
+    fn slowest(&mut self, position: &Position<R>, left: u32) -> Result<Option<(u32, Move)>, Reached> {
         let mut slowest = None;
-        for mv in moves::pseudo_legal_moves(position) {
-            if let Some((plies, _)) = self.fastest(meter, &position.play(mv), left - 1)?
-                && slowest.is_none_or(|(most, _)| plies > most)
-            {
-                slowest = Some((plies, mv));
+        for mv in moves::legal_moves(position) {
+            let Some((plies, _)) = self.fastest(&position.play(mv), left - 1)? else { return Ok(None) };
+            if slowest.is_none_or(|(most, _)| plies + 1 > most) {
+                slowest = Some((plies + 1, mv));
             }
         }
-        Ok(slowest.map(|(_, mv)| mv))
+        Ok(slowest)
     }
 
     /// One move at each position of the attacker that can arise, each with the fewest plies it needs.
-    fn strategy(
-        &mut self,
-        meter: &mut Meter,
-        root: &Position<R>,
-        plies: u32,
-    ) -> Result<Vec<StrategyNode>, Unwritten> {
+    fn strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<StrategyNode>, Unwritten> {
         let mut nodes = Vec::new();
-        self.winning_nodes(meter, vec![(*root, plies)], |position, plies, mv| {
+        self.winning_nodes(vec![(*root, plies)], |position, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
         })?;
         Ok(nodes)
     }
 
     /// The defender's winning strategy as a refutation without bound.
-    fn counter_strategy(
-        &mut self,
-        meter: &mut Meter,
-        root: &Position<R>,
-        plies: u32,
-    ) -> Result<Vec<RefutationNode>, Unwritten> {
+    fn counter_strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
         let mut nodes = Vec::new();
-        let replies = moves::pseudo_legal_moves(root);
+        let replies = moves::legal_moves(root);
         if royal_capture(root).is_some() || replies.is_empty() || plies == 0 {
             return Err(Unwritten::NotProved);
         }
         let starts = replies.into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
-        self.winning_nodes(meter, starts, |position, _, mv| {
+        self.winning_nodes(starts, |position, _, mv| {
             nodes.push(refutation_node(position, None, Some(mv)));
         })?;
         Ok(nodes)
@@ -177,22 +192,21 @@ impl<R: Rules> Solver<R> {
     /// the plies beside) when it plays its fastest moves, once each.
     fn winning_nodes(
         &mut self,
-        meter: &mut Meter,
         starts: Vec<(Position<R>, u32)>,
         mut visit: impl FnMut(&Position<R>, u32, Move),
     ) -> Result<(), Unwritten> {
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from(starts);
         while let Some((position, most)) = waiting.pop_front() {
-            if !seen.insert(Key::of(&position)) {
+            if !seen.insert(P::key(&position)) {
                 continue;
             }
-            meter.room_for(seen.len() + waiting.len())?;
-            let (plies, mv) = self.fastest(meter, &position, most)?.ok_or(Unwritten::NotProved)?;
+            self.meter.room_for(seen.len() + waiting.len())?;
+            let (plies, mv) = self.fastest(&position, most)?.ok_or(Unwritten::NotProved)?;
             visit(&position, plies, mv);
             if plies > 1 {
                 let next = position.play(mv);
-                let replies = moves::pseudo_legal_moves(&next);
+                let replies = moves::legal_moves(&next);
                 waiting.extend(replies.into_iter().map(|reply| (next.play(reply), plies - 2)));
             }
         }
@@ -200,13 +214,8 @@ impl<R: Rules> Solver<R> {
     }
 
     /// One answer at each position of the defender that can arise within `plies`.
-    fn refutation(
-        &mut self,
-        meter: &mut Meter,
-        root: &Position<R>,
-        plies: u32,
-    ) -> Result<Vec<RefutationNode>, Unwritten> {
-        if plies > 0 && royal_capture(root).is_some() {
+    fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
+        if plies > 0 && self.prover.winning_move(&mut self.meter, root, 1)?.is_some() {
             return Err(Unwritten::NotProved);
         }
         let mut nodes = Vec::new();
@@ -215,18 +224,18 @@ impl<R: Rules> Solver<R> {
         let attack = |position: &Position<R>, left: u32, waiting: &mut VecDeque<_>| {
             // Claims of one ply with the defender to move are true of every position.
             if left >= 3 {
-                let moves = moves::pseudo_legal_moves(position);
+                let moves = moves::legal_moves(position);
                 waiting.extend(moves.into_iter().map(|mv| (position.play(mv), left - 1)));
             }
         };
         attack(root, plies, &mut waiting);
         // Breadth first: a position is met with its largest claim first.
         while let Some((position, left)) = waiting.pop_front() {
-            if !seen.insert(Key::of(&position)) {
+            if !seen.insert(P::key(&position)) {
                 continue;
             }
-            meter.room_for(seen.len() + waiting.len())?;
-            let answer = self.holding_move(meter, &position, left)?;
+            self.meter.room_for(seen.len() + waiting.len())?;
+            let answer = self.holding_move(&position, left)?;
             nodes.push(refutation_node(&position, Some(left), answer));
             if let Some(mv) = answer
                 && royal_capture(&position).is_none()
@@ -238,23 +247,18 @@ impl<R: Rules> Solver<R> {
     }
 
     /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
-    fn holding_move(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        left: u32,
-    ) -> Result<Option<Move>, Unwritten> {
+    fn holding_move(&mut self, position: &Position<R>, left: u32) -> Result<Option<Move>, Unwritten> {
         if let Some(capture) = royal_capture(position) {
             return Ok(Some(capture));
         }
         // The attacker makes the last move: an odd number of plies.
         let attack = left - 1 - u32::from(left % 2 == 1);
         for mv in moves::safe_moves(position) {
-            if self.winning_move(meter, &position.play(mv), attack)?.is_none() {
+            if self.prover.winning_move(&mut self.meter, &position.play(mv), attack)?.is_none() {
                 return Ok(Some(mv));
             }
         }
-        if moves::pseudo_legal_moves(position).is_empty() { Ok(None) } else { Err(Unwritten::NotProved) }
+        if moves::legal_moves(position).is_empty() { Ok(None) } else { Err(Unwritten::NotProved) }
     }
 }
 

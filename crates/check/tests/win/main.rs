@@ -6,6 +6,7 @@ mod common;
 mod mutate;
 mod reading;
 mod solved;
+mod weak;
 
 use std::collections::BTreeMap;
 
@@ -40,11 +41,11 @@ fn capture_at_once() {
     refused(&with(&good, "/claim/answer", json!("won")), "claim.answer: expected win or no-win");
     refused(&with(&good, "/claim/answer", json!("no-win")), "unexpected key \"shortest\"");
     // Two plies are proved, but one ply is not refuted.
-    refused(&with(&good, "/claim/plies", json!(2)), "a1a4 captures the defender's royal");
+    refused(&with(&good, "/claim/plies", json!(2)), "a1a4 wins at once");
     refused(&with(&good, "/claim", json!({"answer": "win", "plies": 1})), "unexpected key \"refutation\"");
     refused(&with(&good, "/evidence", json!({"strategy": []})), "\"refutation\" is missing");
     refused(&with(&good, "/evidence/strategy", json!([])), "no node for the position");
-    refused(&with(&good, "/rules", json!("pawnless")), "is not asked about pawnless");
+    refused(&with(&good, "/rules", json!("pawnless")), "certificate.position");
     accepted(&with(&good, "/rules", json!("simplified-pawns")));
 
     let plain = win(
@@ -61,7 +62,7 @@ fn capture_at_once() {
     refused(&node(json!([root, 0, "a1a4"])), "a strategy needs a number of plies");
     refused(&node(json!([root, null, "a1a4"])), "not within 1 plies");
     refused(&node(json!([root, 1, null])), "a strategy needs a move");
-    refused(&node(json!([root, 1, "a1a3"])), "a1a3 does not capture the royal");
+    refused(&node(json!([root, 1, "a1a3"])), "a1a3 does not win at once");
     refused(&node(json!([root, 1, "a1e1"])), "\"a1e1\" is not a pseudo-legal move");
     refused(&node(json!([root, 1])), "expected [position, plies, move]");
     refused(&node(json!([root, 1, "a1a4", 0])), "expected [position, plies, move]");
@@ -77,7 +78,10 @@ fn capture_at_once() {
     let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d4"]]);
     accepted(&with(&plain, "/evidence/strategy", more));
     let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d3"]]);
-    refused(&with(&plain, "/evidence/strategy", more), "strategy[1] (3q/4/4/3Q w): d1d3 does not capture");
+    refused(
+        &with(&plain, "/evidence/strategy", more),
+        "strategy[1] (3q/4/4/3Q w): d1d3 does not win at once",
+    );
 }
 
 #[test]

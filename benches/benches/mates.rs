@@ -1,0 +1,165 @@
+//! Directmates with known lengths: how long each question takes, and how many are answered in time.
+//!
+//! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO` limit
+//! the numbers of moves, `MATES_MEMORY` is in MiB.
+#![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use arbiter_benches::median;
+use chess_arbiter::format::fen;
+use chess_arbiter::position::Position;
+use chess_arbiter::rules::Standard;
+use chess_arbiter::win::{Answer, Limits, mate::Solver};
+
+struct Row {
+    fen: String,
+    moves: u32,
+    keys: Option<usize>,
+    /// The length is proved by a program that shows it.
+    proved: bool,
+}
+
+fn rows() -> Vec<Row> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/cases/win/directmate.tsv");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: ../shared/cases/win/directmate.tsv is not there");
+        return Vec::new();
+    };
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            Row {
+                fen: fields[0].into(),
+                moves: fields[1].parse().expect("a number"),
+                keys: fields[3].parse().ok(),
+                proved: fields[4] == "popeye",
+            }
+        })
+        .collect()
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+struct Case<'a> {
+    title: &'a str,
+    from: u32,
+    to: u32,
+    seconds: f64,
+    /// Whether the question was answered, and the answer is right.
+    ask: fn(&mut Solver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>,
+}
+
+fn run(case: &Case<'_>, rows: &[Row]) {
+    let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 99) as u32);
+    let (mut times, mut nodes, mut done, mut count) = (Vec::new(), 0u64, 0, 0);
+    for row in rows.iter().filter(|row| (case.from.max(from)..=case.to.min(to)).contains(&row.moves)) {
+        let position = fen::position::<Standard>(&row.fen).expect("a position");
+        let limits = Limits {
+            time: Some(Duration::from_secs_f64(case.seconds)),
+            memory: (number("MATES_MEMORY", 1024) as usize) << 20,
+            ..Limits::default()
+        };
+        let start = Instant::now();
+        let mut solver = Solver::new(limits);
+        let answered = (case.ask)(&mut solver, &position, row);
+        let time = start.elapsed().as_secs_f64();
+        count += 1;
+        nodes += solver.effort().nodes;
+        times.push(time);
+        let text = match answered {
+            Ok(true) => {
+                done += 1;
+                "ok".into()
+            }
+            Ok(false) => "-".into(),
+            Err(wrong) => {
+                println!("WRONG {wrong}: {}", row.fen);
+                wrong
+            }
+        };
+        if number("MATES_ROWS", 0) == 1 {
+            println!("  #{:<2} {text:5} {time:9.4} s {:12} {}", row.moves, solver.effort().nodes, row.fen);
+        }
+    }
+    if count > 0 {
+        let total: f64 = times.iter().sum();
+        println!(
+            "{:<50} {done:3} of {count:3}   median {:9.5} s   total {total:8.2} s   {:5.1} M positions/s",
+            case.title,
+            median(times.clone()),
+            nodes as f64 / total / 1e6
+        );
+    }
+}
+
+fn keys(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+    match solver.keys(position, row.moves) {
+        Ok(keys) if keys.is_empty() || row.keys.is_some_and(|count| count != keys.len()) => {
+            Err(format!("{} keys for {:?}", keys.len(), row.keys))
+        }
+        Ok(_) => Ok(true),
+        Err(_) => Ok(false),
+    }
+}
+
+fn none_shorter(
+    solver: &mut Solver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+) -> Result<bool, String> {
+    match solver.within(position, 2 * row.moves - 3) {
+        Answer::NoWin { .. } => Ok(true),
+        Answer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.div_ceil(2), row.moves)),
+        _ => Ok(false),
+    }
+}
+
+fn found(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+    match solver.any_within(position, 2 * row.moves - 1) {
+        Answer::Win { .. } => Ok(true),
+        Answer::NoWin { .. } => Err("no mate".into()),
+        _ => Ok(false),
+    }
+}
+
+fn shortest(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+    match solver.shortest(position) {
+        Answer::Win { plies, shortest: true } if plies == 2 * row.moves - 1 || !row.proved => Ok(true),
+        Answer::Undecided { .. } => Ok(false),
+        answer => Err(format!("{answer:?} for {}", row.moves)),
+    }
+}
+
+fn main() {
+    let rows = rows();
+    let parts = env::var("MATES_PARTS").unwrap_or_else(|_| "abcdef".into());
+    let cases = [
+        Case { title: "a: mates in 2 and 3, all keys", from: 2, to: 3, seconds: 10.0, ask: keys },
+        Case { title: "b: mates in 5, all keys", from: 5, to: 5, seconds: 60.0, ask: keys },
+        Case { title: "c: mates in 6, none in 5", from: 6, to: 6, seconds: 60.0, ask: none_shorter },
+        Case { title: "d: mates in 5 to 8, found within 1 s", from: 5, to: 8, seconds: 1.0, ask: found },
+        Case { title: "e: mates in 9 to 20, found within 10 s", from: 9, to: 20, seconds: 10.0, ask: found },
+        Case {
+            title: "f: mates in 8, shortest proved within 10 s",
+            from: 8,
+            to: 8,
+            seconds: 10.0,
+            ask: shortest,
+        },
+        Case {
+            title: "g: mates in 1 to 7, shortest within 30 s",
+            from: 1,
+            to: 7,
+            seconds: 30.0,
+            ask: shortest,
+        },
+    ];
+    for case in cases.iter().filter(|case| parts.contains(&case.title[..1])) {
+        run(case, &rows);
+    }
+}

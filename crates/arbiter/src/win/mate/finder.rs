@@ -1,0 +1,469 @@
+//! Proof-number search for "the side to move mates within n moves", depth first.
+//!
+//! It looks first where the fewest replies are left to answer, and so finds long mates long before all shorter
+//! attempts are exhausted. What it proves goes to the table of proofs and is exact, both ways: a node is a
+//! position *and* the moves left, all moves of both sides are nodes, and the moves left only get fewer. So there are no cycles,
+//! and no value depends on how a position was reached (the graph-history interaction does not arise).
+//!
+//! Numbers of children are not added up, which counts what they share many times, but combined as the greatest
+//! plus one for each other ("weak" proof numbers). The numbers themselves are kept under hashes: a collision
+//! may mislead the search, but a proof is only ever taken from the table of proofs or from the children.
+
+use crate::attacks::{Isa, Task};
+use crate::board::{Bitboard, Move, Role, Square};
+use crate::limits::{Meter, Reached};
+use crate::moves::{Legal, Sink, generate};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::search::{List, Search, work};
+use super::table::Place;
+use super::{one, two};
+
+/// More than any sum of numbers that are not decided.
+const INFINITE: u32 = 1 << 28;
+
+/// Moves that the search may be asked about: it recurses twice for each.
+pub(super) const MOST_MOVES: u32 = 100;
+
+/// How hard a node looks.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    /// Least number of positions to prove so that the node is: 0 if it is.
+    proof: u32,
+    /// The same for disproving it.
+    disproof: u32,
+    /// Moves to mate, of a proved node.
+    length: u32,
+}
+
+impl Value {
+    fn proved(length: u32) -> Value {
+        Value { proof: 0, disproof: INFINITE, length }
+    }
+
+    const DISPROVED: Value = Value { proof: INFINITE, disproof: 0, length: 0 };
+
+    fn open(proof: u32, disproof: u32) -> Value {
+        Value { proof: proof.clamp(1, INFINITE - 1), disproof: disproof.clamp(1, INFINITE - 1), length: 0 }
+    }
+
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    mv: Move,
+    value: Value,
+}
+
+/// Why the search came back.
+pub(super) enum Halt {
+    /// Its share of the work is done.
+    Pause,
+    Limit(Reached),
+}
+
+impl From<Reached> for Halt {
+    fn from(limit: Reached) -> Halt {
+        Halt::Limit(limit)
+    }
+}
+
+/// Advice on open nodes: hash, proof number, disproof number.
+type Advice = (u64, u32, u32);
+
+pub(super) struct Finder {
+    advice: Vec<Advice>,
+    most: usize,
+    used: usize,
+    children: Vec<Child>,
+}
+
+impl Finder {
+    pub(super) fn new(memory: usize) -> Finder {
+        let most = (memory / size_of::<Advice>() * 4 / 5).max(1);
+        Finder { advice: Vec::new(), most, used: 0, children: Vec::new() }
+    }
+
+    fn index(&self, hash: u64) -> usize {
+        (u128::from(hash) * self.advice.len() as u128 >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn get(&self, hash: u64) -> Option<Value> {
+        let &(key, proof, disproof) = self.advice.get(self.index(hash))?;
+        (key == hash && proof > 0).then(|| Value::open(proof, disproof))
+    }
+
+    fn put(&mut self, hash: u64, value: Value) {
+        if self.used * 2 >= self.advice.len() && self.advice.len() < self.most {
+            let mut len = self.most;
+            while len / 4 > self.advice.len() && len / 4 >= 1 << 12 {
+                len /= 4;
+            }
+            let old = std::mem::replace(&mut self.advice, vec![(0, 0, 0); len]);
+            self.used = 0;
+            for (hash, proof, disproof) in old {
+                if proof > 0 {
+                    self.put(hash, Value::open(proof, disproof));
+                }
+            }
+        }
+        let index = self.index(hash);
+        if let Some(entry) = self.advice.get_mut(index) {
+            self.used += usize::from(entry.1 == 0);
+            *entry = (hash, value.proof, value.disproof);
+        }
+    }
+}
+
+/// A hash of a position and the moves left.
+fn advice_key(place: &Place, moves: u32) -> u64 {
+    (place.hash() ^ u64::from(moves)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ place.hash()
+}
+
+/// Looks for a mate until it is found or disproved, or so many positions have been looked at in all.
+pub(super) struct Find<'a, R: Rules> {
+    pub(super) search: &'a mut Search<R>,
+    pub(super) finder: &'a mut Finder,
+    pub(super) meter: &'a mut Meter,
+    pub(super) position: &'a Position<R>,
+    /// At most `MOST_MOVES`.
+    pub(super) moves: u32,
+    pub(super) until: u64,
+}
+
+impl<R: Rules> Task for Find<'_, R> {
+    /// The length of a mate, or `None` if there is none within `moves`.
+    type Output = Result<Option<u32>, Halt>;
+
+    fn run<I: Isa>(self) -> Self::Output {
+        let Find { search, finder, meter, position, moves, until } = self;
+        finder.children.clear();
+        search.moves.clear();
+        let mut work = Work { search, finder, meter, until };
+        loop {
+            let limits = Value { proof: INFINITE, disproof: INFINITE, length: 0 };
+            let value = work.visit::<I>(position, moves, true, limits)?;
+            if value.is_decided() {
+                return Ok((value.proof == 0).then_some(value.length));
+            }
+        }
+    }
+}
+
+struct Work<'a, R: Rules> {
+    search: &'a mut Search<R>,
+    finder: &'a mut Finder,
+    meter: &'a mut Meter,
+    until: u64,
+}
+
+struct Visit<'w, 'a, R: Rules> {
+    work: &'w mut Work<'a, R>,
+    position: &'w Position<R>,
+    moves: u32,
+    attacking: bool,
+    limits: Value,
+}
+
+impl<R: Rules> Task for Visit<'_, '_, R> {
+    type Output = Result<Value, Halt>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Result<Value, Halt> {
+        let Visit { work, position, moves, attacking, limits } = self;
+        let first = work.finder.children.len();
+        let value = if attacking {
+            work.attacker::<I>(position, moves, limits)
+        } else {
+            work.defender::<I>(position, moves, limits)
+        };
+        work.finder.children.truncate(first);
+        value
+    }
+}
+
+impl<R: Rules> Work<'_, R> {
+    fn visit<I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+        attacking: bool,
+        limits: Value,
+    ) -> Result<Value, Halt> {
+        I::call(Visit { work: self, position, moves, attacking, limits })
+    }
+
+    fn count(&mut self) -> Result<(), Halt> {
+        self.meter.count()?;
+        if self.meter.effort_nodes() >= self.until { Err(Halt::Pause) } else { Ok(()) }
+    }
+
+    /// What the table of proofs says of a position with so many moves left.
+    #[inline(always)]
+    fn known(&self, place: &Place, moves: u32) -> Option<Value> {
+        let bounds = self.search.table.get(place);
+        if bounds.mate <= moves {
+            Some(Value::proved(bounds.mate))
+        } else if bounds.none >= moves && bounds.none > 0 {
+            Some(Value::DISPROVED)
+        } else {
+            None
+        }
+    }
+
+    /// Appends the legal moves as children with unknown values.
+    #[inline(always)]
+    fn list<I: Isa>(&mut self, position: &Position<R>) {
+        let first = self.search.moves.len();
+        I::call(List { position, moves: &mut self.search.moves });
+        for choice in self.search.moves.drain(first..) {
+            self.finder.children.push(Child { mv: choice.mv, value: Value::open(1, 1) });
+        }
+    }
+
+    #[inline(always)]
+    fn attacker<I: Isa>(&mut self, position: &Position<R>, moves: u32, limits: Value) -> Result<Value, Halt> {
+        self.count()?;
+        let began = self.meter.effort_nodes();
+        let place = Place::of(position);
+        if let Some(value) = self.known(&place, moves) {
+            return Ok(value);
+        }
+        if self.search.table.get(&place).none < 2 {
+            let quick = match one::mating_move::<R, I>(position) {
+                Some(mv) => Some((mv, 1)),
+                None if moves == 1 => None,
+                None => two::mating_move::<R, I>(self.search, self.meter, position)?.map(|mv| (mv, 2)),
+            };
+            if let Some((mv, length)) = quick {
+                self.search.table.mate(&place, length, Some(mv), 4);
+                return Ok(Value::proved(length));
+            }
+            self.search.table.none(&place, moves.min(2), 4);
+        }
+        if moves <= 2 {
+            return Ok(Value::DISPROVED);
+        }
+        let first = self.finder.children.len();
+        self.list::<I>(position);
+        let mut kept = first;
+        for index in first..self.finder.children.len() {
+            let mv = self.finder.children[index].mv;
+            let next = position.play(mv);
+            let place = Place::defending(&next);
+            let value = match self.known(&place, moves - 1) {
+                Some(value) => value,
+                None => match self.finder.get(advice_key(&place, moves - 1)) {
+                    Some(value) => value,
+                    None => first_guess::<R, I>(&next),
+                },
+            };
+            if value.disproof > 0 {
+                self.finder.children[kept] = Child { mv, value };
+                kept += 1;
+            }
+        }
+        self.finder.children.truncate(kept);
+        let value = loop {
+            let children = &self.finder.children[first..];
+            let Some(choice) = Choice::among(children, |value| (value.proof, value.disproof)) else {
+                break Value::DISPROVED;
+            };
+            if choice.least == 0 {
+                let length = children[choice.index].value.length + 1;
+                self.search.table.mate(
+                    &place,
+                    length,
+                    Some(children[choice.index].mv),
+                    work(self.meter, began),
+                );
+                return Ok(Value::proved(length));
+            }
+            let value = Value::open(choice.least, choice.combined);
+            if value.proof >= limits.proof || value.disproof >= limits.disproof {
+                break value;
+            }
+            let (index, mv) = (first + choice.index, children[choice.index].mv);
+            let limits = Value {
+                proof: limits.proof.min(choice.second + choice.second / 4 + 1),
+                disproof: limits.disproof - choice.others,
+                length: 0,
+            };
+            let value = self.visit::<I>(&position.play(mv), moves - 1, false, limits)?;
+            if value.disproof == 0 {
+                self.finder.children.swap_remove(index);
+            } else {
+                self.finder.children[index].value = value;
+            }
+        };
+        if value.disproof == 0 {
+            self.search.table.none(&place, moves, work(self.meter, began));
+        } else {
+            self.finder.put(advice_key(&place, moves), value);
+        }
+        Ok(value)
+    }
+
+    /// The defender is to move, and the attacker has `moves` left.
+    #[inline(always)]
+    fn defender<I: Isa>(&mut self, position: &Position<R>, moves: u32, limits: Value) -> Result<Value, Halt> {
+        self.count()?;
+        let began = self.meter.effort_nodes();
+        let place = Place::defending(position);
+        if let Some(value) = self.known(&place, moves) {
+            return Ok(value);
+        }
+        if moves == 1 {
+            let refutes = two::refutes::<R, I>(self.search, self.meter, position)?;
+            return Ok(if refutes { Value::DISPROVED } else { Value::proved(1) });
+        }
+        let first = self.finder.children.len();
+        self.list::<I>(position);
+        if self.finder.children.len() == first {
+            return Ok(if position.checkers().has_any() { Value::proved(0) } else { Value::DISPROVED });
+        }
+        let (mut kept, mut longest) = (first, 1);
+        for index in first..self.finder.children.len() {
+            let mv = self.finder.children[index].mv;
+            let next = position.play(mv);
+            let child = Place::of(&next);
+            let value = match self.known(&child, moves) {
+                Some(value) => value,
+                None => match self.finder.get(advice_key(&child, moves)) {
+                    Some(value) => value,
+                    None if one::mating_move::<R, I>(&next).is_some() => Value::proved(1),
+                    None => Value::open(1, 1),
+                },
+            };
+            if value.disproof == 0 {
+                self.search.table.none(&place, moves, work(self.meter, began));
+                return Ok(value);
+            }
+            if value.proof == 0 {
+                longest = longest.max(value.length);
+                continue;
+            }
+            self.finder.children[kept] = Child { mv, value };
+            kept += 1;
+        }
+        self.finder.children.truncate(kept);
+        loop {
+            let children = &self.finder.children[first..];
+            let Some(choice) = Choice::among(children, |value| (value.disproof, value.proof)) else {
+                self.search.table.mate(&place, longest, None, work(self.meter, began));
+                return Ok(Value::proved(longest));
+            };
+            let value = Value::open(choice.combined, choice.least);
+            if value.proof >= limits.proof || value.disproof >= limits.disproof {
+                self.finder.put(advice_key(&place, moves), value);
+                return Ok(value);
+            }
+            let (index, mv) = (first + choice.index, children[choice.index].mv);
+            let limits = Value {
+                proof: limits.proof - choice.others,
+                disproof: limits.disproof.min(choice.second + choice.second / 4 + 1),
+                length: 0,
+            };
+            let value = self.visit::<I>(&position.play(mv), moves, true, limits)?;
+            if value.disproof == 0 {
+                self.search.table.none(&place, moves, work(self.meter, began));
+                return Ok(Value::DISPROVED);
+            }
+            if value.proof == 0 {
+                longest = longest.max(value.length);
+                self.finder.children.swap_remove(index);
+            } else {
+                self.finder.children[index].value = value;
+            }
+        }
+    }
+}
+
+/// Which child to look at, by the number that should be small, and what the other numbers make together.
+struct Choice {
+    index: usize,
+    least: u32,
+    second: u32,
+    /// The greatest of the other numbers, and one for each child but one.
+    combined: u32,
+    /// The part of it that the chosen child has no share in.
+    others: u32,
+}
+
+impl Choice {
+    /// `None` among none.
+    #[inline(always)]
+    fn among(children: &[Child], numbers: impl Fn(&Value) -> (u32, u32)) -> Option<Choice> {
+        let mut choice = Choice { index: 0, least: u32::MAX, second: INFINITE, combined: 0, others: 0 };
+        let mut of_least = u32::MAX;
+        for (index, child) in children.iter().enumerate() {
+            let (number, other) = numbers(&child.value);
+            choice.combined = choice.combined.max(other);
+            if (number, other) < (choice.least, of_least) {
+                choice.second = choice.least.min(INFINITE);
+                (choice.least, of_least, choice.index) = (number, other, index);
+            } else {
+                choice.second = choice.second.min(number);
+            }
+        }
+        choice.others = children.len().checked_sub(1)? as u32;
+        choice.combined += choice.others;
+        Some(choice)
+    }
+}
+
+/// A position of the defender nobody has looked at: as many proofs are needed as there are replies.
+#[inline(always)]
+fn first_guess<R: Rules, I: Isa>(position: &Position<R>) -> Value {
+    let mut replies = Count(0);
+    I::call(CountReplies(position, &mut replies));
+    match replies.0 {
+        0 if position.checkers().has_any() => Value::proved(0),
+        0 => Value::DISPROVED,
+        replies => Value::open(replies, 1),
+    }
+}
+
+struct Count(u32);
+
+struct CountReplies<'a, R: Rules>(&'a Position<R>, &'a mut Count);
+
+impl<R: Rules> Task for CountReplies<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        generate::<R, I, Legal, _>(self.0, self.1);
+    }
+}
+
+impl<R: Rules> Sink<R> for Count {
+    #[inline(always)]
+    fn one(&mut self, _: Role, _: Move) -> bool {
+        self.0 += 1;
+        false
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
+        self.0 += to.len();
+        false
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
+        self.0 += to.len();
+        false
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
+        self.0 += to.len();
+        false
+    }
+}

@@ -1,0 +1,23 @@
+//! Forced mate in the games that are won by checkmate: directmates, "White to move mates in n".
+//!
+//! A mate in n *moves* is a win in 2n − 1 *plies*; the *attacker* is the side to move, the *defender* the other.
+//! As in problems, nothing but the position counts: neither repetition nor the fifty moves end the game.
+//!
+//! * `search`: proves single claims, exhaustively, depth first without recursion;
+//! * `finder`: proof-number search, which finds long mates;
+//! * `two`, `one`: the last moves, where nearly all the time goes;
+//! * `table`, `key`: proved bounds under whole positions;
+//! * `order`: what is tried first;
+//! * `write`: lines and certificates.
+
+mod finder;
+mod key;
+mod one;
+mod order;
+mod search;
+mod solver;
+mod table;
+mod two;
+mod write;
+
+pub use solver::{Progress, Solver};

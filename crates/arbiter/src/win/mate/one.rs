@@ -1,0 +1,235 @@
+//! The last move: is there one that mates?
+//!
+//! Only moves that check are generated. Each must then cover every square that the king can still flee to
+//! (a necessary condition, a few instructions), and what passes is made and asked whether any reply is legal.
+
+use std::marker::PhantomData;
+
+use crate::attacks::{self, Isa, Task};
+use crate::board::{Bitboard, Move, Role, Square};
+use crate::moves::{CheckSquares, Exists, Legal, Sink, generate};
+use crate::position::Position;
+use crate::rules::{Pawns, Rules};
+
+/// Whether the side to move is checkmated.
+#[inline(always)]
+pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+    position.checkers().has_any() && !I::call(HasMove(position))
+}
+
+/// Whether there is a legal move.
+pub(super) struct HasMove<'a, R: Rules>(pub(super) &'a Position<R>);
+
+impl<R: Rules> Task for HasMove<'_, R> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        generate::<R, I, Legal, _>(self.0, &mut Exists)
+    }
+}
+
+/// A move that mates, if there is one. The enemy king must not be attacked already.
+#[inline(always)]
+pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
+    I::call(MatingMove(position))
+}
+
+struct MatingMove<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> Task for MatingMove<'_, R> {
+    type Output = Option<Move>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<Move> {
+        let position = self.0;
+        let king = position.royal(!position.turn())?;
+        let checks = CheckSquares::new::<R, I>(position, king);
+        let mut search = Mating { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
+        generate::<R, I, Legal, _>(position, &mut search);
+        search.found
+    }
+}
+
+/// Where the enemy king could go now, if it were its move.
+#[derive(Clone, Copy)]
+struct Flights {
+    /// Squares beside the king, without its own men, that no man of the attacker covers (the king not shielding
+    /// what is behind it).
+    squares: Bitboard,
+    /// Men of the attacker, or anything else, on which a line of the attacker ends: a line may open when they leave.
+    screens: Bitboard,
+}
+
+impl Flights {
+    #[inline(always)]
+    fn of<R: Rules, I: Isa>(position: &Position<R>, king: Square) -> Flights {
+        let (board, us) = (position.board(), position.turn());
+        let own = board.color(us);
+        let occupied = board.occupied() ^ king.bb();
+        let men = |role| board.role(role) & own;
+        let mut covered = Bitboard::EMPTY;
+        if R::PAWNS != Pawns::None {
+            covered |= attacks::pawns(us, men(Role::Pawn));
+        }
+        for from in men(Role::King) {
+            covered |= attacks::king(from);
+        }
+        for from in men(Role::Knight) {
+            covered |= attacks::knight(from);
+        }
+        let queens = board.role(Role::Queen);
+        let mut lines = Bitboard::EMPTY;
+        for from in (board.role(Role::Bishop) | queens) & own {
+            lines |= I::bishop(from, occupied);
+        }
+        for from in (board.role(Role::Rook) | queens) & own {
+            lines |= I::rook(from, occupied);
+        }
+        let squares = attacks::king(king) - board.color(!us) - (covered | lines);
+        Flights { squares, screens: lines & board.occupied() }
+    }
+}
+
+struct Mating<'a, R: Rules, I> {
+    position: &'a Position<R>,
+    king: Square,
+    checks: CheckSquares,
+    /// Found out when first needed: most positions have few checks.
+    flights: Option<Flights>,
+    found: Option<Move>,
+    isa: PhantomData<I>,
+}
+
+impl<R: Rules, I: Isa> Mating<'_, R, I> {
+    /// Whether a man that checks from `to` may cover all the flights.
+    ///
+    /// A square that nothing covers now is covered after the move only by the man that moved, from where it
+    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved, and
+    /// a man taken on `to` only gives the king one square more. So this may err on the side of yes, never of no.
+    #[inline(always)]
+    fn may_mate(&mut self, role: Role, from: Square, to: Square) -> bool {
+        let flights = match self.flights {
+            Some(flights) => flights,
+            None => *self.flights.insert(Flights::of::<R, I>(self.position, self.king)),
+        };
+        if flights.squares.is_empty() {
+            return true;
+        }
+        let us = self.position.turn();
+        let occupied = (self.position.board().occupied() - from.bb() - self.king.bb()) | to.bb();
+        let mut left = flights.squares - attacks::attacks::<R, I>(role, us, to, occupied);
+        if flights.screens.has(from) {
+            left = left - attacks::queen_rays(from);
+        }
+        left.is_empty()
+    }
+
+    #[inline(always)]
+    fn mates(&mut self, role: Role, mv: Move) -> bool {
+        let mates = is_mated::<R, I>(&self.position.play_role(mv, role));
+        if mates {
+            self.found = Some(mv);
+        }
+        mates
+    }
+}
+
+/// Tries the checks among some moves; out of line, since most men have none.
+struct Try<'s, 'a, R: Rules, I> {
+    mating: &'s mut Mating<'a, R, I>,
+    moves: Moves,
+}
+
+#[derive(Clone, Copy)]
+enum Moves {
+    /// Castling or en passant.
+    Special(Role, Move),
+    /// Checks of a piece.
+    Piece(Role, Square, Bitboard),
+    /// Pawns to these squares, each from so far before.
+    Pawns(Bitboard, i8),
+    Promotions(Bitboard, i8),
+}
+
+impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let Try { mating, moves } = self;
+        match moves {
+            Moves::Special(role, mv) => mating.mates(role, mv),
+            Moves::Piece(role, from, to) => {
+                for to in to {
+                    if mating.may_mate(role, from, to) && mating.mates(role, Move::new(from, to)) {
+                        return true;
+                    }
+                }
+                false
+            }
+            Moves::Pawns(to, delta) => {
+                for to in to {
+                    let from = to.offset(-delta);
+                    if mating.checks.of(Role::Pawn, from).has(to)
+                        && mating.may_mate(Role::Pawn, from, to)
+                        && mating.mates(Role::Pawn, Move::new(from, to))
+                    {
+                        return true;
+                    }
+                }
+                false
+            }
+            Moves::Promotions(to, delta) => {
+                for to in to {
+                    let from = to.offset(-delta);
+                    for &role in R::PROMOTIONS {
+                        // The pawn may have stood on the line along which the new piece checks.
+                        let checks = mating.checks.of(role, from).has(to)
+                            || attacks::queen_rays(mating.king).has(from);
+                        if checks
+                            && mating.may_mate(role, from, to)
+                            && mating.mates(Role::Pawn, Move::promote(from, to, role))
+                        {
+                            return true;
+                        }
+                    }
+                }
+                false
+            }
+        }
+    }
+}
+
+impl<R: Rules, I: Isa> Mating<'_, R, I> {
+    #[inline(always)]
+    fn attempt(&mut self, moves: Moves) -> bool {
+        I::call(Try { mating: self, moves })
+    }
+}
+
+impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
+    #[inline(always)]
+    fn one(&mut self, role: Role, mv: Move) -> bool {
+        self.attempt(Moves::Special(role, mv))
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
+        let to = to & self.checks.of(role, from);
+        to.has_any() && self.attempt(Moves::Piece(role, from, to))
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8) -> bool {
+        // A pawn that is no screen checks directly or not at all.
+        let from = to.shift(-delta);
+        let maybe = (to & self.checks.direct(Role::Pawn)) | (from & self.checks.screens()).shift(delta);
+        maybe.has_any() && self.attempt(Moves::Pawns(maybe, delta))
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
+        self.attempt(Moves::Promotions(to, delta))
+    }
+}

@@ -1,0 +1,74 @@
+//! What is tried first. Nothing here can change an answer.
+
+use crate::attacks::{self, Isa};
+use crate::board::{Color, Move, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Moves that refuted lately, the latest success first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Killers<const N: usize>(pub(super) [Option<Move>; N]);
+
+impl<const N: usize> Killers<N> {
+    pub(super) const NONE: Killers<N> = Killers([None; N]);
+
+    /// Puts a move in front.
+    #[inline(always)]
+    pub(super) fn push(&mut self, mv: Move) {
+        let end = self.0.iter().position(|&old| old == Some(mv)).unwrap_or(N - 1);
+        self.0.copy_within(0..end, 1);
+        self.0[0] = Some(mv);
+    }
+}
+
+/// How often moves succeeded, by colour, role and square.
+pub(super) struct History(Box<[[[u32; 64]; 6]; 2]>);
+
+impl History {
+    pub(super) fn new() -> History {
+        History(Box::new([[[0; 64]; 6]; 2]))
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, color: Color, role: Role, mv: Move) -> u32 {
+        self.0[color as usize][role as usize][mv.to().index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn reward(&mut self, color: Color, role: Role, mv: Move, by: u32) {
+        let count = &mut self.0[color as usize][role as usize][mv.to().index()];
+        *count += by;
+        if *count > 1 << 20 {
+            self.age();
+        }
+    }
+
+    /// Keeps scores small and recent.
+    #[cold]
+    fn age(&mut self) {
+        self.0.as_flattened_mut().as_flattened_mut().iter_mut().for_each(|count| *count /= 2);
+    }
+}
+
+/// Whether a move from elsewhere is surely legal here. May say no of a legal move: of those of pawns, of
+/// castling, and of most in check.
+#[inline(always)]
+pub(super) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let (from, to) = (mv.from(), mv.to());
+    if !board.color(us).has(from) || board.color(us).has(to) || mv.promotion().is_some() {
+        return false;
+    }
+    let role = board.role_on(from);
+    if role == Role::Pawn || board.men(!us, R::ROYAL).has(to) {
+        return false;
+    }
+    if role == R::ROYAL {
+        let occupied = board.occupied() ^ from.bb();
+        return attacks::king(from).has(to)
+            && attacks::attackers::<R, I>(board, to, !us, occupied).is_empty();
+    }
+    position.checkers().is_empty()
+        && !position.pinned().has(from)
+        && attacks::attacks::<R, I>(role, us, from, board.occupied()).has(to)
+}

@@ -1,0 +1,486 @@
+//! Proves or refutes "the side to move mates within n moves", for any n: exhaustively, without recursion that
+//! the question can deepen.
+//!
+//! Positions with the attacker to move are OR nodes, with the defender to move AND nodes. All moves of both sides
+//! are looked at, so a no is as good as a yes. Each node of the attacker is itself deepened from what is known of it,
+//! so that a bad defence is refuted by its shortest mate, and the table knows what to try first when it comes back.
+
+use crate::attacks::{self, Isa, Task};
+use crate::board::{Color, Move, Role};
+use crate::limits::{Meter, Reached};
+use crate::moves::{CheckSquares, Each, Legal, generate};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::order::{History, Killers, surely_legal};
+use super::table::{Place, Table};
+use super::{one, two};
+
+/// A move to be tried; the greatest score first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) score: u32,
+    pub(super) mv: Move,
+}
+
+/// Appends all legal moves.
+pub(super) struct List<'a, R: Rules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) moves: &'a mut Vec<Choice>,
+}
+
+impl<R: Rules> Task for List<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let List { position, moves } = self;
+        let push = |_, mv| {
+            moves.push(Choice { score: 0, mv });
+            false
+        };
+        generate::<R, I, Legal, _>(position, &mut Each(push));
+    }
+}
+
+/// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
+///
+/// Here it costs less to look for mates in two than to ask the table about every reply first.
+struct Refutes<'a, R: Rules> {
+    search: &'a mut Search<R>,
+    meter: &'a mut Meter,
+    position: &'a Position<R>,
+}
+
+impl<R: Rules> Task for Refutes<'_, R> {
+    type Output = Result<bool, Reached>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Self::Output {
+        let Refutes { search, meter, position } = self;
+        let us = position.turn();
+        let killers = search.defences_of_three[us as usize];
+        for mv in killers.0.into_iter().flatten() {
+            if surely_legal::<R, I>(position, mv) && !search.mates_in_two::<I>(meter, &position.play(mv))? {
+                search.defences_of_three[us as usize].push(mv);
+                return Ok(true);
+            }
+        }
+        let first = search.moves.len();
+        let refutes = match search.list_defence::<I>(position, 2) {
+            Replies::Mated => Ok(false),
+            Replies::Refute => Ok(true),
+            Replies::Listed => search.refutes_among::<I>(meter, position, first),
+        };
+        search.moves.truncate(first);
+        refutes
+    }
+}
+
+/// What the table says of the defender's replies.
+enum Replies {
+    /// There is none that does not lose, and the defender is not stalemated.
+    Mated,
+    /// One of them is enough, or the defender is stalemated.
+    Refute,
+    /// The others are listed.
+    Listed,
+}
+
+/// What is remembered between claims, and the stack.
+pub(super) struct Search<R: Rules> {
+    pub(super) table: Table,
+    /// Moves of all nodes on the stack, each node's in one run.
+    pub(super) moves: Vec<Choice>,
+    stack: Vec<Node<R>>,
+    /// Where the replies of one node lead.
+    places: Vec<Place>,
+    pub(super) history: History,
+    /// Replies that left no mating move, by the colour of the defender.
+    pub(super) last_defences: [Killers<4>; 2],
+    /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
+    /// The same where it is two moves that mate.
+    defences_of_three: [Killers<4>; 2],
+    defences: [[Killers<2>; LEVELS]; 2],
+    attacks: [[Killers<2>; LEVELS]; 2],
+}
+
+/// Numbers of moves with killers of their own.
+const LEVELS: usize = 32;
+
+struct Node<R: Rules> {
+    position: Position<R>,
+    place: Place,
+    /// Attacker to move.
+    attacking: bool,
+    /// Moves that the attacker has left, counting the one to be made.
+    goal: u32,
+    /// Of these, how many are tried now (`goal` for the defender).
+    depth: u32,
+    /// The node's moves are these of `Search::moves`, up to those of the next node.
+    first: usize,
+    next: usize,
+    last: usize,
+    /// Count of positions when the node was pushed.
+    began: u64,
+}
+
+/// What is asked.
+pub(super) enum Claim {
+    /// The side to move mates within so many moves, at least 1.
+    Mates(u32),
+    /// The side to move is mated within so many moves of the other side, whatever it does.
+    IsMated(u32),
+}
+
+/// Decides a claim. A move is a mating one, if the side to move is to mate.
+pub(super) struct Prove<'a, R: Rules> {
+    pub(super) search: &'a mut Search<R>,
+    pub(super) meter: &'a mut Meter,
+    pub(super) position: &'a Position<R>,
+    pub(super) claim: Claim,
+}
+
+/// A decided claim: whether it is true, and the mating move of the attacker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decided {
+    pub(super) holds: bool,
+    pub(super) by: Option<Move>,
+}
+
+impl Decided {
+    const NO: Decided = Decided { holds: false, by: None };
+
+    #[inline(always)]
+    fn by(mv: Option<Move>) -> Decided {
+        Decided { holds: mv.is_some(), by: mv }
+    }
+}
+
+impl<R: Rules> Search<R> {
+    pub(super) fn new(memory: usize) -> Search<R> {
+        Search {
+            table: Table::new(memory),
+            moves: Vec::new(),
+            stack: Vec::new(),
+            places: Vec::new(),
+            history: History::new(),
+            last_defences: [Killers::NONE; 2],
+            defences_of_three: [Killers::NONE; 2],
+            defences: [[Killers::NONE; LEVELS]; 2],
+            attacks: [[Killers::NONE; LEVELS]; 2],
+        }
+    }
+
+    /// Appends the attacker's moves, the most promising first.
+    #[inline(always)]
+    pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
+        let first = self.moves.len();
+        let us = position.turn();
+        let killers = self.attacks[us as usize][level(depth)];
+        let enemy = position.board().color(!us);
+        let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
+        let (moves, history) = (&mut self.moves, &self.history);
+        I::call(List { position, moves });
+        for Choice { score, mv } in &mut moves[first..] {
+            let role = position.board().role_on(mv.from());
+            let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
+            *score = if best == Some(*mv) {
+                u32::MAX
+            } else {
+                history.of(us, role, *mv)
+                    + (u32::from(check) << 22)
+                    + (u32::from(killers.0.contains(&Some(*mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10)
+                    + (u32::from(mv.promotion() == Some(Role::Queen)) << 12)
+            };
+        }
+        moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
+    }
+
+    /// Appends the defender's replies that the table does not decide, the most promising first.
+    #[inline(always)]
+    fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
+        let first = self.moves.len();
+        let us = position.turn();
+        let killers = self.defences[us as usize][level(left)];
+        let enemy = position.board().color(!us);
+        let (moves, history, table) = (&mut self.moves, &self.history, &self.table);
+        I::call(List { position, moves });
+        if moves.len() == first {
+            return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
+        }
+        self.places.clear();
+        let mut touched = 0;
+        for choice in &moves[first..] {
+            let place = Place::of(&position.play(choice.mv));
+            touched ^= table.touch(&place);
+            self.places.push(place);
+        }
+        std::hint::black_box(touched);
+        let mut kept = first;
+        for index in first..moves.len() {
+            let mv = moves[index].mv;
+            let role = position.board().role_on(mv.from());
+            let bounds = table.get(&self.places[index - first]);
+            if bounds.none >= left {
+                return Replies::Refute;
+            }
+            if bounds.mate > left {
+                let score = history.of(us, role, mv)
+                    + (bounds.none.min(63) << 24)
+                    + (u32::from(killers.0.contains(&Some(mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10);
+                moves[kept] = Choice { score, mv };
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
+        if kept == first { Replies::Mated } else { Replies::Listed }
+    }
+}
+
+#[inline(always)]
+fn waiting_side_is_attacked<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let attackers = |king| attacks::attackers::<R, I>(board, king, us, board.occupied());
+    R::WAITING_SIDE_ATTACKABLE && position.royal(!us).is_some_and(|king| attackers(king).has_any())
+}
+
+#[inline(always)]
+fn level(depth: u32) -> usize {
+    (depth as usize).min(LEVELS - 1)
+}
+
+/// Logarithm of the work since `began`.
+#[inline(always)]
+pub(super) fn work(meter: &Meter, began: u64) -> u8 {
+    (64 - (meter.effort_nodes() - began).leading_zeros()) as u8
+}
+
+impl<R: Rules> Task for Prove<'_, R> {
+    type Output = Result<Decided, Reached>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Result<Decided, Reached> {
+        let Prove { search, meter, position, claim } = self;
+        search.stack.clear();
+        search.moves.clear();
+        let mut value = match claim {
+            // Where the enemy king is attacked already (possible in some games) the last moves need the general way.
+            Claim::Mates(moves) if waiting_side_is_attacked::<R, I>(position) => {
+                search.push_attacker::<I>(meter, position, Place::of(position), moves, moves, None);
+                None
+            }
+            Claim::Mates(moves) => search.enter_attacker::<I>(meter, position, moves)?,
+            Claim::IsMated(moves) => search.enter_defender::<I>(meter, position, moves)?,
+        };
+        loop {
+            let Some(node) = search.stack.last_mut() else { return Ok(value.unwrap_or(Decided::NO)) };
+            let (attacking, place, began) = (node.attacking, node.place, node.began);
+            if let Some(decided) = value.take() {
+                if decided.holds == attacking {
+                    // The move just tried decides the node.
+                    let (mv, color, depth) =
+                        (search.moves[node.next - 1].mv, node.position.turn(), node.depth);
+                    let role = node.position.board().role_on(mv.from());
+                    search.pop();
+                    search.reward(attacking, color, role, mv, depth);
+                    if attacking {
+                        search.table.mate(&place, depth, Some(mv), work(meter, began));
+                    }
+                    value = Some(if attacking { Decided::by(Some(mv)) } else { Decided::NO });
+                    continue;
+                }
+            }
+            if node.next < node.last {
+                let mv = search.moves[node.next].mv;
+                node.next += 1;
+                let child = node.position.play(mv);
+                let depth = node.depth;
+                value = if attacking {
+                    search.enter_defender::<I>(meter, &child, depth - 1)?
+                } else {
+                    search.enter_attacker::<I>(meter, &child, depth)?
+                };
+                continue;
+            }
+            if attacking {
+                search.table.none(&place, node.depth, work(meter, began));
+                if node.depth < node.goal {
+                    node.depth += 1;
+                    node.next = node.first;
+                    continue;
+                }
+            }
+            search.pop();
+            value = Some(Decided { holds: !attacking, by: None });
+        }
+    }
+}
+
+impl<R: Rules> Search<R> {
+    /// The attacker is to move and the enemy king not attacked. `None` if the node was pushed.
+    #[inline(always)]
+    fn enter_attacker<I: Isa>(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        moves: u32,
+    ) -> Result<Option<Decided>, Reached> {
+        meter.count()?;
+        if moves <= 1 {
+            return Ok(Some(Decided::by(one::mating_move::<R, I>(position).filter(|_| moves == 1))));
+        }
+        let began = meter.effort_nodes();
+        let place = Place::of(position);
+        let mut bounds = self.table.get(&place);
+        if bounds.mate <= moves && bounds.best.is_some() {
+            return Ok(Some(Decided::by(bounds.best)));
+        }
+        if bounds.none >= moves {
+            return Ok(Some(Decided::NO));
+        }
+        if bounds.none == 0 {
+            if let Some(mv) = one::mating_move::<R, I>(position) {
+                self.table.mate(&place, 1, Some(mv), 0);
+                return Ok(Some(Decided::by(Some(mv))));
+            }
+            bounds.none = 1;
+        }
+        if bounds.none == 1 {
+            if let Some(mv) = two::mating_move::<R, I>(self, meter, position)? {
+                self.table.mate(&place, 2, Some(mv), work(meter, began));
+                return Ok(Some(Decided::by(Some(mv))));
+            }
+            bounds.none = 2;
+            self.table.none(&place, 2, work(meter, began));
+            if moves == 2 {
+                return Ok(Some(Decided::NO));
+            }
+        }
+        self.push_attacker::<I>(meter, position, place, bounds.none + 1, moves, bounds.best);
+        Ok(None)
+    }
+
+    #[inline(always)]
+    fn push_attacker<I: Isa>(
+        &mut self,
+        meter: &Meter,
+        position: &Position<R>,
+        place: Place,
+        depth: u32,
+        goal: u32,
+        best: Option<Move>,
+    ) {
+        let first = self.moves.len();
+        self.list_attack::<I>(position, depth, best);
+        let (last, began) = (self.moves.len(), meter.effort_nodes());
+        let position = *position;
+        self.stack.push(Node {
+            position,
+            place,
+            attacking: true,
+            goal,
+            depth,
+            first,
+            next: first,
+            last,
+            began,
+        });
+    }
+
+    /// The defender is to move; the attacker will have `left` moves. `None` if the node was pushed, else whether
+    /// the defender is mated.
+    #[inline(always)]
+    fn enter_defender<I: Isa>(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        left: u32,
+    ) -> Result<Option<Decided>, Reached> {
+        meter.count()?;
+        let decided = |holds| Ok(Some(Decided { holds, by: None }));
+        match left {
+            0 => return decided(one::is_mated::<R, I>(position)),
+            1 => return decided(!two::refutes::<R, I>(self, meter, position)?),
+            2 => return decided(!I::call(Refutes { search: self, meter, position })?),
+            _ => {}
+        }
+        let first = self.moves.len();
+        match self.list_defence::<I>(position, left) {
+            Replies::Mated => return decided(true),
+            Replies::Refute => {
+                self.moves.truncate(first);
+                return decided(false);
+            }
+            Replies::Listed => {}
+        }
+        let last = self.moves.len();
+        let (position, place, began) = (*position, Place::of(position), meter.effort_nodes());
+        let (goal, depth) = (left, left);
+        self.stack.push(Node {
+            position,
+            place,
+            attacking: false,
+            goal,
+            depth,
+            first,
+            next: first,
+            last,
+            began,
+        });
+        Ok(None)
+    }
+
+    /// Whether one of the replies listed from `first` on leaves the attacker no mate in two.
+    #[inline(always)]
+    fn refutes_among<I: Isa>(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        first: usize,
+    ) -> Result<bool, Reached> {
+        let us = position.turn();
+        for index in first..self.moves.len() {
+            let mv = self.moves[index].mv;
+            if !self.mates_in_two::<I>(meter, &position.play(mv))? {
+                self.defences_of_three[us as usize].push(mv);
+                self.history.reward(us, position.board().role_on(mv.from()), mv, 4);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[inline(always)]
+    fn mates_in_two<I: Isa>(&mut self, meter: &mut Meter, position: &Position<R>) -> Result<bool, Reached> {
+        struct MatesInTwo<'a, R: Rules>(&'a mut Search<R>, &'a mut Meter, &'a Position<R>);
+        impl<R: Rules> Task for MatesInTwo<'_, R> {
+            type Output = Result<bool, Reached>;
+
+            #[inline(always)]
+            fn run<I: Isa>(self) -> Self::Output {
+                let decided = self.0.enter_attacker::<I>(self.1, self.2, 2)?;
+                Ok(decided.is_some_and(|decided| decided.holds))
+            }
+        }
+        I::call(MatesInTwo(self, meter, position))
+    }
+
+    /// The node on top is decided.
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(node) = self.stack.pop() {
+            self.moves.truncate(node.first);
+        }
+    }
+
+    #[inline(always)]
+    fn reward(&mut self, attacking: bool, color: Color, role: Role, mv: Move, depth: u32) {
+        let killers = if attacking { &mut self.attacks } else { &mut self.defences };
+        killers[color as usize][level(depth)].push(mv);
+        self.history.reward(color, role, mv, depth.min(64) * depth.min(64));
+    }
+}

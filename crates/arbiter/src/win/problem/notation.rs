@@ -1,0 +1,86 @@
+//! A worked-out directmate as text: `1. Qd6! (2. Qb8#)`, each variation on a line of its own.
+
+use std::fmt::Write;
+
+use crate::board::Move;
+use crate::format::san;
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::{Attack, Defence, Problem, passed};
+
+impl Problem {
+    /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
+    pub fn text<R: Rules>(&self, position: &Position<R>) -> String {
+        let mut text = String::new();
+        if let Some(passed) = passed(position).filter(|_| !self.set_play.is_empty()) {
+            text += "Set play:\n";
+            defences(&mut text, &passed, &self.set_play, 1, 1);
+        }
+        for attempt in &self.tries {
+            first(&mut text, position, &attempt.attack, "?");
+            let after = position.play(attempt.attack.mv);
+            let refutations: Vec<String> =
+                attempt.refutations.iter().map(|&mv| format!("1... {}!", san::write(&after, mv))).collect();
+            let _ = writeln!(text, "{INDENT}but {}", refutations.join(", "));
+        }
+        for key in &self.keys {
+            first(&mut text, position, key, if self.moves == 1 { "" } else { "!" });
+        }
+        if !self.complete {
+            text += "(cut short: there are more lines than were asked for)\n";
+        }
+        text
+    }
+}
+
+const INDENT: &str = "    ";
+
+/// A first move with its sign and all that follows.
+fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, sign: &str) {
+    let _ = write!(text, "1. {}{sign}", san::write(position, attack.mv));
+    follow(text, position, attack, 1, 0);
+}
+
+/// What follows a move of the attacker that is written already, move number `number`: the threat beside it, the
+/// variations below, `depth` steps in.
+fn follow<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, number: u32, depth: usize) {
+    let after = position.play(attack.mv);
+    if let Some(passed) = passed(&after).filter(|_| !attack.threats.is_empty()) {
+        let moves: Vec<Move> = attack.threats.iter().map(|threat| threat.mv).collect();
+        let _ = write!(text, " ({}. {})", number + 1, alternatives(&passed, &moves));
+    } else if !attack.defences.is_empty() && after.checkers().is_empty() {
+        text.push_str(" (zugzwang)");
+    }
+    text.push('\n');
+    defences(text, &after, &attack.defences, number, depth + 1);
+}
+
+fn defences<R: Rules>(text: &mut String, after: &Position<R>, list: &[Defence], number: u32, depth: usize) {
+    for defence in list {
+        let next = after.play(defence.mv);
+        let _ = write!(text, "{}{number}... {}", INDENT.repeat(depth), san::write(after, defence.mv));
+        let is_last = |attack: &Attack| attack.defences.is_empty() && attack.threats.is_empty();
+        if defence.continuations.iter().all(is_last) {
+            let moves: Vec<Move> = defence.continuations.iter().map(|attack| attack.mv).collect();
+            let _ = writeln!(text, " {}. {}", number + 1, alternatives(&next, &moves));
+            continue;
+        }
+        let [only] = defence.continuations.as_slice() else {
+            text.push_str(" (dual)\n");
+            for attack in &defence.continuations {
+                let indent = INDENT.repeat(depth + 1);
+                let _ = write!(text, "{indent}{}. {}", number + 1, san::write(&next, attack.mv));
+                follow(text, &next, attack, number + 1, depth + 1);
+            }
+            continue;
+        };
+        let _ = write!(text, " {}. {}", number + 1, san::write(&next, only.mv));
+        follow(text, &next, only, number + 1, depth);
+    }
+}
+
+/// `Qb8#`, or with duals `Qb8#, Qd8#`.
+fn alternatives<R: Rules>(position: &Position<R>, moves: &[Move]) -> String {
+    moves.iter().map(|&mv| san::write(position, mv)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,73 @@
+//! What `setoption` can set.
+
+use std::fmt::Write;
+
+/// The options with their values.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// Memory of the solver's tables, MiB.
+    pub(crate) hash: usize,
+    /// Threads of a search.
+    pub(crate) threads: usize,
+    /// How many first moves to report.
+    pub(crate) multi_pv: usize,
+    /// Castling is written as the king taking its rook.
+    pub(crate) chess960: bool,
+}
+
+const HASH: (usize, usize) = (1, 65_536);
+const THREADS: (usize, usize) = (1, 256);
+const MULTI_PV: (usize, usize) = (1, 218);
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hash: 256, threads: 1, multi_pv: 1, chess960: false }
+    }
+}
+
+impl Options {
+    /// The `option` lines of the answer to `uci`.
+    pub(crate) fn lines() -> String {
+        let own = Options::default();
+        let mut text = String::new();
+        for (name, value, (min, max)) in
+            [("Hash", own.hash, HASH), ("Threads", own.threads, THREADS), ("MultiPV", own.multi_pv, MULTI_PV)]
+        {
+            let _ = writeln!(text, "option name {name} type spin default {value} min {min} max {max}");
+        }
+        text += "option name Clear Hash type button\n\
+                 option name UCI_AnalyseMode type check default false\n\
+                 option name UCI_Chess960 type check default false\n";
+        text
+    }
+
+    /// Sets one; whether the solver has to begin anew, or what is wrong.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let spin = |(min, max): (usize, usize)| match value.parse::<usize>() {
+            Ok(number) if (min..=max).contains(&number) => Ok(number),
+            _ => Err(format!("{name}: expected a number from {min} to {max}, found '{value}'")),
+        };
+        let check = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name}: expected true or false, found '{value}'")),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => self.hash = spin(HASH)?,
+            "threads" => self.threads = spin(THREADS)?,
+            "clear hash" => {}
+            "multipv" => {
+                self.multi_pv = spin(MULTI_PV)?;
+                return Ok(false);
+            }
+            "uci_chess960" => {
+                self.chess960 = check()?;
+                return Ok(false);
+            }
+            // What is said is the same in analysis and in play.
+            "uci_analysemode" => return check().map(|_| false),
+            _ => return Err(format!("there is no option '{name}'")),
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,162 @@
+//! The conversation: commands in, answers out, one search at a time on a thread of its own.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
+
+use chess_arbiter::format::{fen, uci};
+use chess_arbiter::limits::Limits;
+use chess_arbiter::rules::Standard;
+use chess_arbiter::win::mate::Solver;
+
+use crate::command::{self, Command, Go};
+use crate::options::Options;
+use crate::search::{Chess, Search};
+
+/// What lasts from one command to the next.
+struct Session {
+    options: Options,
+    /// None after one that could not be understood: an answer about another would mislead.
+    position: Option<Chess>,
+    solver: Arc<Mutex<Solver<Standard>>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// A search under way.
+struct Running<'scope> {
+    thread: ScopedJoinHandle<'scope, io::Result<()>>,
+    ends: bool,
+}
+
+pub(crate) fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+    let output = Mutex::new(output);
+    let mut session = Session::new();
+    std::thread::scope(|scope| {
+        let mut running = None;
+        for line in input.split(b'\n') {
+            let line = line?;
+            // Whatever is no UTF-8 is in no command.
+            match command::parse(&String::from_utf8_lossy(&line)) {
+                Command::Quit => return session.end(running, true),
+                command => session.obey(scope, &output, &mut running, command)?,
+            }
+        }
+        session.end(running, false)
+    })
+}
+
+/// Writes one line whole.
+pub(crate) fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(output, "{line}")?;
+    output.flush()
+}
+
+impl Session {
+    fn new() -> Session {
+        let options = Options::default();
+        let solver = Arc::new(Mutex::new(solver(&options)));
+        Session { options, position: Some(Chess::initial()), solver, stop: Arc::default() }
+    }
+
+    fn obey<'scope, W: Write + Send>(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        output: &'scope Mutex<W>,
+        running: &mut Option<Running<'scope>>,
+        command: Command,
+    ) -> io::Result<()> {
+        match command {
+            Command::Uci => {
+                say(output, &format!("id name Arbiter {}", env!("CARGO_PKG_VERSION")))?;
+                say(output, "id author The Arbiter authors")?;
+                say(output, Options::lines().trim_end())?;
+                say(output, "uciok")
+            }
+            Command::IsReady => say(output, "readyok"),
+            Command::Stop => self.end(running.take(), true),
+            Command::NewGame => {
+                self.end(running.take(), true)?;
+                self.begin_anew();
+                Ok(())
+            }
+            Command::SetOption { name, value } => {
+                self.end(running.take(), true)?;
+                match self.options.set(&name, &value) {
+                    Ok(true) => self.begin_anew(),
+                    Ok(false) => {}
+                    Err(why) => say(output, &format!("info string {why}"))?,
+                }
+                Ok(())
+            }
+            Command::Position { fen, moves } => {
+                self.end(running.take(), true)?;
+                let position = position(fen.as_deref(), &moves);
+                self.position = position.as_ref().ok().copied();
+                position
+                    .map_or_else(|why| say(output, &format!("info string no position: {why}")), |_| Ok(()))
+            }
+            Command::Go(go) => {
+                self.end(running.take(), true)?;
+                match self.position {
+                    Some(position) => *running = Some(self.go(scope, output, position, go)),
+                    None => say(output, "bestmove (none)")?,
+                }
+                Ok(())
+            }
+            Command::Unknown(line) => say(output, &format!("info string not understood: {line}")),
+            Command::Ignored | Command::Quit => Ok(()),
+        }
+    }
+
+    /// Ends a search, at once or when its limits do.
+    fn end(&self, running: Option<Running<'_>>, at_once: bool) -> io::Result<()> {
+        let Some(Running { thread, ends }) = running else { return Ok(()) };
+        if at_once || !ends {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+
+    fn begin_anew(&mut self) {
+        self.solver = Arc::new(Mutex::new(solver(&self.options)));
+    }
+
+    fn go<'scope, W: Write + Send>(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        output: &'scope Mutex<W>,
+        position: Chess,
+        mut go: Go,
+    ) -> Running<'scope> {
+        // A search without a limit goes on until it is stopped.
+        go.infinite |= !go.ends();
+        let ends = go.ends();
+        self.stop = Arc::new(AtomicBool::new(false));
+        let (stop, solver, options) = (self.stop.clone(), self.solver.clone(), self.options.clone());
+        let thread = scope.spawn(move || {
+            let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
+            let (solver, options, stop) = (&mut *solver, &options, &stop);
+            Search { solver, output, options, stop, position, go }.run()
+        });
+        Running { thread, ends }
+    }
+}
+
+fn solver(options: &Options) -> Solver<Standard> {
+    Solver::new(Limits { memory: options.hash << 20, ..Limits::default() })
+}
+
+/// The position after `moves` from a FEN, or from the initial array.
+fn position(fen: Option<&str>, moves: &[String]) -> Result<Chess, String> {
+    let mut position = match fen {
+        Some(text) => fen::position::<Standard>(text).map_err(|error| error.to_string())?,
+        None => Chess::initial(),
+    };
+    for text in moves {
+        let mv = uci::parse(&position, text).map_err(|error| format!("{text}: {error}"))?;
+        position = position.play(mv);
+    }
+    Ok(position)
+}

@@ -1,0 +1,99 @@
+//! Conversations, line by line.
+
+use chess_arbiter_uci::run;
+
+fn talk(input: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    run(input.as_bytes(), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(String::from).collect()
+}
+
+fn word_after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split_whitespace().skip_while(|&w| w != word).nth(1)
+}
+
+const THREE: &str = "position fen k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - -";
+
+#[test]
+fn a_greeting() {
+    let lines = talk("uci\nisready\nquit\nisready\n");
+    assert!(lines[0].starts_with("id name Arbiter"));
+    assert!(lines.iter().any(|line| line.starts_with("option name Hash type spin default")));
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn a_mate_with_a_line_as_long() {
+    for go in
+        ["go mate 5", "go nodes 1000000", "go movetime 2000", "go depth 9", "go wtime 60000 btime 60000"]
+    {
+        let lines = talk(&format!("{THREE}\n{go}\n"));
+        assert_eq!(lines.last().unwrap(), "bestmove a4a5", "{go}");
+        let told = lines.iter().rfind(|line| line.contains("score mate")).unwrap();
+        assert_eq!(word_after(told, "mate"), Some("3"), "{go}");
+        assert_eq!(told.split(" pv ").nth(1).unwrap().split(' ').count(), 5, "{go}");
+    }
+}
+
+#[test]
+fn no_mate_within_so_many() {
+    let lines = talk(&format!("{THREE}\ngo mate 2\n"));
+    assert!(lines.contains(&"info string proved: no mate within 2 moves".to_string()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("score mate")));
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn the_side_that_is_mated() {
+    let lines = talk("position fen 6k1/5ppp/8/8/8/8/5PPP/r3R1K1 b - - 0 1 moves a1e1\ngo mate 1\n");
+    assert_eq!(lines, ["info depth 0 score mate 0", "bestmove (none)"]);
+    let lines = talk("position fen kr6/pp6/8/4N3/8/8/8/K7 b - -\ngo mate 3\n");
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+    let lines = talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - -\ngo mate 3\n");
+    assert_eq!(lines, ["info depth 0 score cp 0", "bestmove (none)"]);
+    // Every move loses: mate in one for the other side.
+    let lines = talk("position fen 7k/8/6K1/8/8/8/8/R7 b - -\ngo mate 4\n");
+    let told = lines.iter().find(|line| line.contains("score mate")).expect("a mate");
+    assert_eq!(word_after(told, "mate"), Some("-1"));
+    assert_eq!(lines.last().unwrap(), "bestmove h8g8");
+}
+
+#[test]
+fn several_first_moves() {
+    let lines = talk("setoption name MultiPV value 3\nposition fen k1K5/8/8/8/8/8/8/1R6 w - -\ngo mate 1\n");
+    let ranks: Vec<_> = lines.iter().filter_map(|line| word_after(line, "multipv")).collect();
+    assert_eq!(ranks, ["1"], "one move mates: {lines:?}");
+    let only = talk(&format!("{THREE}\ngo mate 3 searchmoves c8b7 a4a5\n"));
+    assert_eq!(only.last().unwrap(), "bestmove a4a5");
+    let none = talk(&format!("{THREE}\ngo mate 3 searchmoves c8b7\n"));
+    assert_eq!(none.last().unwrap(), "bestmove c8b7");
+}
+
+#[test]
+fn without_a_limit_only_stop_ends() {
+    let lines = talk("position startpos moves e2e4\ngo infinite\nisready\nstop\nisready\n");
+    assert_eq!(lines[0], "readyok");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove ")));
+    // A mate that is found long before does not end it either, nor does the end of input hang.
+    let lines = talk(&format!("{THREE}\ngo\n"));
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn nonsense_is_answered() {
+    let lines = talk(
+        "hello\nposition fen 9/8 w - -\nposition startpos moves e2e5\nsetoption name Hash value 0\n\
+         setoption name Nalimov value x\ngo mate x searchmoves\nstop\n",
+    );
+    assert!(lines.iter().filter(|line| line.starts_with("info string")).count() >= 5, "{lines:?}");
+    // There is no position to say anything about.
+    assert_eq!(lines.last().unwrap(), "bestmove (none)");
+}
+
+#[test]
+fn castling_as_the_client_wants_it() {
+    let castles = "position fen 8/8/8/8/2Q5/5k2/3P3P/4K2R w K - 0 1\ngo mate 1 searchmoves e1g1\n";
+    assert_eq!(talk(castles).last().unwrap(), "bestmove e1g1");
+    let lines = talk(&format!("setoption name UCI_Chess960 value true\n{castles}"));
+    assert_eq!(lines.last().unwrap(), "bestmove e1h1");
+}
