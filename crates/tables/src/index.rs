@@ -252,6 +252,22 @@ impl<R: Rules> Index<R> {
         self.place_seen::<I>(place, position.us.seen::<R>(symmetry), position.them.seen::<R>(symmetry))
     }
 
+    /// Whether a position is its own reflection.
+    pub(crate) fn is_symmetric(&self, index: u32) -> bool {
+        self.symmetric > 0 && self.run::<Portable>(index).code(0).1
+    }
+
+    /// The numbers of the positions that are their own reflections.
+    pub(crate) fn symmetric(&self) -> impl Iterator<Item = u32> + '_ {
+        self.folds.iter().flat_map(|fold| {
+            fold.own.iter().flat_map(|own| {
+                let base = fold.base + own.base;
+                let symmetric = move |&(_, code): &(usize, &u32)| own.numbers[*code as usize] & 1 != 0;
+                own.codes.iter().enumerate().filter(symmetric).map(move |(nth, _)| base + nth as u32)
+            })
+        })
+    }
+
     /// The symmetry that takes queens to their place, and its number.
     #[inline(always)]
     pub(crate) fn frame(&self, us: Set, them: Set) -> (u8, u8) {
