@@ -1,12 +1,13 @@
 //! Moves that change the material, looked up in the tables of the classes they lead to.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use chess_arbiter::attacks::Isa;
 use chess_arbiter::board::Role;
 use chess_arbiter::rules::{Pawns, Rules};
 
-use crate::index::Index;
+use crate::index::AnyIndex;
 use crate::material::{Class, Conversion};
 use crate::moves::{LAST_ROW, PAWN, moved, without};
 use crate::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
@@ -14,8 +15,8 @@ use crate::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
 /// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side to move can
 /// take the queen.
 #[derive(Debug)]
-pub(crate) struct Solved<R> {
-    pub(crate) index: Index<R>,
+pub(crate) struct Solved {
+    pub(crate) index: AnyIndex,
     pub(crate) values: Vec<u8>,
 }
 
@@ -23,7 +24,8 @@ pub(crate) struct Solved<R> {
 #[derive(Debug)]
 pub(crate) struct Conversions<R> {
     /// By what is captured (nothing first) and what is promoted to (nothing first).
-    to: [[Option<Arc<Solved<R>>>; 4]; 5],
+    to: [[Option<Arc<Solved>>; 4]; 5],
+    rules: PhantomData<R>,
 }
 
 /// The best and the worst that conversions offer.
@@ -54,12 +56,12 @@ impl Offer {
 
 impl<R: Rules> Conversions<R> {
     /// For a class, given the solved classes it leads to.
-    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved<R>>>) -> Conversions<R> {
-        let mut to = <[[Option<Arc<Solved<R>>>; 4]; 5]>::default();
+    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved>>) -> Conversions<R> {
+        let mut to = <[[Option<Arc<Solved>>; 4]; 5]>::default();
         for (Conversion { captured, promoted }, class) in class.conversions() {
             to[number(captured)][number(promoted)] = solved(class);
         }
-        Conversions { to }
+        Conversions { to, rules: PhantomData }
     }
 
     /// Adds the conversions among the moves of a man to an offer; returns how many of the moves are none.

@@ -109,6 +109,11 @@ impl Class {
         if size(self.us) >= size(self.them) { self } else { self.swapped() }
     }
 
+    /// Whether there are pawns: the class is one of the game with pawns then.
+    pub fn has_pawns(self) -> bool {
+        self.us.pawns + self.them.pawns > 0
+    }
+
     /// All men, both queens included.
     pub fn men(self) -> u8 {
         self.us.men() + self.them.men()

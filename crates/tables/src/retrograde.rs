@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::rules::Rules;
@@ -67,7 +67,7 @@ pub struct Work {
 
 impl<R: Rules> Retrograde<R> {
     /// For a class and its reverse, given the solved classes they lead to.
-    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved<R>>>) -> Retrograde<R> {
+    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved>>) -> Retrograde<R> {
         let mut classes = vec![class, class.swapped()];
         classes.dedup();
         let half = |class| {
@@ -78,13 +78,20 @@ impl<R: Rules> Retrograde<R> {
         Retrograde { halves: classes.into_iter().map(half).collect(), level: 0, longest: 0 }
     }
 
-    /// Does the next level; false when there is none.
-    pub(crate) fn step(&mut self, work: &Work) -> Result<bool, TooLong> {
+    /// Does the next level; false when there is none. A level is done as a whole, but for the first look, which
+    /// `interrupt` ends.
+    pub(crate) fn step(&mut self, work: &Work, interrupt: &AtomicBool) -> Result<bool, TooLong> {
         let longest = AtomicU8::new(self.longest);
         if self.level == 0 {
             self.chunks(|half, words| {
+                if interrupt.load(Relaxed) {
+                    return;
+                }
                 longest.fetch_max(with_best_isa(Begin { half: &self.halves[half], words, work }), Relaxed);
             });
+            if interrupt.load(Relaxed) {
+                return Ok(true);
+            }
             self.level = 1;
         } else {
             self.chunks(|half, words| {

@@ -51,11 +51,6 @@ impl Store {
         self.len
     }
 
-    /// Memory for a class of so many positions, in bytes.
-    pub(crate) fn memory(len: u32) -> u64 {
-        u64::from(len)
-    }
-
     #[inline(always)]
     pub(crate) fn get(&self, index: u32) -> u8 {
         (self.words[(index / WORD) as usize].load(Relaxed) >> (index % WORD * 8)) as u8
@@ -132,15 +127,30 @@ impl Store {
         self.words.len() as u32
     }
 
-    /// The bytes of a range of words.
-    pub(crate) fn bytes(&self, words: std::ops::Range<u32>) -> impl Iterator<Item = u8> + '_ {
-        let end = self.len as usize - (words.start * WORD) as usize;
-        let words = &self.words[words.start as usize..words.end as usize];
-        words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).take(end)
+    /// Adds the bytes of a range of positions, which begins with a word, to a list.
+    pub(crate) fn copy(&self, range: std::ops::Range<u32>, into: &mut Vec<u8>) {
+        let words = &self.words[(range.start / WORD) as usize..range.end.div_ceil(WORD) as usize];
+        let len = into.len() + range.len();
+        words.iter().for_each(|word| into.extend_from_slice(&word.load(Relaxed).to_le_bytes()));
+        into.truncate(len);
+    }
+
+    /// Sets the bytes of a range of positions, which begins with a word and ends with one or with all.
+    pub(crate) fn paste(&self, start: u32, bytes: &[u8]) {
+        for (word, bytes) in self.words[(start / WORD) as usize..].iter().zip(bytes.chunks(WORD as usize)) {
+            let mut whole = [0; WORD as usize];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            word.store(u64::from_le_bytes(whole), Relaxed);
+        }
     }
 }
 
-/// What is known when nothing more will be: plies, or 0 where neither side can ever force a win.
+/// What is known when nothing more will be: plies, 1 where the queen can be taken at once, or 0 where neither side can
+/// ever force a win.
 pub(crate) fn settled(byte: u8) -> u8 {
-    if byte <= MOST_PLIES { byte } else { 0 }
+    match byte {
+        NOISY => 1,
+        plies if plies <= MOST_PLIES => plies,
+        _ => 0,
+    }
 }
