@@ -11,8 +11,10 @@ pub mod file;
 pub mod index;
 pub mod material;
 pub mod moves;
+pub mod probe;
 pub mod retrograde;
 mod store;
 pub mod tiny;
+pub mod verify;
 
 pub use error::{BuildError, Fault, FileError};

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use chess_arbiter::board::Role;
 use chess_arbiter::rules::{Pawns, Rules};
 
+use crate::tiny::{BISHOP, KNIGHT, Men, ROOK, Tiny};
+
 /// The men of one side beside its queen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Army {
@@ -96,6 +98,20 @@ pub struct Conversion {
 }
 
 impl Class {
+    /// The class of a position.
+    pub fn of(position: Tiny) -> Class {
+        let army = |men: Men| {
+            let count = |lane| men.lane(lane).count_ones() as u8;
+            Army {
+                rooks: count(ROOK),
+                bishops: count(BISHOP),
+                knights: count(KNIGHT),
+                pawns: men.pawns.count_ones() as u8,
+            }
+        };
+        Class { us: army(position.us), them: army(position.them) }
+    }
+
     /// The class with the other side to move.
     #[must_use]
     pub fn swapped(self) -> Class {

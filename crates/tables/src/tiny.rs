@@ -113,10 +113,17 @@ impl Tiny {
 
     /// From a position of the library; `None` if the side to move has lost its queen.
     pub fn of<R: Rules>(position: &Position<R>) -> Option<Tiny> {
-        let (board, turn) = (position.board(), position.turn());
-        position.royal(turn)?;
-        let flip = R::PAWNS != Pawns::None && turn == Color::Black;
-        Some(Tiny { us: Men::of(board, turn, flip), them: Men::of(board, !turn, flip) })
+        Tiny::of_board(position.board(), position.turn())
+    }
+
+    /// From men that stand on the small board; `None` if a side has not one queen, or a pawn has reached its last row.
+    pub fn of_board(board: &Board, turn: Color) -> Option<Tiny> {
+        // Seen from above all is the same if there are no pawns.
+        let flip = turn == Color::Black;
+        let tiny = Tiny { us: Men::of(board, turn, flip), them: Men::of(board, !turn, flip) };
+        let queens = tiny.us.queen().is_power_of_two() && tiny.them.queen().is_power_of_two();
+        let pawns = tiny.us.pawns & 0xF000 | tiny.them.pawns & 0x000F;
+        (queens && pawns == 0).then_some(tiny)
     }
 
     /// As a position of the library, White to move.

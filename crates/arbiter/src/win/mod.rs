@@ -7,16 +7,19 @@
 //! * `mating`: the last three plies, where nearly all the time goes;
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
+//! * `oracle`: exact values from outside, which a solver can be given;
 //! * `hold`: shows that the attacker can never win.
 
 mod hold;
 mod key;
 mod mating;
+mod oracle;
 mod search;
 mod solver;
 mod strategy;
 mod table;
 
 pub use crate::limits::{Effort, Limits, Reached};
+pub use oracle::{Oracle, Value};
 pub use solver::{Answer, Solver};
 pub use strategy::Unwritten;
