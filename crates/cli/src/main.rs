@@ -19,6 +19,8 @@ mod question;
 mod reach;
 mod report;
 mod status;
+mod table;
+mod table_options;
 mod values;
 mod verify;
 mod win;
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Win(options) => win::run(options),
         Command::Verify(options) => verify::run(options),
         Command::Judge(options) => judge::run(options),
+        Command::Table { command } => table::run(command),
         Command::Completions(options) => manual::completions(options),
         Command::Man(options) => manual::man(options),
     };

@@ -10,7 +10,7 @@ use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Answer, Effort, Limits, Reached, Solver};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Reached, Solver};
 use indicatif::ProgressBar;
 
 use crate::draw::{self, Marks};
@@ -23,7 +23,7 @@ use crate::report::{Fields, Proof, Report};
 use crate::{interrupt, words};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, rules, goal, limits, shown, threads } = options;
+    let WinOptions { positions, rules, goal, tables, limits, shown, threads } = options;
     let four_by_four =
         "forced win is for the 4x4 games in this version: --rules simplified or simplified-pawns";
     let sources = match rules {
@@ -34,7 +34,8 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
     let limits = limits.each_of(threads, &interrupted);
     let form = output::form(shown.json, shown.certificate, shown.explain);
-    let work = Work { goal: goal.goal(), limits, certificate: shown.certificate };
+    let oracle = tables.oracle();
+    let work = Work { goal: goal.goal(), limits, certificate: shown.certificate, oracle };
     match rules {
         RulesKind::SimplifiedPawns => work.run::<SimplifiedPawns>(sources, form, threads, &interrupted),
         _ => work.run::<Simplified>(sources, form, threads, &interrupted),
@@ -45,6 +46,7 @@ struct Work {
     goal: Goal,
     limits: Limits,
     certificate: bool,
+    oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl Work {
@@ -72,7 +74,7 @@ impl<R: Rules> Question for WinQuestion<R> {
     fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
-        let mut solver = Solver::<R>::new(self.work.limits.clone());
+        let mut solver = Solver::<R>::new(self.work.limits.clone()).with_oracle(self.work.oracle.clone());
         let spinner = (form == Form::Person).then(|| progress(&mut solver));
         let answer = match self.work.goal {
             Goal::Within(plies) => solver.within(&position, plies),

@@ -143,7 +143,8 @@ fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
     header.extend_from_slice(&MAGIC);
     header.extend_from_slice(&VERSION.to_le_bytes());
     header.extend_from_slice(&BLOCK.to_le_bytes());
-    header.extend([us, them].into_iter().flat_map(|army| [army.rooks, army.bishops, army.knights, army.pawns]));
+    header
+        .extend([us, them].into_iter().flat_map(|army| [army.rooks, army.bishops, army.knights, army.pawns]));
     header.extend_from_slice(&index.len().to_le_bytes());
     header.extend_from_slice(&counts.checksum.to_le_bytes());
     for count in counts.classes.iter().chain(&counts.symmetric) {
@@ -184,7 +185,8 @@ impl TableFile {
         // truncates one under our hands gets a bus error; whatever else it is made to hold, it is read as
         // bytes and checked.
         let bytes = unsafe { Mmap::map(file)? };
-        let fixed = |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
+        let fixed =
+            |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
         if bytes.get(..8) != Some(&MAGIC) {
             return Err(Fault::Foreign);
         }
@@ -221,7 +223,8 @@ impl TableFile {
             return Err(Fault::Damaged("the header does not fit its class"));
         }
         let mut counts = Counts { checksum: fixed(28).unwrap_or(0), ..Counts::default() };
-        let numbers = bytes[32..FIXED].chunks_exact(8).map(|eight| eight.try_into().map_or(0, u64::from_le_bytes));
+        let numbers =
+            bytes[32..FIXED].chunks_exact(8).map(|eight| eight.try_into().map_or(0, u64::from_le_bytes));
         for (count, number) in counts.classes.iter_mut().chain(&mut counts.symmetric).zip(numbers) {
             *count = number;
         }

@@ -380,7 +380,11 @@ macro_rules! either {
 impl AnyIndex {
     /// The index of a class.
     pub fn new(class: Class) -> AnyIndex {
-        if class.has_pawns() { AnyIndex::Pawns(Index::new(class)) } else { AnyIndex::Pieces(Index::new(class)) }
+        if class.has_pawns() {
+            AnyIndex::Pawns(Index::new(class))
+        } else {
+            AnyIndex::Pieces(Index::new(class))
+        }
     }
 
     /// See [`Index::class`].
@@ -452,10 +456,12 @@ type Places = (Box<[(u8, u8); 256]>, Vec<(Set, Set)>);
 fn places<R: Rules>() -> Places {
     let symmetries = if R::PAWNS == Pawns::None { 8 } else { 2 };
     let through = |pair: (Set, Set), s| (seen(pair.0.into(), s) as Set, seen(pair.1.into(), s) as Set);
-    let pairs = || (0..256).filter(|pair| pair / 16 != pair % 16).map(|pair| (1 << (pair / 16), 1 << (pair % 16)));
+    let pairs =
+        || (0..256).filter(|pair| pair / 16 != pair % 16).map(|pair| (1 << (pair / 16), 1 << (pair % 16)));
     // The place of a pair is the lowest of its forms, if one stands on the long diagonal the lowest of those.
     let folds = |pair: (Set, Set)| symmetries == 8 && (pair.0 | pair.1) & !DIAGONAL == 0;
-    let best = |pair| (0..symmetries).min_by_key(|&s| (!folds(through(pair, s)), through(pair, s))).unwrap_or(0);
+    let best =
+        |pair| (0..symmetries).min_by_key(|&s| (!folds(through(pair, s)), through(pair, s))).unwrap_or(0);
     let mut queens: Vec<(Set, Set)> = pairs().filter(|&pair| through(pair, best(pair)) == pair).collect();
     queens.sort_by_key(|&pair| (folds(pair), pair));
     let mut table = Box::new([(0, 0); 256]);
@@ -475,7 +481,8 @@ mod tests {
     /// All placements over (positions whose class is its own reflection counted twice), by Burnside's lemma.
     fn burnside(class: Class) -> (u64, u64) {
         let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
-        let kinds = [class.us, class.them].map(|army| [1, army.rooks, army.bishops, army.knights].map(u64::from));
+        let kinds =
+            [class.us, class.them].map(|army| [1, army.rooks, army.bishops, army.knights].map(u64::from));
         let mut free = 16;
         let all = kinds.concat().iter().fold(1, |product, &count| {
             free -= count;
@@ -483,7 +490,8 @@ mod tests {
         });
         // Fixed by a diagonal: each kind takes pairs of the six, and singles of the four on the diagonal.
         fn fixed(kinds: &[u64], singles: u64, pairs: u64) -> u64 {
-            let choose = |n: u64, k: u64| if k > n { 0 } else { (0..k).fold(1, |p, i| p * (n - i) / (i + 1)) };
+            let choose =
+                |n: u64, k: u64| if k > n { 0 } else { (0..k).fold(1, |p, i| p * (n - i) / (i + 1)) };
             let Some((&count, rest)) = kinds.split_first() else { return 1 };
             (0..=count / 2)
                 .map(|two| (two, count - 2 * two))

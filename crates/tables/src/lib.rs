@@ -13,7 +13,9 @@ pub mod material;
 pub mod moves;
 pub mod probe;
 pub mod retrograde;
+pub mod stats;
 mod store;
+pub mod svg;
 pub mod tiny;
 pub mod verify;
 

@@ -72,7 +72,9 @@ impl Army {
 impl fmt::Display for Army {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Q")?;
-        for (letter, count) in [("R", self.rooks), ("B", self.bishops), ("N", self.knights), ("P", self.pawns)] {
+        for (letter, count) in
+            [("R", self.rooks), ("B", self.bishops), ("N", self.knights), ("P", self.pawns)]
+        {
             f.write_str(&letter.repeat(count.into()))?;
         }
         Ok(())
@@ -182,7 +184,8 @@ impl FromStr for Class {
         let army = |text: &str| {
             let men = text.strip_prefix('Q')?;
             let count = |letter| u8::try_from(men.matches(letter).count()).ok();
-            let army = Army { rooks: count('R')?, bishops: count('B')?, knights: count('N')?, pawns: count('P')? };
+            let army =
+                Army { rooks: count('R')?, bishops: count('B')?, knights: count('N')?, pawns: count('P')? };
             (usize::from(army.men()) == text.len() && army.men() <= MOST_MEN).then_some(army)
         };
         let armies = text.split_once('v').and_then(|(us, them)| Some((army(us)?, army(them)?)));
@@ -209,6 +212,14 @@ pub fn plan(wanted: impl IntoIterator<Item = Class>) -> Vec<Class> {
 /// Every ordered pair of the armies of the game without pawns that have at most `men` men, the queen included.
 pub fn up_to(men: u8) -> Vec<Class> {
     let armies: Vec<Army> = Army::all().into_iter().filter(|army| army.men() <= men).collect();
+    armies.iter().flat_map(|&us| armies.iter().map(move |&them| Class { us, them })).collect()
+}
+
+/// The same for the game with pawns: up to so many pieces, the queen included, and up to so many pawns a side.
+pub fn up_to_with_pawns(pieces: u8, pawns: u8) -> Vec<Class> {
+    let without = Army::all().into_iter().filter(|army| army.men() <= pieces);
+    let with = |army: Army| (0..=pawns).map(move |pawns| Army { pawns, ..army });
+    let armies: Vec<Army> = without.flat_map(with).collect();
     armies.iter().flat_map(|&us| armies.iter().map(move |&them| Class { us, them })).collect()
 }
 

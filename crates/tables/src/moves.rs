@@ -232,7 +232,11 @@ mod tests {
         let mut each = |lane, man: Set, to: Set| {
             (0..16).filter(|s| to >> s & 1 != 0).for_each(|s| assert!(found.insert((lane, man, 1 << s))));
         };
-        if sets { safe_moves::<R, Portable>(position, &mut each) } else { unmoves::<R, Portable>(position, &mut each) }
+        if sets {
+            safe_moves::<R, Portable>(position, &mut each)
+        } else {
+            unmoves::<R, Portable>(position, &mut each)
+        }
         found
     }
 

@@ -300,7 +300,7 @@ impl<R: Rules> Expand<'_, R> {
         // All at once, so that the cache misses overlap: writing waits for each.
         std::hint::black_box(edges.iter().fold(0, |all, edge| all ^ store.touch(edge & !DOUBLE)));
         let mut longest = 0;
-        if self.level % 2 == 0 {
+        if self.level.is_multiple_of(2) {
             for &edge in edges {
                 if store.lower(edge & !DOUBLE, self.level + 1) {
                     longest = self.level + 1;

@@ -82,7 +82,8 @@ impl Store {
     /// Sets a byte that nobody else writes now.
     pub(crate) fn set(&self, index: u32, byte: u8) {
         let (word, shift) = (&self.words[(index / WORD) as usize], index % WORD * 8);
-        let _ = word.fetch_update(Relaxed, Relaxed, |old| Some(old & !(0xFF << shift) | u64::from(byte) << shift));
+        let _ = word
+            .fetch_update(Relaxed, Relaxed, |old| Some(old & !(0xFF << shift) | u64::from(byte) << shift));
     }
 
     /// Takes `weight` moves from a counter.

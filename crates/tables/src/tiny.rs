@@ -129,7 +129,9 @@ impl Tiny {
     /// As a position of the library, White to move.
     pub fn position<R: Rules>(self) -> Option<Position<R>> {
         let mut roles = [Bitboard::EMPTY; 6];
-        for (role, lane) in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].into_iter().zip([0, 16, 32, 48]) {
+        for (role, lane) in
+            [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].into_iter().zip([0, 16, 32, 48])
+        {
             roles[role as usize] = spread(self.us.lane(lane) | self.them.lane(lane));
         }
         roles[Role::Pawn as usize] = spread(self.us.pawns | self.them.pawns);
@@ -359,7 +361,10 @@ mod tests {
                 // Walls all around.
                 let wide = spread(occupied) | !chess_arbiter::rules::Simplified::WINDOW;
                 assert_eq!(rook::<Portable>(a, occupied), squeeze(<Portable as Isa>::rook(large(a), wide)));
-                assert_eq!(bishop::<Portable>(a, occupied), squeeze(<Portable as Isa>::bishop(large(a), wide)));
+                assert_eq!(
+                    bishop::<Portable>(a, occupied),
+                    squeeze(<Portable as Isa>::bishop(large(a), wide))
+                );
                 occupied = occupied.wrapping_add(0x0101 ^ 0x0112);
                 if occupied == 0 {
                     break;

@@ -177,7 +177,9 @@ impl<R: Rules> Task for Check<'_, R> {
             ControlFlow::Continue(()) => Ok(found),
             ControlFlow::Break((tiny, stored, expected)) => Err(VerifyError::Wrong {
                 class,
-                position: tiny.position::<R>().map_or(String::new(), |it| fen::write_key::<R>(&it.to_setup())),
+                position: tiny
+                    .position::<R>()
+                    .map_or(String::new(), |it| fen::write_key::<R>(&it.to_setup())),
                 stored: words(stored),
                 expected: words(expected),
             }),
