@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use chess_arbiter::board::{Bitboard, Board, Color, Role, Setup};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Rules, Simplified};
+use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Oracle, Value};
 use chess_arbiter_tables::material::{Army, Class, plan, up_to};
 use chess_arbiter_tables::probe::Tables;
@@ -149,4 +149,9 @@ fn every_position_with_up_to_two_pieces_a_side() {
 #[test]
 fn every_position_of_a_class_with_three_pieces() {
     agrees::<Simplified>("oracle-three", vec![class("QNNvQR")]);
+}
+
+#[test]
+fn every_position_of_classes_with_pawns() {
+    agrees::<SimplifiedPawns>("oracle-pawn", vec![class("QPvQP"), class("QPPvQ"), class("QNPvQ")]);
 }
