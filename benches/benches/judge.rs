@@ -13,7 +13,6 @@ use std::time::Instant;
 use arbiter_benches::median;
 use arbiter_benches::positions::{Chance, contest_input, quiet_games};
 use chess_arbiter::judge::{Options, Program, run};
-use chess_arbiter::win::Limits;
 
 const GAMES: usize = 20_000;
 const CASES: usize = 100_000;
@@ -121,7 +120,7 @@ fn unfinished(peers: &Path, work: &Path) {
     let text = unfinished_cases(CASES);
     let input = work.join("unfinished.in");
     fs::write(&input, &text).expect("the input can be written");
-    let options = Options { threads: 1, limits: Limits::default() };
+    let options = Options { threads: 1, ..Options::default() };
     let mut answers = Vec::new();
     let mut seconds = Vec::new();
     for _ in 0..=4 * ROUNDS {

@@ -19,6 +19,8 @@ What do you want to know?
       arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
   Why should I believe that? Ask again with --certificate > proof.json
       arbiter verify proof.json
+  All positions of the 4x4 game with up to three pieces a side, solved for good?
+      arbiter table build --up-to 3 --out tables
   What does a contest's judge want to read?
       arbiter judge simplified < input > output
 
@@ -159,6 +161,8 @@ that fewer plies are not enough, `line` is best play as UCI moves, `limit` what 
 search and `win_within` a longer win that is proved, `keys`, `tries` and `solution` what was asked for. \
 If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
 that is too long for the memory is replaced by what to search again. \
+With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \
+are looked up where their class of material is there, and searched where it is not. \
 Ctrl-C ends the search: positions in work are reported as undecided.
 
 Examples:
@@ -195,7 +199,71 @@ Reads standard input, writes answers and nothing else to standard output, each a
   checkmate         safe, checked or checkmated, on boards without pawns
   unfinished        two rooks and king against king: CHECKMATE or OTHER
 
-Limits hold for each game: by default 60 s and 1 GiB of memory for all threads together.
+Limits hold for each game: by default 60 s and 1 GiB of memory for all threads together. With --tables \
+(or ARBITER_TABLES) games of more than 6 plies are looked up where their class of material is there.
 
 Exit status: 0 everything answered; 2 malformed input (what comes before it is answered, its line \
 and column are on standard error); 3 a limit stopped the work; 130 interrupted.";
+
+pub(crate) const TABLE: &str = "\
+Tables of the 4x4 games, solved completely by retrograde analysis.
+
+A table holds, for every position of a class of material, in how many plies the side to move wins or \
+loses if both play their best, or that neither can ever force a win. A class is named by both sides' \
+men, the side to move first: QRNvQRN. Once built, tables answer `arbiter table probe`, and `arbiter \
+win` and `arbiter judge` with --tables DIR or the environment variable ARBITER_TABLES.
+
+Exit status: 0 done, 1 something is wrong with a table or a position, 2 wrong usage, 3 a limit of memory, \
+130 interrupted.";
+
+pub(crate) const TABLE_BUILD: &str = "\
+Solve classes of material completely, and write their tables.
+
+Builds the classes asked for and all those that captures (and promotions) lead to, smaller ones first. \
+Tables that are there already are kept, so that the same command goes on where another was \
+stopped, by Ctrl-C, a kill or a crash; within a long pair of classes the state is kept every five minutes \
+and at Ctrl-C. A table appears under its name only when it is whole. Tables that are damaged are \
+built again; a file of that name that is no table of this version is an error and is left alone.
+
+Each table is a line on standard output; a terminal shows how far the work is, and how long it will take at the \
+speed so far.
+
+Examples:
+  arbiter table build --class QRNvQRN --out tables
+  arbiter table build --up-to 4 --out tables
+  arbiter table build --all --out tables
+  arbiter table build --rules simplified-pawns --up-to 3 --pawns 1 --out tables";
+
+pub(crate) const TABLE_VERIFY: &str = "\
+Check every entry of tables against its successors.
+
+An entry is right if its moves make it so: that proves the whole table, given the tables that captures lead \
+to. The moves are those of the library's generator, which has no part in building. Without --class, \
+--up-to or --all every table of the folder is checked. --sample N checks N entries of each only, but all \
+its checksums.
+
+Examples:
+  arbiter table verify --tables tables --up-to 3
+  arbiter table verify --tables tables --class QRRBNvQRRBN --sample 1000000";
+
+pub(crate) const TABLE_PROBE: &str = "\
+Look positions up, with what each move leads to.
+
+The answer is `win 47`, `lost 46` or `never`; an error if there is no table of the class. A person sees \
+the moves, best first; with --json they are in `moves`.
+
+Examples:
+  arbiter table probe --tables tables 'rnq1/R3/1QN1/4 w'
+  arbiter table probe --tables tables --json positions.txt";
+
+pub(crate) const TABLE_STATS: &str = "\
+What is counted about tables, as text, JSON or a picture.
+
+One line a table with tab-separated columns: class, entries (symmetry classes), positions, those won at once by \
+taking the queen, other wins, losses, those where neither side can ever force a win, the longest win and loss in \
+plies, and a checksum of the values. --json adds how many positions have each length. --svg plots them. \
+Without --class, --up-to or --all every table of the folder counts.
+
+Examples:
+  arbiter table stats --tables tables > tables.tsv
+  arbiter table stats --tables tables --class QRNvQRN --svg lengths.svg";

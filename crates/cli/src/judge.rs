@@ -10,10 +10,10 @@ use crate::interrupt;
 use crate::options::JudgeOptions;
 
 pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
-    let JudgeOptions { program, limits, threads } = options;
+    let JudgeOptions { program, tables, limits, threads } = options;
     // Every answer that is known has been written: there is nothing to finish.
     interrupt::ends_process();
-    let options = Options { threads: threads.count(), limits: limits.of_all() };
+    let options = Options { threads: threads.count(), limits: limits.of_all(), oracle: tables.oracle() };
     let input = BufReader::with_capacity(BUFFER, io::stdin().lock());
     let error = match judge::run(program, input, io::stdout(), &options) {
         Ok(()) => return Ok(Exit::Done),

@@ -19,6 +19,8 @@ mod question;
 mod reach;
 mod report;
 mod status;
+mod table;
+mod table_options;
 mod uci;
 mod values;
 mod verify;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Command::Verify(options) => verify::run(options),
         Command::Uci => uci::run(),
         Command::Judge(options) => judge::run(options),
+        Command::Table { command } => table::run(command),
         Command::Completions(options) => manual::completions(options),
         Command::Man(options) => manual::man(options),
     };

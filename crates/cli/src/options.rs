@@ -16,6 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
+use crate::table_options::{TableCommand, TablesOptions};
 use crate::values::{Memory, Time};
 
 /// Exact answers about chess positions, explained, with evidence that can be checked
@@ -47,6 +48,12 @@ pub(crate) enum Command {
     /// Answer in the exact format of a contest: judge PROGRAM < in > out
     #[command(long_about = help::JUDGE)]
     Judge(JudgeOptions),
+    /// Tables of the 4x4 games, solved completely: build, verify, probe, stats
+    #[command(long_about = help::TABLE, arg_required_else_help = true)]
+    Table {
+        #[command(subcommand)]
+        command: TableCommand,
+    },
     /// Write a completion script for a shell to standard output
     Completions(CompletionsOptions),
     /// Write the manual pages
@@ -202,6 +209,8 @@ pub(crate) struct WinOptions {
     #[command(flatten)]
     pub(crate) problem: ProblemOptions,
     #[command(flatten)]
+    pub(crate) tables: TablesOptions,
+    #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
     pub(crate) shown: Shown,
@@ -317,6 +326,8 @@ pub(crate) struct JudgeOptions {
     #[arg(value_name = "PROGRAM", value_parser = programs())]
     pub(crate) program: Program,
     #[command(flatten)]
+    pub(crate) tables: TablesOptions,
+    #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -336,7 +347,7 @@ pub(crate) struct ManOptions {
     pub(crate) out: Option<PathBuf>,
 }
 
-fn rules() -> impl TypedValueParser<Value = RulesKind> {
+pub(crate) fn rules() -> impl TypedValueParser<Value = RulesKind> {
     PossibleValuesParser::new(RulesKind::ALL.map(RulesKind::name)).try_map(|name| name.parse::<RulesKind>())
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::input::Unread;
 use crate::output::{Form, Row};
+use crate::table::Valued;
 use crate::words;
 
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -94,6 +95,9 @@ pub(crate) struct Fields {
     pub(crate) solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution_error: Option<String>,
+    /// Every move with what it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<Vec<Valued>>,
     /// From the initial array, as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<Vec<String>>,

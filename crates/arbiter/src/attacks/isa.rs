@@ -24,6 +24,10 @@ pub trait Isa: Copy + Send + Sync + 'static {
     fn rook(square: Square, occupied: Bitboard) -> Bitboard;
     /// Squares that a bishop attacks past `occupied`, blockers included.
     fn bishop(square: Square, occupied: Bitboard) -> Bitboard;
+    /// The bits of `bits` at the places of `mask`, moved together to the low end.
+    fn extract(bits: u32, mask: u32) -> u32;
+    /// The low bits of `bits` spread to the places of `mask`: what [`extract`](Isa::extract) undoes.
+    fn deposit(bits: u32, mask: u32) -> u32;
     /// Runs a task in a function compiled for this instruction set.
     fn call<T: Task>(task: T) -> T::Output;
 }
@@ -41,6 +45,16 @@ impl Isa for Portable {
     #[inline(always)]
     fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
         portable::bishop(square, occupied)
+    }
+
+    #[inline(always)]
+    fn extract(bits: u32, mask: u32) -> u32 {
+        portable::extract(bits, mask)
+    }
+
+    #[inline(always)]
+    fn deposit(bits: u32, mask: u32) -> u32 {
+        portable::deposit(bits, mask)
     }
 
     fn call<T: Task>(task: T) -> T::Output {
@@ -71,6 +85,20 @@ impl Isa for Bmi2 {
         debug_assert!(has_bmi2());
         // SAFETY: as above.
         unsafe { super::pext::bishop(square, occupied) }
+    }
+
+    #[inline(always)]
+    fn extract(bits: u32, mask: u32) -> u32 {
+        debug_assert!(has_bmi2());
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pext_u32(bits, mask) }
+    }
+
+    #[inline(always)]
+    fn deposit(bits: u32, mask: u32) -> u32 {
+        debug_assert!(has_bmi2());
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pdep_u32(bits, mask) }
     }
 
     fn call<T: Task>(task: T) -> T::Output {

@@ -79,3 +79,31 @@ pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
         hyperbola(slider, occupied.0, masks.diagonal) | hyperbola(slider, occupied.0, masks.antidiagonal),
     )
 }
+
+/// The bits of `bits` at the places of `mask`, moved together.
+#[inline(always)]
+pub(super) fn extract(bits: u32, mut mask: u32) -> u32 {
+    let (mut found, mut place) = (0, 1);
+    while mask != 0 {
+        if bits & mask & mask.wrapping_neg() != 0 {
+            found |= place;
+        }
+        mask &= mask - 1;
+        place <<= 1;
+    }
+    found
+}
+
+/// The low bits of `bits` spread to the places of `mask`.
+#[inline(always)]
+pub(super) fn deposit(mut bits: u32, mut mask: u32) -> u32 {
+    let mut spread = 0;
+    while mask != 0 {
+        if bits & 1 != 0 {
+            spread |= mask & mask.wrapping_neg();
+        }
+        mask &= mask - 1;
+        bits >>= 1;
+    }
+    spread
+}

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use crate::rules::Rules;
-use crate::win::{Answer, Limits, Reached, Solver};
+use crate::win::{Answer, Reached, Solver};
 
+use super::Options;
 use super::answers::{Answers, Settle};
 use super::error::JudgeError;
 use super::simplified::{Game, Referee};
@@ -17,8 +18,9 @@ pub(super) struct Alone<R: Rules, W> {
 }
 
 impl<R: Rules, W: Write> Alone<R, W> {
-    pub(super) fn new(answers: Answers<W>, limits: Limits) -> Alone<R, W> {
-        Alone { answers, solver: Solver::new(limits), games: 0 }
+    pub(super) fn new(answers: Answers<W>, options: &Options) -> Alone<R, W> {
+        let solver = Solver::new(options.limits.clone()).with_oracle(options.oracle.clone());
+        Alone { answers, solver, games: 0 }
     }
 }
 

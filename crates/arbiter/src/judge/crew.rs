@@ -14,7 +14,7 @@ use std::thread::{self, Scope};
 use std::time::Duration;
 
 use crate::rules::Rules;
-use crate::win::Limits;
+use crate::win::{Limits, Oracle};
 
 use super::Options;
 use super::alone::text;
@@ -42,6 +42,7 @@ pub(super) struct Crew<'scope, 'env, R: Rules, W> {
     threads: usize,
     /// What a thread may use.
     limits: Limits,
+    oracle: Option<Arc<dyn Oracle>>,
     /// One for each thread that was started, to stop it.
     stops: Vec<Arc<AtomicBool>>,
     jobs: Sender<Chunk<R>>,
@@ -74,6 +75,7 @@ pub(super) fn with<R: Rules, W: Write, T>(
             scope,
             threads,
             limits: Limits { memory, ..options.limits.clone() },
+            oracle: options.oracle.clone(),
             stops: Vec::new(),
             jobs,
             queue: Arc::new(Mutex::new(queue)),
@@ -107,8 +109,8 @@ impl<R: Rules, W: Write> Crew<'_, '_, R, W> {
         let stop = Arc::new(AtomicBool::new(false));
         self.stops.push(Arc::clone(&stop));
         let (queue, outcomes) = (Arc::clone(&self.queue), self.outcomes_end.clone());
-        let limits = self.limits.clone();
-        self.scope.spawn(move || work(&queue, &outcomes, limits, &stop));
+        let (limits, oracle) = (self.limits.clone(), self.oracle.clone());
+        self.scope.spawn(move || work(&queue, &outcomes, limits, oracle, &stop));
     }
 
     /// Writes what is solved, and waits until at most `most` chunks are out.

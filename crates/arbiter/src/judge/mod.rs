@@ -30,11 +30,12 @@ use std::fmt;
 use std::io::{BufRead, Write};
 use std::num::NonZero;
 use std::str::FromStr;
+use std::sync::Arc;
 
 pub use error::JudgeError;
 
 use crate::rules;
-use crate::win::Limits;
+use crate::win::{Limits, Oracle};
 use answers::Answers;
 use source::Source;
 
@@ -108,13 +109,15 @@ pub struct Options {
     pub threads: usize,
     /// Time and positions are for each game, memory is for all threads together.
     pub limits: Limits,
+    /// Exact values for the `simplified` programs, where they are known without a search.
+    pub oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl Default for Options {
     /// A thread for each processor, and the default [`Limits`].
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Options { threads, limits: Limits::default() }
+        Options { threads, limits: Limits::default(), oracle: None }
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn run<R: Rules>(
     options: &Options,
 ) -> Result<(), JudgeError> {
     if options.threads <= 1 {
-        let referee = Alone::<R, _>::new(answers, options.limits.clone());
+        let referee = Alone::<R, _>::new(answers, options);
         Source::new(input, referee, options).judge(games::<R, _, _>)
     } else {
         crew::with::<R, _, _>(answers, options, |crew| {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::rules::Rules;
-use crate::win::{Limits, Reached, Solver};
+use crate::win::{Limits, Oracle, Reached, Solver};
 
 use super::alone::wins;
 use super::simplified::Game;
@@ -32,9 +32,11 @@ pub(super) fn work<R: Rules>(
     queue: &Mutex<Receiver<Chunk<R>>>,
     outcomes: &Sender<Outcome>,
     limits: Limits,
+    oracle: Option<Arc<dyn Oracle>>,
     stop: &Arc<AtomicBool>,
 ) {
-    let mut solver = Solver::new(Limits { interrupt: Some(Arc::clone(stop)), ..limits });
+    let limits = Limits { interrupt: Some(Arc::clone(stop)), ..limits };
+    let mut solver = Solver::new(limits).with_oracle(oracle);
     loop {
         // The lock is held while waiting: the threads queue up for the queue.
         let chunk = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();

@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::key::Key;
+use super::oracle::Value;
 use super::solver::{Solver, royal_capture};
 use crate::limits::{Meter, Reached};
 
@@ -79,7 +80,12 @@ impl<R: Rules> Solver<R> {
             return Ok(Some(known));
         }
         for mv in replies {
-            if self.winning_move(meter, &position.play(mv), depth)?.is_none() {
+            let next = position.play(mv);
+            let wins = match self.known(&next) {
+                Some(value) => matches!(value, Value::Win(_)),
+                None => self.winning_move(meter, &next, depth)?.is_some(),
+            };
+            if !wins {
                 return Ok(Some(mv));
             }
         }

@@ -7,6 +7,7 @@
 //! * `mating`: the last three plies, where nearly all the time goes;
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
+//! * `oracle`: exact values from outside, which a solver can be given;
 //! * `hold`: shows that the attacker can never win.
 //!
 //! [`mate`] answers the same question for the games that are won by checkmate, [`problem`] all that problemists ask.
@@ -15,6 +16,7 @@ mod hold;
 mod key;
 pub mod mate;
 mod mating;
+mod oracle;
 pub mod problem;
 mod search;
 mod solver;
@@ -22,5 +24,6 @@ mod strategy;
 mod table;
 
 pub use crate::limits::{Effort, Limits, Reached};
+pub use oracle::{Oracle, Value};
 pub use solver::{Answer, Solver};
 pub use strategy::Unwritten;

@@ -1,5 +1,7 @@
 //! The questions about forced wins, answered by iterative deepening over the search.
 
+use std::sync::Arc;
+
 use crate::attacks::{self, Portable, with_best_isa};
 use crate::board::{Bitboard, Move};
 use crate::certificate::Certificate;
@@ -9,6 +11,7 @@ use crate::rules::Rules;
 
 use super::hold::Hold;
 use super::key::Key;
+use super::oracle::{Oracle, Value};
 use super::search::{Prove, Search};
 use super::strategy::{Prover, Unwritten, Writer};
 use crate::limits::{Effort, Limits, Meter, Reached};
@@ -51,6 +54,9 @@ pub enum Answer {
 /// asking costs up to twenty times as much at 21 plies, and where it does, not asking costs seconds at 31.
 const SHORT: u32 = 24;
 
+/// Plies up to which the search is faster than to unpack a part of a table.
+const SEARCHED: u32 = 6;
+
 /// Solves positions of one game, and remembers what it proved from one question to the next.
 ///
 /// ```
@@ -68,6 +74,7 @@ pub struct Solver<R: Rules> {
     /// One search for each colour that attacks.
     pub(super) searches: [Search<R>; 2],
     effort: Effort,
+    oracle: Option<Arc<dyn Oracle>>,
     /// Told how far a long question has come.
     progress: Option<Box<dyn FnMut(u32, Effort) + Send>>,
 }
@@ -81,8 +88,20 @@ impl<R: Rules> Solver<R> {
             limits,
             searches: [Search::new(memory), Search::new(memory)],
             effort: Effort::default(),
+            oracle: None,
             progress: None,
         }
+    }
+
+    /// Takes exact values from an oracle where it has them, and searches where it has not.
+    #[must_use]
+    pub fn with_oracle(self, oracle: Option<Arc<dyn Oracle>>) -> Solver<R> {
+        Solver { oracle, ..self }
+    }
+
+    /// What the oracle says of a position.
+    pub(super) fn known(&self, position: &Position<R>) -> Option<Value> {
+        self.oracle.as_ref()?.value(position.board(), position.turn())
     }
 
     /// Has `report` told, after each step of a question, within how many plies it is proved that there is no win, and
@@ -148,6 +167,17 @@ impl<R: Rules> Solver<R> {
             return Ok(Answer::Never);
         }
         let most = plies.unwrap_or(u32::MAX);
+        if most > SEARCHED
+            && let Some(value) = self.known(position)
+        {
+            meter.count()?;
+            return Ok(match value {
+                Value::Win(plies) if plies <= most => Answer::Win { plies, shortest: true },
+                Value::Win(_) => Answer::NoWin { plies: most },
+                Value::Lost(plies) => Answer::Lost { plies },
+                Value::Never => Answer::Never,
+            });
+        }
         // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short anyway.
         let look_further = most > SHORT;
         let mut n = 1;
@@ -185,6 +215,21 @@ impl<R: Rules> Solver<R> {
         if plies < 3 {
             return Ok(None);
         }
+        if plies > SEARCHED
+            && let Some(value) = self.known(position)
+        {
+            meter.count()?;
+            match value {
+                Value::Win(best) if best <= plies => {
+                    let wins = |mv: &Move| self.known(&position.play(*mv)) == Some(Value::Lost(best - 1));
+                    if let Some(mv) = moves::safe_moves(position).into_iter().find(wins) {
+                        return Ok(Some(mv));
+                    }
+                    // The table of the class that the winning move leads to is not there.
+                }
+                Value::Win(_) | Value::Lost(_) | Value::Never => return Ok(None),
+            }
+        }
         let search = &mut self.searches[position.turn() as usize];
         with_best_isa(Prove { search, meter, position, plies })
     }
@@ -198,6 +243,12 @@ impl<R: Rules> Solver<R> {
     ) -> Result<bool, Reached> {
         if royal_capture(position).is_some() || plies == 0 {
             return Ok(false);
+        }
+        if plies > SEARCHED
+            && let Some(value) = self.known(position)
+        {
+            meter.count()?;
+            return Ok(matches!(value, Value::Lost(best) if best <= plies));
         }
         let replies = moves::pseudo_legal_moves(position);
         for &reply in &replies {

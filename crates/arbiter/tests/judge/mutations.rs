@@ -43,7 +43,7 @@ fn damaged_samples() {
                 damage(&mut random, &mut text);
             }
             let judged = |buffer, threads| {
-                let options = Options { threads, limits: limits.clone() };
+                let options = Options { threads, limits: limits.clone(), ..Options::default() };
                 let (answers, result) = answers_with(program, &text[..], buffer, &options);
                 (answers, result.map_err(|error| error.to_string()))
             };

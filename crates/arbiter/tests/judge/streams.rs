@@ -108,7 +108,8 @@ fn an_answer_does_not_wait_for_a_harder_game() {
     for count in [1, 4] {
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { interrupt: Some(Arc::clone(&interrupt)), ..Limits::default() };
-        let mut judge = Judge::start(Program::Simplified, Options { threads: count, limits });
+        let mut judge =
+            Judge::start(Program::Simplified, Options { threads: count, limits, ..Options::default() });
         judge.write(&format!("9\n{EASY}{EASY}{EASY}{}{EASY}{EASY}", endless(u32::MAX)));
         for _ in 0..3 {
             assert_eq!(judge.answer(), "YES");
@@ -128,8 +129,12 @@ fn a_limit_stops_the_work() {
             (Limits { nodes: Some(20_000), ..Limits::default() }, Reached::Nodes),
             (Limits { time: Some(Duration::from_millis(50)), ..Limits::default() }, Reached::Time),
         ] {
-            let (answers, result) =
-                answers_with(Program::Simplified, text.as_bytes(), 100, &Options { threads: count, limits });
+            let (answers, result) = answers_with(
+                Program::Simplified,
+                text.as_bytes(),
+                100,
+                &Options { threads: count, limits, ..Options::default() },
+            );
             assert_eq!(answers, "YES\nYES\n");
             let error = result.unwrap_err();
             assert!(matches!(error, JudgeError::Limit { game: 3, limit } if limit == expected), "{error:?}");
@@ -142,7 +147,10 @@ fn a_limit_stops_the_work() {
 fn a_limit_is_told_before_more_input() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     for threads in [1, 3] {
-        let mut judge = Judge::start(Program::Simplified, Options { threads, limits: limits.clone() });
+        let mut judge = Judge::start(
+            Program::Simplified,
+            Options { threads, limits: limits.clone(), ..Options::default() },
+        );
         judge.write(&format!("9\n{EASY}{}", endless(u32::MAX)));
         assert_eq!(judge.answer(), "YES");
         let deadline = Instant::now() + Duration::from_secs(20);
@@ -385,7 +393,7 @@ fn an_interrupt_ends_endless_input() {
     let read = Cell::new(0);
     let input = Endless { unit: b"a6 b4 c8 a8\n", at: 0, read: &read };
     let mut counter = Counter::default();
-    let options = Options { threads: 1, limits };
+    let options = Options { threads: 1, limits, ..Options::default() };
     let result = judge::run(Program::Unfinished, BufReader::new(input), &mut counter, &options);
     assert!(matches!(result, Err(JudgeError::Interrupted)), "{result:?}");
 }

@@ -14,7 +14,7 @@ use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::problem::Wanted;
-use chess_arbiter::win::{Answer, Effort, Limits, Solver, mate};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Solver, mate};
 use indicatif::ProgressBar;
 
 use crate::draw::{self, Marks};
@@ -37,7 +37,7 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
 }
 
 fn run_with<R: Rules, S: Solves<R>>(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, goal, problem, limits, shown, threads, .. } = options;
+    let WinOptions { positions, goal, problem, tables, limits, shown, threads, .. } = options;
     let wanted = problem.wanted();
     if R::ROYAL_CAPTURABLE && wanted.is_some() {
         let why = "--keys, --tries, --set-play and --tree are about checkmate: --rules standard or pawnless";
@@ -53,6 +53,7 @@ fn run_with<R: Rules, S: Solves<R>>(options: WinOptions) -> Result<Exit, Failure
         wanted,
         limits,
         certificate: shown.certificate,
+        oracle: tables.oracle(),
         game: PhantomData,
     };
     ask(question, sources, form, threads, &interrupted)
@@ -64,6 +65,8 @@ struct WinQuestion<R, S> {
     wanted: Option<Wanted>,
     limits: Limits,
     certificate: bool,
+    /// Tables of a game that is won by capture.
+    oracle: Option<Arc<dyn Oracle>>,
     game: PhantomData<fn() -> (R, S)>,
 }
 
@@ -75,7 +78,7 @@ impl<R: Rules, S: Solves<R>> Question for WinQuestion<R, S> {
     fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
-        let mut solver = S::with_limits(self.limits.clone());
+        let mut solver = S::with_limits(self.limits.clone(), self.oracle.clone());
         let spinner = (form == Form::Person).then(|| progress(&mut solver));
         let answer = match self.goal {
             Goal::Within(plies) => solver.within(&position, plies),

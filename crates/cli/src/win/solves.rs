@@ -1,15 +1,17 @@
 //! The solvers of both kinds of games, asked in the same way.
 
+use std::sync::Arc;
+
 use chess_arbiter::board::Move;
 use chess_arbiter::certificate::Certificate;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 use chess_arbiter::win::problem::{Problem, Wanted};
-use chess_arbiter::win::{Answer, Effort, Limits, Reached, Solver, Unwritten, mate};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Reached, Solver, Unwritten, mate};
 
 /// What the command asks of a solver.
 pub(super) trait Solves<R: Rules>: 'static {
-    fn with_limits(limits: Limits) -> Self;
+    fn with_limits(limits: Limits, oracle: Option<Arc<dyn Oracle>>) -> Self;
 
     /// Has `report` told within how many plies there is no win, within how many there is, and the work so far.
     fn on_progress(&mut self, report: impl FnMut(u32, Option<u32>, Effort) + Send + 'static);
@@ -40,10 +42,6 @@ pub(super) trait Solves<R: Rules>: 'static {
 /// The methods that have the same name and shape in both.
 macro_rules! same {
     ($rules:ty) => {
-        fn with_limits(limits: Limits) -> Self {
-            Self::new(limits)
-        }
-
         fn within(&mut self, position: &Position<$rules>, plies: u32) -> Answer {
             self.within(position, plies)
         }
@@ -75,6 +73,10 @@ macro_rules! by_capture {
         impl Solves<$rules> for Solver<$rules> {
             same!($rules);
 
+            fn with_limits(limits: Limits, oracle: Option<Arc<dyn Oracle>>) -> Self {
+                Self::new(limits).with_oracle(oracle)
+            }
+
             fn on_progress(&mut self, mut report: impl FnMut(u32, Option<u32>, Effort) + Send + 'static) {
                 self.on_progress(move |no_win, effort| report(no_win, None, effort));
             }
@@ -96,6 +98,11 @@ by_capture!(SimplifiedPawns);
 
 impl<R: Rules> Solves<R> for mate::Solver<R> {
     same!(R);
+
+    // The tables are of other games.
+    fn with_limits(limits: Limits, _: Option<Arc<dyn Oracle>>) -> Self {
+        Self::new(limits)
+    }
 
     fn on_progress(&mut self, mut report: impl FnMut(u32, Option<u32>, Effort) + Send + 'static) {
         self.on_progress(move |told| report(told.no_win_within, told.win_within, told.effort));

@@ -1,0 +1,161 @@
+//! `arbiter table probe`.
+
+use std::fmt::Write;
+use std::marker::PhantomData;
+
+use chess_arbiter::board::{Move, Setup};
+use chess_arbiter::format::{san, uci};
+use chess_arbiter::moves;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
+use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter_tables::material::Class;
+use chess_arbiter_tables::probe::Tables;
+use chess_arbiter_tables::tiny::Tiny;
+use serde::Serialize;
+
+use crate::draw::{self, Marks};
+use crate::exit::{Exit, Failure};
+use crate::options::Shown;
+use crate::output::{self, Form};
+use crate::question::{Question, Refused, ask};
+use crate::report::{Fields, Report};
+use crate::table_options::{ProbeOptions, tables};
+use crate::{input, interrupt, words};
+
+/// A move, and what it leads to for who makes it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Valued {
+    /// As in UCI.
+    #[serde(rename = "move")]
+    uci: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    #[serde(skip)]
+    san: String,
+}
+
+pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
+    let ProbeOptions { positions, rules, folder, shown } = options;
+    match rules {
+        RulesKind::Simplified => go::<Simplified>(&positions.positions, tables(folder.folder), shown),
+        RulesKind::SimplifiedPawns => {
+            go::<SimplifiedPawns>(&positions.positions, tables(folder.folder), shown)
+        }
+        RulesKind::Standard | RulesKind::Pawnless => {
+            Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into()))
+        }
+    }
+}
+
+fn go<R: Rules>(positions: &[std::ffi::OsString], tables: Tables, shown: Shown) -> Result<Exit, Failure> {
+    if shown.certificate {
+        return Err(Failure::Usage(
+            "certificates are written by `arbiter win`, which uses tables too".into(),
+        ));
+    }
+    let sources = input::sources(positions)?;
+    let form = output::form(shown.json, false, shown.explain);
+    // One thread: the tables are read as fast as they are unpacked.
+    ask(Probe::<R> { tables, rules: PhantomData }, sources, form, 1, &interrupt::flag())
+}
+
+struct Probe<R> {
+    tables: Tables,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R: Rules> Question for Probe<R> {
+    type Rules = R;
+    const BATCH: usize = 1;
+
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+        let position = Position::<R>::new(setup, Policy::Movable)?;
+        let value = self.value(&position).ok_or_else(|| missing(&position))?;
+        let (verdict, plies) = name(value);
+        let line = plies.map_or(verdict.into(), |plies| format!("{verdict} {plies}"));
+        let mut report = Report { line, ..Report::default() };
+        if matches!(form, Form::Json | Form::Person) {
+            let moves = self.moves(&position);
+            report.fields = Fields {
+                verdict,
+                plies: Some(plies),
+                reason: sentence(value, &position),
+                ..Fields::default()
+            };
+            if form == Form::Person {
+                report.drawing = draw::board::<R>(position.board(), Marks::default());
+                for valued in &moves {
+                    let plies = valued.plies.map_or(String::new(), |plies| format!(" {plies}"));
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(report.notes, "  {:<7} {}{plies}", valued.san, valued.verdict);
+                }
+            }
+            report.fields.moves = Some(moves);
+        }
+        Ok(report)
+    }
+}
+
+impl<R: Rules> Probe<R> {
+    fn value(&self, position: &Position<R>) -> Option<Value> {
+        // A side without a move has not lost; a position without its queen is over.
+        if moves::pseudo_legal_moves(position).is_empty() {
+            return Some(Value::Never);
+        }
+        self.tables.value(position.board(), position.turn())
+    }
+
+    /// All moves, best first.
+    fn moves(&self, position: &Position<R>) -> Vec<Valued> {
+        let royal = position.royal(!position.turn());
+        let value = |mv: Move| {
+            if Some(mv.to()) == royal {
+                return Some(Value::Win(1));
+            }
+            self.value(&position.play(mv)).map(|value| match value {
+                Value::Win(plies) => Value::Lost(plies + 1),
+                Value::Lost(plies) => Value::Win(plies + 1),
+                Value::Never => Value::Never,
+            })
+        };
+        let moves = moves::pseudo_legal_moves(position).into_iter();
+        let mut valued: Vec<_> = moves.map(|mv| (mv, value(mv))).collect();
+        valued.sort_by_key(|&(_, value)| match value {
+            Some(Value::Win(plies)) => (0, i64::from(plies)),
+            Some(Value::Never) => (1, 0),
+            None => (2, 0),
+            Some(Value::Lost(plies)) => (3, -i64::from(plies)),
+        });
+        let shown = |(mv, value): (Move, Option<Value>)| {
+            let (verdict, plies) = value.map_or(("unknown", None), name);
+            Valued { uci: uci::write(position, mv), verdict, plies, san: san::write(position, mv) }
+        };
+        valued.into_iter().map(shown).collect()
+    }
+}
+
+fn name(value: Value) -> (&'static str, Option<u32>) {
+    match value {
+        Value::Win(plies) => ("win", Some(plies)),
+        Value::Lost(plies) => ("lost", Some(plies)),
+        Value::Never => ("never", None),
+    }
+}
+
+fn sentence<R: Rules>(value: Value, position: &Position<R>) -> String {
+    let (us, them) = (words::player(position.turn()), words::player(!position.turn()));
+    match value {
+        Value::Win(plies) => format!("{us} wins in {}, and not sooner.", words::plies(plies)),
+        Value::Lost(plies) => format!("{them} wins in {}, and not sooner.", words::plies(plies)),
+        Value::Never => "Neither side can ever force a win.".into(),
+    }
+}
+
+fn missing<R: Rules>(position: &Position<R>) -> Refused {
+    Refused(match Tiny::of(position).map(Class::of) {
+        Some(class) => format!("there is no table of the class {class}, or it cannot be used"),
+        None => "the side to move has lost its queen".into(),
+    })
+}

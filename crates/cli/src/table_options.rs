@@ -1,0 +1,181 @@
+//! The command line of `arbiter table`, and where other commands find tables.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
+use chess_arbiter::win::Oracle;
+use chess_arbiter_tables::material::{Class, up_to, up_to_with_pawns};
+use chess_arbiter_tables::probe::Tables;
+use clap::{Args, Subcommand};
+
+use crate::exit::{Failure, say};
+use crate::help;
+use crate::options::{Positions, Shown, Threads, rules};
+use crate::values::Memory;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    /// Solve classes of material completely, and write their tables
+    #[command(long_about = help::TABLE_BUILD)]
+    Build(BuildOptions),
+    /// Check every entry of tables against its successors
+    #[command(long_about = help::TABLE_VERIFY)]
+    Verify(CheckOptions),
+    /// Look positions up, with what each move leads to
+    #[command(long_about = help::TABLE_PROBE)]
+    Probe(ProbeOptions),
+    /// What is counted about tables, as text, JSON or a picture
+    #[command(long_about = help::TABLE_STATS)]
+    Stats(StatsOptions),
+}
+
+/// Which classes.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct Wanted {
+    /// A class of material, the side to move first, such as QRNvQRN; may be given several times
+    #[arg(long = "class", value_name = "CLASS")]
+    classes: Vec<Class>,
+    /// All classes with up to so many pieces a side, the queen included
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    up_to: Option<u8>,
+    /// The whole game without pawns
+    #[arg(long)]
+    all: bool,
+}
+
+/// Of which game.
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    /// The game: simplified or simplified-pawns
+    #[arg(long, value_name = "GAME", default_value = "simplified", value_parser = rules())]
+    pub(crate) rules: RulesKind,
+    /// With simplified-pawns and --up-to: up to so many pawns a side
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pawns: u8,
+    #[command(flatten)]
+    wanted: Wanted,
+}
+
+impl Game {
+    /// The classes asked for; none if none was.
+    pub(crate) fn classes(&self) -> Result<Vec<Class>, Failure> {
+        let Wanted { classes, up_to: most, all } = &self.wanted;
+        let pawns = match self.rules {
+            RulesKind::Simplified => false,
+            RulesKind::SimplifiedPawns => true,
+            RulesKind::Standard | RulesKind::Pawnless => {
+                return Err(Failure::Usage(
+                    "tables are for the 4x4 games: simplified, simplified-pawns".into(),
+                ));
+            }
+        };
+        if pawns && *all {
+            return Err(Failure::Usage(
+                "--all is for the game without pawns; say how far with --up-to".into(),
+            ));
+        }
+        for class in classes {
+            if !(if pawns { class.occurs::<SimplifiedPawns>() } else { class.occurs::<Simplified>() }) {
+                return Err(Failure::Usage(format!("{class} does not occur in the game {}", self.rules)));
+            }
+        }
+        Ok(match most.or(all.then_some(5)) {
+            Some(most) if pawns => up_to_with_pawns(most, self.pawns),
+            Some(most) => up_to(most),
+            None => classes.clone(),
+        })
+    }
+}
+
+/// A folder of tables for commands that can do without.
+#[derive(Debug, Args)]
+pub(crate) struct TablesOptions {
+    /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched
+    #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
+    tables: Option<PathBuf>,
+}
+
+impl TablesOptions {
+    /// What the tables know, for a solver.
+    pub(crate) fn oracle(&self) -> Option<Arc<dyn Oracle>> {
+        self.tables.as_ref().map(|folder| Arc::new(tables(folder.clone())) as Arc<dyn Oracle>)
+    }
+}
+
+/// The tables of a folder that must be named.
+#[derive(Debug, Args)]
+pub(crate) struct Folder {
+    /// The folder of the tables
+    #[arg(long = "tables", value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
+    pub(crate) folder: PathBuf,
+}
+
+/// The tables of a folder; files that cannot be used are named on standard error, once.
+pub(crate) fn tables(folder: PathBuf) -> Tables {
+    Tables::new(&folder, |error| say(&format!("{error}; this table is not used")))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BuildOptions {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The folder for the tables; those that are there are not built again
+    #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
+    pub(crate) out: PathBuf,
+    /// Memory for what is in work, such as 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "8GiB")]
+    pub(crate) memory: Memory,
+    /// Write one JSON object for each table
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckOptions {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    /// Check so many entries of each table only, spread over all of it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) sample: Option<u64>,
+    /// Which entries make the sample
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) seed: u64,
+    /// Write one JSON object for each table
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProbeOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    /// The game: simplified or simplified-pawns
+    #[arg(long, value_name = "GAME", default_value = "simplified", value_parser = rules())]
+    pub(crate) rules: RulesKind,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsOptions {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+    /// Write one JSON object for each table
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a plot of the distribution of lengths, over all tables named, to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}

@@ -1,0 +1,112 @@
+//! The state of a pair between two levels, so that little is lost when the work is stopped.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use chess_arbiter::rules::Rules;
+use rayon::prelude::*;
+
+use crate::error::{Fault, FileError};
+use crate::material::Class;
+use crate::retrograde::Retrograde;
+
+const MAGIC: [u8; 8] = *b"arb4part";
+const VERSION: u32 = 1;
+/// Positions packed together.
+const PIECE: u32 = 1 << 20;
+/// Pieces packed at once.
+const BATCH: usize = 16;
+/// Speed matters, not size.
+const LEVEL: i32 = 1;
+
+/// Where the state of a pair is kept.
+pub(crate) fn path(folder: &Path, pair: Class) -> PathBuf {
+    folder.join(format!("{pair}.arb4.part"))
+}
+
+/// Keeps the state; an older one stays until the new one is whole.
+pub(crate) fn save<R: Rules>(folder: &Path, pair: Class, state: &Retrograde<R>) -> Result<(), FileError> {
+    let path = path(folder, pair);
+    let new = path.with_extension("part.new");
+    let saved = write(&new, state).and_then(|()| Ok(fs::rename(&new, &path)?));
+    saved.map_err(|fault| fault.at(&path))
+}
+
+fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), Fault> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    file.write_all(&MAGIC)?;
+    file.write_all(&VERSION.to_le_bytes())?;
+    file.write_all(&[state.level, state.longest])?;
+    for half in &state.halves {
+        let len = half.store.len();
+        let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
+        for starts in starts.chunks(BATCH) {
+            let packed: Vec<_> = starts
+                .par_iter()
+                .map(|&start| {
+                    let mut bytes = Vec::new();
+                    half.store.copy(start..(start + PIECE).min(len), &mut bytes);
+                    zstd::bulk::compress(&bytes, LEVEL)
+                })
+                .collect();
+            for packed in packed {
+                let packed = packed?;
+                file.write_all(&(packed.len() as u32).to_le_bytes())?;
+                file.write_all(&crc32fast::hash(&packed).to_le_bytes())?;
+                file.write_all(&packed)?;
+            }
+        }
+    }
+    file.write_all(&MAGIC)?;
+    file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+    Ok(())
+}
+
+/// Takes up the state that was kept; whether there was one. One that is not whole is as good as none.
+pub(crate) fn load<R: Rules>(folder: &Path, pair: Class, state: &mut Retrograde<R>) -> bool {
+    let Ok(file) = File::open(path(folder, pair)) else { return false };
+    match read(&mut BufReader::with_capacity(1 << 20, file), state) {
+        Some((level, longest)) => {
+            (state.level, state.longest) = (level, longest);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Forgets the state.
+pub(crate) fn remove(folder: &Path, pair: Class) {
+    // Where it cannot be removed it does no harm: a table that is there is not built again.
+    let _ = fs::remove_file(path(folder, pair));
+}
+
+fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8)> {
+    let mut start = [0; 14];
+    file.read_exact(&mut start).ok()?;
+    if start[..8] != MAGIC || start[8..12] != VERSION.to_le_bytes() {
+        return None;
+    }
+    let (mut packed, mut bytes) = (Vec::new(), Vec::new());
+    for half in &state.halves {
+        let len = half.store.len();
+        for first in (0..len).step_by(PIECE as usize) {
+            let mut head = [0; 8];
+            file.read_exact(&mut head).ok()?;
+            let [a, b, c, d, crc @ ..] = head;
+            packed.resize(u32::from_le_bytes([a, b, c, d]) as usize, 0);
+            file.read_exact(&mut packed).ok()?;
+            if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
+                return None;
+            }
+            bytes.resize(PIECE.min(len - first) as usize, 0);
+            if zstd::bulk::decompress_to_buffer(&packed, &mut bytes[..]).ok()? != bytes.len() {
+                return None;
+            }
+            half.store.paste(first, &bytes);
+        }
+    }
+    let mut end = [0; 8];
+    file.read_exact(&mut end).ok()?;
+    (end == MAGIC).then_some((start[12], start[13]))
+}

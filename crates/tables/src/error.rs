@@ -1,0 +1,75 @@
+//! What can be wrong with tables on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::material::Class;
+use crate::retrograde::TooLong;
+
+/// Something is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("not a table of Arbiter")]
+    Foreign,
+    /// It is of a version that is not known here.
+    #[error("a table of version {0}, and only version {known} is known here", known = crate::file::VERSION)]
+    Version(u32),
+    /// It is not of the length that its header says.
+    #[error("truncated or extended: {found} bytes, and its header says {expected}")]
+    Length {
+        /// Bytes that there are.
+        found: u64,
+        /// Bytes that there should be.
+        expected: u64,
+    },
+    /// A checksum is wrong.
+    #[error("damaged: {0}")]
+    Damaged(&'static str),
+    /// It is a table of another class than its name says.
+    #[error("holds the class {0}, not that of its name")]
+    Misnamed(Class),
+}
+
+impl Fault {
+    pub(crate) fn at(self, path: &Path) -> FileError {
+        FileError { path: path.into(), fault: self }
+    }
+}
+
+/// Why tables were not built, or not all.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// See [`TooLong`].
+    #[error("{0}: {1}")]
+    TooLong(Class, TooLong),
+    /// It would take more memory than allowed.
+    #[error("{class} needs {needed} bytes of memory, more than the {allowed} allowed")]
+    Memory {
+        /// The class.
+        class: Class,
+        /// What it needs.
+        needed: u64,
+        /// The limit.
+        allowed: u64,
+    },
+    /// It was told to stop. What is done is kept, and the work can be taken up again.
+    #[error("interrupted")]
+    Interrupted,
+}

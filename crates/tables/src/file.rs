@@ -1,0 +1,317 @@
+//! One class in a file: a header with what is counted, an index of blocks, and blocks of 65,536 entries compressed
+//! with zstd, each with its checksum. `docs/tables.md` has the layout.
+//!
+//! An entry is a byte: plies to the win (odd) or loss (even), or 0 for never. Where the side to move can take
+//! the queen at once nothing needs to be stored: the entry repeats the one before, which costs next to nothing.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use memmap2::Mmap;
+use rayon::prelude::*;
+
+use crate::error::{Fault, FileError};
+use crate::index::AnyIndex;
+use crate::material::{Army, Class};
+
+/// The version of the format that is written and read.
+pub const VERSION: u32 = 1;
+const MAGIC: [u8; 8] = *b"arb4x4\r\n";
+/// Entries of a block.
+const BLOCK: u32 = 1 << 16;
+/// Values that are counted: 0 never, 1 won at once, else plies.
+pub const VALUES: usize = 128;
+/// Bytes before the index of blocks.
+const FIXED: usize = 8 + 4 + 4 + 8 + 4 + 4 + 2 * 8 * VALUES;
+/// Bytes of the index for each block.
+const ENTRY: usize = 16;
+/// Higher levels take much longer and gain little.
+const LEVEL: i32 = 9;
+/// Blocks compressed at once.
+const BATCH: usize = 256;
+/// Blocks kept unpacked.
+const CACHED: usize = 64;
+
+/// What is counted about a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// How many symmetry classes have each value: 0 never, 1 won at once, else plies to the win or loss.
+    pub classes: [u64; VALUES],
+    /// How many of them are their own reflection.
+    pub symmetric: [u64; VALUES],
+    /// CRC-32 of the values in order, with 1 where the queen can be taken at once: the same for every way to pack them.
+    pub checksum: u32,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts { classes: [0; VALUES], symmetric: [0; VALUES], checksum: 0 }
+    }
+}
+
+impl Counts {
+    /// How many positions on the board have a value.
+    pub fn positions(&self, value: usize, pawns: bool) -> u64 {
+        let forms = if pawns { 2 } else { 8 };
+        forms * self.classes[value] - forms / 2 * self.symmetric[value]
+    }
+
+    /// The longest win (odd) and the longest loss (even), in plies.
+    pub fn longest(&self) -> [Option<usize>; 2] {
+        [1, 0].map(|parity| (1..VALUES).rev().find(|value| value % 2 == parity && self.classes[*value] > 0))
+    }
+}
+
+/// The name of the file of a class.
+pub fn name(class: Class) -> String {
+    format!("{class}.arb4")
+}
+
+/// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not there.
+///
+/// `raw` gives the values of a range of entries, 1 where the queen can be taken at once.
+pub(crate) fn write(
+    folder: &Path,
+    index: &AnyIndex,
+    counts: &Counts,
+    raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+) -> Result<(), FileError> {
+    let path = folder.join(name(index.class()));
+    let new = path.with_extension("arb4.new");
+    let written = write_to(&new, index, counts, raw);
+    written.and_then(|()| Ok(fs::rename(&new, &path)?)).map_err(|fault| fault.at(&path))?;
+    // The rename lasts once the folder does; where a folder cannot be opened it is the system's to see to that.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn write_to(
+    path: &Path,
+    index: &AnyIndex,
+    counts: &Counts,
+    raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+) -> Result<(), Fault> {
+    let len = index.len();
+    let blocks = len.div_ceil(BLOCK) as usize;
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let mut offset = (FIXED + blocks * ENTRY + 4) as u64;
+    file.seek(SeekFrom::Start(offset))?;
+    let mut entries = Vec::with_capacity(blocks * ENTRY);
+    for batch in (0..blocks).step_by(BATCH) {
+        let packed: Vec<_> = (batch..(batch + BATCH).min(blocks))
+            .into_par_iter()
+            .map_init(Vec::new, |bytes, block| {
+                let start = block as u32 * BLOCK;
+                bytes.clear();
+                raw(start..(start + BLOCK).min(len), bytes);
+                let mut before = 0;
+                for byte in bytes.iter_mut() {
+                    if *byte == 1 {
+                        *byte = before;
+                    }
+                    before = *byte;
+                }
+                zstd::bulk::compress(bytes, LEVEL)
+            })
+            .collect();
+        for packed in packed {
+            let packed = packed?;
+            entries.extend_from_slice(&offset.to_le_bytes());
+            entries.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+            entries.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
+            file.write_all(&packed)?;
+            offset += packed.len() as u64;
+        }
+    }
+    let mut header = header(index, counts);
+    header.extend_from_slice(&entries);
+    header.extend_from_slice(&crc32fast::hash(&header).to_le_bytes());
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&header)?;
+    file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+    Ok(())
+}
+
+fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
+    let Class { us, them } = index.class();
+    let mut header = Vec::with_capacity(FIXED);
+    header.extend_from_slice(&MAGIC);
+    header.extend_from_slice(&VERSION.to_le_bytes());
+    header.extend_from_slice(&BLOCK.to_le_bytes());
+    header
+        .extend([us, them].into_iter().flat_map(|army| [army.rooks, army.bishops, army.knights, army.pawns]));
+    header.extend_from_slice(&index.len().to_le_bytes());
+    header.extend_from_slice(&counts.checksum.to_le_bytes());
+    for count in counts.classes.iter().chain(&counts.symmetric) {
+        header.extend_from_slice(&count.to_le_bytes());
+    }
+    header
+}
+
+/// An open table.
+#[derive(Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    bytes: Mmap,
+    index: AnyIndex,
+    counts: Counts,
+    /// Blocks unpacked last.
+    cache: Mutex<Vec<(usize, Arc<[u8]>)>>,
+}
+
+impl TableFile {
+    /// Opens the table of a class in a folder; `None` if there is none.
+    ///
+    /// # Errors
+    /// There is a file of that name, but something is wrong with it. Blocks are looked at when they are read.
+    pub fn open(folder: &Path, class: Class) -> Result<Option<TableFile>, FileError> {
+        let path = folder.join(name(class));
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Fault::from(error).at(&path)),
+        };
+        TableFile::read(&path, &file, class).map(Some).map_err(|fault| fault.at(&path))
+    }
+
+    #[allow(unsafe_code)]
+    fn read(path: &Path, file: &File, class: Class) -> Result<TableFile, Fault> {
+        // SAFETY: tables are never changed in place: they are written under another name and renamed. Whoever
+        // truncates one under our hands gets a bus error; whatever else it is made to hold, it is read as
+        // bytes and checked.
+        let bytes = unsafe { Mmap::map(file)? };
+        let fixed =
+            |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
+        if bytes.get(..8) != Some(&MAGIC) {
+            return Err(Fault::Foreign);
+        }
+        match fixed(8) {
+            Some(VERSION) => {}
+            Some(version) => return Err(Fault::Version(version)),
+            None => return Err(Fault::Length { found: bytes.len() as u64, expected: FIXED as u64 }),
+        }
+        if bytes.len() < FIXED {
+            return Err(Fault::Length { found: bytes.len() as u64, expected: FIXED as u64 });
+        }
+        let army = |at: usize| Army {
+            rooks: bytes[at],
+            bishops: bytes[at + 1],
+            knights: bytes[at + 2],
+            pawns: bytes[at + 3],
+        };
+        let held = Class { us: army(16), them: army(20) };
+        let index = AnyIndex::new(class);
+        // The checksum comes first where the length allows: what it says is wrong may be all that is wrong.
+        let blocks = index.len().div_ceil(BLOCK) as usize;
+        let end = FIXED + blocks * ENTRY;
+        if held == class && bytes.len() < end + 4 {
+            return Err(Fault::Length { found: bytes.len() as u64, expected: end as u64 + 4 });
+        }
+        let expected = fixed(end);
+        if held == class && expected != Some(crc32fast::hash(&bytes[..end])) {
+            return Err(Fault::Damaged("the checksum of the header is wrong"));
+        }
+        if held != class {
+            return Err(Fault::Misnamed(held));
+        }
+        if fixed(12) != Some(BLOCK) || fixed(24) != Some(index.len()) {
+            return Err(Fault::Damaged("the header does not fit its class"));
+        }
+        let mut counts = Counts { checksum: fixed(28).unwrap_or(0), ..Counts::default() };
+        let numbers =
+            bytes[32..FIXED].chunks_exact(8).map(|eight| eight.try_into().map_or(0, u64::from_le_bytes));
+        for (count, number) in counts.classes.iter_mut().chain(&mut counts.symmetric).zip(numbers) {
+            *count = number;
+        }
+        let table = TableFile { path: path.into(), bytes, index, counts, cache: Mutex::default() };
+        let mut expected = end as u64 + 4;
+        for block in 0..blocks {
+            let (offset, len, _) = table.block(block);
+            if offset != expected {
+                return Err(Fault::Damaged("the blocks do not follow one another"));
+            }
+            expected += u64::from(len);
+        }
+        match table.bytes.len() as u64 {
+            found if found == expected => Ok(table),
+            found => Err(Fault::Length { found, expected }),
+        }
+    }
+
+    /// Offset, length and checksum of a block.
+    fn block(&self, block: usize) -> (u64, u32, u32) {
+        let entry = &self.bytes[FIXED + block * ENTRY..][..ENTRY];
+        let four = |at: usize| entry[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
+        (u64::from(four(0)) | u64::from(four(4)) << 32, four(8), four(12))
+    }
+
+    fn unpack(&self, block: usize, into: &mut [u8]) -> Result<(), FileError> {
+        let (offset, len, checksum) = self.block(block);
+        let packed = &self.bytes[offset as usize..][..len as usize];
+        if crc32fast::hash(packed) != checksum {
+            return Err(Fault::Damaged("the checksum of a block is wrong").at(&self.path));
+        }
+        match zstd::bulk::decompress_to_buffer(packed, into) {
+            Ok(len) if len == into.len() => Ok(()),
+            _ => Err(Fault::Damaged("a block cannot be unpacked").at(&self.path)),
+        }
+    }
+
+    /// The index of its class.
+    pub fn index(&self) -> &AnyIndex {
+        &self.index
+    }
+
+    /// What is counted about it.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Its length on disk.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// All entries; those where the queen can be taken at once mean nothing.
+    ///
+    /// # Errors
+    /// A block is damaged.
+    pub fn values(&self) -> Result<Vec<u8>, FileError> {
+        let mut values = vec![0; self.index.len() as usize];
+        values
+            .par_chunks_mut(BLOCK as usize)
+            .enumerate()
+            .try_for_each(|(block, into)| self.unpack(block, into))?;
+        Ok(values)
+    }
+
+    /// One entry, which means nothing if the queen can be taken at once.
+    ///
+    /// # Errors
+    /// The block is damaged.
+    pub fn value(&self, index: u32) -> Result<u8, FileError> {
+        let (block, at) = ((index / BLOCK) as usize, (index % BLOCK) as usize);
+        let find = |cache: &[(usize, Arc<[u8]>)]| {
+            let found = cache.iter().find(|(cached, _)| *cached == block);
+            found.map(|(_, bytes)| bytes[at])
+        };
+        if let Some(value) = find(&self.cache.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(value);
+        }
+        let start = block as u32 * BLOCK;
+        let mut bytes = vec![0; (self.index.len() - start).min(BLOCK) as usize];
+        self.unpack(block, &mut bytes)?;
+        let value = bytes[at];
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if cache.len() >= CACHED {
+            cache.remove(0);
+        }
+        cache.push((block, bytes.into()));
+        Ok(value)
+    }
+}

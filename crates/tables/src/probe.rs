@@ -1,0 +1,106 @@
+//! Looks up positions in a folder of tables.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chess_arbiter::attacks::{Isa, Task, with_best_isa};
+use chess_arbiter::board::{Board, Color};
+use chess_arbiter::win::{Oracle, Value};
+
+use crate::error::FileError;
+use crate::file::TableFile;
+use crate::material::Class;
+use crate::moves::takes_queen;
+use crate::tiny::Tiny;
+use chess_arbiter::rules::SimplifiedPawns;
+
+/// What there is of a class.
+#[derive(Clone, Debug)]
+enum Found {
+    Table(Arc<TableFile>),
+    Nothing,
+}
+
+/// A folder of tables. Files are opened when first asked for and stay open.
+pub struct Tables {
+    folder: PathBuf,
+    found: Mutex<HashMap<Class, Found>>,
+    /// Told of every file that cannot be used, once.
+    refuse: Box<dyn Fn(&FileError) + Send + Sync>,
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// The tables of a folder. Each file that is there but cannot be used is told to `refuse`, and then left alone.
+    pub fn new(folder: &Path, refuse: impl Fn(&FileError) + Send + Sync + 'static) -> Tables {
+        Tables { folder: folder.into(), found: Mutex::default(), refuse: Box::new(refuse) }
+    }
+
+    /// The table of a class.
+    pub fn table(&self, class: Class) -> Option<Arc<TableFile>> {
+        let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.entry(class).or_insert_with(|| match TableFile::open(&self.folder, class) {
+            Ok(Some(table)) => Found::Table(Arc::new(table)),
+            Ok(None) => Found::Nothing,
+            Err(error) => {
+                (self.refuse)(&error);
+                Found::Nothing
+            }
+        });
+        match found {
+            Found::Table(table) => Some(table.clone()),
+            Found::Nothing => None,
+        }
+    }
+
+    /// What a table says of a position; `None` without one.
+    pub fn probe(&self, position: Tiny) -> Option<Value> {
+        with_best_isa(Probe { tables: self, position })
+    }
+}
+
+struct Probe<'a> {
+    tables: &'a Tables,
+    position: Tiny,
+}
+
+impl Task for Probe<'_> {
+    type Output = Option<Value>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<Value> {
+        let Probe { tables, position } = self;
+        // The rules without pawns are the same where there are none.
+        if takes_queen::<SimplifiedPawns, I>(position) {
+            return Some(Value::Win(1));
+        }
+        let class = Class::of(position);
+        if !class.occurs::<SimplifiedPawns>() {
+            return None;
+        }
+        let table = tables.table(class)?;
+        match table.value(table.index().place::<I>(position).index) {
+            Ok(0) => Some(Value::Never),
+            Ok(plies) if plies % 2 == 1 => Some(Value::Win(plies.into())),
+            Ok(plies) => Some(Value::Lost(plies.into())),
+            Err(error) => {
+                (tables.refuse)(&error);
+                let mut all = tables.found.lock().unwrap_or_else(PoisonError::into_inner);
+                all.insert(class, Found::Nothing);
+                None
+            }
+        }
+    }
+}
+
+impl Oracle for Tables {
+    fn value(&self, board: &Board, turn: Color) -> Option<Value> {
+        self.probe(Tiny::of_board(board, turn)?)
+    }
+}

@@ -1,0 +1,43 @@
+//! Folders for tests, and tables in them.
+#![allow(dead_code, unreachable_pub, missing_docs, clippy::print_stderr)]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use chess_arbiter_tables::build::{Options, Progress, build};
+use chess_arbiter_tables::file::TableFile;
+use chess_arbiter_tables::material::Class;
+use chess_arbiter_tables::stats::Figures;
+
+/// An empty folder for this test.
+pub fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+pub fn class(name: &str) -> Class {
+    name.parse().unwrap()
+}
+
+/// Builds classes, and all they lead to.
+pub fn built(folder: &Path, classes: impl IntoIterator<Item = Class>) {
+    build(folder, classes, &Options::default(), &Progress::default(), &AtomicBool::new(false), |_| {})
+        .unwrap();
+}
+
+pub fn figures(folder: &Path, class: Class) -> Figures {
+    let table = TableFile::open(folder, class).unwrap().unwrap();
+    Figures::of(class, table.counts())
+}
+
+/// A file with cases that are too large for the repository, if it is there.
+pub fn shared(path: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases").join(path);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("skipped: there is no {}", path.display());
+    }
+    text
+}

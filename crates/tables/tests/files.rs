@@ -1,0 +1,153 @@
+//! Work that is stopped and taken up again, and files that are not as they should be.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use chess_arbiter::format::fen;
+use chess_arbiter::rules::Simplified;
+use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter_tables::build::{Options, Progress, build};
+use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::probe::Tables;
+use chess_arbiter_tables::verify::{VerifyError, verify};
+use chess_arbiter_tables::{BuildError, Fault};
+use common::{built, class, figures, folder};
+
+/// The files of a folder with their bytes.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn interrupted_anywhere_and_taken_up_again() {
+    let (whole, parts) = (folder("whole"), folder("parts"));
+    let wanted = [class("QRBvQNN")];
+    built(&whole, wanted);
+    let options = Options { keep_every: Duration::ZERO, ..Options::default() };
+    let (mut stops, mut resumed) = (0, 0);
+    for attempt in 0_u64.. {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let flag = interrupt.clone();
+        // Later each time, so that it ends.
+        let stop = thread::spawn(move || {
+            thread::sleep(Duration::from_micros(400 * attempt * attempt));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let progress = Progress::default();
+        let result = build(&parts, wanted, &options, &progress, &interrupt, |done| {
+            resumed += usize::from(done.resumed)
+        });
+        stop.join().unwrap();
+        match result {
+            Ok(()) => break,
+            Err(BuildError::Interrupted) => stops += 1,
+            Err(error) => panic!("{error}"),
+        }
+        // A process that is killed leaves what it was writing.
+        fs::write(parts.join(format!("{}.new", name(wanted[0]))), b"half").unwrap();
+        if attempt % 3 == 0 {
+            let kept = contents(&parts).into_iter().find(|(name, _)| name.ends_with(".part"));
+            if let Some((name, bytes)) = kept {
+                fs::write(parts.join(name), &bytes[..bytes.len() / 2]).unwrap();
+            }
+        }
+    }
+    assert!(stops > 3 && resumed > 0, "{stops} {resumed}");
+    let _ = fs::remove_file(parts.join(format!("{}.new", name(wanted[0]))));
+    assert!(contents(&whole) == contents(&parts));
+}
+
+#[test]
+fn every_kind_of_damage_is_refused_by_name() {
+    let folder = folder("damage");
+    built(&folder, [class("QRvQN"), class("QBvQN")]);
+    let path = folder.join("QRvQN.arb4");
+    let good = fs::read(&path).unwrap();
+    let position = fen::position::<Simplified>("q3/n3/3R/1Q2 w").unwrap();
+    let other = fen::position::<Simplified>("q3/n3/3B/1Q2 w").unwrap();
+    let changed = |at: usize, to: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = to;
+        bytes
+    };
+    let last = good.len() - 1;
+    let foreign = b"something else that happens to have this name".to_vec();
+    let cases = [
+        ("not a table of Arbiter", foreign),
+        ("not a table of Arbiter", Vec::new()),
+        ("a table of version 2, and only version 1 is known here", changed(8, 2)),
+        ("truncated or extended", good[..last].to_vec()),
+        ("truncated or extended", good[..100].to_vec()),
+        ("truncated or extended", [good.clone(), vec![0]].concat()),
+        ("the checksum of the header is wrong", changed(40, good[40] ^ 1)),
+        ("the checksum of a block is wrong", changed(last, good[last] ^ 1)),
+        ("holds the class QBvQN", fs::read(folder.join("QBvQN.arb4")).unwrap()),
+    ];
+    for (expected, bytes) in cases {
+        fs::write(&path, bytes).unwrap();
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let hear = said.clone();
+        let tables = Tables::new(&folder, move |error| hear.lock().unwrap().push(error.to_string()));
+        for _ in 0..2 {
+            assert_eq!(tables.value(position.board(), position.turn()), None);
+            assert!(tables.value(other.board(), other.turn()).is_some());
+        }
+        let said = said.lock().unwrap();
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("QRvQN.arb4") && said[0].contains(expected), "{said:?}");
+        let refused = verify(&folder, class("QRvQN"), None, 0, &Default::default(), &Default::default());
+        assert!(matches!(refused, Err(VerifyError::File(_))), "{refused:?}");
+    }
+
+    // What is damaged is built again; what is not ours is left alone.
+    let again = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        let interrupt = AtomicBool::new(false);
+        build(&folder, [class("QRvQN")], &Options::default(), &Progress::default(), &interrupt, |_| {})
+    };
+    again(&good[..last]).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), good);
+    again(&changed(40, good[40] ^ 1)).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), good);
+    for bytes in [&changed(8, 2)[..], b"mine"] {
+        let error = again(bytes).unwrap_err();
+        assert!(matches!(&error, BuildError::File(error) if !matches!(error.fault, Fault::Io(_))), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn too_little_memory_is_said() {
+    let folder = folder("memory");
+    let options = Options { memory: 800, ..Options::default() };
+    let interrupt = AtomicBool::new(false);
+    let error =
+        build(&folder, [class("QRvQ")], &options, &Progress::default(), &interrupt, |_| {}).unwrap_err();
+    assert_eq!(error.to_string(), "QRvQ needs 885 bytes of memory, more than the 800 allowed");
+}
+
+#[test]
+fn a_position_without_a_table() {
+    let folder = folder("none");
+    built(&folder, [class("QvQ")]);
+    assert!(TableFile::open(&folder, class("QRvQ")).unwrap().is_none());
+    let tables = Tables::new(&folder, |error| panic!("{error}"));
+    let position = fen::position::<Simplified>("q3/n3/3R/1Q2 w").unwrap();
+    assert_eq!(tables.value(position.board(), position.turn()), None);
+    let alone = fen::position::<Simplified>("4/2q1/4/1Q2 w").unwrap();
+    assert_eq!(tables.value(alone.board(), alone.turn()), Some(Value::Never));
+    assert_eq!(figures(&folder, class("QvQ")).never, 88);
+}
