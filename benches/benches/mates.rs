@@ -119,6 +119,18 @@ fn none_shorter(
     }
 }
 
+fn none_found(
+    solver: &mut Solver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+) -> Result<bool, String> {
+    match solver.any_within(position, 2 * row.moves - 3) {
+        Answer::NoWin { .. } => Ok(true),
+        Answer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.div_ceil(2), row.moves)),
+        _ => Ok(false),
+    }
+}
+
 fn found(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
     match solver.any_within(position, 2 * row.moves - 1) {
         Answer::Win { .. } => Ok(true),
@@ -150,6 +162,20 @@ fn main() {
             to: 8,
             seconds: 10.0,
             ask: shortest,
+        },
+        Case {
+            title: "h: mates in 6, none in 5, by the finder",
+            from: 6,
+            to: 6,
+            seconds: 60.0,
+            ask: none_found,
+        },
+        Case {
+            title: "i: mates in 8, none in 7, by the finder",
+            from: 8,
+            to: 8,
+            seconds: 10.0,
+            ask: none_found,
         },
         Case {
             title: "g: mates in 1 to 7, shortest within 30 s",

@@ -11,12 +11,12 @@
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
-use crate::limits::{Meter, Reached};
+use crate::limits::Meter;
 use crate::moves::{Legal, Sink, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::search::{List, Search, work};
+use super::search::{Halt, List, Search, work};
 use super::table::Place;
 use super::{one, two};
 
@@ -57,19 +57,6 @@ impl Value {
 struct Child {
     mv: Move,
     value: Value,
-}
-
-/// Why the search came back.
-pub(super) enum Halt {
-    /// Its share of the work is done.
-    Pause,
-    Limit(Reached),
-}
-
-impl From<Reached> for Halt {
-    fn from(limit: Reached) -> Halt {
-        Halt::Limit(limit)
-    }
 }
 
 /// Advice on open nodes: hash, proof number, disproof number.
@@ -137,21 +124,26 @@ pub(super) struct Find<'a, R: Rules> {
 }
 
 impl<R: Rules> Task for Find<'_, R> {
-    /// The length of a mate, or `None` if there is none within `moves`.
+    /// A length that the mate has at most, or `None` if there is none within `moves`.
     type Output = Result<Option<u32>, Halt>;
 
+    #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
         let Find { search, finder, meter, position, moves, until } = self;
         finder.children.clear();
-        search.moves.clear();
+        // Another search may have paused with its moves in the list.
+        let first = search.moves.len();
         let mut work = Work { search, finder, meter, until };
-        loop {
-            let limits = Value { proof: INFINITE, disproof: INFINITE, length: 0 };
-            let value = work.visit::<I>(position, moves, true, limits)?;
-            if value.is_decided() {
-                return Ok((value.proof == 0).then_some(value.length));
+        let limits = Value { proof: INFINITE, disproof: INFINITE, length: 0 };
+        let found = loop {
+            match work.visit::<I>(position, moves, true, limits) {
+                Ok(value) if value.is_decided() => break Ok((value.proof == 0).then_some(value.length)),
+                Ok(_) => {}
+                Err(halt) => break Err(halt),
             }
-        }
+        };
+        search.moves.truncate(first);
+        found
     }
 }
 
@@ -465,5 +457,54 @@ impl<R: Rules> Sink<R> for Count {
     fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
         self.0 += to.len();
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::with_best_isa;
+    use crate::format::fen;
+    use crate::limits::Limits;
+    use crate::moves::legal_moves;
+    use crate::rules::Standard;
+    use crate::win::mate::search::{Claim, Halt, Prove};
+
+    /// Both searches, each with tables of its own, on positions from random play, where kings wander.
+    #[test]
+    fn both_searches_agree() {
+        let mut chance = 1u64;
+        let mut below = |n: usize| {
+            chance = chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            (chance >> 33) as usize % n
+        };
+        let (mut yes, mut no) = (0, 0);
+        while yes + no < 400 {
+            let mut position = fen::position::<Standard>(fen::START).unwrap();
+            for _ in 0..200 {
+                let moves = legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                let men = position.board().color(!position.turn()).len();
+                if men < 9 && below(8) == 0 {
+                    let mut meter = Meter::new(&Limits::default());
+                    let (mut finder, moves) = (Finder::new(1 << 20), 3);
+                    let (mut search, position) = (Search::new(1 << 20), &position);
+                    let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
+                    let find = Find { search: &mut search, finder: found, meter, position, moves, until };
+                    let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };
+                    let (mut search, claim) = (Search::new(1 << 20), Claim::Mates(moves));
+                    let prove = Prove { search: &mut search, meter, position, claim, resume: false, until };
+                    let decided: Result<_, Halt> = with_best_isa(prove);
+                    let holds = decided.is_ok_and(|decided| decided.holds);
+                    let text = fen::write::<Standard>(&position.to_setup());
+                    assert_eq!(found.is_some(), holds, "{text}");
+                    if holds { yes += 1 } else { no += 1 }
+                }
+                position = position.play(moves[below(moves.len())]);
+            }
+        }
+        assert!(yes > 10 && no > 100, "{yes} {no}");
     }
 }

@@ -5,15 +5,15 @@
 //! are looked at, so a no is as good as a yes. Each node of the attacker is itself deepened from what is known of it,
 //! so that a bad defence is refuted by its shortest mate, and the table knows what to try first when it comes back.
 
-use crate::attacks::{self, Isa, Task};
+use crate::attacks::{self, Isa, Portable, Task};
 use crate::board::{Color, Move, Role};
 use crate::limits::{Meter, Reached};
-use crate::moves::{CheckSquares, Each, Legal, generate};
+use crate::moves::{CheckSquares, Each, Legal, generate, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 
 use super::order::{History, Killers, surely_legal};
-use super::table::{Place, Table};
+use super::table::{Place, Table, UNKNOWN};
 use super::{one, two};
 
 /// A move to be tried; the greatest score first.
@@ -139,6 +139,23 @@ pub(super) struct Prove<'a, R: Rules> {
     pub(super) meter: &'a mut Meter,
     pub(super) position: &'a Position<R>,
     pub(super) claim: Claim,
+    /// Goes on with the same claim where it paused.
+    pub(super) resume: bool,
+    /// Pauses when so many positions have been looked at in all.
+    pub(super) until: u64,
+}
+
+/// Why a search came back undecided.
+pub(super) enum Halt {
+    /// Its share of the work is done.
+    Pause,
+    Limit(Reached),
+}
+
+impl From<Reached> for Halt {
+    fn from(limit: Reached) -> Halt {
+        Halt::Limit(limit)
+    }
 }
 
 /// A decided claim: whether it is true, and the mating move of the attacker.
@@ -170,6 +187,32 @@ impl<R: Rules> Search<R> {
             defences: [[Killers::NONE; LEVELS]; 2],
             attacks: [[Killers::NONE; LEVELS]; 2],
         }
+    }
+
+    /// The best moves and replies that the table knows after a position: a line for show.
+    pub(super) fn line(&self, position: &Position<R>) -> Vec<Move> {
+        let (mut line, mut position) = (Vec::new(), *position);
+        // No line is longer than the shortest of its bounds, which get smaller.
+        let mut left = UNKNOWN;
+        loop {
+            let bounds = self.table.get(&Place::of(&position));
+            let Some(mv) = bounds.best.filter(|_| bounds.mate < left) else { break };
+            left = bounds.mate;
+            line.push(mv);
+            position = position.play(mv);
+            let known = |&mv: &Move| {
+                let bounds = self.table.get(&Place::of(&position.play(mv)));
+                if bounds.mate == UNKNOWN { (0, 0) } else { (bounds.none + 1, bounds.mate) }
+            };
+            let Some(reply) = legal_moves(&position).into_iter().max_by_key(known) else { break };
+            line.push(reply);
+            position = position.play(reply);
+        }
+        // The last reply is of no interest if nothing follows.
+        if line.len() % 2 == 0 {
+            line.pop();
+        }
+        line
     }
 
     /// Appends the attacker's moves, the most promising first.
@@ -241,10 +284,10 @@ impl<R: Rules> Search<R> {
     }
 }
 
-#[inline(always)]
-fn waiting_side_is_attacked<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+/// Whether the side to move attacks the enemy king already, as it may in some games before the first move.
+pub(super) fn waiting_side_is_attacked<R: Rules>(position: &Position<R>) -> bool {
     let (board, us) = (position.board(), position.turn());
-    let attackers = |king| attacks::attackers::<R, I>(board, king, us, board.occupied());
+    let attackers = |king| attacks::attackers::<R, Portable>(board, king, us, board.occupied());
     R::WAITING_SIDE_ATTACKABLE && position.royal(!us).is_some_and(|king| attackers(king).has_any())
 }
 
@@ -260,24 +303,30 @@ pub(super) fn work(meter: &Meter, began: u64) -> u8 {
 }
 
 impl<R: Rules> Task for Prove<'_, R> {
-    type Output = Result<Decided, Reached>;
+    type Output = Result<Decided, Halt>;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Result<Decided, Reached> {
-        let Prove { search, meter, position, claim } = self;
-        search.stack.clear();
-        search.moves.clear();
-        let mut value = match claim {
-            // Where the enemy king is attacked already (possible in some games) the last moves need the general way.
-            Claim::Mates(moves) if waiting_side_is_attacked::<R, I>(position) => {
-                search.push_attacker::<I>(meter, position, Place::of(position), moves, moves, None);
-                None
-            }
-            Claim::Mates(moves) => search.enter_attacker::<I>(meter, position, moves)?,
-            Claim::IsMated(moves) => search.enter_defender::<I>(meter, position, moves)?,
-        };
+    fn run<I: Isa>(self) -> Result<Decided, Halt> {
+        let Prove { search, meter, position, claim, resume, until } = self;
+        let mut value = None;
+        if !resume {
+            search.stack.clear();
+            search.moves.clear();
+            value = match claim {
+                // Where the enemy king is attacked already the last moves need the general way.
+                Claim::Mates(moves) if waiting_side_is_attacked(position) => {
+                    search.push_attacker::<I>(meter, position, Place::of(position), moves, moves, None);
+                    None
+                }
+                Claim::Mates(moves) => search.enter_attacker::<I>(meter, position, moves)?,
+                Claim::IsMated(moves) => search.enter_defender::<I>(meter, position, moves)?,
+            };
+        }
         loop {
             let Some(node) = search.stack.last_mut() else { return Ok(value.unwrap_or(Decided::NO)) };
+            if value.is_none() && meter.effort_nodes() >= until {
+                return Err(Halt::Pause);
+            }
             let (attacking, place, began) = (node.attacking, node.place, node.began);
             if let Some(decided) = value.take() {
                 if decided.holds == attacking {

@@ -8,8 +8,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Answer;
 
-use super::finder::{Find, Finder, Halt, MOST_MOVES};
-use super::search::{Claim, Decided, Prove, Search};
+use super::finder::{Find, Finder, MOST_MOVES};
+use super::search::{Claim, Decided, Halt, Prove, Search, waiting_side_is_attacked};
+use super::table::{Place, UNKNOWN};
 
 /// How far a question has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,12 +83,12 @@ impl<R: Rules> Solver<R> {
     /// Can the side to move force mate within `plies` plies, moves of both sides counted? A win is the shortest
     /// there is. If a limit is reached when only a longer one is proved, the answer says so.
     pub fn within(&mut self, position: &Position<R>, plies: u32) -> Answer {
-        self.ask(|solver, meter| solver.deepen(meter, position, plies))
+        self.ask(|solver, meter| solver.deepen(meter, position, plies, false))
     }
 
     /// The same, content with any win within `plies`.
     pub fn any_within(&mut self, position: &Position<R>, plies: u32) -> Answer {
-        self.ask(|solver, meter| solver.find_any(meter, position, plies))
+        self.ask(|solver, meter| solver.deepen(meter, position, plies, true))
     }
 
     /// The shortest forced mate of the side to move. Where there is none, only a limit ends the work, unless the
@@ -154,55 +155,113 @@ impl<R: Rules> Solver<R> {
         answer
     }
 
-    fn deepen(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32) -> Answer {
+    /// Exhausts all mates from the shortest on, and looks for a longer one at the same time, until they meet.
+    fn deepen(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32, any: bool) -> Answer {
         if !moves::has_legal_move(position) || !can_mate(position) {
             return Answer::Never;
         }
         // The attacker makes the last move, so that an even number adds nothing.
         let most = plies.div_ceil(2);
-        let mut no_win_within = 0;
-        for n in 1..=most {
-            match self.mates(meter, position, n) {
-                Ok(Some(_)) => return Answer::Win { plies: 2 * n - 1, shortest: true },
-                Ok(None) => no_win_within = (2 * n).min(plies),
-                Err(limit) => return Answer::Undecided { no_win_within, win_within: None, limit },
+        let mut known = Known { none: 0, mate: None };
+        let mut share = Share::new(position, any);
+        let in_plies = |moves: u32| (2 * moves).min(plies);
+        loop {
+            let n = known.none + 1;
+            if n > most {
+                return Answer::NoWin { plies };
             }
-            if let Some(report) = &mut self.progress {
-                let effort = meter.effort();
-                report(Progress { no_win_within, win_within: None, line: Vec::new(), effort });
+            if let Some(mate) = known.mate
+                && (any || mate == n)
+            {
+                return Answer::Win { plies: 2 * mate - 1, shortest: mate == n };
+            }
+            // Longer than what is asked about, or than what is found, nothing need be looked for.
+            // Far beyond what is exhausted it would lose its way.
+            let horizon = most.min(known.none + HORIZON).max(n);
+            let goal = known.mate.map_or(if any { most } else { horizon }, |mate| mate - 1).min(MOST_MOVES);
+            let before = known;
+            if let Err(limit) = self.turn(meter, position, n, goal, &mut share, &mut known) {
+                let win_within = known.mate.map(|mate| 2 * mate - 1);
+                return Answer::Undecided { no_win_within: in_plies(known.none), win_within, limit };
+            }
+            if before != known
+                && let Some(report) = &mut self.progress
+            {
+                let win_within = known.mate.map(|mate| 2 * mate - 1);
+                let line = if win_within.is_some() { self.search.line(position) } else { Vec::new() };
+                let no_win_within = in_plies(known.none);
+                report(Progress { no_win_within, win_within, line, effort: meter.effort() });
             }
         }
-        Answer::NoWin { plies }
     }
 
-    fn find_any(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32) -> Answer {
-        let moves = plies.div_ceil(2).min(MOST_MOVES);
-        let find = Find {
-            search: &mut self.search,
-            finder: &mut self.finder,
-            meter,
-            position,
-            moves,
-            until: u64::MAX,
-        };
-        match with_best_isa(find) {
-            Ok(Some(moves)) => Answer::Win { plies: 2 * moves - 1, shortest: false },
-            Ok(None) => Answer::NoWin { plies },
-            Err(Halt::Limit(limit)) => Answer::Undecided { no_win_within: 0, win_within: None, limit },
-            Err(Halt::Pause) => Answer::NoWin { plies: 0 },
+    /// One turn of either search: the exhaustive one is asked about mates in `n`, the other about mates in `goal`.
+    fn turn(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        n: u32,
+        goal: u32,
+        share: &mut Share,
+        known: &mut Known,
+    ) -> Result<(), Reached> {
+        let nodes = meter.effort_nodes();
+        meter.look()?;
+        if goal >= n && share.finder_is_next(known.mate.is_some()) {
+            let until = nodes + share.slice(nodes);
+            let (search, finder) = (&mut self.search, &mut self.finder);
+            let find = Find { search, finder, meter, position, moves: goal, until };
+            match with_best_isa(find) {
+                Ok(Some(mate)) => known.mate = Some(mate),
+                Ok(None) => known.none = known.none.max(goal),
+                Err(Halt::Pause) => {}
+                Err(Halt::Limit(limit)) => return Err(limit),
+            }
+            share.finding += meter.effort_nodes() - nodes;
+        } else {
+            let until = nodes + share.slice(nodes);
+            let resume = share.paused_at == Some(n);
+            let search = &mut self.search;
+            let claim = Claim::Mates(n);
+            share.paused_at = None;
+            match with_best_isa(Prove { search, meter, position, claim, resume, until }) {
+                Ok(decided) if decided.holds => known.mate = Some(n),
+                Ok(_) => known.none = n,
+                Err(Halt::Pause) => share.paused_at = Some(n),
+                Err(Halt::Limit(limit)) => return Err(limit),
+            }
+            share.exhausting += meter.effort_nodes() - nodes;
         }
+        Ok(())
     }
 
+    /// Whether the side to move mates within `moves`, and how: by either search.
     pub(in crate::win) fn mates(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
         moves: u32,
     ) -> Result<Option<Move>, Reached> {
-        if moves == 0 || !can_mate(position) {
+        if moves == 0 || !can_mate(position) || !moves::has_legal_move(position) {
             return Ok(None);
         }
-        Ok(self.prove(meter, position, Claim::Mates(moves))?.by)
+        let mut share = Share::new(position, false);
+        let mut known = Known { none: 0, mate: None };
+        loop {
+            if known.none >= moves {
+                return Ok(None);
+            }
+            if known.mate.is_some() {
+                // The table has just been told, but may have forgotten: then the exhaustive search says again.
+                let bounds = self.search.table.get(&Place::of(position));
+                if let Some(mv) = bounds.best.filter(|_| bounds.mate <= moves) {
+                    return Ok(Some(mv));
+                }
+                return Ok(self.prove(meter, position, Claim::Mates(moves))?.by);
+            }
+            let goal = if moves > MOST_MOVES { 0 } else { moves };
+            self.turn(meter, position, moves, goal, &mut share, &mut known)?;
+        }
     }
 
     fn is_mated(&mut self, meter: &mut Meter, position: &Position<R>, moves: u32) -> Result<bool, Reached> {
@@ -211,7 +270,63 @@ impl<R: Rules> Solver<R> {
 
     fn prove(&mut self, meter: &mut Meter, position: &Position<R>, claim: Claim) -> Result<Decided, Reached> {
         meter.look()?;
-        with_best_isa(Prove { search: &mut self.search, meter, position, claim })
+        let search = &mut self.search;
+        match with_best_isa(Prove { search, meter, position, claim, resume: false, until: u64::MAX }) {
+            Ok(decided) => Ok(decided),
+            Err(Halt::Limit(limit)) => Err(limit),
+            // It was not asked to pause.
+            Err(Halt::Pause) => Err(Reached::Nodes),
+        }
+    }
+}
+
+/// What is proved so far, in moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Known {
+    none: u32,
+    mate: Option<u32>,
+}
+
+/// Whose turn it is to work, and for how long.
+struct Share {
+    /// Positions looked at by each search.
+    exhausting: u64,
+    finding: u64,
+    /// The claim at which the exhaustive search paused.
+    paused_at: Option<u32>,
+    /// Any mate will do.
+    any: bool,
+    /// Only the exhaustive search knows what to do where the enemy king is attacked before the first move.
+    alone: bool,
+}
+
+/// How many moves beyond those exhausted a mate is looked for.
+const HORIZON: u32 = 24;
+
+/// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
+const HEAD_START: u64 = 1 << 14;
+
+impl Share {
+    fn new<R: Rules>(position: &Position<R>, any: bool) -> Share {
+        let alone = waiting_side_is_attacked(position);
+        Share { exhausting: 0, finding: 0, paused_at: None, any, alone }
+    }
+
+    /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
+    fn slice(&self, nodes: u64) -> u64 {
+        HEAD_START.max(nodes / 4)
+    }
+
+    fn finder_is_next(&self, found: bool) -> bool {
+        // What is wanted is a mate first, then to know that there is no shorter one.
+        let times = match (self.any, found) {
+            (true, _) => 8,
+            (false, false) => 1,
+            (false, true) => {
+                return !self.alone && self.exhausting > HEAD_START && self.finding * 4 < self.exhausting;
+            }
+        };
+        !self.alone && self.exhausting > HEAD_START && self.finding < self.exhausting * times
     }
 }
 
