@@ -1,6 +1,7 @@
 //! `arbiter verify`.
 
 mod members;
+mod packed;
 mod split;
 
 use std::ffi::OsStr;
@@ -72,7 +73,7 @@ fn read(name: &OsStr, feeder: &Feeder<Found>) -> bool {
 
 fn texts(source: impl io::Read, file: Arc<str>, feeder: &Feeder<Found>) -> bool {
     let mut any = false;
-    for (line, text) in Texts::new(BufReader::with_capacity(BUFFER, source)) {
+    for (line, text) in Texts::new(packed::unpacked(BufReader::with_capacity(BUFFER, source))) {
         any = true;
         if !feeder.push(Found { file: file.clone(), line, text }) {
             return false;

@@ -128,6 +128,28 @@ fn refusals_name_their_place() {
 }
 
 #[test]
+fn packed_files_are_unpacked() {
+    let text = format!("{}\n{}\n", certificate(), certificate());
+    let packed = zstd::encode_all(text.as_bytes(), 3).unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = file(name, "");
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let whole = write("packed.zst", &packed);
+    let ran = run(&["verify", whole.to_str().unwrap()], "").with_code(0);
+    assert_eq!(ran.lines().len(), 2);
+    let cut = write("cut.zst", &packed[..packed.len() / 2]);
+    let ran = run(&["verify", cut.to_str().unwrap()], "").with_code(1);
+    assert!(ran.out.contains("cannot read"), "{}", ran.out);
+    let magic = write("magic.zst", &packed[..4]);
+    run(&["verify", magic.to_str().unwrap()], "").with_code(1);
+    // Four megabytes of zeros in some hundred bytes are no certificate, and no trouble.
+    let zeros = write("zeros.zst", &zstd::encode_all(&vec![b'0'; 4 << 20][..], 19).unwrap());
+    run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
+}
+
+#[test]
 fn what_cannot_be_read_is_refused() {
     let text = certificate();
     let cut = &text[..text.len() / 2];
