@@ -10,10 +10,14 @@
 //! With pawns only the mirror remains. Our queen is brought to the files a and b, which fixes the symmetry, and the
 //! pawns belong to the skeleton.
 
+mod any;
+
 use std::marker::PhantomData;
 
 use chess_arbiter::attacks::{Isa, Portable};
-use chess_arbiter::rules::{Pawns, Rules, Simplified, SimplifiedPawns};
+use chess_arbiter::rules::{Pawns, Rules};
+
+pub use any::AnyIndex;
 
 use crate::codes::Codes;
 use crate::material::Class;
@@ -358,64 +362,6 @@ impl<R: Rules> Index<R> {
     }
 }
 
-/// The index of a class of either game: a class without pawns has the symmetries of the game without.
-#[derive(Debug)]
-pub enum AnyIndex {
-    /// No pawns.
-    Pieces(Index<Simplified>),
-    /// Pawns on some side.
-    Pawns(Index<SimplifiedPawns>),
-}
-
-/// Runs code with the index, of whichever game it is.
-macro_rules! either {
-    ($any:expr, $index:ident => $body:expr) => {
-        match $any {
-            AnyIndex::Pieces($index) => $body,
-            AnyIndex::Pawns($index) => $body,
-        }
-    };
-}
-
-impl AnyIndex {
-    /// The index of a class.
-    pub fn new(class: Class) -> AnyIndex {
-        if class.has_pawns() {
-            AnyIndex::Pawns(Index::new(class))
-        } else {
-            AnyIndex::Pieces(Index::new(class))
-        }
-    }
-
-    /// See [`Index::class`].
-    pub fn class(&self) -> Class {
-        either!(self, index => index.class())
-    }
-
-    /// See [`Index::len`].
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> u32 {
-        either!(self, index => index.len())
-    }
-
-    /// See [`Index::positions`].
-    pub fn positions(&self) -> u64 {
-        either!(self, index => index.positions())
-    }
-
-    /// See [`Index::place`].
-    #[inline(always)]
-    pub fn place<I: Isa>(&self, position: Tiny) -> Place {
-        either!(self, index => index.place::<I>(position))
-    }
-
-    /// See [`Index::position`].
-    #[inline(always)]
-    pub fn position<I: Isa>(&self, number: u32) -> (Tiny, bool) {
-        either!(self, index => index.position::<I>(number))
-    }
-}
-
 impl Skeleton {
     fn new(us: Set, them: Set, our_pawns: Set, their_pawns: Set) -> Skeleton {
         Skeleton {
@@ -474,88 +420,4 @@ fn places<R: Rules>() -> Places {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::material::up_to;
-
-    /// All placements over (positions whose class is its own reflection counted twice), by Burnside's lemma.
-    fn burnside(class: Class) -> (u64, u64) {
-        let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
-        let kinds =
-            [class.us, class.them].map(|army| [1, army.rooks, army.bishops, army.knights].map(u64::from));
-        let mut free = 16;
-        let all = kinds.concat().iter().fold(1, |product, &count| {
-            free -= count;
-            product * choose(free + count, count)
-        });
-        // Fixed by a diagonal: each kind takes pairs of the six, and singles of the four on the diagonal.
-        fn fixed(kinds: &[u64], singles: u64, pairs: u64) -> u64 {
-            let choose =
-                |n: u64, k: u64| if k > n { 0 } else { (0..k).fold(1, |p, i| p * (n - i) / (i + 1)) };
-            let Some((&count, rest)) = kinds.split_first() else { return 1 };
-            (0..=count / 2)
-                .map(|two| (two, count - 2 * two))
-                .filter(|&(two, one)| two <= pairs && one <= singles)
-                .map(|(two, one)| {
-                    choose(pairs, two) * choose(singles, one) * fixed(rest, singles - one, pairs - two)
-                })
-                .sum()
-        }
-        (all, (all + 2 * fixed(&kinds.concat(), 4, 6)) / 8)
-    }
-
-    #[test]
-    fn counts_are_burnsides() {
-        let (mut positions, mut classes) = (0, 0);
-        for class in up_to(5) {
-            let index = Index::<Simplified>::new(class);
-            assert_eq!((index.positions(), u64::from(index.len())), burnside(class), "{class}");
-            positions += index.positions();
-            classes += u64::from(index.len());
-        }
-        assert_eq!((positions, classes), (65_460_921_360, 8_182_664_223));
-        let largest = Index::<Simplified>::new("QRRBNvQRRBN".parse().unwrap());
-        assert_eq!((largest.positions(), largest.len()), (7_264_857_600, 908_107_200));
-    }
-
-    /// From every number to a position and, in each of its forms, back.
-    fn round_trip<R: Rules>(index: &Index<R>, number: u32) {
-        let (position, symmetric) = index.position::<Portable>(number);
-        assert_eq!(position.occupied().count_ones(), u32::from(index.class().men()));
-        let symmetries = if R::PAWNS == Pawns::None { 8 } else { 2 };
-        let mut forms = Vec::new();
-        for s in 0..symmetries {
-            let form = Tiny { us: position.us.seen::<R>(s), them: position.them.seen::<R>(s) };
-            assert_eq!(index.place::<Portable>(form), Place { index: number, symmetric }, "{form:?}");
-            if !forms.contains(&form) {
-                forms.push(form);
-            }
-        }
-        assert_eq!(forms.len(), usize::from(symmetries) / (1 + usize::from(symmetric)));
-    }
-
-    #[test]
-    fn a_bijection_on_small_classes() {
-        for name in ["QvQ", "QRvQ", "QvQN", "QRvQB", "QBvQB", "QBBvQR", "QvQRN", "QNNvQBB"] {
-            let index = Index::<Simplified>::new(name.parse().unwrap());
-            (0..index.len()).for_each(|number| round_trip(&index, number));
-        }
-        for name in ["QvQ", "QPvQ", "QvQP", "QRPvQ", "QPvQPP", "QRvQBP"] {
-            let index = Index::<SimplifiedPawns>::new(name.parse().unwrap());
-            (0..index.len()).for_each(|number| round_trip(&index, number));
-        }
-    }
-
-    #[test]
-    fn a_bijection_at_random_on_large_classes() {
-        for name in ["QRRBNvQRRBN", "QRRBBvQRRNN", "QRBBvQRRNN", "QvQRRBN"] {
-            let index = Index::<Simplified>::new(name.parse().unwrap());
-            let step = index.len() / 20_011;
-            (0..20_000).for_each(|i| round_trip(&index, i * step + i % step));
-            (0..2_000).for_each(|i| round_trip(&index, index.len() - 1 - i));
-        }
-        let index = Index::<SimplifiedPawns>::new("QRNPvQBPP".parse().unwrap());
-        let step = index.len() / 20_011;
-        (0..20_000).for_each(|i| round_trip(&index, i * step + i % step));
-    }
-}
+mod tests;

@@ -1,0 +1,66 @@
+//! The index of a class of either game.
+
+use chess_arbiter::attacks::Isa;
+use chess_arbiter::rules::{Simplified, SimplifiedPawns};
+
+use super::{Index, Place};
+use crate::material::Class;
+use crate::tiny::Tiny;
+
+/// The index of a class of either game: a class without pawns has the symmetries of the game without.
+#[derive(Debug)]
+pub enum AnyIndex {
+    /// No pawns.
+    Pieces(Index<Simplified>),
+    /// Pawns on some side.
+    Pawns(Index<SimplifiedPawns>),
+}
+
+/// Runs code with the index, of whichever game it is.
+macro_rules! either {
+    ($any:expr, $index:ident => $body:expr) => {
+        match $any {
+            AnyIndex::Pieces($index) => $body,
+            AnyIndex::Pawns($index) => $body,
+        }
+    };
+}
+
+impl AnyIndex {
+    /// The index of a class.
+    pub fn new(class: Class) -> AnyIndex {
+        if class.has_pawns() {
+            AnyIndex::Pawns(Index::new(class))
+        } else {
+            AnyIndex::Pieces(Index::new(class))
+        }
+    }
+
+    /// See [`Index::class`].
+    pub fn class(&self) -> Class {
+        either!(self, index => index.class())
+    }
+
+    /// See [`Index::len`].
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u32 {
+        either!(self, index => index.len())
+    }
+
+    /// See [`Index::positions`].
+    pub fn positions(&self) -> u64 {
+        either!(self, index => index.positions())
+    }
+
+    /// See [`Index::place`].
+    #[inline(always)]
+    pub fn place<I: Isa>(&self, position: Tiny) -> Place {
+        either!(self, index => index.place::<I>(position))
+    }
+
+    /// See [`Index::position`].
+    #[inline(always)]
+    pub fn position<I: Isa>(&self, number: u32) -> (Tiny, bool) {
+        either!(self, index => index.position::<I>(number))
+    }
+}
