@@ -11,7 +11,7 @@ use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Pawns, Pawnless, Rules, Standard};
+use chess_arbiter::rules::{Pawnless, Pawns, Rules, Standard};
 use chess_arbiter::win::mate::Solver;
 use chess_arbiter::win::{Answer, Limits, Reached};
 use common::{Chance, key};
@@ -205,7 +205,8 @@ fn a_long_mate_is_found() {
 
 #[test]
 fn clear_answers_to_odd_questions() {
-    let ask = |text: &str, plies| Solver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies);
+    let ask =
+        |text: &str, plies| Solver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies);
     // Mated, stalemated, nothing to mate with.
     assert_eq!(ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);
     assert_eq!(ask("k7/8/1Q6/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);

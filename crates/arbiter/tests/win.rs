@@ -183,7 +183,9 @@ fn limits_give_undecided_with_what_is_proved() {
     let position = fen::position::<Simplified>("q2r/rn1n/R3/1Q1N w").unwrap();
     let mut solver = Solver::new(Limits { nodes: Some(5_000), ..Limits::default() });
     let answer = solver.shortest(&position);
-    let Answer::Undecided { no_win_within, win_within: None, limit: Reached::Nodes } = answer else { panic!("{answer:?}") };
+    let Answer::Undecided { no_win_within, win_within: None, limit: Reached::Nodes } = answer else {
+        panic!("{answer:?}")
+    };
     assert!((4..100).contains(&no_win_within), "{no_win_within}");
     assert_eq!(solver.certificate(&position, answer), Ok(None));
     // What is called proved is proved.

@@ -39,8 +39,7 @@ pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     match position.en_passant() {
         Some(target) => {
             let us = position.turn();
-            let ready =
-                crate::attacks::pawn(!us, target) & position.board().men(us, Role::Pawn);
+            let ready = crate::attacks::pawn(!us, target) & position.board().men(us, Role::Pawn);
             if ready.has_any() { target.bb() } else { Bitboard::EMPTY }
         }
         None => Bitboard::EMPTY,

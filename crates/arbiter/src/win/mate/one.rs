@@ -45,8 +45,7 @@ impl<R: Rules> Task for MatingMove<'_, R> {
         let position = self.0;
         let king = position.royal(!position.turn())?;
         let checks = CheckSquares::new::<R, I>(position, king);
-        let mut search =
-            Mating { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
+        let mut search = Mating { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
         generate::<R, I, Legal, _>(position, &mut search);
         search.found
     }

@@ -277,7 +277,12 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Whether the side to move mates within `moves`, and how: by either search.
-    fn mates(&mut self, meter: &mut Meter, position: &Position<R>, moves: u32) -> Result<Option<Move>, Reached> {
+    fn mates(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        moves: u32,
+    ) -> Result<Option<Move>, Reached> {
         if moves == 0 || !can_mate(position) || !moves::has_legal_move(position) {
             return Ok(None);
         }
@@ -354,13 +359,13 @@ impl Share {
     }
 
     fn finder_is_next(&self, found: bool) -> bool {
-        // What is wanted is a mate first, then to know that there is no shorter one.
-        let times = match (self.any, found) {
-            (true, _) => 8,
-            (false, false) => 1,
-            (false, true) => return !self.alone && self.exhausting > HEAD_START && self.finding * 4 < self.exhausting,
+        // Parts of the work: if the shortest mate is wanted, nearly all of it is to exclude shorter ones.
+        let (its, others) = match (self.any, found) {
+            (true, _) => (8, 1),
+            (false, false) => (1, 3),
+            (false, true) => (1, 6),
         };
-        !self.alone && self.exhausting > HEAD_START && self.finding < self.exhausting * times
+        !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
     }
 }
 
@@ -372,6 +377,7 @@ fn can_mate<R: Rules>(position: &Position<R>) -> bool {
     let alone = !board.color(!us).more_than_one();
     let bishops = men - board.role(Role::Bishop);
     let one_colour = (men & Bitboard::LIGHT).is_empty() || (men - Bitboard::LIGHT).is_empty();
-    let weak = (bishops.is_empty() && one_colour) || (men - board.role(Role::Knight)).is_empty() && !men.more_than_one();
+    let weak = (bishops.is_empty() && one_colour)
+        || (men - board.role(Role::Knight)).is_empty() && !men.more_than_one();
     men.has_any() && !(alone && weak)
 }

@@ -69,7 +69,8 @@ pub(super) fn refutes<R: Rules, I: Isa>(
     let us = position.turn();
     let killers = search.last_defences[us as usize];
     for mv in killers.0.into_iter().flatten() {
-        if order::surely_legal::<R, I>(position, mv) && one::mating_move::<R, I>(&position.play(mv)).is_none() {
+        if order::surely_legal::<R, I>(position, mv) && one::mating_move::<R, I>(&position.play(mv)).is_none()
+        {
             search.last_defences[us as usize].push(mv);
             return Ok(true);
         }
