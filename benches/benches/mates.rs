@@ -1,10 +1,14 @@
 //! Directmates with known lengths: how long each question takes, and how many are answered in time.
 //!
 //! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO` limit
-//! the numbers of moves, `MATES_MEMORY` is in MiB.
+//! the numbers of moves, `MATES_MEMORY` is in MiB, `MATES_SCALE=3` triples the time limits (for a machine that does other
+//! things: the last column says how much of the time this process had a processor). With `MATES_PEER=stockfish` a UCI engine
+//! is asked beside for the tables of mates to be found (`go mate N`, the same time, 1 GiB, one thread).
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 use std::env;
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use arbiter_benches::median;
@@ -50,17 +54,22 @@ struct Case<'a> {
     from: u32,
     to: u32,
     seconds: f64,
+    /// A mate is to be found, which a peer can be asked too.
+    to_find: bool,
     /// Whether the question was answered, and the answer is right.
     ask: fn(&mut Solver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>,
 }
 
 fn run(case: &Case<'_>, rows: &[Row]) {
     let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 99) as u32);
+    let scale = number("MATES_SCALE", 1) as f64;
     let (mut times, mut nodes, mut done, mut count) = (Vec::new(), 0u64, 0, 0);
+    let mut peer = env::var("MATES_PEER").ok().filter(|_| case.to_find).and_then(|name| Peer::start(&name));
+    let cpu = cpu_seconds();
     for row in rows.iter().filter(|row| (case.from.max(from)..=case.to.min(to)).contains(&row.moves)) {
         let position = fen::position::<Standard>(&row.fen).expect("a position");
         let limits = Limits {
-            time: Some(Duration::from_secs_f64(case.seconds)),
+            time: Some(Duration::from_secs_f64(case.seconds * scale)),
             memory: (number("MATES_MEMORY", 1024) as usize) << 20,
             ..Limits::default()
         };
@@ -69,6 +78,9 @@ fn run(case: &Case<'_>, rows: &[Row]) {
         let answered = (case.ask)(&mut solver, &position, row);
         let time = start.elapsed().as_secs_f64();
         count += 1;
+        if let Some(peer) = &mut peer {
+            peer.ask(&row.fen, row.moves, case.seconds * scale);
+        }
         nodes += solver.effort().nodes;
         times.push(time);
         let text = match answered {
@@ -88,12 +100,79 @@ fn run(case: &Case<'_>, rows: &[Row]) {
     }
     if count > 0 {
         let total: f64 = times.iter().sum();
+        let processor = (cpu_seconds() - cpu) / total * 100.0;
         println!(
-            "{:<50} {done:3} of {count:3}   median {:9.5} s   total {total:8.2} s   {:5.1} M positions/s",
+            "{:<44} {done:3} of {count:3}   median {:9.5} s   total {total:8.2} s   {:5.1} M positions/s   {processor:3.0} %",
             case.title,
             median(times.clone()),
             nodes as f64 / total / 1e6
         );
+        if let Some(peer) = peer {
+            println!(
+                "{:<44} {:3} of {count:3}   median {:9.5} s",
+                "   the peer",
+                peer.found,
+                median(peer.times.clone())
+            );
+        }
+    }
+}
+
+/// Processor time of this process, where the system tells.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let ticks =
+        |n: usize| stat.split(' ').nth(n).and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN);
+    (ticks(13) + ticks(14)) / 100.0
+}
+
+/// A UCI engine.
+struct Peer {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+    times: Vec<f64>,
+    found: usize,
+}
+
+impl Peer {
+    fn start(name: &str) -> Option<Peer> {
+        let mut child = Command::new(name).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let lines = BufReader::new(child.stdout.take()?).lines();
+        Some(Peer { child, lines, times: Vec::new(), found: 0 })
+    }
+
+    fn say(&mut self, text: &str) {
+        if let Some(stdin) = &mut self.child.stdin {
+            let _ = writeln!(stdin, "{text}");
+        }
+    }
+
+    /// Counts a mate that is no longer than asked; whether it is right nobody checks.
+    fn ask(&mut self, fen: &str, moves: u32, seconds: f64) {
+        self.say("setoption name Hash value 1024\nucinewgame\nisready");
+        while self.lines.next().is_some_and(|line| line.is_ok_and(|line| line != "readyok")) {}
+        let start = Instant::now();
+        let most = (seconds * 1000.0) as u64;
+        self.say(&format!("position fen {fen}\ngo mate {moves} movetime {most}"));
+        let mut mate = false;
+        while let Some(Ok(line)) = self.lines.next() {
+            if let Some((_, rest)) = line.split_once("score mate ") {
+                let length = rest.split(' ').next().and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
+                mate |= (1..=i64::from(moves)).contains(&length);
+            }
+            if line.starts_with("bestmove") {
+                break;
+            }
+        }
+        self.times.push(start.elapsed().as_secs_f64());
+        self.found += usize::from(mate);
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        self.say("quit");
+        let _ = self.child.wait();
     }
 }
 
@@ -151,16 +230,45 @@ fn main() {
     let rows = rows();
     let parts = env::var("MATES_PARTS").unwrap_or_else(|_| "abcdef".into());
     let cases = [
-        Case { title: "a: mates in 2 and 3, all keys", from: 2, to: 3, seconds: 10.0, ask: keys },
-        Case { title: "b: mates in 5, all keys", from: 5, to: 5, seconds: 60.0, ask: keys },
-        Case { title: "c: mates in 6, none in 5", from: 6, to: 6, seconds: 60.0, ask: none_shorter },
-        Case { title: "d: mates in 5 to 8, found within 1 s", from: 5, to: 8, seconds: 1.0, ask: found },
-        Case { title: "e: mates in 9 to 20, found within 10 s", from: 9, to: 20, seconds: 10.0, ask: found },
+        Case {
+            title: "a: mates in 2 and 3, all keys",
+            from: 2,
+            to: 3,
+            seconds: 10.0,
+            to_find: false,
+            ask: keys,
+        },
+        Case { title: "b: mates in 5, all keys", from: 5, to: 5, seconds: 60.0, to_find: false, ask: keys },
+        Case {
+            title: "c: mates in 6, none in 5",
+            from: 6,
+            to: 6,
+            seconds: 60.0,
+            to_find: false,
+            ask: none_shorter,
+        },
+        Case {
+            title: "d: mates in 5 to 8, found within 1 s",
+            from: 5,
+            to: 8,
+            seconds: 1.0,
+            to_find: true,
+            ask: found,
+        },
+        Case {
+            title: "e: mates in 9 to 20, found within 10 s",
+            from: 9,
+            to: 20,
+            seconds: 10.0,
+            to_find: true,
+            ask: found,
+        },
         Case {
             title: "f: mates in 8, shortest proved within 10 s",
             from: 8,
             to: 8,
             seconds: 10.0,
+            to_find: false,
             ask: shortest,
         },
         Case {
@@ -168,6 +276,7 @@ fn main() {
             from: 6,
             to: 6,
             seconds: 60.0,
+            to_find: false,
             ask: none_found,
         },
         Case {
@@ -175,6 +284,7 @@ fn main() {
             from: 8,
             to: 8,
             seconds: 10.0,
+            to_find: false,
             ask: none_found,
         },
         Case {
@@ -182,6 +292,7 @@ fn main() {
             from: 1,
             to: 7,
             seconds: 30.0,
+            to_find: false,
             ask: shortest,
         },
     ];

@@ -76,7 +76,12 @@ impl Finder {
     }
 
     fn index(&self, hash: u64) -> usize {
-        (u128::from(hash) * self.advice.len() as u128 >> 64) as usize
+        ((u128::from(hash) * self.advice.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn touch(&self, hash: u64) -> u64 {
+        self.advice.get(self.index(hash)).map_or(0, |entry| entry.0)
     }
 
     #[inline(always)]
@@ -218,6 +223,27 @@ impl<R: Rules> Work<'_, R> {
         }
     }
 
+    /// Finds where the children listed from `first` on lead, and reads what the tables say there all at once.
+    #[inline(always)]
+    fn locate(
+        &mut self,
+        position: &Position<R>,
+        first: usize,
+        moves: u32,
+        place: impl Fn(&Position<R>) -> Place,
+    ) {
+        let places = &mut self.search.places;
+        places.clear();
+        for child in &self.finder.children[first..] {
+            places.push(place(&position.play(child.mv)));
+        }
+        let mut touched = 0;
+        for place in places.iter() {
+            touched ^= self.search.table.touch(place) ^ self.finder.touch(advice_key(place, moves));
+        }
+        std::hint::black_box(touched);
+    }
+
     #[inline(always)]
     fn attacker<I: Isa>(&mut self, position: &Position<R>, moves: u32, limits: Value) -> Result<Value, Halt> {
         self.count()?;
@@ -243,11 +269,12 @@ impl<R: Rules> Work<'_, R> {
         }
         let first = self.finder.children.len();
         self.list::<I>(position);
+        self.locate(position, first, moves - 1, Place::defending);
         let mut kept = first;
         for index in first..self.finder.children.len() {
             let mv = self.finder.children[index].mv;
             let next = position.play(mv);
-            let place = Place::defending(&next);
+            let place = self.search.places[index - first];
             let value = match self.known(&place, moves - 1) {
                 Some(value) => value,
                 None => match self.finder.get(advice_key(&place, moves - 1)) {
@@ -319,11 +346,12 @@ impl<R: Rules> Work<'_, R> {
         if self.finder.children.len() == first {
             return Ok(if position.checkers().has_any() { Value::proved(0) } else { Value::DISPROVED });
         }
+        self.locate(position, first, moves, Place::of);
         let (mut kept, mut longest) = (first, 1);
         for index in first..self.finder.children.len() {
             let mv = self.finder.children[index].mv;
             let next = position.play(mv);
-            let child = Place::of(&next);
+            let child = self.search.places[index - first];
             let value = match self.known(&child, moves) {
                 Some(value) => value,
                 None => match self.finder.get(advice_key(&child, moves)) {

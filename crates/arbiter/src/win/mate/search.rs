@@ -94,7 +94,7 @@ pub(super) struct Search<R: Rules> {
     pub(super) moves: Vec<Choice>,
     stack: Vec<Node<R>>,
     /// Where the replies of one node lead.
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
     pub(super) history: History,
     /// Replies that left no mating move, by the colour of the defender.
     pub(super) last_defences: [Killers<4>; 2],
@@ -254,23 +254,26 @@ impl<R: Rules> Search<R> {
             return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
         }
         self.places.clear();
-        let mut touched = 0;
-        for choice in &moves[first..] {
-            let place = Place::of(&position.play(choice.mv));
-            touched ^= table.touch(&place);
-            self.places.push(place);
+        for Choice { score, mv } in &mut moves[first..] {
+            let next = position.play(*mv);
+            self.places.push(Place::of(&next));
+            // A check leaves the attacker few moves to try.
+            *score = u32::from(next.checkers().has_any()) << 22;
         }
+        // A loop of nothing else, so that many reads are under way at once.
+        let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
         std::hint::black_box(touched);
         let mut kept = first;
         for index in first..moves.len() {
-            let mv = moves[index].mv;
+            let Choice { score: check, mv } = moves[index];
             let role = position.board().role_on(mv.from());
             let bounds = table.get(&self.places[index - first]);
             if bounds.none >= left {
                 return Replies::Refute;
             }
             if bounds.mate > left {
-                let score = history.of(us, role, mv)
+                let score = check
+                    + history.of(us, role, mv)
                     + (bounds.none.min(63) << 24)
                     + (u32::from(killers.0.contains(&Some(mv))) << 23)
                     + (u32::from(enemy.has(mv.to())) << 10);
@@ -328,20 +331,17 @@ impl<R: Rules> Task for Prove<'_, R> {
                 return Err(Halt::Pause);
             }
             let (attacking, place, began) = (node.attacking, node.place, node.began);
-            if let Some(decided) = value.take() {
-                if decided.holds == attacking {
-                    // The move just tried decides the node.
-                    let (mv, color, depth) =
-                        (search.moves[node.next - 1].mv, node.position.turn(), node.depth);
-                    let role = node.position.board().role_on(mv.from());
-                    search.pop();
-                    search.reward(attacking, color, role, mv, depth);
-                    if attacking {
-                        search.table.mate(&place, depth, Some(mv), work(meter, began));
-                    }
-                    value = Some(if attacking { Decided::by(Some(mv)) } else { Decided::NO });
-                    continue;
+            if value.take().is_some_and(|decided| decided.holds == attacking) {
+                // The move just tried decides the node.
+                let (mv, color, depth) = (search.moves[node.next - 1].mv, node.position.turn(), node.depth);
+                let role = node.position.board().role_on(mv.from());
+                search.pop();
+                search.reward(attacking, color, role, mv, depth);
+                if attacking {
+                    search.table.mate(&place, depth, Some(mv), work(meter, began));
                 }
+                value = Some(if attacking { Decided::by(Some(mv)) } else { Decided::NO });
+                continue;
             }
             if node.next < node.last {
                 let mv = search.moves[node.next].mv;

@@ -10,7 +10,7 @@ use crate::win::Answer;
 
 use super::finder::{Find, Finder, MOST_MOVES};
 use super::search::{Claim, Decided, Halt, Prove, Search, waiting_side_is_attacked};
-use super::table::{Place, UNKNOWN};
+use super::table::Place;
 
 /// How far a question has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -318,15 +318,13 @@ impl Share {
     }
 
     fn finder_is_next(&self, found: bool) -> bool {
-        // What is wanted is a mate first, then to know that there is no shorter one.
-        let times = match (self.any, found) {
-            (true, _) => 8,
-            (false, false) => 1,
-            (false, true) => {
-                return !self.alone && self.exhausting > HEAD_START && self.finding * 4 < self.exhausting;
-            }
+        // Parts of the work: if the shortest mate is wanted, nearly all of it is to exclude shorter ones.
+        let (its, others) = match (self.any, found) {
+            (true, _) => (8, 1),
+            (false, false) => (1, 3),
+            (false, true) => (1, 6),
         };
-        !self.alone && self.exhausting > HEAD_START && self.finding < self.exhausting * times
+        !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
     }
 }
 

@@ -33,8 +33,14 @@ type Bucket = [u64; 16];
 
 const IN_BUCKET: usize = 3;
 
+/// Words of the filter: 8 MiB.
+const MOST_SEEN: usize = 1 << 20;
+
 pub(super) struct Table {
     buckets: Vec<Bucket>,
+    /// One bit for some part of a hash, set if an entry has it: small enough to stay in the processor's caches, and
+    /// most questions are about positions that are not here.
+    seen: Vec<u64>,
     used: usize,
     /// Buckets there may be.
     most: usize,
@@ -102,24 +108,46 @@ impl Table {
     /// A table that grows to at most `bytes`.
     pub(super) fn new(bytes: usize) -> Table {
         // Growing keeps the old table, at most a quarter as large, beside the new one for a moment.
-        Table { buckets: Vec::new(), used: 0, most: (bytes / size_of::<Bucket>() * 4 / 5).max(1) }
+        Table {
+            buckets: Vec::new(),
+            seen: Vec::new(),
+            used: 0,
+            most: (bytes / size_of::<Bucket>() * 3 / 4).max(1),
+        }
     }
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> usize {
         // Spreads evenly over any number of buckets.
-        (u128::from(hash) * self.buckets.len() as u128 >> 64) as usize
+        ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn seen(&self, hash: u64) -> (usize, u64) {
+        (hash as usize >> 6 & self.seen.len().wrapping_sub(1), 1 << (hash & 63))
+    }
+
+    #[inline(always)]
+    fn may_have(&self, hash: u64) -> bool {
+        let (word, bit) = self.seen(hash);
+        self.seen.get(word).is_some_and(|seen| seen & bit != 0)
     }
 
     /// Reads a word of where a position would be, so that it is at hand when [`get`](Table::get) asks for it:
     /// such reads wait for memory side by side.
     #[inline(always)]
     pub(super) fn touch(&self, place: &Place) -> u64 {
+        if !self.may_have(place.hash) {
+            return 0;
+        }
         self.buckets.get(self.bucket(place.hash)).map_or(0, |bucket| bucket[4] ^ bucket[14])
     }
 
     #[inline(always)]
     pub(super) fn get(&self, place: &Place) -> Bounds {
+        if !self.may_have(place.hash) {
+            return Bounds::NOTHING;
+        }
         let Some(bucket) = self.buckets.get(self.bucket(place.hash)) else { return Bounds::NOTHING };
         for entry in bucket.chunks_exact(5) {
             if entry[..4] == place.key.0 && entry[4] >> 56 == place.turn {
@@ -149,6 +177,10 @@ impl Table {
     fn update(&mut self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
         if self.used * 2 >= self.buckets.len() * IN_BUCKET && self.buckets.len() < self.most {
             self.grow();
+        }
+        let (word, bit) = self.seen(place.hash);
+        if let Some(seen) = self.seen.get_mut(word) {
+            *seen |= bit;
         }
         let index = self.bucket(place.hash);
         let Some(bucket) = self.buckets.get_mut(index) else { return };
@@ -187,6 +219,8 @@ impl Table {
             len /= 4;
         }
         let old = std::mem::replace(&mut self.buckets, vec![[0; 16]; len]);
+        // Sixteen bits for an entry, as long as that fits the caches.
+        self.seen = vec![0; (len.next_power_of_two()).min(MOST_SEEN)];
         self.used = 0;
         for bucket in old {
             for entry in bucket.chunks_exact(5).filter(|entry| entry[..4] != [0; 4]) {
