@@ -108,7 +108,12 @@ impl Table {
     /// A table that grows to at most `bytes`.
     pub(super) fn new(bytes: usize) -> Table {
         // Growing keeps the old table, at most a quarter as large, beside the new one for a moment.
-        Table { buckets: Vec::new(), seen: Vec::new(), used: 0, most: (bytes / size_of::<Bucket>() * 3 / 4).max(1) }
+        Table {
+            buckets: Vec::new(),
+            seen: Vec::new(),
+            used: 0,
+            most: (bytes / size_of::<Bucket>() * 7 / 10).max(1),
+        }
     }
 
     #[inline(always)]
