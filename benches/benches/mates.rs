@@ -49,6 +49,8 @@ fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
+type Ask = fn(&mut Solver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>;
+
 struct Case<'a> {
     title: &'a str,
     from: u32,
@@ -57,7 +59,7 @@ struct Case<'a> {
     /// A mate is to be found, which a peer can be asked too.
     to_find: bool,
     /// Whether the question was answered, and the answer is right.
-    ask: fn(&mut Solver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>,
+    ask: Ask,
 }
 
 fn run(case: &Case<'_>, rows: &[Row]) {

@@ -4,19 +4,21 @@
 //! As in problems, nothing but the position counts: neither repetition nor the fifty moves end the game.
 //!
 //! * `search`: proves single claims, exhaustively, depth first without recursion;
-//! * `finder`: proof-number search, which finds long mates;
-//! * `two`, `one`: the last moves, where nearly all the time goes;
+//! * `finder`, `numbers`: proof-number search, which finds long mates;
+//! * `three`, `two`, `one`: the last moves, where nearly all the time goes;
 //! * `table`, `key`: proved bounds under whole positions;
 //! * `order`: what is tried first;
 //! * `write`: lines and certificates.
 
 mod finder;
 mod key;
+mod numbers;
 mod one;
 mod order;
 mod search;
 mod solver;
 mod table;
+mod three;
 mod two;
 mod write;
 

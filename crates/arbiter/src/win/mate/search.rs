@@ -12,9 +12,9 @@ use crate::moves::{CheckSquares, Each, Legal, generate, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::order::{History, Killers, surely_legal};
+use super::order::{History, Killers};
 use super::table::{Place, Table, UNKNOWN};
-use super::{one, two};
+use super::{one, three, two};
 
 /// A move to be tried; the greatest score first.
 #[derive(Clone, Copy, Debug)]
@@ -43,42 +43,8 @@ impl<R: Rules> Task for List<'_, R> {
     }
 }
 
-/// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
-///
-/// Here it costs less to look for mates in two than to ask the table about every reply first.
-struct Refutes<'a, R: Rules> {
-    search: &'a mut Search<R>,
-    meter: &'a mut Meter,
-    position: &'a Position<R>,
-}
-
-impl<R: Rules> Task for Refutes<'_, R> {
-    type Output = Result<bool, Reached>;
-
-    #[inline(always)]
-    fn run<I: Isa>(self) -> Self::Output {
-        let Refutes { search, meter, position } = self;
-        let us = position.turn();
-        let killers = search.defences_of_three[us as usize];
-        for mv in killers.0.into_iter().flatten() {
-            if surely_legal::<R, I>(position, mv) && !search.mates_in_two::<I>(meter, &position.play(mv))? {
-                search.defences_of_three[us as usize].push(mv);
-                return Ok(true);
-            }
-        }
-        let first = search.moves.len();
-        let refutes = match search.list_defence::<I>(position, 2) {
-            Replies::Mated => Ok(false),
-            Replies::Refute => Ok(true),
-            Replies::Listed => search.refutes_among::<I>(meter, position, first),
-        };
-        search.moves.truncate(first);
-        refutes
-    }
-}
-
 /// What the table says of the defender's replies.
-enum Replies {
+pub(super) enum Replies {
     /// There is none that does not lose, and the defender is not stalemated.
     Mated,
     /// One of them is enough, or the defender is stalemated.
@@ -100,7 +66,7 @@ pub(super) struct Search<R: Rules> {
     pub(super) last_defences: [Killers<4>; 2],
     /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
     /// The same where it is two moves that mate.
-    defences_of_three: [Killers<4>; 2],
+    pub(super) defences_of_three: [Killers<4>; 2],
     defences: [[Killers<2>; LEVELS]; 2],
     attacks: [[Killers<2>; LEVELS]; 2],
 }
@@ -243,7 +209,7 @@ impl<R: Rules> Search<R> {
 
     /// Appends the defender's replies that the table does not decide, the most promising first.
     #[inline(always)]
-    fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
+    pub(super) fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
         let first = self.moves.len();
         let us = position.turn();
         let killers = self.defences[us as usize][level(left)];
@@ -372,7 +338,7 @@ impl<R: Rules> Task for Prove<'_, R> {
 impl<R: Rules> Search<R> {
     /// The attacker is to move and the enemy king not attacked. `None` if the node was pushed.
     #[inline(always)]
-    fn enter_attacker<I: Isa>(
+    pub(super) fn enter_attacker<I: Isa>(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
@@ -454,7 +420,7 @@ impl<R: Rules> Search<R> {
         match left {
             0 => return decided(one::is_mated::<R, I>(position)),
             1 => return decided(!two::refutes::<R, I>(self, meter, position)?),
-            2 => return decided(!I::call(Refutes { search: self, meter, position })?),
+            2 => return decided(!I::call(three::Refutes { search: self, meter, position })?),
             _ => {}
         }
         let first = self.moves.len();
@@ -481,41 +447,6 @@ impl<R: Rules> Search<R> {
             began,
         });
         Ok(None)
-    }
-
-    /// Whether one of the replies listed from `first` on leaves the attacker no mate in two.
-    #[inline(always)]
-    fn refutes_among<I: Isa>(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        first: usize,
-    ) -> Result<bool, Reached> {
-        let us = position.turn();
-        for index in first..self.moves.len() {
-            let mv = self.moves[index].mv;
-            if !self.mates_in_two::<I>(meter, &position.play(mv))? {
-                self.defences_of_three[us as usize].push(mv);
-                self.history.reward(us, position.board().role_on(mv.from()), mv, 4);
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    #[inline(always)]
-    fn mates_in_two<I: Isa>(&mut self, meter: &mut Meter, position: &Position<R>) -> Result<bool, Reached> {
-        struct MatesInTwo<'a, R: Rules>(&'a mut Search<R>, &'a mut Meter, &'a Position<R>);
-        impl<R: Rules> Task for MatesInTwo<'_, R> {
-            type Output = Result<bool, Reached>;
-
-            #[inline(always)]
-            fn run<I: Isa>(self) -> Self::Output {
-                let decided = self.0.enter_attacker::<I>(self.1, self.2, 2)?;
-                Ok(decided.is_some_and(|decided| decided.holds))
-            }
-        }
-        I::call(MatesInTwo(self, meter, position))
     }
 
     /// The node on top is decided.

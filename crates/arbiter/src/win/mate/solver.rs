@@ -8,7 +8,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Answer;
 
-use super::finder::{Find, Finder, MOST_MOVES};
+use super::finder::{Find, MOST_MOVES};
+use super::numbers::Finder;
 use super::search::{Claim, Decided, Halt, Prove, Search, waiting_side_is_attacked};
 use super::table::Place;
 

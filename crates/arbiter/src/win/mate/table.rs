@@ -112,7 +112,7 @@ impl Table {
             buckets: Vec::new(),
             seen: Vec::new(),
             used: 0,
-            most: (bytes / size_of::<Bucket>() * 3 / 4).max(1),
+            most: (bytes / size_of::<Bucket>() * 7 / 10).max(1),
         }
     }
 

@@ -1,0 +1,132 @@
+//! Proof numbers: what they say of a node, how those of children combine, and where they are kept.
+
+use crate::board::Move;
+
+use super::table::Place;
+
+/// More than any sum of numbers that are not decided.
+pub(super) const INFINITE: u32 = 1 << 28;
+
+/// How hard a node looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    /// Least number of positions to prove so that the node is: 0 if it is.
+    pub(super) proof: u32,
+    /// The same for disproving it.
+    pub(super) disproof: u32,
+    /// Moves to mate, of a proved node.
+    pub(super) length: u32,
+}
+
+impl Value {
+    pub(super) fn proved(length: u32) -> Value {
+        Value { proof: 0, disproof: INFINITE, length }
+    }
+
+    pub(super) const DISPROVED: Value = Value { proof: INFINITE, disproof: 0, length: 0 };
+
+    pub(super) fn open(proof: u32, disproof: u32) -> Value {
+        Value { proof: proof.clamp(1, INFINITE - 1), disproof: disproof.clamp(1, INFINITE - 1), length: 0 }
+    }
+
+    pub(super) fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) value: Value,
+}
+
+/// Advice on open nodes: hash, proof number, disproof number.
+type Advice = (u64, u32, u32);
+
+pub(super) struct Finder {
+    advice: Vec<Advice>,
+    most: usize,
+    used: usize,
+    pub(super) children: Vec<Child>,
+}
+
+impl Finder {
+    pub(super) fn new(memory: usize) -> Finder {
+        let most = (memory / size_of::<Advice>() * 4 / 5).max(1);
+        Finder { advice: Vec::new(), most, used: 0, children: Vec::new() }
+    }
+
+    pub(super) fn index(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.advice.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn touch(&self, hash: u64) -> u64 {
+        self.advice.get(self.index(hash)).map_or(0, |entry| entry.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, hash: u64) -> Option<Value> {
+        let &(key, proof, disproof) = self.advice.get(self.index(hash))?;
+        (key == hash && proof > 0).then(|| Value::open(proof, disproof))
+    }
+
+    pub(super) fn put(&mut self, hash: u64, value: Value) {
+        if self.used * 2 >= self.advice.len() && self.advice.len() < self.most {
+            let mut len = self.most;
+            while len / 4 > self.advice.len() && len / 4 >= 1 << 12 {
+                len /= 4;
+            }
+            let old = std::mem::replace(&mut self.advice, vec![(0, 0, 0); len]);
+            self.used = 0;
+            for (hash, proof, disproof) in old {
+                if proof > 0 {
+                    self.put(hash, Value::open(proof, disproof));
+                }
+            }
+        }
+        let index = self.index(hash);
+        if let Some(entry) = self.advice.get_mut(index) {
+            self.used += usize::from(entry.1 == 0);
+            *entry = (hash, value.proof, value.disproof);
+        }
+    }
+}
+
+/// A hash of a position and the moves left.
+pub(super) fn advice_key(place: &Place, moves: u32) -> u64 {
+    (place.hash() ^ u64::from(moves)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ place.hash()
+}
+
+/// Which child to look at, by the number that should be small, and what the other numbers make together.
+pub(super) struct Choice {
+    pub(super) index: usize,
+    pub(super) least: u32,
+    pub(super) second: u32,
+    /// The greatest of the other numbers, and one for each child but one.
+    pub(super) combined: u32,
+    /// The part of it that the chosen child has no share in.
+    pub(super) others: u32,
+}
+
+impl Choice {
+    /// `None` among none.
+    #[inline(always)]
+    pub(super) fn among(children: &[Child], numbers: impl Fn(&Value) -> (u32, u32)) -> Option<Choice> {
+        let mut choice = Choice { index: 0, least: u32::MAX, second: INFINITE, combined: 0, others: 0 };
+        let mut of_least = u32::MAX;
+        for (index, child) in children.iter().enumerate() {
+            let (number, other) = numbers(&child.value);
+            choice.combined = choice.combined.max(other);
+            if (number, other) < (choice.least, of_least) {
+                choice.second = choice.least.min(INFINITE);
+                (choice.least, of_least, choice.index) = (number, other, index);
+            } else {
+                choice.second = choice.second.min(number);
+            }
+        }
+        choice.others = children.len().checked_sub(1)? as u32;
+        choice.combined += choice.others;
+        Some(choice)
+    }
+}
