@@ -81,15 +81,9 @@ fn sentence<R: Rules>(answer: Answer, attacker: Color) -> String {
     }
 }
 
-/// `5 plies`, or in chess `3 moves`.
+/// `5 plies`, or in chess `3 moves`: an even number of plies ends with the defender's move, which mates nobody.
 fn length<R: Rules>(plies: u32) -> String {
-    match plies.div_ceil(2) {
-        _ if R::ROYAL_CAPTURABLE => words::plies(plies),
-        // An even number of plies ends with the defender's move, which mates nobody.
-        _ if plies % 2 == 0 => format!("{} moves", plies / 2),
-        1 => "1 move".into(),
-        moves => format!("{moves} moves"),
-    }
+    if R::ROYAL_CAPTURABLE { words::plies(plies) } else { moves(plies.div_ceil(2)) }
 }
 
 /// Keys, tries and set play as JSON.
