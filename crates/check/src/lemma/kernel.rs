@@ -24,12 +24,17 @@ pub(super) const KERNEL: Lemma<Option<bool>> =
         let bishops = [white.bishops, black.bishops];
         let mut search =
             Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
+        // With more captures, or more to spare, there nearly always is one.
+        let captures: i8 = start.lost.as_flattened().iter().sum();
+        if captures > 6 || search.to_spare(&start) > 2 {
+            return None;
+        }
         let found = search.has_kernel(&start)?;
         if search.is_cut { None } else { Some(!found) }
     });
 
 /// The search is given up after so many steps.
-const MOST_STEPS: u32 = 20_000_000;
+const MOST_STEPS: u32 = 3_000_000;
 
 /// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
 type File = [i8; 8];
@@ -120,6 +125,8 @@ struct State {
 }
 
 const SPARE: usize = 3;
+/// A spare pawn as a pawn.
+const PAWN: usize = 4;
 
 struct Search {
     goal: [File; 8],
@@ -140,7 +147,7 @@ impl Search {
         if self.steps > MOST_STEPS {
             return None;
         }
-        if !self.is_possible(state) {
+        if self.to_spare(state) < 0 {
             return Some(false);
         }
         let signs = state.files.map(|file| file.map(i8::signum));
@@ -171,49 +178,57 @@ impl Search {
     /// Captures of a side (as White) by the pawn at a place of a file, or of it by a piece.
     fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Option<bool> {
         let see = |files: [File; 8]| if side == 0 { files } else { files.map(turned) };
-        let files = see(state.files);
         let after = |victim: usize, files: [File; 8]| {
             let mut after = State { files: see(files), ..*state };
             after.lost[1 - side][victim] -= 1;
             after
         };
-        let lost = state.lost[1 - side];
-        if files[from][place] < 0 {
-            let mut next = files;
-            remove(&mut next[from], place);
-            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, next)) } else { Some(false) };
+        let (files, lost) = (see(state.files), state.lost[1 - side]);
+        let mut left = files;
+        remove(&mut left[from], place);
+        // The best that a capture can do is to take another pawn off the file it leads to.
+        if self.to_spare(&State { files: see(left), ..*state }) < 1 {
+            return Some(false);
         }
-        for row in 3..=8 {
-            let mut before = files;
-            if !pin(&mut before[from], place, row - 1) {
-                continue;
-            }
-            remove(&mut before[from], place);
-            for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
-                // As White sees it a1 is dark, as Black it is a8.
-                let is_light = (to as i8 + row + side as i8) % 2 == 0;
-                let pawns = count(&before[to]);
-                for onto in 0..=pawns {
-                    for victim in 0..4 {
-                        let on_its_colour = victim != 1 + usize::from(!is_light);
-                        if lost[victim] == 0 || !on_its_colour || victim > 0 && lost[0] > 0 {
-                            continue;
-                        }
-                        if pawns == 8 {
-                            self.is_cut = true;
-                            continue;
-                        }
-                        let mut next = before;
+        if files[from][place] < 0 {
+            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Some(false) };
+        }
+        for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
+            let pawns = count(&files[to]);
+            for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
+                let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
+                // What can be a piece need not be anything else.
+                let is_needless = (1..PAWN).contains(&victim) && lost[0] > 0;
+                if lost[victim.min(SPARE)] == 0 || is_needless || taken >= 0 {
+                    continue;
+                }
+                if victim != PAWN && pawns == 8 {
+                    self.is_cut = true;
+                    continue;
+                }
+                for row in 3..=if victim == PAWN { 9 + taken } else { 8 } {
+                    // As White sees it a1 is dark, as Black it is a8.
+                    let is_light = (to as i8 + row + side as i8) % 2 == 0;
+                    let mut next = files;
+                    if victim == PAWN {
+                        next[to][onto] = 1;
+                    } else if victim != 1 + usize::from(!is_light) {
                         insert(&mut next[to], onto, 1);
-                        if pin(&mut next[to], onto, row) && self.has_kernel(&after(victim, next))? {
-                            return Some(true);
-                        }
+                    } else {
+                        continue;
                     }
-                    let mut next = before;
-                    let victim = std::mem::replace(&mut next[to][onto.min(7)], 1);
-                    let can_be = victim < 0 && -victim <= 9 - row && lost[SPARE] > 0;
-                    if can_be && pin(&mut next[to], onto, row) && self.has_kernel(&after(SPARE, next))? {
+                    let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
+                    remove(&mut next[from], place);
+                    if can_be && self.has_kernel(&after(victim.min(SPARE), next))? {
                         return Some(true);
+                    }
+                    // A higher row leaves it less room itself, and at most more to the enemy's pawns.
+                    let room = |files: &[File; 8]| -> i8 {
+                        files[from].iter().chain(&files[to]).filter(|pawn| **pawn < 0).sum()
+                    };
+                    let gone = if victim == PAWN { taken } else { 0 };
+                    if can_be && room(&next) == room(&files) - gone {
+                        break;
                     }
                 }
             }
@@ -221,9 +236,9 @@ impl Search {
         Some(false)
     }
 
-    /// Whether the captures that are left can take all pawns that are in the way off their files: their own
-    /// pawn each, and another one if that is the victim.
-    fn is_possible(&mut self, state: &State) -> bool {
+    /// How many more pawns the captures that are left can take off their files (their own pawn
+    /// each, and another one if that is the victim) than are in the way there.
+    fn to_spare(&mut self, state: &State) -> i32 {
         let in_the_way = |(file, pawns): (usize, &File)| {
             let goal = &self.goal[file];
             let stay = self.stay.entry((file, *pawns));
@@ -232,7 +247,7 @@ impl Search {
         };
         let all: usize = state.files.iter().enumerate().map(in_the_way).sum();
         let most: i8 = state.lost.iter().map(|lost| lost.iter().sum::<i8>() + lost[SPARE]).sum();
-        all <= most as usize
+        i32::from(most) - all as i32
     }
 
     /// Whether the pawns stand as they do when some black ones, the lowest of a file, and some white
