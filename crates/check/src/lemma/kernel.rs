@@ -34,7 +34,7 @@ pub(super) const KERNEL: Lemma<Option<bool>> =
     });
 
 /// The search is given up after so many steps.
-const MOST_STEPS: u32 = 3_000_000;
+const MOST_STEPS: u32 = 10_000_000;
 
 /// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
 type File = [i8; 8];
@@ -210,6 +210,11 @@ impl Search {
                     // As White sees it a1 is dark, as Black it is a8.
                     let is_light = (to as i8 + row + side as i8) % 2 == 0;
                     let mut next = files;
+                    // Of neighbours of one side it makes no difference which is which.
+                    let is_lower = onto < pawns && (1..row).contains(&files[to][onto]);
+                    if victim != PAWN && (is_lower || onto > 0 && files[to][onto - 1] >= row) {
+                        continue;
+                    }
                     if victim == PAWN {
                         next[to][onto] = 1;
                     } else if victim != 1 + usize::from(!is_light) {
