@@ -52,7 +52,12 @@ pub(super) struct Pawns {
     squares: Vec<(i32, i32, i32)>,
     /// By file.
     fates: [Vec<Fate>; 8],
+    /// The least captures with which pawns from each file on come to each set of the squares.
+    least: [Vec<i32>; 9],
 }
+
+/// More than all captures.
+const NEVER: i32 = 1_000;
 
 impl Pawns {
     /// With a bound on their captures, and for each man that was a pawn the files where it can have
@@ -63,7 +68,21 @@ impl Pawns {
         let squares: Vec<_> = on_board.map(|square| place(square.file(), square.row())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
         let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
-        Pawns { captures, spare, squares, fates }
+        let sets = 1 << squares.len();
+        let mut least = std::array::from_fn(|_| vec![NEVER; sets]);
+        least[8][0] = 0;
+        for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
+            least[file][set] = least[file + 1][set];
+            for fate in &fates[file] {
+                if let End::Stands(on) = fate.end
+                    && set >> on & 1 == 1
+                {
+                    least[file][set] =
+                        least[file][set].min(fate.captures + least[file + 1][set & !(1 << on)]);
+                }
+            }
+        }
+        Pawns { captures, spare, squares, fates, least }
     }
 }
 
@@ -128,7 +147,7 @@ pub(super) struct Account {
 }
 
 /// The search is given up after so many steps.
-const MOST_STEPS: u32 = 20_000_000;
+const MOST_STEPS: u32 = 2_000_000;
 
 impl Account {
     /// Whether there is an account; `None` beyond the limit.
@@ -182,8 +201,7 @@ impl Account {
     /// Whether nothing speaks against the fate just given to a pawn.
     fn is_possible(&self, side: usize, file: usize) -> bool {
         let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-        ours.captures <= pawns.captures
-            && ours.squares.count_ones() as usize <= 7 - file
+        ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
             && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
             && self.is_covered(0)
             && self.is_covered(1)

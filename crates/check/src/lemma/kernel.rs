@@ -26,7 +26,7 @@ pub(super) const KERNEL: Lemma<Option<bool>> =
             Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
         // With more captures, or more to spare, there nearly always is one.
         let captures: i8 = start.lost.as_flattened().iter().sum();
-        if captures > 6 || search.to_spare(&start) > 2 {
+        if captures > 6 || search.beyond_need(&start) > 2 {
             return None;
         }
         let found = search.has_kernel(&start)?;
@@ -96,10 +96,12 @@ fn pin(file: &mut File, place: usize, row: i8) -> bool {
     settle(file) && file[place] == row
 }
 
+/// Of a side: pieces, dark bishops, light bishops, spare pawns.
+type Lost = [i8; 4];
+
 /// What has been lost to captures, and what is left to promote.
 struct Demands {
-    /// Pieces, dark bishops, light bishops, spare pawns.
-    lost: [i8; 4],
+    lost: Lost,
     /// Promoted bishops on dark and on light squares.
     bishops: [i8; 2],
 }
@@ -121,7 +123,7 @@ impl Demands {
 struct State {
     files: [File; 8],
     /// Of each side what has yet to be captured.
-    lost: [[i8; 4]; 2],
+    lost: [Lost; 2],
 }
 
 const SPARE: usize = 3;
@@ -132,7 +134,7 @@ struct Search {
     goal: [File; 8],
     bishops: [[i8; 2]; 2],
     /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
-    failed: HashMap<([File; 8], [[i8; 4]; 2]), Vec<[File; 8]>>,
+    failed: HashMap<([File; 8], [Lost; 2]), Vec<[File; 8]>>,
     /// How many pawns of a file can stay.
     stay: HashMap<(usize, File), usize>,
     steps: u32,
@@ -147,7 +149,7 @@ impl Search {
         if self.steps > MOST_STEPS {
             return None;
         }
-        if self.to_spare(state) < 0 {
+        if self.beyond_need(state) < 0 {
             return Some(false);
         }
         let signs = state.files.map(|file| file.map(i8::signum));
@@ -187,7 +189,7 @@ impl Search {
         let mut left = files;
         remove(&mut left[from], place);
         // The best that a capture can do is to take another pawn off the file it leads to.
-        if self.to_spare(&State { files: see(left), ..*state }) < 1 {
+        if self.beyond_need(&State { files: see(left), ..*state }) < 1 {
             return Some(false);
         }
         if files[from][place] < 0 {
@@ -243,7 +245,7 @@ impl Search {
 
     /// How many more pawns the captures that are left can take off their files (their own pawn
     /// each, and another one if that is the victim) than are in the way there.
-    fn to_spare(&mut self, state: &State) -> i32 {
+    fn beyond_need(&mut self, state: &State) -> i32 {
         let in_the_way = |(file, pawns): (usize, &File)| {
             let goal = &self.goal[file];
             let stay = self.stay.entry((file, *pawns));

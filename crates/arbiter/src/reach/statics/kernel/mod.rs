@@ -339,7 +339,9 @@ struct Capture {
 }
 
 /// Whether a white pawn that comes to this place on this rank has only lower ones directly below and no lower ones directly above
-/// it. Which of several neighbours is which makes no difference, so that no other order need be tried.
+/// it. Of neighbours of one side it makes no difference which is which, so that no other order need be tried: the lowest of
+/// the bounds is right for the lowest of them. Nor is more learnt about a black pawn below than is true, for a black pawn that is n below a white one is at least n ranks
+/// behind its bound already: that is so when either comes, and stays so.
 fn in_order(onto: Stack, place: usize, rank: u8) -> bool {
     let above = (place < onto.len()).then(|| onto.get(place)).filter(|pawn| pawn.is_white());
     let below = place.checked_sub(1).map(|below| onto.get(below)).filter(|pawn| pawn.is_white());
