@@ -61,6 +61,21 @@ fn by_hand() {
     assert!(refusal.contains("the instant lemma kings does"), "{refusal}");
 }
 
+/// What only the order of captures, or the ranks, refute.
+#[test]
+fn kernels() {
+    for (text, expected) in [
+        // The b-pawn stands on a dark square below another pawn, and only a light bishop was captured.
+        ("Rrq3K1/1p3bPQ/P7/B4RNb/1R1n4/kP2nbq1/2PnbpR1/3N1q2 w - -", true),
+        ("q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b b - -", true),
+        // A captured man more.
+        ("q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3B1N1p/r3q1q1/2Q2n1b b - -", false),
+        (INITIAL, false),
+    ] {
+        assert_eq!(lemma::check("kernel", &past(text)).is_ok(), expected, "{text}");
+    }
+}
+
 /// How eagerly a move is played in each of several manners of playing.
 fn eagerness(board: &Board, m: &Move, manner: usize) -> usize {
     let pawn = board.man(m.from).is_some_and(|man| man.kind == Kind::Pawn);

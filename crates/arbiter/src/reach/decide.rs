@@ -131,6 +131,9 @@ pub struct Reachability;
 const FIRST_PASTS: u64 = 1_000;
 const MORE_PASTS: u64 = 100_000;
 
+/// States that the search for a kernel looks at: some hundreds of milliseconds.
+const KERNEL_STATES: u64 = 200_000;
+
 /// Positions that the tries of the first search for a proof game may look at.
 const FIRST_GAME: u64 = 2_000_000;
 
@@ -197,6 +200,7 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     let mut pasts = FIRST_PASTS;
     let mut game = FIRST_GAME;
     let mut why = Why::Exhausted;
+    let mut kernel_asked = false;
     // Either kind of proof a little, then either as much as the limits allow.
     loop {
         let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut statics::refute);
@@ -208,6 +212,11 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         }
         if let Err(reached) = limit {
             return (Answer::Undecided(Why::Limit(reached)), asked);
+        }
+        // Dearer than that first look, cheaper than all that follows.
+        if !std::mem::replace(&mut kernel_asked, true) && statics::kernel::refuted(past, kernel_states(meter))
+        {
+            return (by(Lemma::Kernel), Level::LastMove);
         }
         if asked == Level::Full {
             // The second time with other plans.
@@ -224,6 +233,13 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         }
         (pasts, game) = (MORE_PASTS, u64::MAX);
     }
+}
+
+/// How many states of a kernel to look at: no more than a tenth of the time allows.
+fn kernel_states(meter: &Meter) -> usize {
+    let left = meter.rest(KERNEL_STATES);
+    let by_time = left.time.map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    left.nodes.unwrap_or(KERNEL_STATES).min(by_time.saturating_mul(20)).try_into().unwrap_or(usize::MAX)
 }
 
 impl Verdict {

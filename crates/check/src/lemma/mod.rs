@@ -7,6 +7,7 @@ mod confined;
 mod facts;
 mod files;
 mod instant;
+mod kernel;
 mod matching;
 mod order;
 mod parity;
@@ -39,6 +40,7 @@ const OTHERS: &[Lemma<Option<bool>>] = &[
     parity::PARITY,
     columns::COLUMNS,
     confined::CONFINED_COLUMNS,
+    kernel::KERNEL,
 ];
 
 /// The names of all lemmas.

@@ -68,6 +68,11 @@ fn lemma_sentences(past: &Past, lemma: Lemma) -> Vec<String> {
                 (_, End::Open) => cages::by_parity(past, &rounds),
             }
         }
+        Lemma::Kernel => vec![
+            "Too few men are missing: whichever pawns captured, or were captured, in whatever order and on whatever ranks, \
+             the others cannot have promoted and stand as they do."
+                .into(),
+        ],
         _ => material::instant(past, lemma),
     };
     if sentences.is_empty() {

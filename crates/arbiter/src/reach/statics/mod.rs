@@ -6,6 +6,7 @@ mod checks;
 pub mod columns;
 mod files;
 mod instant;
+pub mod kernel;
 pub(super) mod locked;
 pub(super) mod mobility;
 mod name;
@@ -55,6 +56,8 @@ pub enum Lemma {
     Columns,
     /// `confined-columns`: the same, knowing which men can have moved where.
     ConfinedColumns,
+    /// `kernel`: no sequence of captures, in any order, leaves the pawns where they are.
+    Kernel,
     /// `files`: too few captures for the files where white and black pawns no longer block each other.
     Files,
 }

@@ -21,6 +21,7 @@ impl Lemma {
             Lemma::Parity => "parity",
             Lemma::Columns => "columns",
             Lemma::ConfinedColumns => "confined-columns",
+            Lemma::Kernel => "kernel",
             Lemma::Files => "files",
         }
     }

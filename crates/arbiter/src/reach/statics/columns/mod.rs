@@ -22,10 +22,14 @@
 //! pawn that a piece could take as well, and a pawn that dies where it need not could as well live. So a pawn that promotes makes no more captures
 //! than it takes to leave its file, if it does, and to come straight to the file where it is needed.
 
-use crate::board::{Bitboard, Board, Color, Role, Square};
+mod needs;
+mod placing;
+
+use crate::board::{Color, Role, Square};
 use crate::moves::Past;
 
-use super::Mobility;
+pub use needs::Needs;
+use placing::{Placing, dead_files, uncovered_deaths};
 
 /// What became of one of the sixteen pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,101 +74,6 @@ pub enum Found {
     Exhausted,
     /// The node limit was reached.
     OutOfNodes,
-}
-
-/// What a side's pawns must have provided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Needs {
-    /// How many pawns must have promoted.
-    pub promoted: u8,
-    /// For promoted pieces that cannot have come from everywhere on the last row: the files where one can have promoted.
-    promotions: [u8; 8],
-    count: u8,
-    /// Files where a pawn of the side can have promoted at all.
-    pub open: u8,
-    /// Captures that only pieces of the side can have made.
-    pub piece_captures: u8,
-}
-
-const KINDS: [(Role, Bitboard); 5] = [
-    (Role::Knight, Bitboard::FULL),
-    (Role::Bishop, Bitboard(!Bitboard::LIGHT.0)),
-    (Role::Bishop, Bitboard::LIGHT),
-    (Role::Rook, Bitboard::FULL),
-    (Role::Queen, Bitboard::FULL),
-];
-
-impl Needs {
-    /// The files where promoted pieces must have promoted, each another pawn.
-    pub fn promotions(&self) -> &[u8] {
-        &self.promotions[..usize::from(self.count)]
-    }
-
-    fn demand(&mut self, files: u8, how_many: u32) -> Option<()> {
-        for _ in 0..how_many {
-            self.promoted += 1;
-            if self.promoted > 8 {
-                return None;
-            }
-            if files & self.open != 0xFF {
-                self.promotions[usize::from(self.count)] = files & self.open;
-                self.count += 1;
-            }
-        }
-        // Equal ones side by side.
-        self.promotions[..usize::from(self.count)].sort_unstable();
-        Some(())
-    }
-
-    /// What follows from the men alone. `None` if more than eight pawns must have promoted.
-    pub fn of_men(board: &Board, color: Color) -> Option<Needs> {
-        let mut needs = Needs { promoted: 0, promotions: [0; 8], count: 0, open: 0xFF, piece_captures: 0 };
-        for (role, squares) in KINDS {
-            let men = board.men(color, role) & squares;
-            // Of the two bishops that a side begins with, one is on each colour.
-            let initial = if role == Role::Bishop { 1 } else { role.initial_count() };
-            let row = Bitboard::rank(7 - 7 * color as u8);
-            let files = if role == Role::Bishop { files_of(row & squares) } else { 0xFF };
-            needs.demand(files, men.len().saturating_sub(initial))?;
-        }
-        Some(needs)
-    }
-
-    /// What follows when it is known where men can have moved.
-    pub fn of(board: &Board, color: Color, mobility: &Mobility) -> Option<Needs> {
-        let (side, row) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
-        let forced = mobility.forced();
-        let origins = &mobility.origins[side];
-        let mut needs = Needs {
-            promoted: 0,
-            promotions: [0; 8],
-            count: 0,
-            open: files_of(row - forced.closed),
-            piece_captures: forced.captured_at_home[1 - side],
-        };
-        for (role, squares) in KINDS {
-            let free = (board.men(color, role) & squares) - forced.fixed;
-            let promoted = free.len() - origins.most_original(|square, _| free.has(square));
-            let from = |square: Square| files_of(mobility.ways.fill(color, role, square.bb()) & row);
-            // Those that cannot be original; and of the others so many more.
-            let (mut certain, mut others) = (0, 0);
-            for square in free {
-                if origins.most_original(|s, _| s == square) == 0 {
-                    needs.demand(from(square), 1)?;
-                    certain += 1;
-                } else {
-                    others |= from(square);
-                }
-            }
-            needs.demand(others, promoted - certain)?;
-        }
-        Some(needs)
-    }
-}
-
-/// The files of some squares, a bit each.
-fn files_of(squares: Bitboard) -> u8 {
-    (0..8).filter(|&file| (squares & Bitboard::file(file)).has_any()).map(|file| 1 << file).sum()
 }
 
 /// A pawn on the board.
@@ -397,143 +306,6 @@ impl Search<'_> {
         if (self.visit)(&fates) { Err(Found::Stopped) } else { Ok(()) }
     }
 }
-
-/// The files of home pawns that die, a bit each.
-fn dead_files(fates: &[Fate; 8]) -> u8 {
-    (0..8).filter(|&file| fates[file] == Fate::Dies).map(|file| 1 << file).sum()
-}
-
-/// How many of the dead enemy home pawns must have been taken by pieces, at least.
-fn uncovered_deaths(fates: &[Fate; 8], dead: u8) -> u8 {
-    if dead == 0 {
-        return 0;
-    }
-    // The files that the captures of each pawn are onto, as far as is known, and how many captures.
-    let mut arrivals: [(u8, u8); 8] = [(0, 0); 8];
-    let mut count = 0;
-    for (file, fate) in fates.iter().enumerate() {
-        let file = file as u8;
-        let captures = fate.captures();
-        let near = |low: u8, high: u8| (low..=high).map(|f| 1 << f).sum::<u8>();
-        let met = match *fate {
-            _ if captures == 0 => continue,
-            Fate::Stands { square, .. } => {
-                let detour = (captures - file.abs_diff(square.file())) / 2;
-                let (a, b) = (file.min(square.file()), file.max(square.file()));
-                near(a.saturating_sub(detour), (b + detour).min(7))
-            }
-            // On the straight way to another file.
-            Fate::Promotes { files, .. } if files.is_power_of_two() && files != 1 << file => {
-                let goal = files.trailing_zeros() as u8;
-                near(file.min(goal), file.max(goal)) & !(1 << file)
-            }
-            Fate::Promotes { captures: 1, .. } => {
-                near(file.saturating_sub(1), (file + 1).min(7)) & !(1 << file)
-            }
-            _ => near(file.saturating_sub(1), (file + 1).min(7)),
-        };
-        arrivals[count] = (met, captures);
-        count += 1;
-    }
-    fn cover(arrivals: &mut [(u8, u8)], dead: u8) -> u8 {
-        if dead == 0 {
-            return 0;
-        }
-        let file = dead.trailing_zeros() as u8;
-        let rest = dead & (dead - 1);
-        let mut best = 1 + cover(arrivals, rest);
-        for i in 0..arrivals.len() {
-            let (met, left) = arrivals[i];
-            if left > 0 && met >> file & 1 == 1 {
-                arrivals[i].1 -= 1;
-                best = best.min(cover(arrivals, rest));
-                arrivals[i].1 += 1;
-            }
-        }
-        best
-    }
-    cover(&mut arrivals[..count], dead)
-}
-
-/// The fewest captures, `least` or more, with which a pawn of `file` comes to any of `files`; with the files it can then be on.
-fn captures_to(file: u8, least: u8, files: u8) -> Option<(u8, u8)> {
-    (least..=least + 7).find_map(|captures| {
-        let reached: u8 = (0..8u8)
-            .filter(|&to| {
-                let distance = to.abs_diff(file);
-                distance <= captures && (captures - distance) % 2 == 0
-            })
-            .map(|to| 1 << to)
-            .sum();
-        (captures <= 6 && reached & files != 0).then_some((captures, reached & files))
-    })
-}
-
-/// Finds a pawn for each needed promotion.
-struct Placing<'a> {
-    /// The fates with as few captures as unlock the files.
-    fates: [Fate; 8],
-    needs: &'a Needs,
-    /// Captures that are left for promotions on other files and for dead home pawns of the enemy.
-    left: u8,
-    /// The files of these.
-    dead: u8,
-    best: Option<(u8, [Fate; 8])>,
-}
-
-impl Placing<'_> {
-    /// Tries every pawn for the `index`th promotion, and keeps the cheapest way of all. `after`: for a promotion
-    /// like the one before, only pawns of later files.
-    fn place(&mut self, placed: [Fate; 8], index: usize, after: usize, taken: u8, cost: u8) {
-        if cost > self.left || self.best.is_some_and(|(least, _)| least == 0) {
-            return;
-        }
-        let needed = self.needs.promotions();
-        let Some(&files) = needed.get(index) else {
-            let cost = cost + uncovered_deaths(&placed, self.dead);
-            if cost <= self.left && self.best.is_none_or(|(least, _)| cost < least) {
-                self.best = Some((cost, placed));
-            }
-            return;
-        };
-        let first = if index > 0 && needed[index - 1] == files { after } else { 0 };
-        for file in first..8 {
-            let Fate::Promotes { captures: least, .. } = self.fates[file] else { continue };
-            if taken >> file & 1 == 1 {
-                continue;
-            }
-            // Where exactly it goes matters when it takes pawns on its way.
-            let goals =
-                if self.dead == 0 { [files, 0, 0, 0, 0, 0, 0, 0] } else { BITS.map(|bit| files & bit) };
-            for goal in goals.into_iter().filter(|&goal| goal != 0) {
-                let Some((captures, files)) = captures_to(file as u8, least, goal) else { continue };
-                let mut placed = placed;
-                placed[file] = Fate::Promotes { captures, files };
-                self.place(placed, index + 1, file + 1, taken | 1 << file, cost + captures - least);
-            }
-        }
-    }
-
-    /// The best way, with all the files left open that serve as well.
-    fn widened(&self) -> Option<[Fate; 8]> {
-        let (_, mut placed) = self.best?;
-        for (file, fate) in placed.iter_mut().enumerate() {
-            if let Fate::Promotes { captures, files } = fate
-                && files.is_power_of_two()
-            {
-                let all = self.needs.promotions().iter().filter(|&&needed| needed & *files != 0);
-                let common = all.fold(0xFF, |common, &needed| common & needed) & self.needs.open;
-                if let Some((_, on)) = captures_to(file as u8, *captures, common) {
-                    *files |= on;
-                }
-            }
-        }
-        Some(placed)
-    }
-}
-
-/// The files, one by one.
-const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,305 @@
+//! The lemma `kernel`: no sequence of captures leaves the pawns as they are.
+
+use std::collections::HashMap;
+
+use super::Lemma;
+use crate::board::{Colour, Kind};
+use crate::census::LIGHT;
+use crate::past::Past;
+
+pub(super) const KERNEL: Lemma<Option<bool>> =
+    Lemma::new("kernel", "no sequence of captures leaves the pawns as they are", |past| {
+        let demands = Colour::BOTH.map(|side| Demands::of(past, side));
+        let [Some(white), Some(black)] = demands else { return Some(true) };
+        let mut goal = [NO_PAWNS; 8];
+        for side in Colour::BOTH {
+            for pawn in past.board.squares_of(side, Kind::Pawn) {
+                let row = side.own_row(pawn.row(), 8) + 1;
+                let file = &mut goal[pawn.file() as usize];
+                let below = file.iter().filter(|on| **on != 0 && row_of(**on) <= pawn.row()).count();
+                insert(file, below, if side == Colour::White { row } else { -row });
+            }
+        }
+        let start = State { files: [[2, -2, 0, 0, 0, 0, 0, 0]; 8], lost: [white.lost, black.lost] };
+        let bishops = [white.bishops, black.bishops];
+        let mut search =
+            Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
+        // With more captures, or more to spare, there nearly always is one.
+        let captures: i8 = start.lost.as_flattened().iter().sum();
+        if captures > 6 || search.beyond_need(&start) > 2 {
+            return None;
+        }
+        let found = search.has_kernel(&start)?;
+        if search.is_cut { None } else { Some(!found) }
+    });
+
+/// The search is given up after so many steps.
+const MOST_STEPS: u32 = 10_000_000;
+
+/// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
+type File = [i8; 8];
+
+const NO_PAWNS: File = [0; 8];
+
+/// The row of a pawn on the board (0 to 7) that its bound stands for.
+fn row_of(pawn: i8) -> i8 {
+    if pawn > 0 { pawn - 1 } else { 8 + pawn }
+}
+
+fn count(file: &[i8]) -> usize {
+    file.iter().filter(|pawn| **pawn != 0).count()
+}
+
+fn insert(file: &mut File, place: usize, pawn: i8) {
+    file[place..].rotate_right(1);
+    file[place] = pawn;
+}
+
+fn remove(file: &mut File, place: usize) {
+    file[place] = 0;
+    file[place..].rotate_left(1);
+}
+
+/// A file, or where pieces are captured, as the other side sees it.
+fn turned(mut file: File) -> File {
+    let pawns = count(&file);
+    file[..pawns].reverse();
+    file.map(|pawn| -pawn)
+}
+
+/// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
+fn settle(file: &mut File) -> bool {
+    let before = *file;
+    for above in 1..count(&before) {
+        for below in 0..above {
+            let (low, high, away) = (before[below], before[above], (above - below) as i8);
+            match (low > 0, high > 0) {
+                (true, true) => file[above] = file[above].max((low + away).min(8)),
+                (false, false) => file[below] = file[below].min((high - away).max(-8)),
+                (true, false) if low - high + away > 9 => return false,
+                _ => {}
+            }
+        }
+    }
+    true
+}
+
+/// Puts a white pawn on exactly this row; whether all have room.
+fn pin(file: &mut File, place: usize, row: i8) -> bool {
+    if file[place] > row {
+        return false;
+    }
+    file[place] = row;
+    for below in (0..place).filter(|below| file[*below] < 0).collect::<Vec<_>>() {
+        file[below] = file[below].min((row - 9 - (place - below) as i8).max(-8));
+    }
+    settle(file) && file[place] == row
+}
+
+/// Of a side: pieces, dark bishops, light bishops, spare pawns.
+type Lost = [i8; 4];
+
+/// What has been lost to captures, and what is left to promote.
+struct Demands {
+    lost: Lost,
+    /// Promoted bishops on dark and on light squares.
+    bishops: [i8; 2],
+}
+
+impl Demands {
+    fn of(past: &Past, side: Colour) -> Option<Demands> {
+        let men = past.side(side);
+        let missing = |kind, at_first: i8| (at_first - men.count(kind) as i8).max(0);
+        let pieces = missing(Kind::Queen, 1) + missing(Kind::Rook, 2) + missing(Kind::Knight, 2);
+        let bishops = [!LIGHT, LIGHT].map(|on| (men.squares(Kind::Bishop) & on).count_ones() as i8);
+        let [dark, light] = bishops.map(|on| (1 - on).max(0));
+        let spare = 8 - men.pawns_at_first() as i8;
+        let bishops = bishops.map(|on| (on - 1).max(0));
+        (spare >= 0).then_some(Demands { lost: [pieces, dark, light, spare], bishops })
+    }
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    files: [File; 8],
+    /// Of each side what has yet to be captured.
+    lost: [Lost; 2],
+}
+
+const SPARE: usize = 3;
+/// A spare pawn as a pawn.
+const PAWN: usize = 4;
+
+struct Search {
+    goal: [File; 8],
+    bishops: [[i8; 2]; 2],
+    /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
+    failed: HashMap<([File; 8], [Lost; 2]), Vec<[File; 8]>>,
+    /// How many pawns of a file can stay.
+    stay: HashMap<(usize, File), usize>,
+    steps: u32,
+    /// Whether captures onto a full file have been left out.
+    is_cut: bool,
+}
+
+impl Search {
+    /// Whether captures lead from a state to the goal; `None` beyond the limit.
+    fn has_kernel(&mut self, state: &State) -> Option<bool> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return None;
+        }
+        if self.beyond_need(state) < 0 {
+            return Some(false);
+        }
+        let signs = state.files.map(|file| file.map(i8::signum));
+        let failed = self.failed.entry((signs, state.lost)).or_default();
+        let bounds = || state.files.as_flattened().iter();
+        if failed
+            .iter()
+            .any(|old| old.as_flattened().iter().zip(bounds()).all(|(old, new)| old.abs() <= new.abs()))
+        {
+            return Some(false);
+        }
+        failed.push(state.files);
+        if self.is_goal(state) {
+            return Some(true);
+        }
+        for side in 0..2 {
+            for from in 0..8 {
+                for place in 0..count(&state.files[from]) {
+                    if self.captures(state, side, from, place)? {
+                        return Some(true);
+                    }
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// Captures of a side (as White) by the pawn at a place of a file, or of it by a piece.
+    fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Option<bool> {
+        let see = |files: [File; 8]| if side == 0 { files } else { files.map(turned) };
+        let after = |victim: usize, files: [File; 8]| {
+            let mut after = State { files: see(files), ..*state };
+            after.lost[1 - side][victim] -= 1;
+            after
+        };
+        let (files, lost) = (see(state.files), state.lost[1 - side]);
+        let mut left = files;
+        remove(&mut left[from], place);
+        // The best that a capture can do is to take another pawn off the file it leads to.
+        if self.beyond_need(&State { files: see(left), ..*state }) < 1 {
+            return Some(false);
+        }
+        if files[from][place] < 0 {
+            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Some(false) };
+        }
+        for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
+            let pawns = count(&files[to]);
+            for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
+                let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
+                // What can be a piece need not be anything else.
+                let is_needless = (1..PAWN).contains(&victim) && lost[0] > 0;
+                if lost[victim.min(SPARE)] == 0 || is_needless || taken >= 0 {
+                    continue;
+                }
+                if victim != PAWN && pawns == 8 {
+                    self.is_cut = true;
+                    continue;
+                }
+                for row in 3..=if victim == PAWN { 9 + taken } else { 8 } {
+                    // As White sees it a1 is dark, as Black it is a8.
+                    let is_light = (to as i8 + row + side as i8) % 2 == 0;
+                    let mut next = files;
+                    // Of neighbours of one side it makes no difference which is which.
+                    let is_lower = onto < pawns && (1..row).contains(&files[to][onto]);
+                    if victim != PAWN && (is_lower || onto > 0 && files[to][onto - 1] >= row) {
+                        continue;
+                    }
+                    if victim == PAWN {
+                        next[to][onto] = 1;
+                    } else if victim != 1 + usize::from(!is_light) {
+                        insert(&mut next[to], onto, 1);
+                    } else {
+                        continue;
+                    }
+                    let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
+                    remove(&mut next[from], place);
+                    if can_be && self.has_kernel(&after(victim.min(SPARE), next))? {
+                        return Some(true);
+                    }
+                    // A higher row leaves it less room itself, and at most more to the enemy's pawns.
+                    let room = |files: &[File; 8]| -> i8 {
+                        files[from].iter().chain(&files[to]).filter(|pawn| **pawn < 0).sum()
+                    };
+                    let gone = if victim == PAWN { taken } else { 0 };
+                    if can_be && room(&next) == room(&files) - gone {
+                        break;
+                    }
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// How many more pawns the captures that are left can take off their files (their own pawn
+    /// each, and another one if that is the victim) than are in the way there.
+    fn beyond_need(&mut self, state: &State) -> i32 {
+        let in_the_way = |(file, pawns): (usize, &File)| {
+            let goal = &self.goal[file];
+            let stay = self.stay.entry((file, *pawns));
+            count(pawns)
+                - *stay.or_insert_with(|| most_that_stay(&pawns[..count(pawns)], &goal[..count(goal)], true))
+        };
+        let all: usize = state.files.iter().enumerate().map(in_the_way).sum();
+        let most: i8 = state.lost.iter().map(|lost| lost.iter().sum::<i8>() + lost[SPARE]).sum();
+        i32::from(most) - all as i32
+    }
+
+    /// Whether the pawns stand as they do when some black ones, the lowest of a file, and some white
+    /// ones, the uppermost, have promoted; and these are enough for the bishops.
+    fn is_goal(&self, state: &State) -> bool {
+        let mut promoted = [[0; 2]; 2];
+        for (file, (pawns, goal)) in state.files.iter().zip(&self.goal).enumerate() {
+            let black = |file: &File| file.iter().filter(|pawn| **pawn < 0).count();
+            let (all, standing) = (count(pawns), count(goal));
+            let Some(lower) = black(pawns).checked_sub(black(goal)) else { return false };
+            let Some(upper) = all.checked_sub(lower + standing) else { return false };
+            let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));
+            if !stand
+                || pawns[..lower].iter().any(|pawn| *pawn > 0)
+                || pawns[lower + standing..].iter().any(|pawn| *pawn < 0)
+            {
+                return false;
+            }
+            // a1 is dark, and a8 light.
+            promoted[0][1 - file % 2] += upper;
+            promoted[1][file % 2] += lower;
+        }
+        let enough = |(has, needs): (&usize, &i8)| *has >= *needs as usize;
+        promoted.as_flattened().iter().zip(self.bishops.as_flattened()).all(enough)
+    }
+}
+
+/// Whether a pawn may come to stand as this one of the goal.
+fn fits(pawn: i8, on: i8) -> bool {
+    pawn.signum() == on.signum() && pawn.abs() <= on.abs()
+}
+
+/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones promote
+/// when they are the lowest, white ones when they are the uppermost.
+fn most_that_stay(pawns: &[i8], goal: &[i8], lowest: bool) -> usize {
+    let Some((&pawn, rest)) = pawns.split_first() else { return 0 };
+    let mut most = most_that_stay(rest, goal, lowest);
+    if pawn < 0 && lowest {
+        most = most.max(1 + most_that_stay(rest, goal, true));
+    }
+    if pawn > 0 {
+        most = most.max(1 + rest.iter().filter(|pawn| **pawn > 0).count());
+    }
+    for (place, _) in goal.iter().enumerate().filter(|(_, on)| fits(pawn, **on)) {
+        most = most.max(1 + most_that_stay(rest, &goal[place + 1..], false));
+    }
+    most
+}
