@@ -119,9 +119,11 @@ impl Demands {
     }
 }
 
+type Files = [File; 8];
+
 #[derive(Clone, Copy)]
 struct State {
-    files: [File; 8],
+    files: Files,
     /// Of each side what has yet to be captured.
     lost: [Lost; 2],
 }
@@ -131,10 +133,10 @@ const SPARE: usize = 3;
 const PAWN: usize = 4;
 
 struct Search {
-    goal: [File; 8],
+    goal: Files,
     bishops: [[i8; 2]; 2],
     /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
-    failed: HashMap<([File; 8], [Lost; 2]), Vec<[File; 8]>>,
+    failed: HashMap<(Files, [Lost; 2]), Vec<Files>>,
     /// How many pawns of a file can stay.
     stay: HashMap<(usize, File), usize>,
     steps: u32,
@@ -179,8 +181,8 @@ impl Search {
 
     /// Captures of a side (as White) by the pawn at a place of a file, or of it by a piece.
     fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Option<bool> {
-        let see = |files: [File; 8]| if side == 0 { files } else { files.map(turned) };
-        let after = |victim: usize, files: [File; 8]| {
+        let see = |files: Files| if side == 0 { files } else { files.map(turned) };
+        let after = |victim: usize, files: Files| {
             let mut after = State { files: see(files), ..*state };
             after.lost[1 - side][victim] -= 1;
             after
@@ -230,7 +232,7 @@ impl Search {
                         return Some(true);
                     }
                     // A higher row leaves it less room itself, and at most more to the enemy's pawns.
-                    let room = |files: &[File; 8]| -> i8 {
+                    let room = |files: &Files| -> i8 {
                         files[from].iter().chain(&files[to]).filter(|pawn| **pawn < 0).sum()
                     };
                     let gone = if victim == PAWN { taken } else { 0 };
