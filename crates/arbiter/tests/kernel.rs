@@ -5,7 +5,7 @@
 mod common;
 
 use chess_arbiter::board::{Color, Man, Role, Setup, Square};
-use chess_arbiter::format::fen;
+use chess_arbiter::format::{fen, san};
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::statics::instant;
@@ -116,6 +116,25 @@ fn tables() {
         eprintln!("{file}: {refuted} without a kernel");
         assert!(refuted >= expected, "{file}: {refuted}");
     }
+}
+
+/// Every position of long games with hundreds of pawn moves and many promotions.
+#[test]
+fn proof_games() {
+    let Some(table) = shared("legality/tromp923_games.tsv") else { return };
+    let (mut positions, mut tight) = (0, 0);
+    for row in rows(&table) {
+        let mut position = Position::initial();
+        for word in row[1].split_whitespace() {
+            position = position.play(san::parse(&position, word).unwrap());
+            let setup = position.to_setup();
+            let past = Past::from(&setup);
+            let is_tight = Kernel::new(&past).is_some_and(|kernel| kernel.is_tight());
+            assert_ne!(end(&past, if is_tight { 1_000 } else { 20 }), End::None, "{}", text(&setup));
+            (positions, tight) = (positions + 1, tight + usize::from(is_tight));
+        }
+    }
+    eprintln!("{positions} positions of games, {tight} tight");
 }
 
 /// A few men of a position of play are taken off, moved or changed into others: library and checker say the same.

@@ -39,6 +39,8 @@ const MOST_STEPS: u32 = 10_000_000;
 /// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
 type File = [i8; 8];
 
+type Files = [File; 8];
+
 const NO_PAWNS: File = [0; 8];
 
 /// The row of a pawn on the board (0 to 7) that its bound stands for.
