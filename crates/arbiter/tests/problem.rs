@@ -44,6 +44,14 @@ fn a_threat_and_what_meets_it() {
 }
 
 #[test]
+fn a_defence_that_only_puts_off_the_threat_is_told() {
+    // Any king move threatens mate; after 1... Bxg5+ it still begins the mate, but takes a move more.
+    let root = position("3K2k1/5ppp/7b/6P1/8/2R5/8/8 w - - 0 1");
+    let text = solver().problem(&root, 3, &Wanted::default()).unwrap().text(&root);
+    assert!(text.contains("1... Bxg5+ 2. Kd7+"), "{text}");
+}
+
+#[test]
 fn lines_beyond_the_bound_are_cut_and_said_to_be() {
     let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
     let problem = solver().problem(&root, 3, &Wanted { lines: 1, ..Wanted::default() }).unwrap();

@@ -141,7 +141,7 @@ The answer is one of
   win 5                      within 5 plies, and not within fewer
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
-  no-win never               never: no move, a bare king, or the other side can hold for ever
+  no-win never               never: no move, too little to mate with, or held for ever
   undecided 15 (time limit)  not within 15; there a limit stopped it
   undecided 8 (time limit; win within 13)
                              not within 8, but within 13

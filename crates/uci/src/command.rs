@@ -13,7 +13,8 @@ pub(crate) enum Command {
         value: String,
     },
     Position {
-        fen: Option<String>,
+        /// `None`: neither a FEN nor the initial array was named.
+        from: Option<Place>,
         moves: Vec<String>,
     },
     Go(Go),
@@ -23,6 +24,13 @@ pub(crate) enum Command {
     Ignored,
     /// Not understood.
     Unknown(String),
+}
+
+/// Where the moves of a game begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Start,
+    Fen(String),
 }
 
 /// The limits of a search.
@@ -80,11 +88,12 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     let words: Vec<&str> = words.collect();
     let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = words.split_at(moves_at);
-    let fen = match place {
-        ["fen", fields @ ..] => Some(fields.join(" ")),
+    let from = match place {
+        ["startpos"] => Some(Place::Start),
+        ["fen", fields @ ..] => Some(Place::Fen(fields.join(" "))),
         _ => None,
     };
-    Command::Position { fen, moves: moves.iter().skip(1).map(|&word| word.into()).collect() }
+    Command::Position { from, moves: moves.iter().skip(1).map(|&word| word.into()).collect() }
 }
 
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
@@ -123,13 +132,17 @@ mod tests {
 
     #[test]
     fn positions() {
-        let position = |fen: Option<&str>, moves: &[&str]| Command::Position {
-            fen: fen.map(String::from),
+        let position = |from: Place, moves: &[&str]| Command::Position {
+            from: Some(from),
             moves: moves.iter().map(|&mv| mv.into()).collect(),
         };
-        assert_eq!(parse("position startpos"), position(None, &[]));
-        assert_eq!(parse("  position startpos moves e2e4 e7e5"), position(None, &["e2e4", "e7e5"]));
-        assert_eq!(parse("position fen 8/8 w - - moves a1a2"), position(Some("8/8 w - -"), &["a1a2"]));
+        assert_eq!(parse("position startpos"), position(Place::Start, &[]));
+        assert_eq!(parse("  position startpos moves e2e4 e7e5"), position(Place::Start, &["e2e4", "e7e5"]));
+        assert_eq!(parse("position elsewhere"), Command::Position { from: None, moves: vec![] });
+        assert_eq!(
+            parse("position fen 8/8 w - - moves a1a2"),
+            position(Place::Fen("8/8 w - -".into()), &["a1a2"])
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The Universal Chess Interface in front of the solver of directmates: a program that speaks it to engines can
 //! ask for mates, and what it is told is proved.
 //!
-//! `score mate n` is printed only when the mate is proved, and its `pv` is as long as the mate. Before that the score is
-//! `cp 0`, which says nothing: Arbiter does not judge who stands better, and its `bestmove` without a mate is
+//! `score mate n` is printed only when the mate is proved, and its `pv` is as long as the mate. Where nothing is proved
+//! the score is `cp 0`, which says nothing: Arbiter does not judge who stands better, and its `bestmove` without a mate is
 //! just a legal move.
 //!
 //! * `command`: what a line of input says;

@@ -25,6 +25,9 @@ const ANY: u32 = 1_000;
 /// The first budget of positions for finding a mate; it doubles as long as nothing is found.
 const FIRST_BUDGET: u64 = 1 << 16;
 
+/// What writing a line may take beyond the time that is left.
+const GRACE: Duration = Duration::from_millis(50);
+
 /// What a clock gives one move: a part of what is left, and the increment.
 const PART_OF_CLOCK: u32 = 30;
 
@@ -67,6 +70,9 @@ impl<W: Write> Search<'_, W> {
             }
             Ok(allowed) => {
                 let found = self.look(&mut budget, &allowed)?;
+                if found.is_none() {
+                    self.tell_nothing(&budget, allowed[0])?;
+                }
                 Some(found.unwrap_or(allowed[0]))
             }
             Err(why) => {
@@ -102,46 +108,49 @@ impl<W: Write> Search<'_, W> {
             return self.look_among(budget, allowed);
         }
         let most = self.most_moves();
-        let mut within = None;
         let mut slice = FIRST_BUDGET;
         let position = self.position;
         // A mate of any length first, by turns with a mate of this side, and with ever more work.
-        while within.is_none() {
-            let answer = self.ask(budget, slice, |solver| solver.any_within(&position, 2 * most - 1));
-            match answer {
-                Answer::Win { plies, .. } => within = Some(plies.div_ceil(2)),
-                Answer::Undecided { win_within: Some(plies), .. } => within = Some(plies.div_ceil(2)),
+        let mut plies = loop {
+            match self.ask(budget, slice, |solver| solver.any_within(&position, 2 * most - 1)) {
+                Answer::Win { plies, .. } | Answer::Undecided { win_within: Some(plies), .. } => break plies,
                 Answer::Undecided { .. } => {}
                 Answer::NoWin { .. } | Answer::Never | Answer::Lost { .. } => {
                     self.say(&format!("info string proved: no mate within {most} moves"))?;
-                    self.suffer(budget, u64::MAX, most)?;
-                    return Ok(None);
+                    return self.suffer(budget, u64::MAX, most);
                 }
             }
-            if within.is_none() {
-                if self.suffer(budget, slice / 4, most)? || budget.is_spent(self.stop) {
-                    return Ok(None);
-                }
-                slice = slice.saturating_mul(2);
+            if let Some(mv) = self.suffer(budget, slice / 4, most)? {
+                return Ok(Some(mv));
             }
+            if budget.is_spent(self.stop) {
+                return Ok(None);
+            }
+            slice = slice.saturating_mul(2);
+        };
+        let mut best = self.known_move(plies);
+        if let Some((mv, fewer)) = self.tell(budget, plies, false)? {
+            (best, plies) = (Some(mv), fewer);
         }
-        let Some(mut moves) = within else { return Ok(None) };
-        let mut best = self.tell(budget, Mate::Gives(moves), &position, 1)?;
         // Then ever shorter ones, until it is proved that there is none.
-        while moves > 1 {
-            match self.ask(budget, u64::MAX, |solver| solver.within(&position, 2 * moves - 3)) {
-                Answer::Win { plies, .. } | Answer::Undecided { win_within: Some(plies), .. } => {
-                    moves = plies.div_ceil(2);
-                    best = self.tell(budget, Mate::Gives(moves), &position, 1)?.or(best);
-                }
+        while plies > 1 {
+            let answer = self.ask(budget, u64::MAX, |solver| solver.within(&position, plies - 2));
+            let (fewer, shortest) = match answer {
+                Answer::Win { plies, shortest } => (plies, shortest),
+                Answer::Undecided { win_within: Some(plies), .. } => (plies, false),
                 Answer::Undecided { .. } => break,
                 _ => {
-                    self.say(&format!("info string proved: no mate within {} moves", moves - 1))?;
+                    self.say(&format!("info string proved: no mate within {} moves", plies / 2))?;
                     break;
                 }
+            };
+            best = self.known_move(fewer).or(best);
+            plies = fewer;
+            if let Some((mv, fewer)) = self.tell(budget, plies, shortest)? {
+                (best, plies) = (Some(mv), fewer);
             }
         }
-        self.tell_others(budget, moves, best)?;
+        self.tell_others(budget, plies.div_ceil(2), best)?;
         Ok(best)
     }
 
@@ -168,15 +177,18 @@ impl<W: Write> Search<'_, W> {
         self.go.mate.into_iter().chain(by_depth).min().unwrap_or(ANY).clamp(1, ANY)
     }
 
-    /// Whether this side is mated whatever it does; told if so.
-    fn suffer(&mut self, budget: &mut Budget, slice: u64, most: u32) -> io::Result<bool> {
+    /// If this side is mated whatever it does, the move that puts it off longest; told if so.
+    fn suffer(&mut self, budget: &mut Budget, slice: u64, most: u32) -> io::Result<Option<Move>> {
         let position = self.position;
         let Ok(Some(moves)) = self.asked(budget, slice, |solver| solver.mated_within(&position, most)) else {
-            return Ok(false);
+            return Ok(None);
         };
-        // Any move will do; the line begins with the one that lasts longest.
-        self.tell(budget, Mate::Suffers(moves), &position, 1)?;
-        Ok(true)
+        let line = self.longest_defence(budget, &position, moves);
+        if line.is_empty() {
+            return Ok(None);
+        }
+        self.print(budget, Mate::Suffers(moves), &line, 1)?;
+        Ok(line.first().copied())
     }
 
     /// A question with what is left of the budget, at most `slice` positions.
@@ -210,26 +222,29 @@ impl<W: Write> Search<'_, W> {
         answer
     }
 
-    /// Tells of a mate with its line; the line's first move. A line that cannot be finished in the limits is not told.
-    fn tell(
-        &mut self,
-        budget: &mut Budget,
-        mate: Mate,
-        position: &Chess,
-        rank: usize,
-    ) -> io::Result<Option<Move>> {
-        let line = match mate {
-            Mate::Gives(moves) => {
-                let win = Answer::Win { plies: 2 * moves - 1, shortest: false };
-                self.line(position, win)
-            }
-            Mate::Suffers(moves) => self.longest_defence(position, moves),
-        };
-        if line.is_empty() {
-            return Ok(None);
-        }
-        self.print(budget, mate, &line, rank)?;
-        Ok(line.first().copied())
+    /// Tells of a mate within `plies` with its line; the line's first move and its length, within which it is a mate.
+    /// A line that cannot be finished in the limits is not told.
+    fn tell(&mut self, budget: &Budget, plies: u32, shortest: bool) -> io::Result<Option<(Move, u32)>> {
+        let position = self.position;
+        self.solver.set_limits(self.for_lines(budget));
+        let line = self.solver.line(&position, Answer::Win { plies, shortest }).unwrap_or_default();
+        let Some(&first) = line.first() else { return Ok(None) };
+        let plies = line.len() as u32;
+        self.print(budget, Mate::Gives(plies.div_ceil(2)), &line, 1)?;
+        Ok(Some((first, plies)))
+    }
+
+    /// The first move of a mate that was just proved.
+    fn known_move(&mut self, plies: u32) -> Option<Move> {
+        self.solver.set_limits(Limits { nodes: Some(FIRST_BUDGET), ..memory_only(self.options) });
+        self.solver.mating_move(&self.position, plies.div_ceil(2)).ok().flatten()
+    }
+
+    /// Says that nothing is proved. The score says nothing either, but clients want one.
+    fn tell_nothing(&self, budget: &Budget, mv: Move) -> io::Result<()> {
+        let time = budget.started.elapsed().as_millis();
+        let text = self.text(&self.position, mv);
+        self.say(&format!("info depth 1 score cp 0 nodes {} time {time} pv {text}", budget.nodes))
     }
 
     /// Tells of a mate that begins with `mv`.
@@ -237,7 +252,11 @@ impl<W: Write> Search<'_, W> {
         let after = self.position.play(mv);
         let mut line = vec![mv];
         if let Mate::Gives(moves) = mate {
-            line.extend(self.longest_defence(&after, moves - 1));
+            let rest = self.longest_defence(budget, &after, moves - 1);
+            if rest.len() as u32 != 2 * (moves - 1) {
+                return Ok(());
+            }
+            line.extend(rest);
         }
         self.print(budget, mate, &line, rank)
     }
@@ -258,25 +277,27 @@ impl<W: Write> Search<'_, W> {
         Ok(())
     }
 
-    /// Best play to the mate. Short work where the mate is proved already, so that only `stop` ends it.
-    fn line(&mut self, position: &Chess, answer: Answer) -> Vec<Move> {
-        self.solver.set_limits(memory_only(self.options));
-        self.solver.line(position, answer).unwrap_or_default()
-    }
-
-    /// The defence that lasts longest, when it is proved that this side is mated within `moves`.
-    fn longest_defence(&mut self, position: &Chess, moves: u32) -> Vec<Move> {
-        self.solver.set_limits(memory_only(self.options));
+    /// The defence that lasts longest, when it is proved that this side is mated within `moves`; empty if that cannot be
+    /// worked out in the limits.
+    fn longest_defence(&mut self, budget: &Budget, position: &Chess, moves: u32) -> Vec<Move> {
+        self.solver.set_limits(self.for_lines(budget));
         let mut longest = Vec::new();
         for mv in moves::legal_moves(position) {
             let next = position.play(mv);
             let answer = self.solver.within(&next, (2 * moves).saturating_sub(1));
-            let Ok(line) = self.solver.line(&next, answer) else { continue };
+            let Ok(line) = self.solver.line(&next, answer) else { return Vec::new() };
             if line.len() >= longest.len() {
                 longest = [vec![mv], line].concat();
             }
         }
         longest
+    }
+
+    /// For writing out what is proved: what time is left and a little more, and as many positions as were looked at.
+    fn for_lines(&self, budget: &Budget) -> Limits {
+        let nodes = budget.nodes.max(FIRST_BUDGET);
+        let limits = budget.limits(self.options, self.stop, nodes);
+        Limits { time: limits.time.map(|time| time + GRACE), nodes: Some(nodes), ..limits }
     }
 
     fn print(&self, budget: &Budget, mate: Mate, line: &[Move], rank: usize) -> io::Result<()> {

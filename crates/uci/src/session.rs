@@ -10,7 +10,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::Standard;
 use chess_arbiter::win::mate::Solver;
 
-use crate::command::{self, Command, Go};
+use crate::command::{self, Command, Go, Place};
 use crate::options::Options;
 use crate::search::{Chess, Search};
 
@@ -90,9 +90,9 @@ impl Session {
                 }
                 Ok(())
             }
-            Command::Position { fen, moves } => {
+            Command::Position { from, moves } => {
                 self.end(running.take(), true)?;
-                let position = position(fen.as_deref(), &moves);
+                let position = position(from, &moves);
                 self.position = position.as_ref().ok().copied();
                 position
                     .map_or_else(|why| say(output, &format!("info string no position: {why}")), |_| Ok(()))
@@ -149,10 +149,11 @@ fn solver(options: &Options) -> Solver<Standard> {
 }
 
 /// The position after `moves` from a FEN, or from the initial array.
-fn position(fen: Option<&str>, moves: &[String]) -> Result<Chess, String> {
-    let mut position = match fen {
-        Some(text) => fen::position::<Standard>(text).map_err(|error| error.to_string())?,
-        None => Chess::initial(),
+fn position(from: Option<Place>, moves: &[String]) -> Result<Chess, String> {
+    let mut position = match from {
+        Some(Place::Fen(text)) => fen::position::<Standard>(&text).map_err(|error| error.to_string())?,
+        Some(Place::Start) => Chess::initial(),
+        None => return Err("expected startpos or fen".into()),
     };
     for text in moves {
         let mv = uci::parse(&position, text).map_err(|error| format!("{text}: {error}"))?;

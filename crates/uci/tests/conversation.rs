@@ -80,9 +80,21 @@ fn without_a_limit_only_stop_ends() {
 }
 
 #[test]
+fn a_long_mate_stops_when_told() {
+    // King and rook against king: a mate that is found long before it is shortest.
+    let begun = std::time::Instant::now();
+    let lines = talk("position fen 8/8/8/3k4/8/8/8/K6R w - -\ngo movetime 1500\n");
+    assert!(begun.elapsed().as_millis() < 4_000, "{:?}", begun.elapsed());
+    for told in lines.iter().filter(|line| line.contains("score mate")) {
+        let moves: usize = word_after(told, "mate").unwrap().parse().unwrap();
+        assert_eq!(told.split(" pv ").nth(1).unwrap().split(' ').count(), 2 * moves - 1, "{told}");
+    }
+}
+
+#[test]
 fn nonsense_is_answered() {
     let lines = talk(
-        "hello\nposition fen 9/8 w - -\nposition startpos moves e2e5\nsetoption name Hash value 0\n\
+        "hello\nposition fen 9/8 w - -\nposition elsewhere\nposition startpos moves e2e5\nsetoption name Hash value 0\n\
          setoption name Nalimov value x\ngo mate x searchmoves\nstop\n",
     );
     assert!(lines.iter().filter(|line| line.starts_with("info string")).count() >= 5, "{lines:?}");

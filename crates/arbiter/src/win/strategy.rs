@@ -1,7 +1,7 @@
 //! Proved claims written out: a strategy that wins, or one that holds, closed under every reply.
 //! The same for all games: a [`Prover`] says what wins.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::marker::PhantomData;
 
@@ -124,7 +124,14 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
     }
 
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
+    /// Of a mate that need not be the shortest, a strategy that keeps to the bound and the defence that lasts longest against
+    /// it: that strategy wins within as many plies as the line has.
     pub(super) fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
+        if let Answer::Win { plies, shortest: false } = answer
+            && !R::ROYAL_CAPTURABLE
+        {
+            return self.line_of_a_strategy(position, plies);
+        }
         let (mut left, mut winner_moves) = match answer {
             Answer::Win { plies, .. } => (plies, true),
             Answer::Lost { plies } => (plies, false),
@@ -140,6 +147,49 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
             (left, winner_moves) = (plies - 1, !winner_moves);
         }
         Ok(line)
+    }
+
+    fn line_of_a_strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<Move>, Unwritten> {
+        let mut strategy = HashMap::new();
+        self.play_out(root, plies, &mut strategy)?;
+        let mut lengths = HashMap::new();
+        length::<R, P>(root, &strategy, &mut lengths).ok_or(Unwritten::NotProved)?;
+        let (mut line, mut position) = (Vec::new(), *root);
+        while let Some(&(_, mv)) = strategy.get(&P::key(&position)) {
+            line.push(mv);
+            let after = position.play(mv);
+            let last = |reply: &Move| lengths.get(&P::key(&after.play(*reply))).copied();
+            let Some(reply) = moves::legal_moves(&after).into_iter().max_by_key(last) else { break };
+            line.push(reply);
+            position = after.play(reply);
+        }
+        Ok(line)
+    }
+
+    /// Puts into `strategy` a move and the plies that it takes at most, for every position of the winner that can arise.
+    /// What is written of a position only ever gets less, so that each takes at least two plies more than any that
+    /// can follow it.
+    fn play_out(
+        &mut self,
+        position: &Position<R>,
+        left: u32,
+        strategy: &mut HashMap<P::Key, (u32, Move)>,
+    ) -> Result<u32, Unwritten> {
+        if let Some(&(plies, _)) = strategy.get(&P::key(position))
+            && plies <= left
+        {
+            return Ok(plies);
+        }
+        let mv = self.prover.winning_move(&mut self.meter, position, left)?.ok_or(Unwritten::NotProved)?;
+        let after = position.play(mv);
+        let mut plies = 1;
+        for reply in moves::legal_moves(&after) {
+            let rest = left.checked_sub(2).ok_or(Unwritten::NotProved)?;
+            plies = plies.max(2 + self.play_out(&after.play(reply), rest, strategy)?);
+        }
+        self.meter.room_for(strategy.len())?;
+        strategy.insert(P::key(position), (plies, mv));
+        Ok(plies)
     }
 
     /// The fewest plies (at most `most`) within which the side to move wins, and the first move.
@@ -268,4 +318,22 @@ fn refutation_node<R: Rules>(position: &Position<R>, plies: Option<u32>, mv: Opt
 
 fn text_of<R: Rules>(position: &Position<R>) -> String {
     fen::write_key::<R>(&position.to_setup())
+}
+
+/// How many plies a strategy takes at most from a position of the winner; `None` if it does not know one that arises.
+fn length<R: Rules, P: Prover<R>>(
+    position: &Position<R>,
+    strategy: &HashMap<P::Key, (u32, Move)>,
+    lengths: &mut HashMap<P::Key, u32>,
+) -> Option<u32> {
+    if let Some(&known) = lengths.get(&P::key(position)) {
+        return Some(known);
+    }
+    let after = position.play(strategy.get(&P::key(position))?.1);
+    let mut plies = 1;
+    for reply in moves::legal_moves(&after) {
+        plies = plies.max(2 + length::<R, P>(&after.play(reply), strategy, lengths)?);
+    }
+    lengths.insert(P::key(position), plies);
+    Some(plies)
 }

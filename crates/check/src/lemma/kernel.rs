@@ -121,8 +121,6 @@ impl Demands {
     }
 }
 
-type Files = [File; 8];
-
 #[derive(Clone, Copy)]
 struct State {
     files: Files,

@@ -61,7 +61,7 @@ fn sentence<R: Rules>(answer: Answer, attacker: Color) -> String {
         Answer::Never if R::ROYAL_CAPTURABLE => {
             format!("{us} can never force {win}: {them} can hold for ever.")
         }
-        Answer::Never => format!("{us} can never force {win}: it has no move, or nothing but its king."),
+        Answer::Never => format!("{us} can never force {win}: it has no move, or too little to mate with."),
         Answer::Undecided { no_win_within, win_within, limit } => {
             let stopped = match limit {
                 Reached::Interrupt => "it was interrupted".into(),

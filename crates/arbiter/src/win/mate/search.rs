@@ -64,10 +64,11 @@ pub(super) struct Search<R: Rules> {
     pub(super) history: History,
     /// Replies that left no mating move, by the colour of the defender.
     pub(super) last_defences: [Killers<4>; 2],
-    /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
-    /// The same where it is two moves that mate.
+    /// The same where two moves would mate.
     pub(super) defences_of_three: [Killers<4>; 2],
+    /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
     defences: [[Killers<2>; LEVELS]; 2],
+    /// Moves that won, in the same way.
     attacks: [[Killers<2>; LEVELS]; 2],
 }
 

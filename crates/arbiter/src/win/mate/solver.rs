@@ -1,7 +1,7 @@
 //! The questions about forced mates.
 
 use crate::attacks::with_best_isa;
-use crate::board::{Bitboard, Move, Role};
+use crate::board::{Bitboard, Color, Move, Role};
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves;
 use crate::position::Position;
@@ -122,7 +122,7 @@ impl<R: Rules> Solver<R> {
         moves: u32,
     ) -> Result<Vec<Move>, Reached> {
         let mut keys = Vec::new();
-        if moves > 0 && can_mate(position) {
+        if moves > 0 && can_mate(position, position.turn()) {
             for mv in moves::legal_moves(position) {
                 if self.is_mated(meter, &position.play(mv), moves - 1)? {
                     keys.push(mv);
@@ -158,7 +158,7 @@ impl<R: Rules> Solver<R> {
 
     /// Exhausts all mates from the shortest on, and looks for a longer one at the same time, until they meet.
     fn deepen(&mut self, meter: &mut Meter, position: &Position<R>, plies: u32, any: bool) -> Answer {
-        if !moves::has_legal_move(position) || !can_mate(position) {
+        if !moves::has_legal_move(position) || !can_mate(position, position.turn()) {
             return Answer::Never;
         }
         // The attacker makes the last move, so that an even number adds nothing.
@@ -243,7 +243,7 @@ impl<R: Rules> Solver<R> {
         position: &Position<R>,
         moves: u32,
     ) -> Result<Option<Move>, Reached> {
-        if moves == 0 || !can_mate(position) || !moves::has_legal_move(position) {
+        if moves == 0 || !can_mate(position, position.turn()) || !moves::has_legal_move(position) {
             return Ok(None);
         }
         let mut share = Share::new(position, false);
@@ -266,6 +266,10 @@ impl<R: Rules> Solver<R> {
     }
 
     fn is_mated(&mut self, meter: &mut Meter, position: &Position<R>, moves: u32) -> Result<bool, Reached> {
+        // Without an end in sight, a search would go on as long as it may.
+        if !can_mate(position, !position.turn()) {
+            return Ok(false);
+        }
         Ok(self.prove(meter, position, Claim::IsMated(moves))?.holds)
     }
 
@@ -331,8 +335,8 @@ impl Share {
 
 /// Whether the side to move has anything to mate with. A king alone never checks, and a king with one knight or with
 /// bishops of one colour mates no king that is alone: there is no such position.
-pub(super) fn can_mate<R: Rules>(position: &Position<R>) -> bool {
-    let (board, us) = (position.board(), position.turn());
+pub(super) fn can_mate<R: Rules>(position: &Position<R>, us: Color) -> bool {
+    let board = position.board();
     let men = board.color(us) - board.role(Role::King);
     let alone = !board.color(!us).more_than_one();
     let bishops = men - board.role(Role::Bishop);

@@ -62,8 +62,8 @@ impl<R: Rules> Prover<R> for Solver<R> {
     }
 
     fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Hold<R>>>, Reached> {
-        // An attacker without a move, or with nothing but its king, needs no answer.
-        let never = !moves::has_legal_move(root) || !can_mate(root);
+        // An attacker without a move, or with too little to mate with, needs no answer.
+        let never = !moves::has_legal_move(root) || !can_mate(root, root.turn());
         Ok(never.then(Vec::new))
     }
 }

@@ -108,7 +108,7 @@ impl<R: Rules> Solver<R> {
             && moves > 1
             && let Some(passed) = passed(position)
         {
-            problem.set_play = work.defences(&passed, moves, &[], wanted.variations)?;
+            problem.set_play = work.defences(&passed, moves, None, wanted.variations)?;
         }
         problem.complete = work.complete;
         Ok(problem)
@@ -156,32 +156,35 @@ impl<R: Rules> Work<'_, R> {
         }
         self.lines -= 1;
         let after = position.play(mv);
-        let mut threats = Vec::new();
+        let mut threat = None;
         if let Some(passed) = passed(&after)
             && let Some((left, keys)) = self.soonest(&passed, moves - 1)?
         {
             for &threat in &keys {
                 attack.threats.push(self.attack(&passed, threat, left, false)?);
             }
-            threats = keys;
+            threat = Some((left, keys));
         }
-        attack.defences = self.defences(&after, moves, &threats, true)?;
+        let threat = threat.as_ref().map(|(left, keys)| (*left, keys.as_slice()));
+        attack.defences = self.defences(&after, moves, threat, true)?;
         Ok(attack)
     }
 
-    /// The defences that have an answer in time, without those that a threat answers.
+    /// The defences that have an answer in time, without those that a threat answers: a move that mates within so many
+    /// moves if nothing is done about it, and still does.
     fn defences(
         &mut self,
         after: &Position<R>,
         moves: u32,
-        threats: &[Move],
+        threat: Option<(u32, &[Move])>,
         variations: bool,
     ) -> Result<Vec<Defence>, Reached> {
         let mut defences = Vec::new();
         for mv in moves::legal_moves(after) {
             let next = after.play(mv);
             let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
-            if keys.iter().any(|key| threats.contains(key)) {
+            if threat.is_some_and(|(most, moves)| left <= most && keys.iter().any(|key| moves.contains(key)))
+            {
                 continue;
             }
             let continuations = keys

@@ -25,7 +25,7 @@ impl Problem {
             let _ = writeln!(text, "{INDENT}but {}", refutations.join(", "));
         }
         for key in &self.keys {
-            first(&mut text, position, key, if self.moves == 1 { "" } else { "!" });
+            first(&mut text, position, key, "!");
         }
         if !self.complete {
             text += "(cut short: there are more lines than were asked for)\n";
@@ -38,7 +38,10 @@ const INDENT: &str = "    ";
 
 /// A first move with its sign and all that follows.
 fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, sign: &str) {
-    let _ = write!(text, "1. {}{sign}", san::write(position, attack.mv));
+    let text_of_move = san::write(position, attack.mv);
+    // A mate needs no praise.
+    let sign = if text_of_move.ends_with('#') { "" } else { sign };
+    let _ = write!(text, "1. {text_of_move}{sign}");
     follow(text, position, attack, 1, 0);
 }
 
