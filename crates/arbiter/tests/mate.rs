@@ -183,7 +183,7 @@ fn not_missed() {
 
 #[test]
 fn a_long_mate_is_found() {
-    // 14 moves by the table of its source: a king hunt.
+    // Those of nine moves and more.
     let Some(text) = common::shared("win/directmate.tsv") else { return };
     let mut found = 0;
     for row in common::rows(&text).filter(|row| row[1].parse::<u32>().unwrap() >= 9) {

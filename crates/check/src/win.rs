@@ -194,7 +194,7 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
 }
 
 /// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one colour
-/// of squares besides: no position with such men is checkmate. (Bishops leave every orthogonal neighbour of the king
+/// of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king
 /// that they check to their own king, which never covers two that are a knight's move or opposite.)
 fn cannot_mate(board: &Board) -> bool {
     let own: Vec<_> = board.men_of(board.turn).filter(|(_, man)| man.kind != Kind::King).collect();

@@ -266,9 +266,9 @@ impl<R: Rules> Solver<R> {
     }
 
     fn is_mated(&mut self, meter: &mut Meter, position: &Position<R>, moves: u32) -> Result<bool, Reached> {
-        // Without an end in sight, a search would go on as long as it may.
+        // Nothing to search for; but in a pawnless position even a king can stand beside the other that is mated.
         if !can_mate(position, !position.turn()) {
-            return Ok(false);
+            return Ok(position.checkers().has_any() && !moves::has_legal_move(position));
         }
         Ok(self.prove(meter, position, Claim::IsMated(moves))?.holds)
     }
