@@ -114,12 +114,18 @@ fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8
             let mut head = [0; 8];
             file.read_exact(&mut head).ok()?;
             let [a, b, c, d, crc @ ..] = head;
-            packed.resize(u32::from_le_bytes([a, b, c, d]) as usize, 0);
+            let (packed_len, piece) =
+                (u32::from_le_bytes([a, b, c, d]) as usize, PIECE.min(len - first) as usize);
+            // The length is under no checksum: it must not decide how much memory is asked for.
+            if packed_len > zstd::zstd_safe::compress_bound(piece) {
+                return None;
+            }
+            packed.resize(packed_len, 0);
             file.read_exact(&mut packed).ok()?;
             if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
                 return None;
             }
-            bytes.resize(PIECE.min(len - first) as usize, 0);
+            bytes.resize(piece, 0);
             if zstd::bulk::decompress_to_buffer(&packed, &mut bytes[..]).ok()? != bytes.len() {
                 return None;
             }

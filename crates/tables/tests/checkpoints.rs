@@ -119,3 +119,24 @@ fn what_is_damaged_is_begun_anew() {
     assert!(again(&folder));
     assert!(tables().eq(whole.iter().cloned()));
 }
+
+/// The most memory this process has had at once, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches("kB").trim().parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_length_does_not_decide_how_much_memory_is_taken() {
+    let folder = folder("checkpoint-lengths");
+    built(&folder, [class(PAIR)]);
+    let mut bytes = kept(&folder);
+    bytes.truncate(126);
+    bytes[PIECE..PIECE + 4].copy_from_slice(&(1_u32 << 30).to_le_bytes());
+    fs::write(folder.join(format!("{PAIR}.arb4.part")), bytes).unwrap();
+    assert!(!again(&folder));
+    assert!(most_memory() < 512 << 10, "{} KiB", most_memory());
+}
