@@ -8,11 +8,14 @@ use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
 use crate::error::{Fault, FileError};
-use crate::material::Class;
+use crate::material::{CLASS_BYTES, Class};
 use crate::retrograde::Retrograde;
+use crate::store::MOST_PLIES;
 
 const MAGIC: [u8; 8] = *b"arb4part";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// Magic, version, the class of the first half, the lengths of both (0 where there is no second), level and longest.
+const START: usize = 8 + 4 + CLASS_BYTES + 2 * 4 + 2;
 /// Positions packed together.
 const PIECE: u32 = 1 << 20;
 /// Pieces packed at once.
@@ -33,11 +36,24 @@ pub(crate) fn save<R: Rules>(folder: &Path, pair: Class, state: &Retrograde<R>) 
     saved.map_err(|fault| fault.at(&path))
 }
 
+/// What a checkpoint begins with. All of it but level and longest is known before it is read.
+fn start<R: Rules>(state: &Retrograde<R>, level: u8, longest: u8) -> Vec<u8> {
+    let mut start = Vec::with_capacity(START + 4);
+    start.extend_from_slice(&MAGIC);
+    start.extend_from_slice(&VERSION.to_le_bytes());
+    start.extend_from_slice(&state.halves[0].index.class().to_bytes());
+    for half in 0..2 {
+        let len = state.halves.get(half).map_or(0, |half| half.store.len());
+        start.extend_from_slice(&len.to_le_bytes());
+    }
+    start.extend_from_slice(&[level, longest]);
+    start.extend_from_slice(&crc32fast::hash(&start).to_le_bytes());
+    start
+}
+
 fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), Fault> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    file.write_all(&MAGIC)?;
-    file.write_all(&VERSION.to_le_bytes())?;
-    file.write_all(&[state.level, state.longest])?;
+    file.write_all(&start(state, state.level, state.longest))?;
     for half in &state.halves {
         let len = half.store.len();
         let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
@@ -82,9 +98,13 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
 }
 
 fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8)> {
-    let mut start = [0; 14];
-    file.read_exact(&mut start).ok()?;
-    if start[..8] != MAGIC || start[8..12] != VERSION.to_le_bytes() {
+    let mut found = [0; START + 4];
+    file.read_exact(&mut found).ok()?;
+    let (level, longest) = (found[START - 2], found[START - 1]);
+    if found[..] != start(state, level, longest)[..]
+        || !(2..=longest).contains(&level)
+        || longest >= MOST_PLIES
+    {
         return None;
     }
     let (mut packed, mut bytes) = (Vec::new(), Vec::new());
@@ -94,12 +114,18 @@ fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8
             let mut head = [0; 8];
             file.read_exact(&mut head).ok()?;
             let [a, b, c, d, crc @ ..] = head;
-            packed.resize(u32::from_le_bytes([a, b, c, d]) as usize, 0);
+            let (packed_len, piece) =
+                (u32::from_le_bytes([a, b, c, d]) as usize, PIECE.min(len - first) as usize);
+            // The length is under no checksum: it must not decide how much memory is asked for.
+            if packed_len > zstd::zstd_safe::compress_bound(piece) {
+                return None;
+            }
+            packed.resize(packed_len, 0);
             file.read_exact(&mut packed).ok()?;
             if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
                 return None;
             }
-            bytes.resize(PIECE.min(len - first) as usize, 0);
+            bytes.resize(piece, 0);
             if zstd::bulk::decompress_to_buffer(&packed, &mut bytes[..]).ok()? != bytes.len() {
                 return None;
             }
@@ -108,5 +134,5 @@ fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8
     }
     let mut end = [0; 8];
     file.read_exact(&mut end).ok()?;
-    (end == MAGIC).then_some((start[12], start[13]))
+    (end == MAGIC).then_some((level, longest))
 }

@@ -138,13 +138,11 @@ fn write_to(
 }
 
 fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
-    let Class { us, them } = index.class();
     let mut header = Vec::with_capacity(FIXED);
     header.extend_from_slice(&MAGIC);
     header.extend_from_slice(&VERSION.to_le_bytes());
     header.extend_from_slice(&BLOCK.to_le_bytes());
-    header
-        .extend([us, them].into_iter().flat_map(|army| [army.rooks, army.bishops, army.knights, army.pawns]));
+    header.extend_from_slice(&index.class().to_bytes());
     header.extend_from_slice(&index.len().to_le_bytes());
     header.extend_from_slice(&counts.checksum.to_le_bytes());
     for count in counts.classes.iter().chain(&counts.symmetric) {

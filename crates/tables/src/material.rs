@@ -90,6 +90,9 @@ pub struct Class {
     pub them: Army,
 }
 
+/// Bytes that name a class in a file.
+pub(crate) const CLASS_BYTES: usize = 8;
+
 /// A move that changes the material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Conversion {
@@ -112,6 +115,12 @@ impl Class {
             }
         };
         Class { us: army(position.us), them: army(position.them) }
+    }
+
+    /// How files name the class.
+    pub(crate) fn to_bytes(self) -> [u8; CLASS_BYTES] {
+        let Class { us, them } = self;
+        [us.rooks, us.bishops, us.knights, us.pawns, them.rooks, them.bishops, them.knights, them.pawns]
     }
 
     /// The class with the other side to move.
