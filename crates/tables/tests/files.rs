@@ -15,9 +15,11 @@ use chess_arbiter::rules::Simplified;
 use chess_arbiter::win::{Oracle, Value};
 use chess_arbiter_tables::build::{Options, Progress, build};
 use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::index::AnyIndex;
+use chess_arbiter_tables::material::up_to;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::{VerifyError, verify};
-use chess_arbiter_tables::{BuildError, Fault};
+use chess_arbiter_tables::{BuildError, Fault, TooLarge};
 use common::{built, class, figures, folder};
 
 /// The files of a folder with their bytes.
@@ -150,4 +152,56 @@ fn a_position_without_a_table() {
     let alone = fen::position::<Simplified>("4/2q1/4/1Q2 w").unwrap();
     assert_eq!(tables.value(alone.board(), alone.turn()), Some(Value::Never));
     assert_eq!(figures(&folder, class("QvQ")).never, 88);
+}
+
+#[test]
+fn classes_that_are_too_large_are_refused_by_name() {
+    let folder = folder("large");
+    // Beyond 32 bits, and between 31 and 32.
+    let cases = [
+        ("QRRRBBNvQRRRBBN", 9_081_072_000),
+        ("QNPPvQRRBNPP", 3_408_894_720),
+        ("QNNPvQRRNNPP", 2_283_240_960),
+    ];
+    for (name_of, len) in cases {
+        let large = class(name_of);
+        let refused = AnyIndex::len_of(large).unwrap_err();
+        assert_eq!(refused, TooLarge { class: large, len });
+        let interrupt = AtomicBool::new(false);
+        let progress = Progress::default();
+        let error = build(&folder, [large], &Options::default(), &progress, &interrupt, |_| {}).unwrap_err();
+        assert!(matches!(error, BuildError::TooLarge(_)), "{error}");
+        assert!(error.to_string().contains("and a table has room for less than 2147483648"), "{error}");
+
+        // Magic and version, and nothing; the same with its class.
+        let path = folder.join(name(large));
+        let mut bytes = b"arb4x4\r\n\x01\0\0\0".to_vec();
+        fs::write(&path, &bytes).unwrap();
+        let fault = TableFile::open(&folder, large).unwrap_err().fault;
+        assert!(matches!(fault, Fault::Length { found: 12, .. }), "{fault}");
+        bytes.resize(5000, 0);
+        fs::write(&path, &bytes).unwrap();
+        let error = TableFile::open(&folder, large).unwrap_err();
+        assert!(matches!(error.fault, Fault::Misnamed(held) if held == class("QvQ")), "{error}");
+        for (at, army) in [(16, large.us), (20, large.them)] {
+            bytes[at..at + 4].copy_from_slice(&[army.rooks, army.bishops, army.knights, army.pawns]);
+        }
+        fs::write(&path, &bytes).unwrap();
+        let error = TableFile::open(&folder, large).unwrap_err();
+        assert!(matches!(error.fault, Fault::TooLarge(large) if large == refused), "{error}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("{large} has {} positions", refused.len)), "{said}");
+        assert!(said.contains(&name(large)), "{said}");
+        fs::remove_file(path).unwrap();
+    }
+    assert!(contents(&folder).is_empty());
+}
+
+#[test]
+fn lengths_are_known_without_an_index() {
+    let with_pawns = ["QPvQ", "QvQP", "QRPvQ", "QPPvQPP", "QRBvQNPP", "QRNPvQBPP"].map(class);
+    for class in up_to(3).into_iter().chain(with_pawns) {
+        assert_eq!(AnyIndex::len_of(class), Ok(AnyIndex::new(class).len()), "{class}");
+    }
+    assert_eq!(AnyIndex::len_of(class("QRRBNvQRRBN")), Ok(908_107_200));
 }
