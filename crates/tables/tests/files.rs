@@ -205,3 +205,50 @@ fn lengths_are_known_without_an_index() {
     }
     assert_eq!(AnyIndex::len_of(class("QRRBNvQRRBN")), Ok(908_107_200));
 }
+
+#[test]
+fn entries_that_mean_nothing_are_refused_whatever_the_checksums_say() {
+    /// Where the index of blocks begins.
+    const FIXED: usize = 2080;
+    let folder = folder("entries");
+    built(&folder, [class("QRvQN")]);
+    let path = folder.join("QRvQN.arb4");
+    let good = fs::read(&path).unwrap();
+    let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
+    let values = table.values().unwrap();
+    drop(table);
+    // A single block, so that all entries are in it.
+    assert_eq!(
+        usize::try_from(u64::from_le_bytes(good[FIXED..FIXED + 8].try_into().unwrap())),
+        Ok(FIXED + 20)
+    );
+    let with = |at: usize, entry: u8| {
+        let mut values = values.clone();
+        values[at] = entry;
+        let packed = zstd::bulk::compress(&values, 9).unwrap();
+        let mut bytes = good[..FIXED + 8].to_vec();
+        bytes.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&packed);
+        fs::write(&path, bytes).unwrap();
+    };
+    // The largest that is built.
+    with(0, 123);
+    assert!(TableFile::open(&folder, class("QRvQN")).unwrap().unwrap().values().is_ok());
+    let interrupt = AtomicBool::new(false);
+    for (at, entry) in [(0, 124), (0, 125), (values.len() / 2, 128), (values.len() - 1, 254), (7, 255)] {
+        with(at, entry);
+        let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
+        let refused = [table.values().unwrap_err(), table.value(at as u32).unwrap_err()];
+        assert!(refused.iter().all(|error| matches!(error.fault, Fault::Damaged(_))), "{refused:?}");
+        let checked = verify(&folder, class("QRvQN"), None, 0, &Default::default(), &interrupt);
+        assert!(matches!(&checked, Err(VerifyError::File(_))), "{checked:?}");
+        // Neither may anything be built on it.
+        let next = [class("QRNvQN")];
+        let error = build(&folder, next, &Options::default(), &Progress::default(), &interrupt, |_| {});
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("QRvQN.arb4") && error.contains("damaged"), "{error}");
+        assert!(!folder.join("QRNvQN.arb4").exists());
+    }
+}
