@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::checkpoint;
 use crate::conversions::Solved;
-use crate::error::{BuildError, Fault, FileError};
+use crate::error::{BuildError, Fault, FileError, TooLarge};
 use crate::file::{self, Counts, TableFile, VALUES};
 use crate::index::AnyIndex;
 use crate::material::{Class, plan};
@@ -101,8 +101,8 @@ pub struct Finished {
 /// pair in work for the next time.
 ///
 /// # Errors
-/// A file cannot be read or written, or is no table of this version though it has the name of one; too little memory;
-/// an interrupt.
+/// A class has too many positions; a file cannot be read or written, or is no table of this version though it has the
+/// name of one; too little memory; an interrupt.
 pub fn build(
     folder: &Path,
     wanted: impl IntoIterator<Item = Class>,
@@ -111,10 +111,15 @@ pub fn build(
     interrupt: &AtomicBool,
     mut each: impl FnMut(Finished),
 ) -> Result<(), BuildError> {
+    let pairs = plan(wanted);
+    // The largest first, so that a class that is too large is more likely one that was asked for.
+    for class in pairs.iter().rev().flat_map(|&pair| sides(pair)) {
+        AnyIndex::len_of(class)?;
+    }
     std::fs::create_dir_all(folder).map_err(|error| Fault::from(error).at(folder))?;
     let mut missing = Vec::new();
-    for pair in plan(wanted) {
-        let len: u64 = sides(pair).iter().map(|&class| u64::from(AnyIndex::new(class).len())).sum();
+    for pair in pairs {
+        let len = total_len(sides(pair))?;
         progress.total.fetch_add(len, Relaxed);
         if is_built(folder, pair)? {
             progress.found.fetch_add(len, Relaxed);
@@ -139,6 +144,11 @@ pub fn sides(pair: Class) -> Vec<Class> {
     let mut sides = vec![pair, pair.swapped()];
     sides.dedup();
     sides
+}
+
+/// The positions of all these classes.
+fn total_len(classes: Vec<Class>) -> Result<u64, TooLarge> {
+    classes.into_iter().map(|class| AnyIndex::len_of(class).map(u64::from)).sum()
 }
 
 /// Whether the tables of a pair are there and, as far as can be seen from outside, whole.
@@ -213,7 +223,7 @@ impl Job<'_> {
         classes.extend(conversions);
         classes.sort_unstable();
         classes.dedup();
-        let needed = classes.into_iter().map(|class| u64::from(AnyIndex::new(class).len())).sum();
+        let needed = total_len(classes)?;
         let allowed = self.options.memory;
         if needed > allowed { Err(BuildError::Memory { class: self.pair, needed, allowed }) } else { Ok(()) }
     }

@@ -16,6 +16,16 @@ pub struct FileError {
     pub fault: Fault,
 }
 
+/// A class has more positions than a table can number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{class} has {len} positions, and a table has room for less than {limit}", limit = crate::index::LIMIT)]
+pub struct TooLarge {
+    /// The class.
+    pub class: Class,
+    /// Its positions, those alike under a symmetry counted once.
+    pub len: u64,
+}
+
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
@@ -42,6 +52,9 @@ pub enum Fault {
     /// It is a table of another class than its name says.
     #[error("holds the class {0}, not that of its name")]
     Misnamed(Class),
+    /// See [`TooLarge`].
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
 }
 
 impl Fault {
@@ -59,6 +72,9 @@ pub enum BuildError {
     /// See [`TooLong`].
     #[error("{0}: {1}")]
     TooLong(Class, TooLong),
+    /// See [`TooLarge`].
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// It would take more memory than allowed.
     #[error("{class} needs {needed} bytes of memory, more than the {allowed} allowed")]
     Memory {

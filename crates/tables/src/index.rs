@@ -20,8 +20,12 @@ use chess_arbiter::rules::{Pawns, Rules};
 pub use any::AnyIndex;
 
 use crate::codes::Codes;
+use crate::error::TooLarge;
 use crate::material::Class;
 use crate::tiny::{Men, Set, Tiny, seen, square, transposed};
+
+/// Classes must have fewer positions than this: where numbers of positions are kept the highest bit has its own use.
+pub const LIMIT: u32 = 1 << 31;
 
 /// The symmetry that reflects in the long diagonal a1–d4.
 const REFLECTION: u8 = 4;
@@ -132,8 +136,10 @@ impl<R: Rules> Index<R> {
     /// The index of a class.
     ///
     /// # Panics
-    /// The class has four thousand million positions or more, which no class of the games has.
+    /// The class has [`LIMIT`] positions or more: [`AnyIndex::len_of`] says so before.
     pub fn new(class: Class) -> Index<R> {
+        let size = Index::<R>::size(class);
+        assert!(size < LIMIT.into(), "{}", TooLarge { class, len: size });
         let (places, queens) = places::<R>();
         let pawns = u32::from(class.us.pawns + class.them.pawns);
         let free = 14 - pawns;
@@ -163,13 +169,44 @@ impl<R: Rules> Index<R> {
             made.place_pawns(&queens);
             made.plain = made.skeletons.len() as u32;
         }
-        let plain = u64::from(made.plain) * u64::from(block);
-        made.len = u32::try_from(plain).expect("the largest class has less than 2^32 positions");
+        made.len = made.plain * block;
         for number in made.plain as usize..made.skeletons.len() {
             let fold = made.fold(made.skeletons[number]);
             made.folds.push(fold);
         }
+        debug_assert_eq!(u64::from(made.len), size, "{class}");
         made
+    }
+
+    /// The length of the index of a class, were it made, however large it is.
+    pub(crate) fn size(class: Class) -> u64 {
+        let (_, queens) = places::<R>();
+        let Class { us, them } = class;
+        let kinds = [us.rooks, us.bishops, us.knights, them.rooks, them.bishops, them.knights].map(u64::from);
+        let (ours, theirs) = (u64::from(us.pawns), u64::from(them.pawns));
+        let mut free = 14_u64.saturating_sub(ours + theirs);
+        let block = kinds.iter().fold(1, |product, &count| {
+            let ways = product * choose(free, count);
+            free = free.saturating_sub(count);
+            ways
+        });
+        if R::PAWNS == Pawns::None {
+            let folds = queens.iter().filter(|&&(us, them)| Skeleton::new(us, them, 0, 0).folds()).count();
+            // The queens leave two squares of the diagonal. Of placements that are not their own reflection one in two
+            // counts.
+            return (queens.len() - folds) as u64 * block + folds as u64 * (block + fixed(&kinds, 2, 6)) / 2;
+        }
+        let skeletons = |&(us, them): &(Set, Set)| -> u64 {
+            let free = |squares: Set| u64::from((squares & !(us | them)).count_ones());
+            // Our pawns on the first row are in nobody's way, those in the middle are in the way of theirs.
+            let ways = |middle| {
+                choose(free(0x000F), ours - middle)
+                    * choose(free(0x0FF0), middle)
+                    * choose(free(0xFFF0).saturating_sub(middle), theirs)
+            };
+            (0..=ours).map(ways).sum()
+        };
+        queens.iter().map(skeletons).sum::<u64>() * block
     }
 
     fn place_pawns(&mut self, queens: &[(Set, Set)]) {
@@ -228,7 +265,7 @@ impl<R: Rules> Index<R> {
             }
             base += own.codes.len() as u32;
         }
-        self.len = self.len.checked_add(base).expect("the largest class has less than 2^32 positions");
+        self.len += base;
         fold
     }
 
@@ -375,6 +412,22 @@ impl Skeleton {
     fn folds(self) -> bool {
         (self.us.queen() | self.them.queen()) & !DIAGONAL == 0
     }
+}
+
+/// The ways to choose `k` of `n`.
+fn choose(n: u64, k: u64) -> u64 {
+    if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
+}
+
+/// The placements of so many men of each kind that a reflection leaves as they are, on so many squares that it leaves
+/// where they are and so many pairs of squares that it swaps.
+fn fixed(kinds: &[u64], singles: u64, pairs: u64) -> u64 {
+    let Some((&count, rest)) = kinds.split_first() else { return 1 };
+    (0..=count / 2)
+        .map(|two| (two, count - 2 * two))
+        .filter(|&(two, one)| two <= pairs && one <= singles)
+        .map(|(two, one)| choose(pairs, two) * choose(singles, one) * fixed(rest, singles - one, pairs - two))
+        .sum()
 }
 
 /// Sets of at most two of the sixteen squares.

@@ -19,4 +19,4 @@ pub mod svg;
 pub mod tiny;
 pub mod verify;
 
-pub use error::{BuildError, Fault, FileError};
+pub use error::{BuildError, Fault, FileError, TooLarge};

@@ -18,7 +18,7 @@ use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
 use crate::conversions::{Conversions, Offer, Solved};
-use crate::index::{Index, Place};
+use crate::index::{Index, LIMIT, Place};
 use crate::material::Class;
 use crate::moves::{moved, safe_moves, stuck, takers, unmoves};
 use crate::store::{Counted, HOLDS, MOST_MOVES, MOST_PLIES, NOISY, Store, counter};
@@ -212,7 +212,7 @@ struct Expand<'a, R> {
 }
 
 /// An edge's weight is 2 if this bit is set.
-const DOUBLE: u32 = 1 << 31;
+const DOUBLE: u32 = LIMIT;
 
 impl<R: Rules> Task for Expand<'_, R> {
     type Output = u8;

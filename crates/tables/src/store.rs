@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub(crate) const NOISY: u8 = 0;
 /// The longest win or loss there is room for, in plies. 2 to this are final, or what a conversion gives.
 pub(crate) const MOST_PLIES: u8 = 124;
+/// The most that a table says: whatever takes longer is refused while it is built.
+pub(crate) const MOST_VALUE: u8 = MOST_PLIES - 1;
 /// Undecided, but there is a move to a position that the other side can never win.
 pub(crate) const HOLDS: u8 = 125;
 /// Undecided: twice the number of moves not yet known to lose are added, and 1 if conversions that lose may

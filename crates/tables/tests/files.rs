@@ -15,9 +15,11 @@ use chess_arbiter::rules::Simplified;
 use chess_arbiter::win::{Oracle, Value};
 use chess_arbiter_tables::build::{Options, Progress, build};
 use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::index::AnyIndex;
+use chess_arbiter_tables::material::up_to;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::{VerifyError, verify};
-use chess_arbiter_tables::{BuildError, Fault};
+use chess_arbiter_tables::{BuildError, Fault, TooLarge};
 use common::{built, class, figures, folder};
 
 /// The files of a folder with their bytes.
@@ -150,4 +152,103 @@ fn a_position_without_a_table() {
     let alone = fen::position::<Simplified>("4/2q1/4/1Q2 w").unwrap();
     assert_eq!(tables.value(alone.board(), alone.turn()), Some(Value::Never));
     assert_eq!(figures(&folder, class("QvQ")).never, 88);
+}
+
+#[test]
+fn classes_that_are_too_large_are_refused_by_name() {
+    let folder = folder("large");
+    // Beyond 32 bits, and between 31 and 32.
+    let cases = [
+        ("QRRRBBNvQRRRBBN", 9_081_072_000),
+        ("QNPPvQRRBNPP", 3_408_894_720),
+        ("QNNPvQRRNNPP", 2_283_240_960),
+    ];
+    for (name_of, len) in cases {
+        let large = class(name_of);
+        let refused = AnyIndex::len_of(large).unwrap_err();
+        assert_eq!(refused, TooLarge { class: large, len });
+        let interrupt = AtomicBool::new(false);
+        let progress = Progress::default();
+        let error = build(&folder, [large], &Options::default(), &progress, &interrupt, |_| {}).unwrap_err();
+        assert!(matches!(error, BuildError::TooLarge(_)), "{error}");
+        assert!(error.to_string().contains("and a table has room for less than 2147483648"), "{error}");
+
+        // Magic and version, and nothing; the same with its class.
+        let path = folder.join(name(large));
+        let mut bytes = b"arb4x4\r\n\x01\0\0\0".to_vec();
+        fs::write(&path, &bytes).unwrap();
+        let fault = TableFile::open(&folder, large).unwrap_err().fault;
+        assert!(matches!(fault, Fault::Length { found: 12, .. }), "{fault}");
+        bytes.resize(5000, 0);
+        fs::write(&path, &bytes).unwrap();
+        let error = TableFile::open(&folder, large).unwrap_err();
+        assert!(matches!(error.fault, Fault::Misnamed(held) if held == class("QvQ")), "{error}");
+        for (at, army) in [(16, large.us), (20, large.them)] {
+            bytes[at..at + 4].copy_from_slice(&[army.rooks, army.bishops, army.knights, army.pawns]);
+        }
+        fs::write(&path, &bytes).unwrap();
+        let error = TableFile::open(&folder, large).unwrap_err();
+        assert!(matches!(error.fault, Fault::TooLarge(large) if large == refused), "{error}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("{large} has {} positions", refused.len)), "{said}");
+        assert!(said.contains(&name(large)), "{said}");
+        fs::remove_file(path).unwrap();
+    }
+    assert!(contents(&folder).is_empty());
+}
+
+#[test]
+fn lengths_are_known_without_an_index() {
+    let with_pawns = ["QPvQ", "QvQP", "QRPvQ", "QPPvQPP", "QRBvQNPP", "QRNPvQBPP"].map(class);
+    for class in up_to(3).into_iter().chain(with_pawns) {
+        assert_eq!(AnyIndex::len_of(class), Ok(AnyIndex::new(class).len()), "{class}");
+    }
+    assert_eq!(AnyIndex::len_of(class("QRRBNvQRRBN")), Ok(908_107_200));
+}
+
+#[test]
+fn entries_that_mean_nothing_are_refused_whatever_the_checksums_say() {
+    /// Where the index of blocks begins.
+    const FIXED: usize = 2080;
+    let folder = folder("entries");
+    built(&folder, [class("QRvQN")]);
+    let path = folder.join("QRvQN.arb4");
+    let good = fs::read(&path).unwrap();
+    let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
+    let values = table.values().unwrap();
+    drop(table);
+    // A single block, so that all entries are in it.
+    assert_eq!(
+        usize::try_from(u64::from_le_bytes(good[FIXED..FIXED + 8].try_into().unwrap())),
+        Ok(FIXED + 20)
+    );
+    let with = |at: usize, entry: u8| {
+        let mut values = values.clone();
+        values[at] = entry;
+        let packed = zstd::bulk::compress(&values, 9).unwrap();
+        let mut bytes = good[..FIXED + 8].to_vec();
+        bytes.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&packed);
+        fs::write(&path, bytes).unwrap();
+    };
+    // The largest that is built.
+    with(0, 123);
+    assert!(TableFile::open(&folder, class("QRvQN")).unwrap().unwrap().values().is_ok());
+    let interrupt = AtomicBool::new(false);
+    for (at, entry) in [(0, 124), (0, 125), (values.len() / 2, 128), (values.len() - 1, 254), (7, 255)] {
+        with(at, entry);
+        let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
+        let refused = [table.values().unwrap_err(), table.value(at as u32).unwrap_err()];
+        assert!(refused.iter().all(|error| matches!(error.fault, Fault::Damaged(_))), "{refused:?}");
+        let checked = verify(&folder, class("QRvQN"), None, 0, &Default::default(), &interrupt);
+        assert!(matches!(&checked, Err(VerifyError::File(_))), "{checked:?}");
+        // Neither may anything be built on it.
+        let next = [class("QRNvQN")];
+        let error = build(&folder, next, &Options::default(), &Progress::default(), &interrupt, |_| {});
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("QRvQN.arb4") && error.contains("damaged"), "{error}");
+        assert!(!folder.join("QRNvQN.arb4").exists());
+    }
 }

@@ -3,7 +3,8 @@
 use chess_arbiter::attacks::Isa;
 use chess_arbiter::rules::{Simplified, SimplifiedPawns};
 
-use super::{Index, Place};
+use super::{Index, LIMIT, Place};
+use crate::error::TooLarge;
 use crate::material::Class;
 use crate::tiny::Tiny;
 
@@ -28,12 +29,28 @@ macro_rules! either {
 
 impl AnyIndex {
     /// The index of a class.
+    ///
+    /// # Panics
+    /// As [`Index::new`].
     pub fn new(class: Class) -> AnyIndex {
         if class.has_pawns() {
             AnyIndex::Pawns(Index::new(class))
         } else {
             AnyIndex::Pieces(Index::new(class))
         }
+    }
+
+    /// The length of the index of a class, without making it.
+    ///
+    /// # Errors
+    /// It is [`LIMIT`] or more, and there can be no index.
+    pub fn len_of(class: Class) -> Result<u32, TooLarge> {
+        let len = if class.has_pawns() {
+            Index::<SimplifiedPawns>::size(class)
+        } else {
+            Index::<Simplified>::size(class)
+        };
+        u32::try_from(len).ok().filter(|&len| len < LIMIT).ok_or(TooLarge { class, len })
     }
 
     /// See [`Index::class`].

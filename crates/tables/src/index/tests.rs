@@ -32,6 +32,7 @@ fn counts_are_burnsides() {
     for class in up_to(5) {
         let index = Index::<Simplified>::new(class);
         assert_eq!((index.positions(), u64::from(index.len())), burnside(class), "{class}");
+        assert_eq!(Index::<Simplified>::size(class), u64::from(index.len()), "{class}");
         positions += index.positions();
         classes += u64::from(index.len());
     }
