@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-mod draw;
 mod exit;
+mod fault;
 mod help;
 mod input;
 mod interrupt;
@@ -11,13 +11,11 @@ mod judge;
 mod manual;
 mod options;
 mod output;
-mod pgn;
 mod pipeline;
 mod progress;
 mod proof;
 mod question;
 mod reach;
-mod report;
 mod status;
 mod table;
 mod table_options;
@@ -25,7 +23,6 @@ mod uci;
 mod values;
 mod verify;
 mod win;
-mod words;
 
 use std::process::ExitCode;
 

@@ -12,6 +12,7 @@ use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::Limits;
 use chess_arbiter::win::problem::Wanted;
+use chess_arbiter_answer::Goal;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -230,13 +231,6 @@ pub(crate) struct GoalOptions {
     /// Find the shortest win, or that the other side has one
     #[arg(long)]
     shortest: bool,
-}
-
-/// What is asked about a forced win.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Goal {
-    Within(u32),
-    Shortest,
 }
 
 impl GoalOptions {

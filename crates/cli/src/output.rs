@@ -4,24 +4,10 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
+use chess_arbiter_answer::Form;
 
 use crate::exit::{Exit, say};
 use crate::progress::Progress;
-
-/// How answers are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// One line each, for programs that read lines.
-    Lines,
-    /// A board and a sentence.
-    Person,
-    /// One JSON object each.
-    Json,
-    /// One certificate each.
-    Certificates,
-    /// The games that reach them.
-    Pgn,
-}
 
 /// What is written about one input.
 #[derive(Debug, Default)]

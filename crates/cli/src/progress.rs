@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chess_arbiter_answer::Told;
 use indicatif::ProgressBar;
 
 /// Nobody wonders before that.
@@ -103,5 +104,15 @@ impl Drop for Working<'_> {
         if state.working == 0 {
             state.since = None;
         }
+    }
+}
+
+/// Says how far a forced win is, once it has taken long enough to wonder.
+pub(crate) fn spinner(bar: &ProgressBar, told: Told) {
+    let Told { no_win_within, win_within, nodes, time } = told;
+    if time >= PATIENCE {
+        let win = win_within.map_or(String::new(), |plies| format!(", a win within {plies}"));
+        bar.set_message(format!("no win within {no_win_within} plies{win}, {nodes} positions looked at"));
+        bar.tick();
     }
 }

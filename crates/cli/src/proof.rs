@@ -1,28 +1,16 @@
 //! `arbiter reach --by proof`.
 
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::time::Duration;
 
-use chess_arbiter::board::{Bitboard, Setup};
-use chess_arbiter::certificate::Certificate;
-use chess_arbiter::format::fen;
-use chess_arbiter::reach::{
-    Answer, Field, Level, Limits, Reachability, Repair, Verdict, Why, clock_faults, piece_repairs, repairs,
-};
-use chess_arbiter::rules::Standard;
+use chess_arbiter_answer::{Form, LegalityQuestion};
 
-use crate::draw::{self, Marks};
 use crate::exit::{Exit, Failure};
 use crate::options::{Positions, ProofOptions, Shown, Threads};
-use crate::output::{self, Form};
-use crate::pgn::Game;
 use crate::progress::Progress;
-use crate::question::{Question, Refused, ask_with_games};
-use crate::report::{Change, Fields, Proof, Report};
-use crate::{input, interrupt, words};
+use crate::question::{Beside, ask_beside};
+use crate::{input, interrupt, output};
 
 pub(crate) fn run(
     positions: &Positions,
@@ -46,183 +34,12 @@ pub(crate) fn run(
         _ => None,
     };
     let interrupted = interrupt::flag();
-    let question = ByProof {
+    let question = LegalityQuestion {
         limits: options.limits(&interrupted),
         certificate: shown.certificate,
         games: options.pgn.is_some(),
         repair: options.repair,
-        progress: Progress::new(),
     };
-    ask_with_games(question, sources, form, games, threads, &interrupted)
-}
-
-struct ByProof {
-    limits: Limits,
-    certificate: bool,
-    /// Games are written as PGN.
-    games: bool,
-    /// Changes of single men are looked for.
-    repair: bool,
-    progress: Progress,
-}
-
-impl Question for ByProof {
-    type Rules = Standard;
-    /// As for forced wins.
-    const BATCH: usize = 1;
-
-    fn progress(&self) -> Option<Progress> {
-        Some(self.progress.clone())
-    }
-
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
-        self.progress.during(|| self.report(setup, form))
-    }
-}
-
-/// Offers for an illegal position, as many as a person reads.
-const OFFERS: usize = 8;
-
-/// Time for repairs that nobody asked for.
-const REPAIR_TIME: Duration = Duration::from_millis(500);
-
-impl ByProof {
-    fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
-        let verdict = Reachability::decide(setup, &self.limits);
-        expressible(setup, &verdict)?;
-        let mut report = Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
-        let game = match &verdict.answer {
-            Answer::Legal(moves) => Game::new(moves),
-            Answer::Illegal(_) | Answer::Undecided(_) => None,
-        };
-        if self.games {
-            report.game = game.as_ref().map(|game| game.pgn(setup));
-        }
-        if self.certificate {
-            report.proof = match verdict.certificate() {
-                Some(certificate) => Proof::Written(Box::new(certificate)),
-                None => Proof::Nothing,
-            };
-        }
-        if matches!(form, Form::Json | Form::Person) {
-            let separator = if form == Form::Person { "\n" } else { " " };
-            report.fields = Fields {
-                verdict: verdict.word(),
-                level: Some(verdict.level.name()),
-                lemma: verdict.lemma().map(|lemma| lemma.name()),
-                reason: verdict.sentences().join(separator),
-                limit: limit(&verdict).map(|(word, _)| word),
-                blame: verdict.blame().map(Field::name),
-                clocks: clocks(setup),
-                repairs: self.repairs(setup, &verdict),
-                ..Fields::default()
-            };
-        }
-        if let (Form::Json, Some(game)) = (form, &game) {
-            let moves = game.uci();
-            report.fields.plies = Some(u32::try_from(moves.len()).ok());
-            report.fields.game = Some(moves);
-        }
-        if form == Form::Person {
-            report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
-            report.notes = game.map_or(String::new(), |game| game.movetext(""));
-            report.notes +=
-                &report.fields.clocks.iter().map(|fault| format!("Clocks: {fault}\n")).collect::<String>();
-            report.notes += &changes(report.fields.repairs.as_deref().unwrap_or_default());
-            report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
-        }
-        Ok(report)
-    }
-
-    /// What an illegal position may have been meant to be, the best first.
-    fn repairs(&self, setup: &Setup, verdict: &Verdict) -> Option<Vec<Change>> {
-        if !matches!(verdict.answer, Answer::Illegal(_)) {
-            return None;
-        }
-        let limits = self.left(verdict);
-        let mut found = repairs(setup, &limits);
-        if self.repair {
-            found.extend(piece_repairs(setup, &limits, OFFERS));
-        }
-        Some(found.into_iter().map(change).collect())
-    }
-
-    /// What is left of the limits for repairs; little of it if nobody asked for them.
-    fn left(&self, verdict: &Verdict) -> Limits {
-        let mut limits = self.limits.clone();
-        let unasked = if self.repair { Duration::MAX } else { REPAIR_TIME };
-        limits.work.time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time).min(unasked));
-        limits
-    }
-}
-
-fn change(repair: Repair) -> Change {
-    let Repair { what, setup, verdict } = repair;
-    Change { what, fen: fen::write::<Standard>(&setup), verdict: verdict.word(), level: verdict.level.name() }
-}
-
-/// The offers for a person, a line each.
-fn changes(changes: &[Change]) -> String {
-    let mut text = String::new();
-    for Change { what, fen, verdict, level } in changes {
-        let said = match *verdict {
-            "undecided" => format!("nothing against it (level {level})"),
-            word => word.into(),
-        };
-        let _ = writeln!(text, "{what}: {said}\n  {fen}");
-    }
-    text
-}
-
-/// What is wrong with clocks that somebody kept: `0 1` stands where nobody did.
-fn clocks(setup: &Setup) -> Vec<String> {
-    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { clock_faults(setup) }
-}
-
-/// Refuses castling rights that no certificate of legality can name: it would be about another position.
-fn expressible(setup: &Setup, verdict: &Verdict) -> Result<(), Refused> {
-    let corners = (Bitboard::file(0) | Bitboard::file(7)) & (Bitboard::rank(0) | Bitboard::rank(7));
-    let Some(rook) = (setup.castling - corners).first() else { return Ok(()) };
-    let named = |certificate: Certificate| fen::parse::<Standard>(&certificate.position);
-    match verdict.certificate().map(named) {
-        Some(Ok(named)) if named.castling != setup.castling => Err(Refused(format!(
-            "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, where it is a rook \
-             in a corner (KQkq)"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Whether more work might have decided it. If a level was asked for that has nothing against
-/// the position, that is the answer.
-fn undecided(verdict: &Verdict) -> bool {
-    match verdict.answer {
-        Answer::Undecided(Why::Limit(_)) => true,
-        Answer::Undecided(Why::Exhausted) => verdict.level == Level::Full,
-        Answer::Undecided(Why::Level) | Answer::Legal(_) | Answer::Illegal(_) => false,
-    }
-}
-
-/// The limit that was reached, as one word and as the cause in a sentence.
-fn limit(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
-    match verdict.answer {
-        Answer::Undecided(Why::Limit(reached)) => Some(words::limit(reached)),
-        _ => None,
-    }
-}
-
-/// The answer for a program that reads lines.
-fn line(verdict: &Verdict) -> String {
-    let (word, level) = (verdict.word(), verdict.level);
-    match &verdict.answer {
-        Answer::Legal(_) => word.into(),
-        Answer::Illegal(_) => match verdict.lemma() {
-            Some(lemma) => format!("{word} {level} {lemma}"),
-            None => format!("{word} {level}"),
-        },
-        Answer::Undecided(_) => match limit(verdict) {
-            Some((_, cause)) => format!("{word} {level} ({cause})"),
-            None => format!("{word} {level}"),
-        },
-    }
+    let beside = Beside { games, progress: Some(Progress::new()), ..Beside::default() };
+    ask_beside(question, sources, form, beside, threads, &interrupted)
 }

@@ -7,8 +7,6 @@ mod stats;
 
 use std::path::Path;
 
-pub(crate) use probe::Valued;
-
 use chess_arbiter_tables::material::Class;
 
 use crate::exit::{Exit, Failure};

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::sync::Arc;
 
+use chess_arbiter_answer::{Form, words};
 use chess_arbiter_check::check;
 use serde::Serialize;
 
@@ -16,9 +17,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
 use crate::interrupt;
 use crate::options::VerifyOptions;
-use crate::output::{Form, Row, Writer};
+use crate::output::{Row, Writer};
 use crate::pipeline::{self, Feeder, Plan};
-use crate::words;
 use members::Claimed;
 use split::Texts;
 
@@ -142,5 +142,5 @@ fn as_json(place: &str, opinion: &Opinion) -> String {
         Opinion::Refused(reason) => ("refused", None, Some(reason.as_str())),
         Opinion::Nothing(why) => ("none", None, Some(*why)),
     };
-    crate::report::json(&Json { input: place, verdict, claim, reason })
+    chess_arbiter_answer::json(&Json { input: place, verdict, claim, reason })
 }

@@ -15,8 +15,8 @@ use indicatif::ProgressBar;
 use super::{duration, stats, with_threads};
 use crate::exit::{Exit, Failure, say};
 use crate::interrupt;
-use crate::report::json;
 use crate::table_options::BuildOptions;
+use chess_arbiter_answer::json;
 
 const TICK: Duration = Duration::from_millis(500);
 /// No estimate before so much was seen.

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::{duration, present, with_threads};
 use crate::exit::{Exit, Failure, say};
 use crate::interrupt;
-use crate::report::json;
 use crate::table_options::CheckOptions;
+use chess_arbiter_answer::json;
 
 #[derive(Serialize)]
 struct Row {

@@ -9,32 +9,16 @@ use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter_answer::{Fields, Form, Marks, Question, Refused, Report, Valued, Watch, board, words};
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::tiny::Tiny;
-use serde::Serialize;
 
-use crate::draw::{self, Marks};
 use crate::exit::{Exit, Failure};
 use crate::options::Shown;
-use crate::output::{self, Form};
-use crate::question::{Question, Refused, ask};
-use crate::report::{Fields, Report};
+use crate::question::ask;
 use crate::table_options::{ProbeOptions, tables};
-use crate::{input, interrupt, words};
-
-/// A move, and what it leads to for who makes it.
-#[derive(Debug, Serialize)]
-pub(crate) struct Valued {
-    /// As in UCI.
-    #[serde(rename = "move")]
-    uci: String,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plies: Option<u32>,
-    #[serde(skip)]
-    san: String,
-}
+use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
     let ProbeOptions { positions, rules, folder, shown } = options;
@@ -68,9 +52,9 @@ struct Probe<R> {
 
 impl<R: Rules> Question for Probe<R> {
     type Rules = R;
-    const BATCH: usize = 1;
+    const QUICK: bool = false;
 
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         let value = self.value(&position).ok_or_else(|| missing(&position))?;
         let (verdict, plies) = name(value);
@@ -85,7 +69,7 @@ impl<R: Rules> Question for Probe<R> {
                 ..Fields::default()
             };
             if form == Form::Person {
-                report.drawing = draw::board::<R>(position.board(), Marks::default());
+                report.drawing = board::<R>(position.board(), Marks::default());
                 for valued in &moves {
                     let plies = valued.plies.map_or(String::new(), |plies| format!(" {plies}"));
                     // Writing to a string cannot fail.

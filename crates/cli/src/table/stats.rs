@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::present;
 use crate::exit::{Exit, Failure, say};
-use crate::report::json;
 use crate::table_options::StatsOptions;
+use chess_arbiter_answer::json;
 
 /// The figures of a class as JSON.
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! `arbiter win`.
+//! Forced wins.
 
 mod says;
 mod solves;
@@ -6,87 +6,62 @@ mod solves;
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Pawnless, Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::Rules;
 use chess_arbiter::win::problem::Wanted;
-use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Solver, mate};
-use indicatif::ProgressBar;
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle};
 
 use crate::draw::{self, Marks};
-use crate::exit::{Exit, Failure};
-use crate::options::{Goal, WinOptions};
-use crate::output::{self, Form};
-use crate::question::{Question, Refused, ask};
-use crate::report::{Proof, Report};
-use crate::{input, interrupt};
+use crate::question::{Question, Refused, Told, Watch};
+use crate::report::{Form, Proof, Report};
 
-use solves::Solves;
+pub use solves::{Solved, Solves};
 
-pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
-    match options.rules {
-        RulesKind::Standard => run_with::<Standard, mate::Solver<Standard>>(options),
-        RulesKind::Pawnless => run_with::<Pawnless, mate::Solver<Pawnless>>(options),
-        RulesKind::Simplified => run_with::<Simplified, Solver<Simplified>>(options),
-        RulesKind::SimplifiedPawns => run_with::<SimplifiedPawns, Solver<SimplifiedPawns>>(options),
-    }
+/// What is asked about a forced win.
+#[derive(Clone, Copy, Debug)]
+pub enum Goal {
+    /// Is there one within so many plies, moves of both sides counted?
+    Within(u32),
+    /// The shortest.
+    Shortest,
 }
 
-fn run_with<R: Rules, S: Solves<R>>(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, goal, problem, tables, limits, shown, threads, .. } = options;
-    let wanted = problem.wanted();
-    if R::ROYAL_CAPTURABLE && wanted.is_some() {
-        let why = "--keys, --tries, --set-play and --tree are about checkmate: --rules standard or pawnless";
-        return Err(Failure::Usage(why.into()));
-    }
-    let sources = input::sources(&positions.positions)?;
-    let threads = input::useful_threads(&sources, threads.count());
-    let interrupted: Arc<AtomicBool> = interrupt::flag();
-    let limits = limits.each_of(threads, &interrupted);
-    let form = output::form(shown.json, shown.certificate, shown.explain);
-    let question = WinQuestion::<R, S> {
-        goal: goal.goal(),
-        wanted,
-        limits,
-        certificate: shown.certificate,
-        oracle: tables.oracle(),
-        game: PhantomData,
-    };
-    ask(question, sources, form, threads, &interrupted)
-}
-
-struct WinQuestion<R, S> {
-    goal: Goal,
-    /// What problemists want to know beside.
-    wanted: Option<Wanted>,
-    limits: Limits,
-    certificate: bool,
+/// Can the side to move force a win?
+pub struct WinQuestion<R> {
+    /// What is asked.
+    pub goal: Goal,
+    /// What problemists want to know beside; nothing in games that are won by capture.
+    pub wanted: Option<Wanted>,
+    /// Of each position.
+    pub limits: Limits,
+    /// The certificate is wanted.
+    pub certificate: bool,
     /// Tables of a game that is won by capture.
-    oracle: Option<Arc<dyn Oracle>>,
-    game: PhantomData<fn() -> (R, S)>,
+    pub oracle: Option<Arc<dyn Oracle>>,
+    /// The game.
+    pub game: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules, S: Solves<R>> Question for WinQuestion<R, S> {
+impl<R: Solved> Question for WinQuestion<R> {
     type Rules = R;
-    /// One position can take minutes: no other should wait for it.
-    const BATCH: usize = 1;
+    const QUICK: bool = false;
 
-    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+    fn answer(&self, setup: &Setup, form: Form, watch: Option<Watch>) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
-        let mut solver = S::with_limits(self.limits.clone(), self.oracle.clone());
-        let spinner = (form == Form::Person).then(|| progress(&mut solver));
+        let mut solver = R::Solver::with_limits(self.limits.clone(), self.oracle.clone());
+        if let Some(mut watch) = watch {
+            solver.on_progress(move |no_win_within, win_within, effort| {
+                watch(Told { no_win_within, win_within, nodes: effort.nodes, time: effort.time });
+            });
+        }
         let answer = match self.goal {
             Goal::Within(plies) => solver.within(&position, plies),
             Goal::Shortest => solver.shortest(&position),
         };
-        if let Some(spinner) = spinner {
-            spinner.finish_and_clear();
-        }
         let effort = solver.effort();
         let mut report = Report {
             line: says::line(answer),
@@ -121,11 +96,11 @@ impl<R: Rules, S: Solves<R>> Question for WinQuestion<R, S> {
     }
 }
 
-impl<R: Rules, S: Solves<R>> WinQuestion<R, S> {
+impl<R: Solved> WinQuestion<R> {
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was not.
     fn work_out(
         &self,
-        solver: &mut S,
+        solver: &mut R::Solver,
         position: &Position<R>,
         answer: Answer,
         wanted: &Wanted,
@@ -156,23 +131,6 @@ impl<R: Rules, S: Solves<R>> WinQuestion<R, S> {
             }
         }
     }
-}
-
-/// Says on a terminal how far a question has come, once it has taken long enough to wonder.
-fn progress<R: Rules, S: Solves<R>>(solver: &mut S) -> ProgressBar {
-    let spinner = ProgressBar::new_spinner();
-    let shown = spinner.clone();
-    solver.on_progress(move |no_win, win, effort| {
-        if effort.time >= Duration::from_millis(300) {
-            let win = win.map_or(String::new(), |plies| format!(", a win within {plies}"));
-            shown.set_message(format!(
-                "no win within {no_win} plies{win}, {} positions looked at",
-                effort.nodes
-            ));
-            shown.tick();
-        }
-    });
-    spinner
 }
 
 fn as_uci<R: Rules>(mut position: Position<R>, moves: &[Move]) -> Vec<String> {

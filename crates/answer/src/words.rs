@@ -6,7 +6,7 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::win::Reached;
 
 /// `White` or `Black`, to begin a sentence or name a player.
-pub(crate) fn player(color: Color) -> &'static str {
+pub fn player(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
@@ -14,18 +14,18 @@ pub(crate) fn player(color: Color) -> &'static str {
 }
 
 /// `the queen on g7`.
-pub(crate) fn man(board: &Board, square: Square) -> String {
+pub fn man(board: &Board, square: Square) -> String {
     let role = board.role_at(square).map_or("man", Role::name);
     format!("the {role} on {square}")
 }
 
 /// `the queen on g7 and the rook on h1`.
-pub(crate) fn men(board: &Board, squares: Bitboard) -> String {
+pub fn men(board: &Board, squares: Bitboard) -> String {
     list(&squares.map(|square| man(board, square)).collect::<Vec<_>>())
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(words: &[String]) -> String {
+pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [word] => word.clone(),
@@ -34,7 +34,7 @@ pub(crate) fn list(words: &[String]) -> String {
 }
 
 /// A move with the squares it leaves and reaches, such as `Kh8xg7`: SAN is for legal moves only.
-pub(crate) fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
+pub fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
     let (board, from, to) = (position.board(), mv.from(), mv.to());
     if position.is_castling(mv) {
         return if to.file() > from.file() { "O-O" } else { "O-O-O" }.into();
@@ -48,12 +48,12 @@ pub(crate) fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
 }
 
 /// `1 ply`, `5 plies`.
-pub(crate) fn plies(plies: u32) -> String {
+pub fn plies(plies: u32) -> String {
     if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
 }
 
 /// A limit as one word, and as the cause in a sentence.
-pub(crate) fn limit(limit: Reached) -> (&'static str, &'static str) {
+pub fn limit(limit: Reached) -> (&'static str, &'static str) {
     match limit {
         Reached::Time => ("time", "time limit"),
         Reached::Nodes => ("nodes", "node limit"),
@@ -63,11 +63,11 @@ pub(crate) fn limit(limit: Reached) -> (&'static str, &'static str) {
 }
 
 /// A text without control characters, which could make a terminal do things.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect()
 }
 
 /// A text on one line.
-pub(crate) fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     printable(text).replace('\n', " ")
 }

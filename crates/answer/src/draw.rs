@@ -8,18 +8,18 @@ use chess_arbiter::rules::Rules;
 
 /// What a board should draw attention to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// In brackets: the attacked royal.
-    pub(crate) attacked: Bitboard,
+    pub attacked: Bitboard,
     /// In parentheses: the men that attack it.
-    pub(crate) attackers: Bitboard,
+    pub attackers: Bitboard,
 }
 
 const LABEL: Style = Style::new().dimmed();
 
 /// Letters as in FEN: unlike chess symbols they look the same on light and dark terminals. Marks are
 /// brackets too, for those who do not see colours.
-pub(crate) fn board<R: Rules>(board: &Board, marks: Marks) -> String {
+pub fn board<R: Rules>(board: &Board, marks: Marks) -> String {
     let mut text = String::new();
     for rank in (0..R::HEIGHT).rev() {
         let _ = write!(text, "{LABEL}{:>3}{LABEL:#} ", rank + 1);

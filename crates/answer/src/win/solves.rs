@@ -5,25 +5,37 @@ use std::sync::Arc;
 use chess_arbiter::board::Move;
 use chess_arbiter::certificate::Certificate;
 use chess_arbiter::position::Position;
-use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
+use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::problem::{Problem, Wanted};
 use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Reached, Solver, Unwritten, mate};
 
-/// What the command asks of a solver.
-pub(super) trait Solves<R: Rules>: 'static {
+/// What is asked of a solver.
+pub trait Solves<R: Rules>: 'static {
+    /// A new solver; tables are used where they are of its game.
     fn with_limits(limits: Limits, oracle: Option<Arc<dyn Oracle>>) -> Self;
 
     /// Has `report` told within how many plies there is no win, within how many there is, and the work so far.
     fn on_progress(&mut self, report: impl FnMut(u32, Option<u32>, Effort) + Send + 'static);
 
+    /// Is there a win within so many plies?
     fn within(&mut self, position: &Position<R>, plies: u32) -> Answer;
 
+    /// The shortest win.
     fn shortest(&mut self, position: &Position<R>) -> Answer;
 
+    /// The work so far.
     fn effort(&self) -> Effort;
 
+    /// Best play for an answer; empty where there is no win.
+    ///
+    /// # Errors
+    /// A limit was reached.
     fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten>;
 
+    /// The certificate of an answer, nothing for one that claims nothing.
+    ///
+    /// # Errors
+    /// A limit was reached.
     fn certificate(
         &mut self,
         position: &Position<R>,
@@ -31,12 +43,37 @@ pub(super) trait Solves<R: Rules>: 'static {
     ) -> Result<Option<Certificate>, Unwritten>;
 
     /// All that problemists ask about a mate within `moves`; nothing in games that are not won by checkmate.
+    ///
+    /// # Errors
+    /// A limit was reached.
     fn problem(
         &mut self,
         position: &Position<R>,
         moves: u32,
         wanted: &Wanted,
     ) -> Result<Option<Problem>, Reached>;
+}
+
+/// A game with its solver.
+pub trait Solved: Rules {
+    /// Finds its forced wins.
+    type Solver: Solves<Self>;
+}
+
+impl Solved for Standard {
+    type Solver = mate::Solver<Standard>;
+}
+
+impl Solved for Pawnless {
+    type Solver = mate::Solver<Pawnless>;
+}
+
+impl Solved for Simplified {
+    type Solver = Solver<Simplified>;
+}
+
+impl Solved for SimplifiedPawns {
+    type Solver = Solver<SimplifiedPawns>;
 }
 
 /// The methods that have the same name and shape in both.

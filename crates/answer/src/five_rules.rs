@@ -1,0 +1,52 @@
+//! Reachability by the five rules.
+
+use chess_arbiter::board::Setup;
+use chess_arbiter::reach::five_rules;
+use chess_arbiter::rules::Standard;
+
+use crate::draw::{self, Marks};
+use crate::question::{Question, Refused, Watch};
+use crate::report::{Fields, Form, Proof, Report};
+
+/// Does the position keep the five rules?
+pub struct RulesQuestion {
+    /// The certificate is wanted.
+    pub certificate: bool,
+}
+
+impl Question for RulesQuestion {
+    type Rules = Standard;
+    const QUICK: bool = true;
+
+    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
+        let verdict = five_rules(&setup.board);
+        let broken = verdict.broken();
+        let word = if broken.is_empty() { "holds" } else { "broken" };
+        let line = broken.iter().fold(String::from(word), |line, rule| format!("{line} {rule}"));
+        if form == Form::Lines {
+            return Ok(Report { line, ..Report::default() });
+        }
+        let reason = if broken.is_empty() {
+            "None of the five rules is broken; that does not prove that the position can arise.".into()
+        } else {
+            let separator = if form == Form::Person { "\n" } else { "; " };
+            verdict.sentences().join(separator)
+        };
+        let person = form == Form::Person;
+        Ok(Report {
+            line,
+            drawing: if person {
+                draw::board::<Standard>(&setup.board, Marks::default())
+            } else {
+                String::new()
+            },
+            proof: if self.certificate {
+                Proof::Written(Box::new(verdict.certificate(setup)))
+            } else {
+                Proof::NotAskedFor
+            },
+            fields: Fields { verdict: word, rules: Some(broken), reason, ..Fields::default() },
+            ..Report::default()
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! An answer, and how it looks in each form.
+
+use anstyle::Style;
+use chess_arbiter::certificate::Certificate;
+use chess_arbiter::win::Unwritten;
+use serde::Serialize;
+
+use crate::words;
+
+const DIM: Style = Style::new().dimmed();
+
+/// How answers are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One line each, for programs that read lines.
+    Lines,
+    /// A board and a sentence, with colours as escape sequences.
+    Person,
+    /// One JSON object each.
+    Json,
+    /// One certificate each.
+    Certificates,
+    /// The games that reach them.
+    Pgn,
+}
+
+/// What a question says about a position.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// The answer on one line. Always there; the rest only in forms that show it.
+    pub line: String,
+    /// The answer as JSON.
+    pub fields: Fields,
+    /// The board, for a person.
+    pub drawing: String,
+    /// What a person should see after the reason.
+    pub notes: String,
+    /// The evidence.
+    pub proof: Proof,
+    /// A limit stopped the answer.
+    pub undecided: bool,
+    /// The game as PGN.
+    pub game: Option<String>,
+}
+
+/// The evidence for an answer.
+#[derive(Debug, Default)]
+pub enum Proof {
+    /// Nobody wants it.
+    #[default]
+    NotAskedFor,
+    /// Undecided: nothing is claimed.
+    Nothing,
+    /// The certificate.
+    Written(Box<Certificate>),
+    /// A limit was reached while it was written.
+    Stopped(Unwritten),
+}
+
+/// The members of the JSON object that depend on the question.
+#[derive(Debug, Default, Serialize)]
+pub struct Fields {
+    /// The answer in a word.
+    pub verdict: &'static str,
+    /// How much evidence it took, or was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<&'static str>,
+    /// What the position was refuted by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lemma: Option<&'static str>,
+    /// The broken rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<u8>>,
+    /// `Some(None)` is written as `null`: no number is large enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Option<u32>>,
+    /// There is no shorter win.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shortest: bool,
+    /// Where a limit stopped the search: there is a win within so many plies, perhaps within fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_within: Option<u32>,
+    /// The other side wins within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_in: Option<u32>,
+    /// What stopped the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<&'static str>,
+    /// Why, in words.
+    pub reason: String,
+    /// The field of the position that is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blame: Option<&'static str>,
+    /// What the position may have been meant to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<Vec<Change>>,
+    /// What is wrong with the clocks, which are no part of the question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<String>,
+    /// Moves as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Why there is no line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_error: Option<String>,
+    /// The keys of a directmate as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<Vec<String>>,
+    /// First moves that few defences refute.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<Tried>,
+    /// Variations in problem notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Why there is no solution, or none that is complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution_error: Option<String>,
+    /// Every move with what it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Valued>>,
+    /// From the initial array, as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<Vec<String>>,
+}
+
+/// A move, and what it leads to for who makes it.
+#[derive(Debug, Serialize)]
+pub struct Valued {
+    /// As in UCI.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// `win`, `lost`, `never`, `unknown`.
+    pub verdict: &'static str,
+    /// How many the win or loss takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// As people write it.
+    #[serde(skip)]
+    pub san: String,
+}
+
+/// A first move that fails, and to what.
+#[derive(Debug, Serialize)]
+pub struct Tried {
+    /// As in UCI.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The defences, as in UCI.
+    pub refutations: Vec<String>,
+}
+
+/// A change of a position, and what is said of the changed position.
+#[derive(Debug, Serialize)]
+pub struct Change {
+    /// The change in words.
+    pub what: String,
+    /// The changed position.
+    pub fen: String,
+    /// What is said of it.
+    pub verdict: &'static str,
+    /// What it took to say so.
+    pub level: &'static str,
+}
+
+#[derive(Serialize)]
+struct Answered<'a> {
+    input: Option<&'a str>,
+    #[serde(flatten)]
+    fields: &'a Fields,
+    /// `Some(None)` is written as `null`: asked for, but there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Option<&'a Certificate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_error: Option<String>,
+}
+
+impl Proof {
+    /// The certificate, if it was written.
+    pub fn certificate(&self) -> Option<&Certificate> {
+        match self {
+            Proof::Written(certificate) => Some(certificate),
+            Proof::NotAskedFor | Proof::Nothing | Proof::Stopped(_) => None,
+        }
+    }
+
+    fn stopped(&self) -> Option<Unwritten> {
+        if let Proof::Stopped(why) = self { Some(*why) } else { None }
+    }
+}
+
+impl Report {
+    /// The text for a position that was written as `input`; it ends with a line end.
+    pub fn text(&self, input: Option<&str>, form: Form) -> String {
+        match form {
+            Form::Lines => format!("{}\n", self.line),
+            Form::Json => json(&self.object(input)),
+            Form::Certificates => json(&self.proof.certificate()),
+            Form::Pgn => match &self.game {
+                Some(game) => game.clone(),
+                None => format!("; {}: {}\n", words::one_line(input.unwrap_or("")), self.line),
+            },
+            Form::Person => {
+                let heading = words::printable(input.unwrap_or(""));
+                format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason, self.notes)
+            }
+        }
+    }
+
+    /// The JSON object for a position that was written as `input`.
+    pub fn object<'a>(&'a self, input: Option<&'a str>) -> impl Serialize + 'a {
+        Answered {
+            input,
+            fields: &self.fields,
+            certificate: (!matches!(self.proof, Proof::NotAskedFor)).then(|| self.proof.certificate()),
+            certificate_error: self.proof.stopped().map(|why| why.to_string()),
+        }
+    }
+
+    /// Whether a limit left evidence unwritten that was asked for.
+    pub fn unproved(&self) -> bool {
+        self.proof.stopped().is_some() || self.fields.line_error.is_some()
+    }
+}
+
+/// A value as a line of JSON.
+pub fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(mut text) => {
+            text.push('\n');
+            text
+        }
+        // Strings, numbers and lists only: it cannot fail.
+        Err(error) => format!("{{\"error\": {:?}}}\n", error.to_string()),
+    }
+}

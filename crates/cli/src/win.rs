@@ -1,0 +1,43 @@
+//! `arbiter win`.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess_arbiter::with_rules;
+use chess_arbiter_answer::WinQuestion;
+use chess_arbiter_answer::win::Solved;
+
+use crate::exit::{Exit, Failure};
+use crate::options::WinOptions;
+use crate::progress::spinner;
+use crate::question::{Beside, ask_beside};
+use crate::{input, interrupt, output};
+
+pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
+    with_rules!(options.rules, R => run_with::<R>(options))
+}
+
+fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
+    let WinOptions { positions, goal, problem, tables, limits, shown, threads, .. } = options;
+    let wanted = problem.wanted();
+    if R::ROYAL_CAPTURABLE && wanted.is_some() {
+        let why = "--keys, --tries, --set-play and --tree are about checkmate: --rules standard or pawnless";
+        return Err(Failure::Usage(why.into()));
+    }
+    let sources = input::sources(&positions.positions)?;
+    let threads = input::useful_threads(&sources, threads.count());
+    let interrupted: Arc<AtomicBool> = interrupt::flag();
+    let limits = limits.each_of(threads, &interrupted);
+    let form = output::form(shown.json, shown.certificate, shown.explain);
+    let question = WinQuestion::<R> {
+        goal: goal.goal(),
+        wanted,
+        limits,
+        certificate: shown.certificate,
+        oracle: tables.oracle(),
+        game: PhantomData,
+    };
+    let beside = Beside { watch: Some(spinner), ..Beside::default() };
+    ask_beside(question, sources, form, beside, threads, &interrupted)
+}
