@@ -7,8 +7,12 @@ import { endWalk } from "./state/walk";
 import { endDuel } from "./win/duel";
 import "./styles/page.css";
 
-followAddress();
 followEdits();
+// A link that was shared with its question asks it again.
+followAddress(() => {
+  if (asked.value === "reach") void askReach();
+  if (asked.value === "win") void askWin();
+});
 
 // What is played on the board is about the position it began with.
 effect(() => {
@@ -18,7 +22,3 @@ effect(() => {
 });
 
 render(<App />, document.getElementById("app")!);
-
-// A link that was shared with its question asks it again.
-if (asked.value === "reach") void askReach();
-if (asked.value === "win") void askWin();

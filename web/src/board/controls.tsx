@@ -164,16 +164,19 @@ export function Controls() {
   return (
     <div class="controls">
       <div class="line">
-        <Segments
-          label="Side to move"
-          name="turn"
-          value={now.turn}
-          options={[
-            ["w", "White to move"],
-            ["b", "Black to move"],
-          ]}
-          onChange={(turn) => edit({ turn, enPassant: "-" })}
-        />
+        <div class="turn">
+          <Segments
+            label="Side to move"
+            name="turn"
+            value={now.turn}
+            options={[
+              ["w", "White"],
+              ["b", "Black"],
+            ]}
+            onChange={(turn) => edit({ turn, enPassant: "-" })}
+          />
+          <span aria-hidden="true">to move</span>
+        </div>
         <div class="buttons end">
           <IconButton icon="undo" label="Undo" keys="Ctrl-Z" disabled={!past.value.length} onClick={undo} />
           <IconButton icon="redo" label="Redo" keys="Ctrl-Shift-Z" disabled={!future.value.length} onClick={redo} />
@@ -181,7 +184,7 @@ export function Controls() {
         </div>
       </div>
       {now.rules === "standard" && (
-        <div class="line">
+        <div class="line snug">
           <Castling />
           <EnPassant />
         </div>

@@ -33,6 +33,14 @@ export function MoveList({ san, blackFirst, at, onPick }: { san: readonly string
   );
 }
 
+function Icon({ d }: { d: string }) {
+  return (
+    <svg class="icon solid" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  );
+}
+
 export function Player({ now }: { now: Walk }) {
   const forward = useRef<HTMLButtonElement>(null);
   const shown = parseFen(now.positions[now.at]!, now.rules);
@@ -70,11 +78,11 @@ export function Player({ now }: { now: Walk }) {
           </span>
         </p>
         <div class="line">
-          <button type="button" aria-label="To the start" disabled={now.at === 0} onClick={() => step(0)}>⏮&#xFE0E;</button>
-          <button type="button" aria-label="Back" disabled={now.at === 0} onClick={() => step(now.at - 1)}>◀&#xFE0E;</button>
+          <button type="button" aria-label="To the start" disabled={now.at === 0} onClick={() => step(0)}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
+          <button type="button" aria-label="Back" disabled={now.at === 0} onClick={() => step(now.at - 1)}><Icon d="M16 5L7 12l9 7z" /></button>
           <input type="range" min={0} max={last} value={now.at} aria-label="Move" aria-valuetext={now.at ? `after ${now.san[now.at - 1]}` : "start"} onInput={(e) => step(Number(e.currentTarget.value))} />
-          <button type="button" aria-label="Forward" ref={forward} aria-disabled={now.at === last} onClick={() => step(now.at + 1)}>▶&#xFE0E;</button>
-          <button type="button" aria-label="To the end" disabled={now.at === last} onClick={() => step(last)}>⏭&#xFE0E;</button>
+          <button type="button" aria-label="Forward" ref={forward} aria-disabled={now.at === last} onClick={() => step(now.at + 1)}><Icon d="M8 5l9 7-9 7z" /></button>
+          <button type="button" aria-label="To the end" disabled={now.at === last} onClick={() => step(last)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
         </div>
         <div class="movebox">
           <MoveList san={now.san} blackFirst={now.positions[0]!.split(" ")[1] === "b"} at={now.at} onPick={step} />

@@ -7,6 +7,7 @@ import { MiniBoard } from "../board/mini";
 import { ProblemNote } from "../parts/parts";
 import { announce, open, reachForm, rules, tab, winForm } from "../state/store";
 import { askReach, askWin } from "../state/answers";
+import { showBoard } from "../state/walk";
 import { batch } from "@preact/signals";
 
 const PROGRAMS = [
@@ -60,7 +61,7 @@ function openCase(of: Case): void {
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
   if (mate) winForm.value = { ...winForm.value, bound: "mate", count: mate };
   if (by) reachForm.value = { ...reachForm.value, by };
-  document.getElementById("board-region")?.scrollIntoView({ block: "start" });
+  showBoard();
 }
 
 function askCase(of: Case): void {

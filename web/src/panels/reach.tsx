@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { problemOf, type ReachAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { Check, Copy, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
 import { announce, fen, open, reachForm, rules } from "../state/store";
-import { beginWalk } from "../state/walk";
+import { beginWalk, showBoard } from "../state/walk";
 
 const LEVELS = ["well-formed", "playable", "five-rules", "static", "last-move", "full"] as const;
 const TIMES = ["1s", "10s", "60s", "300s"] as const;
@@ -94,9 +94,7 @@ function Game({ game }: { game: string[] }) {
   const problem = useSignal<string>("");
   async function load(): Promise<{ san: string[]; positions: string[] } | null> {
     try {
-      const said = await backend.play({ moves: game });
-      san.value = said.san;
-      return said;
+      return await backend.play({ moves: game });
     } catch (thrown) {
       problem.value = problemOf(thrown).title;
       return null;
@@ -110,13 +108,15 @@ function Game({ game }: { game: string[] }) {
           class="primary soft"
           onClick={async () => {
             const said = await load();
-            if (said) beginWalk({ title: "Proof game", rules: "standard", positions: said.positions, san: said.san, moves: game });
+            if (!said) return;
+            beginWalk({ title: "Proof game", rules: "standard", positions: said.positions, san: said.san, moves: game });
+            showBoard();
           }}
         >
           Play the proof game
         </button>
         {san.value === null ? (
-          <button type="button" class="quiet" onClick={() => void load()}>
+          <button type="button" class="quiet" onClick={async () => (san.value = (await load())?.san ?? null)}>
             Show the moves
           </button>
         ) : (
@@ -186,6 +186,16 @@ export function ReachPanel() {
       <Form />
       {reach.busy.value && <Working progress={reach.progress.value} onCancel={reach.stop} />}
       {problem && <ProblemNote problem={problem} text={fen.value} />}
+      {!said && !problem && !reach.busy.value && (
+        <Examples
+          intro="Looks for a game from the initial array that leads here, or for a proof that there is none."
+          of={[
+            { name: "a bishop that never got out", hash: "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach&repair" },
+            { name: "Black may castle?", hash: "#fen=4k2r/8/8/8/8/8/8/4K3_w_k_-_0_1&ask=reach&repair" },
+            { name: "a game that leaves three men", hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_-_-_0_1&ask=reach" },
+          ]}
+        />
+      )}
       {said && (
         <div class="result">
           <Verdict verdict={said.verdict} level={said.rules?.length ? `rule ${said.rules.join(", ")}` : [said.level, said.lemma].filter(Boolean).join(" · ")} />

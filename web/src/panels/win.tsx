@@ -3,14 +3,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { backend } from "../backend/choose";
 import type { LegalMove, WinAnswer } from "../backend/backend";
-import { Check, Copy, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
 import { save } from "../parts/save";
 import { sideName } from "../position/board";
+import { carriedFen } from "../position/fen";
 import { numbered } from "../position/pgn";
 import { askWin, win } from "../state/answers";
 import { none, pointed } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
-import { beginWalk } from "../state/walk";
+import { beginWalk, showBoard } from "../state/walk";
 import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
@@ -120,7 +121,12 @@ function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; ma
 
 /** Lines of the solution, marked for what they are. */
 function Solution({ text }: { text: string }) {
-  const kind = (line: string): string => (line.includes("!") && /^\S/.test(line) ? "key" : line.includes("?") || line.includes("but") ? "try" : "");
+  const kind = (line: string): string => {
+    if (line.includes("?") || line.includes(" but ")) return "try";
+    if (/^\S.*!/.test(line)) return "key";
+    // More than one continuation: a dual.
+    return /\(dual\)|\d\. [^(]*,/.test(line.replace(/\(\d.*\)/, "")) ? "dual" : "";
+  };
   return (
     <div class="solution">
       <pre tabIndex={0} aria-label="Solution in problem notation">
@@ -130,6 +136,7 @@ function Solution({ text }: { text: string }) {
           .map((line, index) => (
             <span key={index} class={kind(line)}>
               {line}
+              {kind(line) === "dual" && !line.includes("(dual)") ? "  ← dual" : ""}
               {"\n"}
             </span>
           ))}
@@ -176,6 +183,10 @@ function Result({ said }: { said: WinAnswer }) {
   }, [said]);
 
   const named = line.value;
+  const play = (side: "attacker" | "defender"): void => {
+    void beginDuel(side, position, of, turn, said, plies);
+    showBoard();
+  };
   return (
     <div class="result">
       <Verdict verdict={said.verdict} level={said.verdict === "win" ? `${said.plies} ${said.plies === 1 ? "ply" : "plies"}${said.shortest ? ", the shortest" : ""}` : ""} />
@@ -183,16 +194,19 @@ function Result({ said }: { said: WinAnswer }) {
       {named && (
         <p class="best">
           <span class="label">Best play</span> <span class="notation">{numbered(named.san, turn === "b")}</span>{" "}
-          <button type="button" class="quiet" onClick={() => beginWalk({ title: "Best play", rules: of, positions: named.positions, san: named.san, moves: said.line!.slice(0, named.positions.length - 1) })}>
+          <button type="button" class="quiet" onClick={() => {
+              beginWalk({ title: "Best play", rules: of, positions: named.positions, san: named.san, moves: said.line! });
+              showBoard();
+            }}>
             Walk through
           </button>
         </p>
       )}
       <div class="buttons">
-        <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => void beginDuel("defender", position, of, turn, said, plies)}>
+        <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
           Play the defender
         </button>
-        <button type="button" class="primary soft" onClick={() => void beginDuel("attacker", position, of, turn, said, plies)}>
+        <button type="button" class="primary soft" onClick={() => play("attacker")}>
           Play the attacker
         </button>
       </div>
@@ -256,10 +270,22 @@ async function namedLine(position: string, of: typeof rules.value, line: string[
   if (!of.startsWith("simplified")) return backend.play({ position, rules: of, moves: line });
   const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });
   const last = before.moves.find((move) => move.move === line.at(-1));
-  return {
-    san: last ? [...before.san, last.san] : before.san,
-    positions: last?.position ? [...before.positions, last.position] : before.positions,
-  };
+  if (!last) return before;
+  const end = last.position ?? carriedFen(before.positions.at(-1)!, of, last.move);
+  return { san: [...before.san, last.san], positions: [...before.positions, end] };
+}
+
+function WinExamples() {
+  return (
+    <Examples
+      intro="Finds out whether the side to move can force a win whatever the other side does, and how soon. The answer comes with the strategy."
+      of={[
+        { name: "a mate in 3", hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
+        { name: "a mate in 2 without pieces to spare", hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
+        { name: "4×4: nine plies to the queen", hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
+      ]}
+    />
+  );
 }
 
 export function WinPanel() {
@@ -271,6 +297,7 @@ export function WinPanel() {
       {win.busy.value && <Working progress={win.progress.value} onCancel={win.stop} />}
       {problem && <ProblemNote problem={problem} text={fen.value} />}
       {said && <Result said={said} />}
+      {!said && !problem && !win.busy.value && <WinExamples />}
     </>
   );
 }

@@ -140,6 +140,27 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
   );
 }
 
+/** Positions to try a question on: links, since a link holds a position and its question. */
+export function Examples({ intro, of }: { intro: string; of: readonly { name: string; hash: string }[] }) {
+  return (
+    <div class="examples">
+      <p class="hint">{intro}</p>
+      <p>
+        Try{" "}
+        {of.map(({ name, hash }, index) => (
+          <>
+            {index > 0 && (index === of.length - 1 ? " or " : ", ")}
+            <a href={hash} key={hash}>
+              {name}
+            </a>
+          </>
+        ))}
+        .
+      </p>
+    </div>
+  );
+}
+
 const TONE: Record<string, string> = {
   safe: "good",
   legal: "good",

@@ -1,5 +1,5 @@
 // FEN text to what the editor holds and back. Whether a position makes sense is the server's to say.
-import { type Rules, type Side, sizeOf } from "./board";
+import { carried, type Rules, type Side, sizeOf, squareIndex } from "./board";
 
 export interface Setup {
   rules: Rules;
@@ -79,4 +79,15 @@ export function orderedRights(rights: Iterable<string>): string {
   const known = "KQkq";
   const others = [...set].filter((letter) => !known.includes(letter)).sort();
   return [...known].filter((letter) => set.has(letter)).concat(others).join("") || "-";
+}
+
+/** The 4×4 games end when a queen is taken, and the server has no position after it: the men are carried here. */
+export function carriedFen(fen: string, rules: Rules, move: string): string {
+  const before = parseFen(fen, rules);
+  if (!before) return fen;
+  const size = sizeOf(rules);
+  const from = squareIndex(move.slice(0, 2), size);
+  const to = squareIndex(move.slice(2, 4), size);
+  if (from === null || to === null) return fen;
+  return writeFen({ ...before, men: carried(before.men, from, to), turn: before.turn === "w" ? "b" : "w", enPassant: "-" });
 }

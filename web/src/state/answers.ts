@@ -1,5 +1,5 @@
 // One running question of each kind, its progress and its answer. An edit makes them void.
-import { effect, type Signal, signal } from "@preact/signals";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import {
   isAbort,
@@ -14,7 +14,9 @@ import {
   type WinOptions,
 } from "../backend/backend";
 import { sideName } from "../position/board";
+import { duel } from "../win/duel";
 import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
+import { walk } from "./walk";
 
 export interface Asking<A> {
   answer: Signal<A | null>;
@@ -81,8 +83,12 @@ export const win = asking<WinAnswer>();
 
 const DEBOUNCE = 120;
 
+/** What the board shows: the editor's position, or the one that a game has come to. */
+const shown = computed(() => walk.value?.positions[walk.value.at] ?? duel.value?.positions.at(-1) ?? fen.value);
+
 async function askStatus(): Promise<void> {
-  const position = fen.value;
+  const position = shown.value;
+  const editing = !walk.value && !duel.value;
   const said = await status.run(async (signal) => {
     // Asked as a list: half-edited positions are answers then, not failures.
     const { answers } = await backend.status({ positions: [position], rules: rules.value, certificate: true }, { signal });
@@ -93,13 +99,21 @@ async function askStatus(): Promise<void> {
   if (isUnread(said)) {
     status.answer.value = null;
     status.problem.value = { title: "This is no position yet.", detail: said.error.message, ...said.error };
-    announce(`No position yet: ${said.error.message}`);
-  } else announce(said.reason ?? said.verdict);
+    if (editing) announce(`No position yet: ${said.error.message}`);
+  } else if (editing) announce(said.reason ?? said.verdict);
 }
 
 /** Asks for the status after each edit, and drops the answers about what was there before. */
 export function followEdits(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    void shown.value;
+    void rules.value;
+    // A game that ended by taking the queen leaves no position to ask about.
+    if (duel.value?.over && duel.value.legal.length === 0 && duel.value.rules.startsWith("simplified")) return;
+    clearTimeout(timer);
+    timer = setTimeout(askStatus, DEBOUNCE);
+  });
   effect(() => {
     void fen.value;
     void rules.value;
@@ -108,8 +122,6 @@ export function followEdits(): void {
       question.answer.value = null;
       question.problem.value = null;
     }
-    clearTimeout(timer);
-    timer = setTimeout(askStatus, DEBOUNCE);
   });
 }
 

@@ -86,8 +86,10 @@ export const marks = computed((): Marks => {
   if (pointed.value) return pointed.value;
   const last = walk.value ? walk.value.moves[walk.value.at - 1] : duel.value?.moves.at(-1);
   if (walk.value || duel.value) {
-    const marks = none();
-    if (last) for (const square of [last.slice(0, 2), last.slice(2, 4)]) marks.squares.set(square, { kind: "last", words: "last move" });
+    const marks = { ...statusMarks.value, squares: new Map(statusMarks.value.squares) };
+    for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) {
+      if (!marks.squares.has(square)) marks.squares.set(square, { kind: "last", words: "last move" });
+    }
     return marks;
   }
   const lit = tab.value === "reach" ? reachSquares.value : [];

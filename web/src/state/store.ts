@@ -99,11 +99,14 @@ export const link = computed(() =>
 );
 
 /** Keeps the address in step with the page, so that copying it shares what is seen. */
-export function followAddress(): void {
-  restore(location.hash);
+export function followAddress(askAgain: () => void): void {
+  const arrive = (): void => {
+    if (restore(location.hash)) askAgain();
+  };
+  arrive();
   past.value = [];
   effect(() => {
     if (location.hash !== link.value) history.replaceState(null, "", link.value);
   });
-  addEventListener("hashchange", () => restore(location.hash));
+  addEventListener("hashchange", arrive);
 }

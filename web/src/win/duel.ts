@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
-import { carried, type Rules, type Side, sideName, sizeOf, squareIndex } from "../position/board";
-import { parseFen } from "../position/fen";
+import { type Rules, type Side, sideName } from "../position/board";
+import { carriedFen } from "../position/fen";
 import { announce } from "../state/store";
 import { type Proof, proofOf } from "./strategy";
 
@@ -125,7 +125,7 @@ async function made(move: LegalMove): Promise<void> {
   const moved = [...d.moves, move.move];
   const san = [...d.san, move.san];
   if (!move.position) {
-    patch({ moves: moved, san, positions: [...d.positions, capture(d, move.move)], legal: [], over: true, message: `${move.san} captures the queen: ${mover} has won.` });
+    patch({ moves: moved, san, positions: [...d.positions, carriedFen(d.positions.at(-1)!, d.rules, move.move)], legal: [], over: true, message: `${move.san} captures the queen: ${mover} has won.` });
     return;
   }
   patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });
@@ -133,15 +133,6 @@ async function made(move: LegalMove): Promise<void> {
   const over = said.moves.length === 0;
   const ended = said.status === "checkmate" ? `${move.san}: checkmate. ${mover} has won.` : `${move.san}: no move is left, the game ends without a winner.`;
   patch({ legal: said.moves, thinking: false, over, ...(over ? { message: ended } : {}) });
-}
-
-/** The game ends with the capture, so the server has no position after it; the men are carried here. */
-function capture(d: Duel, uci: string): string {
-  const size = sizeOf(d.rules);
-  const now = parseFen(d.positions.at(-1)!, d.rules)!;
-  const men = carried(now.men, squareIndex(uci.slice(0, 2), size)!, squareIndex(uci.slice(2, 4), size)!);
-  const rows = men.match(new RegExp(`.{${size}}`, "g"))!.map((row) => row.replace(/\.+/g, (gap) => String(gap.length)));
-  return `${rows.join("/")} ${now.turn === "w" ? "b" : "w"}`;
 }
 
 async function turnOf(): Promise<void> {

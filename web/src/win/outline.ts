@@ -2,6 +2,7 @@
 // Branches are asked for when they are opened, since a strategy may have many thousands.
 import type { Backend } from "../backend/backend";
 import type { Rules } from "../position/board";
+import { carriedFen } from "../position/fen";
 import type { NodeList } from "./strategy";
 
 export interface Branch {
@@ -31,7 +32,7 @@ async function answered(
   return {
     moves: [...before.moves, move.move],
     san: [...before.san, move.san],
-    positions: move.position ? [...before.positions, move.position] : before.positions,
+    positions: [...before.positions, move.position ?? carriedFen(position, rules, move.move)],
     left: move.wins ? 0 : (node.plies ?? 1) - 1,
     reply: before.san.at(-1) ?? null,
     answer: move.san,

@@ -1,6 +1,7 @@
 // The strategy as an outline: each reply with what answers it. A WAI-ARIA tree, opened branch by branch.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { MiniBoard } from "../board/mini";
 import { backend } from "../backend/choose";
 import { problemOf } from "../backend/backend";
 import type { Rules } from "../position/board";
@@ -131,9 +132,15 @@ export function Outline({ position, rules, strategy }: { position: string; rules
       </li>
     );
   };
+  const seen = visible.find((item) => id(item.branch) === current.value) ?? top.value;
   return (
-    <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree}>
-      {draw(top.value)}
-    </ul>
+    <>
+      <div class="tree-board">
+        <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
+      </div>
+      <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree}>
+        {draw(top.value)}
+      </ul>
+    </>
   );
 }
