@@ -21,6 +21,26 @@ export interface BoardProps {
   onKey?: (square: number, key: string) => boolean;
 }
 
+/** Files and ranks, beside the squares' own names and so not part of them. */
+function Coordinates({ size, flipped }: { size: number; flipped: boolean }) {
+  const at = Array.from({ length: size }, (_, n) => n);
+  const shade = (row: number, column: number): string => ((row + column) % 2 ? "dark" : "light");
+  return (
+    <svg class="coordinates" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
+      {at.map((row) => (
+        <text key={`r${row}`} class={shade(row, 0)} x={0.05} y={row + 0.2}>
+          {flipped ? row + 1 : size - row}
+        </text>
+      ))}
+      {at.map((column) => (
+        <text key={`f${column}`} class={`file ${shade(size - 1, column)}`} x={column + 0.95} y={size - 0.06}>
+          {"abcdefgh"[flipped ? size - 1 - column : column]}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
 export function Board(props: BoardProps) {
   const { men, size, flipped, marks } = props;
   const [cursor, setCursor] = useState(0);
@@ -86,8 +106,6 @@ export function Board(props: BoardProps) {
               if (movable) startDrag(event, event.currentTarget.querySelector(".man"), (to) => props.onDrop?.(index, to));
             }}
           >
-            {column === 0 && <span class="rank" aria-hidden="true">{name[1]}</span>}
-            {row === size - 1 && <span class="file" aria-hidden="true">{name[0]}</span>}
             {man !== "." && <Man man={man} />}
           </div>
         );
@@ -100,6 +118,7 @@ export function Board(props: BoardProps) {
       <div role="grid" aria-label={props.label} aria-rowcount={size} aria-colcount={size} class="grid" ref={grid} onKeyDown={key}>
         {rows}
       </div>
+      <Coordinates size={size} flipped={flipped} />
       <Arrows
         size={size}
         arrows={marks.arrows.flatMap(({ from, to, kind }) => {

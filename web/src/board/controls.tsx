@@ -1,6 +1,6 @@
 // Beside the men: side to move, castling, en passant, undo, and the position as text.
 import { signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { backend } from "../backend/choose";
 import { type Problem, problemOf } from "../backend/backend";
 import { Copy, ProblemNote, Segments } from "../parts/parts";
@@ -97,8 +97,11 @@ function FenField() {
   const typed = useSignal<string | null>(null);
   const problem = useSignal<Problem | null>(null);
   const current = fen.value;
+  const before = useRef(current);
   useEffect(() => {
-    typed.value = null;
+    // An edit on the board makes what was typed stale; typing goes on when it was the typing itself.
+    if (before.current !== current && document.activeElement?.id !== "fen") typed.value = null;
+    before.current = current;
     problem.value = null;
   }, [current]);
 
@@ -109,9 +112,9 @@ function FenField() {
       const said = await backend.read({ text, rules: setup.value.rules });
       const first = said.cases[0];
       if (first && "position" in first) {
-        if (open(first.position, first.rules)) announce("Position set.");
-        typed.value = null;
+        if (typed.value === text) typed.value = null;
         problem.value = null;
+        if (open(first.position, first.rules)) announce("Position set.");
       } else {
         const bad = first ?? said.error;
         problem.value = bad ? { title: "error" in bad ? bad.error : bad.message, ...bad } : { title: "There is no position in this text." };
@@ -135,6 +138,7 @@ function FenField() {
         <span>Position</span>
         <input
           type="text"
+          id="fen"
           class="mono"
           spellcheck={false}
           autocomplete="off"

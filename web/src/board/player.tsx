@@ -46,12 +46,17 @@ export function Player({ now }: { now: Walk }) {
   const shown = parseFen(now.positions[now.at]!, now.rules);
   const last = now.positions.length - 1;
   const game = now.rules === "standard" && now.title === "Proof game";
-  useEffect(() => forward.current?.focus({ preventScroll: true }), [now.title]);
+  useEffect(() => {
+    // Whoever walks the tree goes on doing so.
+    if (!document.activeElement?.closest("[role=tree]")) forward.current?.focus({ preventScroll: true });
+  }, [now.title]);
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     // The board's own arrows and the slider's stay theirs.
     if (target.closest("[role=grid], [role=tree], [role=tablist], input, textarea, select")) return;
-    const to = { ArrowLeft: now.at - 1, ArrowRight: now.at + 1, Home: 0, End: last }[event.key];
+    // Keys may come faster than the page is drawn: ask the walk itself where it is.
+    const at = walk.value?.at ?? 0;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     step(to);
@@ -79,9 +84,9 @@ export function Player({ now }: { now: Walk }) {
         </p>
         <div class="line">
           <button type="button" aria-label="To the start" disabled={now.at === 0} onClick={() => step(0)}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
-          <button type="button" aria-label="Back" disabled={now.at === 0} onClick={() => step(now.at - 1)}><Icon d="M16 5L7 12l9 7z" /></button>
+          <button type="button" aria-label="Back" disabled={now.at === 0} onClick={() => step(walk.value!.at - 1)}><Icon d="M16 5L7 12l9 7z" /></button>
           <input type="range" min={0} max={last} value={now.at} aria-label="Move" aria-valuetext={now.at ? `after ${now.san[now.at - 1]}` : "start"} onInput={(e) => step(Number(e.currentTarget.value))} />
-          <button type="button" aria-label="Forward" ref={forward} aria-disabled={now.at === last} onClick={() => step(now.at + 1)}><Icon d="M8 5l9 7-9 7z" /></button>
+          <button type="button" aria-label="Forward" ref={forward} aria-disabled={now.at === last} onClick={() => step(walk.value!.at + 1)}><Icon d="M8 5l9 7-9 7z" /></button>
           <button type="button" aria-label="To the end" disabled={now.at === last} onClick={() => step(last)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
         </div>
         <div class="movebox">

@@ -38,14 +38,13 @@ function Refuted({ certificate }: { certificate: Certificate }) {
               <button
                 type="button"
                 class="chip"
-                aria-label={`${words}, refuted from ${by}`}
                 onMouseEnter={() => point(move, by)}
                 onMouseLeave={unpoint}
                 onFocus={() => point(move, by)}
                 onBlur={unpoint}
                 onClick={() => point(move, by)}
               >
-                {words} <span class="by">{by}</span>
+                {words} <span class="offscreen">refuted from</span> <span class="by">{by}</span>
               </button>
             </li>
           );

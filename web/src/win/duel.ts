@@ -125,7 +125,7 @@ async function made(move: LegalMove): Promise<void> {
   const moved = [...d.moves, move.move];
   const san = [...d.san, move.san];
   if (!move.position) {
-    patch({ moves: moved, san, positions: [...d.positions, carriedFen(d.positions.at(-1)!, d.rules, move.move)], legal: [], over: true, message: `${move.san} captures the queen: ${mover} has won.` });
+    patch({ moves: moved, san, positions: [...d.positions, carriedFen(d.positions.at(-1)!, d.rules, move.move)], legal: [], thinking: false, over: true, message: `${move.san} captures the queen: ${mover} has won.` });
     return;
   }
   patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });

@@ -12,6 +12,7 @@ import { type Duel, duel, endDuel, humanToMove, playMove, takeBack } from "./due
 
 export function DuelView({ now }: { now: Duel }) {
   const from = useSignal<number | null>(null);
+  const listed = useSignal(now.human === "defender");
   const promoting = useSignal<{ from: number; to: number } | null>(null);
   const size = sizeOf(now.rules);
   const shown = parseFen(now.positions.at(-1)!, now.rules);
@@ -85,7 +86,7 @@ export function DuelView({ now }: { now: Duel }) {
           </div>
         )}
         {mine && (
-          <details class="replies" open={now.human === "defender"}>
+          <details class="replies" open={listed.value} onToggle={(e) => (listed.value = e.currentTarget.open)}>
             <summary>
               {now.legal.length} legal {now.legal.length === 1 ? "move" : "moves"}
             </summary>

@@ -105,30 +105,38 @@ export function Outline({ position, rules, strategy }: { position: string; rules
     const { branch, depth } = item;
     const leaf = branch.left === 0;
     const move = Math.ceil(branch.moves.length / 2);
-    const name = `${branch.reply ? `${branch.reply}, answered by ` : ""}${branch.answer}${leaf ? "" : `, ${branch.left} plies left`}`;
+    const siblings = parents.get(item)?.children ?? [item];
+    // One list with levels instead of lists in lists: each item is named by its own text alone.
     return (
       <li
         key={id(branch)}
         role="treeitem"
         aria-level={depth}
+        aria-posinset={siblings.indexOf(item) + 1}
+        aria-setsize={siblings.length}
         aria-expanded={leaf ? undefined : item.open}
         aria-selected={current.value === id(branch)}
-        aria-label={name}
         tabIndex={current.value === id(branch) ? 0 : -1}
+        style={{ paddingInlineStart: `${(depth - 1) * 18}px` }}
         onKeyDown={(event) => key(event, item)}
-        onClick={(event) => {
-          event.stopPropagation();
+        onClick={() => {
           show(item);
           if (!leaf) void toggle(item, !item.open);
         }}
       >
         <span class="branch">
-          <span class="twist" aria-hidden="true">{leaf ? "" : item.open ? "▾" : "▸"}</span>
-          {branch.reply && <span class="reply">{move - 1}… {branch.reply}</span>}
-          <span class="answer">{move}. {branch.answer}</span>
-          {!leaf && <span class="left">{Math.ceil(branch.left / 2)} more</span>}
+          <span class={leaf ? "twist" : item.open ? "twist open" : "twist closed"} />
+          {branch.reply && (
+            <span class="reply">
+              {move - 1}… {branch.reply}
+              <span class="offscreen"> answered by </span>
+            </span>
+          )}
+          <span class="answer">
+            {move}. {branch.answer}
+          </span>
+          {!leaf && <span class="left"> {Math.ceil(branch.left / 2)} more</span>}
         </span>
-        {item.open && item.children && item.children.length > 0 && <ul role="group">{item.children.map(draw)}</ul>}
       </li>
     );
   };
@@ -139,7 +147,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
         <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
       </div>
       <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree}>
-        {draw(top.value)}
+        {visible.map(draw)}
       </ul>
     </>
   );
