@@ -1,10 +1,9 @@
 import { render } from "preact";
 import { App } from "./app";
+import { followArrivals } from "./parts/arrivals";
 import { askReach, askWin, followEdits } from "./state/answers";
-import { asked, followAddress, setup } from "./state/store";
-import { effect } from "@preact/signals";
-import { endWalk } from "./state/walk";
-import { endDuel } from "./win/duel";
+import { followStage } from "./state/stage";
+import { asked, followAddress } from "./state/store";
 import "./styles/page.css";
 
 followEdits();
@@ -13,12 +12,7 @@ followAddress(() => {
   if (asked.value === "reach") void askReach();
   if (asked.value === "win") void askWin();
 });
-
-// What is played on the board is about the position it began with.
-effect(() => {
-  void setup.value;
-  endWalk();
-  endDuel();
-});
+followStage();
+followArrivals();
 
 render(<App />, document.getElementById("app")!);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { accessible, both, button, eventually, fen, fitsWidth, position, verdict, visit } from "./browser.mjs";
+import { accessible, both, button, eventually, fen, fitsWidth, position, square, verdict, visit } from "./browser.mjs";
 
 const example = (name) => readFileSync(new URL(`../../examples/${name}.in`, import.meta.url), "utf8");
 const PAWNS = "1\n2 1 2\nQ A 1\nP D 3\nQ B 4\n";
@@ -43,7 +43,7 @@ test("pawns on the 4×4 board, by name of the contest", () =>
 test("a case is asked with its own question", () =>
   visit("desktop", "", async (page) => {
     await read(page, example("simplified"));
-    await page.locator(".case").getByRole("button", { name: /^Ask: forced win/ }).click();
+    await page.locator(".case").getByRole("button", { name: /^Ask ?: forced win/ }).click();
     await eventually(() => verdict(page, ".result").textContent(), "win");
     await eventually(() => page.getByRole("gridcell").count(), 16);
     assert.match(page.url(), /rules=simplified&ask=win&within=1/);
@@ -54,8 +54,11 @@ both("a list of positions: good ones as cards, bad ones with their place", "", a
   await eventually(() => page.locator(".case").count(), 3);
   assert.equal(await page.locator(".case.bad mark").textContent(), "9");
   assert.match(await page.locator(".case.bad").textContent(), /Line 2, column 5/);
-  await button(page, "Status of all").click();
+  await button(page, "Ask all").click();
   await eventually(() => answers(page), ["safe", "checkmate"]);
+  await page.getByRole("combobox", { name: "Question" }).selectOption("rules");
+  await button(page, "Ask all").click();
+  await eventually(() => answers(page), ["holds", "holds"]);
   await fitsWidth(page);
   await accessible(page);
 });
@@ -84,4 +87,15 @@ test("several lines pasted into the position field become cards", () =>
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+v");
     await eventually(() => page.locator(".case").count(), 2);
+  }));
+
+test("text pasted anywhere on the page is read", () =>
+  visit("desktop", "", async (page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "7k/6Q1/6K1/8/8/8/8/8 b - -");
+    await square(page, "a5").focus();
+    await page.keyboard.press("Control+v");
+    await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "1\n2 1 1\nN B 2\nQ B 1\nQ A 4\n");
+    await page.keyboard.press("Control+v");
+    await eventually(() => answers(page), ["YES"]);
   }));

@@ -1,7 +1,6 @@
 // Beside the men: side to move, castling, en passant, undo, and the position as text.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { backend } from "../backend/choose";
 import { type Problem, problemOf } from "../backend/backend";
 import { Copy, ProblemNote, Segments } from "../parts/parts";
 import { save } from "../parts/save";
@@ -10,6 +9,7 @@ import { empty, orderedRights, writeFen } from "../position/fen";
 import { sizeOf } from "../position/board";
 import { status } from "../state/answers";
 import { marks } from "../state/marks";
+import { readText } from "../state/read";
 import { announce, edit, fen, flipped, future, initial, link, open, past, redo, setup, tab, undo } from "../state/store";
 import { readCases } from "../panels/cases";
 import { boardPng, boardSvg } from "./export";
@@ -109,7 +109,7 @@ function FenField() {
     const text = typed.value;
     if (text === null || text.trim() === current) return;
     try {
-      const said = await backend.read({ text, rules: setup.value.rules });
+      const said = await readText(text);
       const first = said.cases[0];
       if (first && "position" in first) {
         if (typed.value === text) typed.value = null;

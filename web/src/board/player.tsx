@@ -6,6 +6,7 @@ import { parseFen } from "../position/fen";
 import { sizeOf } from "../position/board";
 import { marks } from "../state/marks";
 import { flipped } from "../state/store";
+import { showBoard } from "../state/stage";
 import { editWalk, endWalk, step, type Walk, walk } from "../state/walk";
 import { Board } from "./board";
 
@@ -93,10 +94,16 @@ export function Player({ now }: { now: Walk }) {
           <MoveList san={now.san} blackFirst={now.positions[0]!.split(" ")[1] === "b"} at={now.at} onPick={step} />
         </div>
         <div class="buttons">
-          <button type="button" class="quiet" onClick={endWalk}>
+          <button type="button" class="quiet" onClick={() => {
+              endWalk();
+              showBoard();
+            }}>
             Back to the editor
           </button>
-          <button type="button" class="quiet" onClick={editWalk}>
+          <button type="button" class="quiet" onClick={() => {
+              editWalk();
+              showBoard();
+            }}>
             Edit this position
           </button>
           {game && (

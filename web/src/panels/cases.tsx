@@ -1,14 +1,26 @@
 // Many positions at once: FEN, EPD, diagrams, and the input of the contests, each case as a card.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { backend } from "../backend/choose";
-import { type Case, type CaseOrError, isUnread, type Problem, problemOf, type Question } from "../backend/backend";
+import {
+  type Case,
+  type CaseOrError,
+  isAbort,
+  isUnread,
+  type Problem,
+  problemOf,
+  type Question,
+  type ReachAnswer,
+  type StatusAnswer,
+  type Unread,
+  type WinAnswer,
+} from "../backend/backend";
 import { MiniBoard } from "../board/mini";
 import { ProblemNote } from "../parts/parts";
-import { announce, open, reachForm, rules, tab, winForm } from "../state/store";
+import { announce, open, reachForm, tab, winForm } from "../state/store";
 import { askReach, askWin } from "../state/answers";
-import { showBoard } from "../state/walk";
-import { batch } from "@preact/signals";
+import { readText } from "../state/read";
+import { showBoard, toEditor } from "../state/stage";
 
 const PROGRAMS = [
   ["", "Recognise the format"],
@@ -29,12 +41,13 @@ const answers = signal<ReadonlyMap<number, string>>(new Map());
 const busy = signal(false);
 const PAGE = 48;
 
-export async function readCases(from: string): Promise<void> {
+export async function readCases(from: string, anywhere = false): Promise<void> {
+  running?.abort();
   text.value = from;
   if (!from.trim()) return;
   busy.value = true;
   try {
-    const said = await backend.read({ text: from, ...(program.value ? { program: program.value } : { rules: rules.value }) });
+    const said = await readText(from, program.value);
     batch(() => {
       cases.value = said.cases;
       format.value = said.format;
@@ -42,6 +55,8 @@ export async function readCases(from: string): Promise<void> {
       shown.value = PAGE;
       problem.value = said.error ? { title: said.error.message, ...said.error } : null;
     });
+    // Pasted beside any field: what cannot be shown on the board is shown in the list.
+    if (anywhere && (said.cases.length !== 1 || said.error || !("position" in said.cases[0]!))) tab.value = "cases";
     const only = said.cases.length === 1 ? said.cases[0]! : null;
     // One plain position is meant to be looked at, not listed.
     if (only && "position" in only && said.format === "positions") open(only.position, only.rules);
@@ -56,6 +71,7 @@ export async function readCases(from: string): Promise<void> {
 
 /** Opens a case on the board with its question filled in. */
 function openCase(of: Case): void {
+  toEditor();
   open(of.position, of.rules);
   const { within, mate, by } = (of.options ?? {}) as { within?: number; mate?: number; by?: "rules" | "proof" };
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
@@ -64,38 +80,90 @@ function openCase(of: Case): void {
   showBoard();
 }
 
+const QUESTION: Record<Question, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
+
+/** Asks what the contest asks; about a plain position what is chosen for all. */
 function askCase(of: Case): void {
   openCase(of);
-  if (of.ask === "win") {
+  const question = of.ask ?? asking.value;
+  if (question === "win") {
     tab.value = "win";
     void askWin();
-  } else if (of.ask === "reach") {
+  } else if (question === "reach" || question === "rules") {
+    if (!of.ask) reachForm.value = { ...reachForm.value, by: question === "rules" ? "rules" : "proof" };
     tab.value = "reach";
     void askReach();
   } else announce("Its status is shown beside the board.");
 }
 
-/** The status of all cases that no contest has answered. */
-async function askStatuses(): Promise<void> {
+type Asking = "status" | "rules" | "reach" | "win";
+
+const ASKING: readonly (readonly [Asking, string])[] = [
+  ["status", "Status"],
+  ["rules", "Five rules"],
+  ["reach", "Can it arise?"],
+  ["win", "Forced win?"],
+];
+
+const asking = signal<Asking>("status");
+let running: AbortController | null = null;
+
+/** Few enough that answers appear as they are found. */
+const AT_ONCE: Record<Asking, number> = { status: 500, rules: 500, reach: 8, win: 4 };
+
+const inShort = (said: StatusAnswer | ReachAnswer | WinAnswer | Unread): string => {
+  if (isUnread(said)) return said.error.message;
+  if ("rules" in said && said.rules?.length) return `${said.verdict} ${said.rules.join(" ")}`;
+  if ("level" in said) return [said.verdict, said.level, said.lemma].filter(Boolean).join(" ");
+  if ("plies" in said) return `${said.verdict} ${said.plies ?? "never"}`;
+  return said.verdict;
+};
+
+/** One question about every case, answered card by card. */
+async function askAll(): Promise<void> {
+  const question = asking.value;
+  const mine = new AbortController();
+  running?.abort();
+  running = mine;
   busy.value = true;
+  answers.value = new Map();
+  const run = { signal: mine.signal };
+  const win = winForm.value;
+  const bound = win.bound === "shortest" ? { shortest: true } : { [win.bound]: win.count };
   try {
-    const open = cases.value.flatMap((c, index) => ("position" in c && !c.answer ? [{ c, index }] : []));
-    const found = new Map<number, string>();
-    for (const of of new Set(open.map(({ c }) => c.rules))) {
-      const same = open.filter(({ c }) => c.rules === of);
-      const said = await backend.status({ positions: same.map(({ c }) => c.position), rules: of });
-      said.answers.forEach((answer, n) => found.set(same[n]!.index, isUnread(answer) ? answer.error.message : answer.verdict));
+    const all = cases.value.flatMap((c, index) => ("position" in c ? [{ c, index }] : []));
+    for (const of of new Set(all.map(({ c }) => c.rules))) {
+      const same = all.filter(({ c }) => c.rules === of);
+      for (let from = 0; from < same.length; from += AT_ONCE[question]) {
+        const some = same.slice(from, from + AT_ONCE[question]);
+        const positions = some.map(({ c }) => c.position);
+        const said =
+          question === "status"
+            ? await backend.status({ positions, rules: of }, run)
+            : question === "win"
+              ? await backend.win({ positions, rules: of, ...bound, time: "10s" }, run)
+              : await backend.reach({ positions, ...(question === "rules" ? { by: "rules" } : { time: "5s" }) }, run);
+        const found = new Map(answers.value);
+        said.answers.forEach((answer, n) => found.set(some[n]!.index, inShort(answer)));
+        answers.value = found;
+      }
     }
-    answers.value = found;
-    announce(`${found.size} answers.`);
+    announce(`${answers.value.size} answers.`);
   } catch (thrown) {
-    problem.value = problemOf(thrown);
+    if (!isAbort(thrown)) problem.value = problemOf(thrown);
   } finally {
-    busy.value = false;
+    if (running === mine) {
+      running = null;
+      busy.value = false;
+    }
   }
 }
 
-const QUESTION: Record<Question, string> = { status: "Ask status", reach: "Ask: can it arise?", win: "Ask: forced win?" };
+function stopAsking(): void {
+  running?.abort();
+  running = null;
+  busy.value = false;
+}
 
 function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
   if (!("position" in of)) {
@@ -105,7 +173,7 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
       </li>
     );
   }
-  const answer = of.answer ?? answers.value.get(index);
+  const found = answers.value.get(index);
   const name = `Case ${index + 1}, line ${of.line}`;
   return (
     <li class="case">
@@ -114,17 +182,16 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
       </button>
       <p>
         <small>{name}</small>
-        {answer && <strong>{answer}</strong>}
+        {of.answer && <strong>{of.answer}</strong>}
+        {found && <strong>{found}</strong>}
       </p>
       <div class="buttons">
         <button type="button" class="quiet" onClick={() => openCase(of)}>
           Open
         </button>
-        {of.ask && (
-          <button type="button" class="quiet" aria-label={`${QUESTION[of.ask]} (${name})`} onClick={() => askCase(of)}>
-            Ask
-          </button>
-        )}
+        <button type="button" class="quiet" onClick={() => askCase(of)}>
+          Ask<span class="offscreen">: {of.ask ? QUESTION[of.ask] : "the chosen question"}</span>
+        </button>
       </div>
     </li>
   );
@@ -133,7 +200,6 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
 export function CasesPanel() {
   const area = useRef<HTMLTextAreaElement>(null);
   const wrong = problem.value;
-  const unanswered = cases.value.some((c) => "position" in c && !c.answer);
   /** Puts the caret where the reading stopped. */
   function goTo(): void {
     const lines = text.value.split("\n");
@@ -214,9 +280,23 @@ export function CasesPanel() {
             <p class="hint">
               {cases.value.length} {cases.value.length === 1 ? "case" : "cases"} · {format.value}
             </p>
-            {unanswered && (
-              <button type="button" class="quiet" disabled={busy.value} onClick={() => void askStatuses()}>
-                Status of all
+            <label class="field end">
+              <span class="offscreen">Question</span>
+              <select value={asking.value} onChange={(e) => (asking.value = e.currentTarget.value as Asking)}>
+                {ASKING.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {busy.value ? (
+              <button type="button" onClick={stopAsking}>
+                Cancel
+              </button>
+            ) : (
+              <button type="button" onClick={() => void askAll()}>
+                Ask all
               </button>
             )}
           </div>

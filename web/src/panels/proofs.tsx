@@ -27,7 +27,7 @@ export function certificatesIn(text: string): unknown[] {
   }
 }
 
-async function judge(files: Iterable<File>): Promise<void> {
+export async function judge(files: Iterable<File>): Promise<void> {
   busy.value = true;
   for (const file of files) {
     const add = (one: Judged): void => {

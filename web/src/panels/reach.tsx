@@ -7,10 +7,11 @@ import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Wo
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
 import { announce, fen, open, reachForm, rules } from "../state/store";
-import { beginWalk, showBoard } from "../state/walk";
+import { showBoard, toEditor } from "../state/stage";
+import { beginWalk } from "../state/walk";
 
 const LEVELS = ["well-formed", "playable", "five-rules", "static", "last-move", "full"] as const;
-const TIMES = ["1s", "10s", "60s", "300s"] as const;
+const TIMES = ["1s", "10s", "60s"] as const;
 
 function Form() {
   const form = reachForm.value;
@@ -91,6 +92,7 @@ function Ladder({ answer }: { answer: ReachAnswer }) {
 
 function Game({ game }: { game: string[] }) {
   const san = useSignal<string[] | null>(null);
+  const position = fen.value;
   const problem = useSignal<string>("");
   async function load(): Promise<{ san: string[]; positions: string[] } | null> {
     try {
@@ -115,14 +117,13 @@ function Game({ game }: { game: string[] }) {
         >
           Play the proof game
         </button>
-        {san.value === null ? (
+        <Copy text={async () => pgn((await load())?.san ?? [], position)} what="PGN">
+          Copy PGN
+        </Copy>
+        {san.value === null && (
           <button type="button" class="quiet" onClick={async () => (san.value = (await load())?.san ?? null)}>
             Show the moves
           </button>
-        ) : (
-          <Copy text={() => pgn(san.value!, fen.value)} what="PGN">
-            Copy PGN
-          </Copy>
         )}
       </div>
       {san.value && <p class="notation">{numbered(san.value)}</p>}
@@ -163,7 +164,9 @@ function Repairs({ answer }: { answer: ReachAnswer }) {
               type="button"
               class="board-card"
               onClick={() => {
+                toEditor();
                 if (open(changed, "standard")) announce(`Opened: ${what}.`);
+                showBoard();
               }}
             >
               <MiniBoard position={changed} rules="standard" />

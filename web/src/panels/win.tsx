@@ -11,12 +11,13 @@ import { numbered } from "../position/pgn";
 import { askWin, win } from "../state/answers";
 import { none, pointed } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
-import { beginWalk, showBoard } from "../state/walk";
+import { showBoard } from "../state/stage";
+import { beginWalk } from "../state/walk";
 import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
 
-const TIMES = ["5s", "60s", "300s"];
+const TIMES = ["5s", "20s", "60s"];
 
 function Form() {
   const form = winForm.value;

@@ -6,14 +6,14 @@ import { type Certificate, type Problem, problemOf, type Progress, type VerifyAn
 import { announce } from "../state/store";
 import { copy, save } from "./save";
 
-export function Copy({ text, what, children }: { text: () => string; what: string; children: ComponentChildren }) {
+export function Copy({ text, what, children }: { text: () => string | Promise<string>; what: string; children: ComponentChildren }) {
   const [done, setDone] = useState(false);
   return (
     <button
       type="button"
       class="quiet"
       onClick={async () => {
-        await copy(text(), what);
+        await copy(await text(), what);
         setDone(true);
         setTimeout(() => setDone(false), 1500);
       }}

@@ -16,6 +16,8 @@ import {
 import { sideName } from "../position/board";
 import { duel } from "../win/duel";
 import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
+import { REACH_FORM, WIN_FORM } from "./share";
+import { toEditor } from "./stage";
 import { walk } from "./walk";
 
 export interface Asking<A> {
@@ -125,13 +127,17 @@ export function followEdits(): void {
   });
 }
 
+/** The usual time goes unsaid: a server that grants less then gives what it has. */
+const unlessUsual = (time: string, usual: string): { time?: string } => (time === usual ? {} : { time });
+
 export async function askReach(): Promise<void> {
   const form = reachForm.value;
   const options: ReachOptions =
     form.by === "rules"
       ? { by: "rules", certificate: true }
-      : { by: "proof", level: form.level, time: form.time, repair: form.repair, certificate: true };
+      : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), repair: form.repair, certificate: true };
   const position = fen.value;
+  toEditor();
   asked.value = "reach";
   reach.answer.value = null;
   announce("Asking whether the position can arise.");
@@ -148,7 +154,8 @@ export async function askWin(): Promise<void> {
   const problem: WinOptions = chess
     ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
     : {};
-  const request = { position: fen.value, rules: rules.value, ...bound, ...problem, time: form.time, certificate: true };
+  const request = { position: fen.value, rules: rules.value, ...bound, ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
+  toEditor();
   asked.value = "win";
   win.answer.value = null;
   announce(`Looking for a forced win of ${sideName(setup.value.turn)}.`);

@@ -19,11 +19,6 @@ export function beginWalk(next: Omit<Walk, "at">, at = 0): void {
   walk.value = { ...next, at: Math.min(at, next.positions.length - 1) };
 }
 
-/** On a narrow screen the board may be out of sight when something begins on it. */
-export function showBoard(): void {
-  requestAnimationFrame(() => document.getElementById("board-region")?.firstElementChild?.scrollIntoView({ block: "nearest" }));
-}
-
 export function step(to: number): void {
   const now = walk.value;
   if (!now) return;

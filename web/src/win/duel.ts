@@ -159,7 +159,7 @@ async function attack(): Promise<void> {
   let uci = node?.move ?? null;
   let left = node?.plies ?? null;
   if (!uci) {
-    const said = await backend.win({ position, rules: d.rules, within: Math.max(1, d.bound - d.moves.length), time: "30s" }, signalled());
+    const said = await backend.win({ position, rules: d.rules, within: Math.max(1, d.bound - d.moves.length), time: "10s" }, signalled());
     uci = said.line?.[0] ?? null;
     left = said.verdict === "win" ? (said.plies ?? null) : null;
   }

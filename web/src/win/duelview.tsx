@@ -6,6 +6,7 @@ import { MoveList } from "../board/player";
 import { kindOf, sideName, sizeOf, squareIndex, squareName } from "../position/board";
 import { parseFen } from "../position/fen";
 import { marks } from "../state/marks";
+import { showBoard } from "../state/stage";
 import { flipped } from "../state/store";
 import { Man } from "../board/man";
 import { type Duel, duel, endDuel, humanToMove, playMove, takeBack } from "./duel";
@@ -105,7 +106,10 @@ export function DuelView({ now }: { now: Duel }) {
           </div>
         )}
         <div class="buttons">
-          <button type="button" class="quiet" onClick={endDuel}>
+          <button type="button" class="quiet" onClick={() => {
+              endDuel();
+              showBoard();
+            }}>
             Back to the editor
           </button>
           <button type="button" class="quiet" disabled={now.thinking || now.moves.length < (now.human === "attacker" ? 1 : 2)} onClick={() => void takeBack()}>
