@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { problemOf, type ReachAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, Verdict, Working } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
 import { announce, fen, open, reachForm, rules } from "../state/store";
@@ -203,7 +203,7 @@ export function ReachPanel() {
         <div class="result">
           <Verdict verdict={said.verdict} level={said.rules?.length ? `rule ${said.rules.join(", ")}` : [said.level, said.lemma].filter(Boolean).join(" · ")} />
           {said.level && <Ladder answer={said} />}
-          <p class="sentence">{said.reason ?? (said.verdict === "holds" ? "None of the five rules is broken." : "")}</p>
+          <p class="sentence">{sentence(said.reason ?? (said.verdict === "holds" ? "none of the five rules is broken" : said.verdict))}</p>
           {said.clocks && <p class="hint">{said.clocks}</p>}
           {said.game && <Game game={said.game} key={said.game.join(" ")} />}
           <Repairs answer={said} />

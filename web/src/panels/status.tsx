@@ -1,6 +1,6 @@
 // The status, at once after each edit, and why.
 import { useMemo } from "preact/hooks";
-import { ProblemNote, ProofButtons, Verdict } from "../parts/parts";
+import { ProblemNote, ProofButtons, sentence, Verdict } from "../parts/parts";
 import { longMove, sizeOf } from "../position/board";
 import { parseFen } from "../position/fen";
 import { status } from "../state/answers";
@@ -80,5 +80,3 @@ export function StatusPanel() {
     </section>
   );
 }
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

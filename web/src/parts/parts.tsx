@@ -54,7 +54,7 @@ export function Check(props: { checked: boolean; onChange: (on: boolean) => void
 
 /** What the server found wrong, with the place in the text marked. */
 export function ProblemNote({ problem, text, id }: { problem: Problem; text?: string; id?: string }) {
-  const words = problem.detail ?? problem.title;
+  const words = sentence(problem.detail ?? problem.title);
   const line = text?.split("\n")[(problem.line ?? 1) - 1];
   const column = problem.column;
   const letters = line === undefined ? [] : [...line];
@@ -160,6 +160,8 @@ export function Examples({ intro, of }: { intro: string; of: readonly { name: st
     </div>
   );
 }
+
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 const TONE: Record<string, string> = {
   safe: "good",
