@@ -9,6 +9,7 @@ both("a mate: checkers as arrows, each flight square with what refutes it", "#fe
   assert.equal(await page.locator(".arrows .check").count(), 1);
   assert.match(await label(page, "h8"), /attacked/);
   assert.match(await label(page, "h7"), /flight refuted from g6/);
+  assert.match(await label(page, "g7"), /gives check, flight refuted from g6/);
   assert.match(await label(page, "g8"), /flight refuted from g7/);
   const moves = page.getByRole("list", { name: "Refuted moves" }).getByRole("button");
   assert.deepEqual((await moves.allTextContents()).sort(), ["Kh8×g7 refuted from g6", "Kh8–g8 refuted from g7", "Kh8–h7 refuted from g6"]);

@@ -147,3 +147,32 @@ test("a link asks its question again", () =>
     await eventually(() => verdict(page, ".result").textContent(), "no win", 30_000);
     assert.equal(await page.getByRole("spinbutton", { name: "Moves" }).inputValue(), "2");
   }));
+
+test("a mate is solved and defended by keyboard alone", () =>
+  visit("desktop", MATE3, async (page) => {
+    const active = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent || "");
+    const tabTo = async (name) => {
+      for (let n = 0; n < 60 && !name.test(await active()); n++) await page.keyboard.press("Tab");
+      assert.match(await active(), name);
+    };
+    await tabTo(/^Can it arise\?$/);
+    await page.keyboard.press("ArrowRight");
+    await tabTo(/^Moves$/);
+    await page.keyboard.type("3");
+    await page.keyboard.press("Enter");
+    await eventually(() => verdict(page, ".result").textContent(), "win", 30_000);
+    await tabTo(/^Play the defender$/);
+    await page.keyboard.press("Enter");
+    await eventually(() => says(page), /Your reply for Black/);
+    await eventually(active, /^a8, black king/);
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "Enter", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+    assert.match(await active(), /^a5, white pawn.*can be moved to$/);
+    await page.keyboard.press("Enter");
+    await eventually(() => says(page), /White plays Nc5/);
+    await eventually(active, /^a5, black bishop/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await eventually(() => says(page), /checkmate\. White has won/);
+  }));

@@ -97,7 +97,7 @@ export function Board(props: BoardProps) {
             data-square={index}
             tabIndex={index === at ? 0 : -1}
             aria-label={label.filter(Boolean).join(", ")}
-            aria-selected={props.selected === index}
+            aria-selected={props.selected === index || undefined}
             onFocus={() => setCursor(index)}
             onClick={() => {
               if (!endsDrag()) props.onPress?.(index);

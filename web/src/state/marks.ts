@@ -17,7 +17,7 @@ export interface Arrow {
 export interface Marks {
   arrows: Arrow[];
   /** Name of the square → why it is marked, as a class and in words. */
-  squares: Map<string, { kind: "royal" | "refuted" | "lit" | "last" | "error"; words: string }>;
+  squares: Map<string, { kind: "royal" | "checker" | "refuted" | "lit" | "last" | "error"; words: string }>;
 }
 
 export const none = (): Marks => ({ arrows: [], squares: new Map() });
@@ -49,10 +49,13 @@ const statusMarks = computed((): Marks => {
   for (const checker of (certificate.evidence["checkers"] as string[] | undefined) ?? []) {
     if (royal) marks.arrows.push({ from: checker, to: royal, kind: "check" });
     if (royal) marks.squares.set(royal, { kind: "royal", words: "attacked" });
+    marks.squares.set(checker, { kind: "checker", words: "gives check" });
   }
   for (const [move, by] of refutedMoves(certificate)) {
     const to = move.slice(2, 4);
-    if (move.slice(0, 2) === royal) marks.squares.set(to, { kind: "refuted", words: `flight refuted from ${by}` });
+    if (move.slice(0, 2) !== royal) continue;
+    const words = [marks.squares.get(to)?.words, `flight refuted from ${by}`].filter(Boolean).join(", ");
+    marks.squares.set(to, { kind: "refuted", words });
   }
   return marks;
 });

@@ -106,7 +106,12 @@ export function followAddress(askAgain: () => void): void {
   arrive();
   past.value = [];
   effect(() => {
-    if (location.hash !== link.value) history.replaceState(null, "", link.value);
+    if (location.hash === link.value) return;
+    try {
+      history.replaceState(null, "", link.value);
+    } catch {
+      // Some browsers refuse this to pages that do it often; the next edit brings the address up to date.
+    }
   });
   addEventListener("hashchange", arrive);
 }
