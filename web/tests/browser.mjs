@@ -30,7 +30,7 @@ export async function visit(size, hash, body, options = {}) {
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const said = [];
   const elsewhere = [];
@@ -62,13 +62,13 @@ export function both(name, hash, body, options) {
 export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"]`);
 export const position = (page) => page.getByLabel("Position", { exact: true });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
-export const verdict = (page, within) => page.locator(`${within} .pill`).first();
+export const verdict = (page, within) => ({ textContent: async () => (await page.locator(`${within} .pill`).allTextContents())[0] ?? "" });
 
-/** Waits until `read` gives what is expected. */
-export async function eventually(read, expected, patience = 10_000) {
+/** Waits until `read` gives what is expected. Patience is for machines that are busy with something else. */
+export async function eventually(read, expected, patience = 30_000) {
   const end = Date.now() + patience;
   for (;;) {
-    const found = await read();
+    const found = await read().catch(String);
     const good = expected instanceof RegExp ? expected.test(String(found)) : JSON.stringify(found) === JSON.stringify(expected);
     if (good) return found;
     if (Date.now() > end) {
@@ -109,10 +109,10 @@ async function centre(at) {
   return [x + width / 2, y + height / 2];
 }
 
-/** No violation of any rule of axe-core, as the page stands. */
-export async function accessible(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run());
+/** No violation of any rule of axe-core (or of some), as the page stands. */
+export async function accessible(page, rules) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate((some) => axe.run(some ? { runOnly: some } : {}), rules);
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary}`).join("; ")}`),
     [],

@@ -13,7 +13,7 @@ async function verify(page, name, text) {
 const judged = (page) => page.locator(".judged .verified").allTextContents();
 
 both("a certificate is downloaded, dropped in again, and accepted; an altered one is refused", MATE3, async (page) => {
-  await eventually(() => verdict(page, ".result").textContent(), "win", 30_000);
+  await eventually(() => verdict(page, ".result").textContent(), "win");
   const { name, bytes } = await downloaded(page, () => page.locator(".result").getByRole("button", { name: "Download certificate" }).click());
   assert.equal(name, "win-win.json");
   await verify(page, name, bytes);
@@ -43,7 +43,7 @@ test("a file is dropped by mouse", () =>
   }));
 
 both("each answer is checked where it stands", "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach", async (page) => {
-  await eventually(() => verdict(page, ".result").textContent(), "illegal", 30_000);
+  await eventually(() => verdict(page, ".result").textContent(), "illegal");
   await page.locator(".result").getByRole("button", { name: "Check independently" }).click();
   await eventually(() => page.locator(".result .verified").textContent(), /^Accepted: .*illegal/);
   await page.locator(".status").getByRole("button", { name: "Check independently" }).click();
@@ -96,7 +96,7 @@ test("tabs and their panels by keyboard", () =>
 
 test("a picture for the README", { skip: !process.env.ARBITER_SCREENSHOT }, () =>
   visit("desktop", MATE3, async (page) => {
-    await eventually(() => page.getByRole("treeitem").count(), 4, 30_000);
+    await eventually(() => page.getByRole("treeitem").count(), 4);
     await page.evaluate(() => document.activeElement?.blur());
     await page.screenshot({ path: process.env.ARBITER_SCREENSHOT, clip: { x: 0, y: 0, width: 1280, height: 900 } });
   }));

@@ -47,7 +47,8 @@ for (const colorScheme of ["light", "dark"]) {
     for (const tab of ["Can it arise?", "Forced win?", "Paste", "Verify"]) {
       await page.getByRole("tab", { name: tab }).click();
       await fitsWidth(page);
-      await accessible(page);
+      // Colours are all that the dark page has of its own.
+      await accessible(page, colorScheme === "dark" ? ["color-contrast"] : undefined);
     }
   }, { colorScheme });
 }

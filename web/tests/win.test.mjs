@@ -10,7 +10,7 @@ async function solve(page, moves) {
   await page.getByRole("tab", { name: "Forced win?" }).click();
   await page.getByRole("spinbutton", { name: "Moves" }).fill(String(moves));
   await button(page, "Solve").click();
-  await eventually(() => verdict(page, ".result").textContent(), "win", 30_000);
+  await eventually(() => verdict(page, ".result").textContent(), "win");
 }
 
 both("a mate in 3: sentence, key, best play, notation", MATE3, async (page) => {
@@ -55,14 +55,14 @@ both("the attacker is played against the best defence", MATE3, async (page) => {
   // A slip is told, and can be taken back.
   await page.locator(".replies summary").click();
   await page.locator(".duel .chip", { hasText: /^Nxc7\+?$/ }).click();
-  await eventually(() => says(page), /Bxc7|no win|No win|holds/, 30_000);
+  await eventually(() => says(page), /Bxc7|no win|No win|holds/);
   await button(page, "Take back").click();
   await eventually(() => says(page), /Taken back|Your move/);
   await square(page, "a4").click();
   await square(page, "a5").click();
-  await eventually(() => says(page), /Best is Bxa5; White still wins within 2 moves/, 30_000);
+  await eventually(() => says(page), /Best is Bxa5; White still wins within 2 moves/);
   await page.locator(".duel .chip", { hasText: /^Nc5$/ }).click();
-  await eventually(() => says(page), /White still wins with the next move/, 30_000);
+  await eventually(() => says(page), /White still wins with the next move/);
   await page.locator(".duel .chip", { hasText: /#$/ }).first().click();
   await eventually(() => says(page), /checkmate\. White has won/);
 });
@@ -93,10 +93,10 @@ test("tries, set play and cooks are marked", () =>
     await page.getByLabel("Tries").check();
     await page.getByLabel("Set play").check();
     await button(page, "Solve").click();
-    await eventually(() => page.locator(".tries li").first().textContent(), /\S+\? refuted by \S+!/, 30_000);
+    await eventually(() => page.locator(".tries li").first().textContent(), /\S+\? refuted by \S+!/);
     assert.ok((await page.locator(".solution .try").count()) > 0);
     await page.goto(new URL("/#fen=7k/8/5K2/8/8/8/8/QR6_w_-_-_0_1&ask=win&mate=2&keys&tree", page.url()).href);
-    await eventually(() => page.locator(".result h3").first().textContent(), /^\d+ keys: a cook$/, 30_000);
+    await eventually(() => page.locator(".result h3").first().textContent(), /^\d+ keys: a cook$/);
     assert.ok((await page.locator(".solution .dual").count()) > 0);
   }));
 
@@ -105,7 +105,7 @@ both("progress while it runs, and cancel", "", async (page) => {
   await page.getByRole("radio", { name: "Shortest" }).check();
   const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/win"));
   await button(page, "Solve").click();
-  await eventually(() => page.locator(".working p").textContent(), /[\d,]+ positions · [\d.]+ s/, 20_000);
+  await eventually(() => page.locator(".working p").textContent(), /[\d,]+ positions · [\d.]+ s/);
   await accessible(page);
   await button(page, "Cancel").click();
   await ended;
@@ -114,7 +114,7 @@ both("progress while it runs, and cancel", "", async (page) => {
 });
 
 both("a win in the 4×4 game, played from both sides", "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest", async (page) => {
-  await eventually(() => verdict(page, ".result").textContent(), "win", 30_000);
+  await eventually(() => verdict(page, ".result").textContent(), "win");
   assert.match(await page.locator(".result .verdict").textContent(), /9 plies, the shortest/);
   await button(page, "Walk through").click();
   await button(page, "To the end").click();
@@ -123,7 +123,7 @@ both("a win in the 4×4 game, played from both sides", "#fen=q3/2Q1/1rRn/N3_w&ru
   await button(page, "Back to the editor").click();
   await button(page, "Play the defender").click();
   for (let n = 0; n < 5; n++) {
-    await eventually(() => says(page), /Your reply for Black|has won/, 20_000);
+    await eventually(() => says(page), /Your reply for Black|has won/);
     if (/has won/.test(await says(page))) break;
     await page.locator(".duel .chip").first().click();
     await eventually(async () => (await page.locator(".transport .title").textContent()).includes("thinking"), false);
@@ -133,18 +133,18 @@ both("a win in the 4×4 game, played from both sides", "#fen=q3/2Q1/1rRn/N3_w&ru
 
 test("no win: the attacker plays against the refutation", () =>
   visit("desktop", "#fen=2R1/1qrn/N3/2Q1_w&rules=simplified&ask=win&shortest", async (page) => {
-    await eventually(() => verdict(page, ".result").textContent(), "no win", 30_000);
+    await eventually(() => verdict(page, ".result").textContent(), "no win");
     assert.ok(await button(page, "Play the defender").isDisabled());
     await button(page, "Play the attacker").click();
     await eventually(() => says(page), /Your move for White/);
     await square(page, "c1").click();
     await square(page, "c2").click();
-    await eventually(() => says(page), /captures the queen: Black has won|Black (holds|answers)/, 20_000);
+    await eventually(() => says(page), /captures the queen: Black has won|Black (holds|answers)/);
   }));
 
 test("a link asks its question again", () =>
   visit("desktop", `${MATE3}&ask=win&mate=2`, async (page) => {
-    await eventually(() => verdict(page, ".result").textContent(), "no win", 30_000);
+    await eventually(() => verdict(page, ".result").textContent(), "no win");
     assert.equal(await page.getByRole("spinbutton", { name: "Moves" }).inputValue(), "2");
   }));
 
@@ -160,7 +160,7 @@ test("a mate is solved and defended by keyboard alone", () =>
     await tabTo(/^Moves$/);
     await page.keyboard.type("3");
     await page.keyboard.press("Enter");
-    await eventually(() => verdict(page, ".result").textContent(), "win", 30_000);
+    await eventually(() => verdict(page, ".result").textContent(), "win");
     await tabTo(/^Play the defender$/);
     await page.keyboard.press("Enter");
     await eventually(() => says(page), /Your reply for Black/);

@@ -135,7 +135,7 @@ export async function askReach(): Promise<void> {
   const options: ReachOptions =
     form.by === "rules"
       ? { by: "rules", certificate: true }
-      : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), repair: form.repair, certificate: true };
+      : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), certificate: true };
   const position = fen.value;
   toEditor();
   asked.value = "reach";
@@ -144,6 +144,15 @@ export async function askReach(): Promise<void> {
   const said = await reach.run((signal, onProgress) => backend.reach({ position, ...options }, { signal, onProgress }));
   if (said) announce(said.reason ?? said.verdict);
   else if (reach.problem.value) announce(reach.problem.value.detail ?? reach.problem.value.title);
+  if (said?.verdict !== "illegal" || !form.repair || form.by === "rules") return;
+  // Repairs take longer than the answer, so it is shown before they are looked for.
+  const mended = await reach.run((signal, onProgress) =>
+    backend.reach({ position, ...options, repair: true }, { signal, onProgress }).catch((thrown: unknown) => {
+      if (isAbort(thrown)) throw thrown;
+      return said;
+    }),
+  );
+  if (mended?.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
 }
 
 export async function askWin(): Promise<void> {
