@@ -45,6 +45,11 @@ export async function visit(size, hash, body, options = {}) {
     await page.getByRole("grid").waitFor();
     await body(page);
     assert.deepEqual(await context.cookies(), [], "no cookies");
+  } catch (error) {
+    // What the person saw is the first thing to know.
+    const seen = await page.locator("main").innerText({ timeout: 1000 }).catch(String);
+    error.message += `\n--- console: ${said.join("; ") || "nothing"}\n--- on the page:\n${seen}`;
+    throw error;
   } finally {
     await context.close();
   }
