@@ -1,0 +1,62 @@
+// The backend that is `arbiter serve`.
+import {
+  type Backend,
+  type PlayAnswer,
+  type Problem,
+  ProblemError,
+  type ReadAnswer,
+  type Run,
+  type VerifyAnswer,
+} from "./backend";
+import { events } from "./sse";
+
+export class HttpBackend implements Backend {
+  constructor(private readonly base: string) {}
+
+  // Answers come in the type that the request implies; the server keeps that promise.
+  status: Backend["status"] = (request, run) => this.call("status", request, run) as never;
+  reach: Backend["reach"] = (request, run) => this.call("reach", request, run) as never;
+  win: Backend["win"] = (request, run) => this.call("win", request, run) as never;
+  verify: Backend["verify"] = (request, run) => this.call("verify", request, run) as Promise<VerifyAnswer>;
+  read: Backend["read"] = (request, run) => this.call("read", request, run) as Promise<ReadAnswer>;
+  play: Backend["play"] = (request, run) => this.call("play", request, run) as Promise<PlayAnswer>;
+
+  private async call(question: string, request: object, run: Run = {}): Promise<unknown> {
+    const response = await fetch(`${this.base}/${question}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: run.onProgress ? "text/event-stream" : "application/json",
+      },
+      body: JSON.stringify(request),
+      credentials: "omit",
+      ...(run.signal ? { signal: run.signal } : {}),
+    });
+    if (!response.ok) throw new ProblemError(await problemIn(response));
+    const streams = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!streams || !response.body) return response.json();
+    return this.collect(response.body, "positions" in request, run);
+  }
+
+  private async collect(body: ReadableStream<Uint8Array>, many: boolean, run: Run): Promise<unknown> {
+    const answers: unknown[] = [];
+    for await (const { event, data } of events(body)) {
+      const said = JSON.parse(data);
+      if (event === "progress") run.onProgress?.(said);
+      else if (event === "answer" && "problem" in said && !many) throw new ProblemError(said.problem);
+      else if (event === "answer") {
+        answers[said.index ?? answers.length] = said.answer ?? { error: { ...said.problem, message: said.problem.detail } };
+      } else if (event === "done") break;
+    }
+    if (many) return { answers };
+    if (answers[0] === undefined) throw new ProblemError({ title: "The server stopped before it answered." });
+    return answers[0];
+  }
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  const said: unknown = await response.json().catch(() => null);
+  if (said && typeof said === "object" && "title" in said) return said as Problem;
+  const busy = response.status === 503 || response.status === 429;
+  return { title: busy ? "The server is busy. Try again in a moment." : `The server answered ${response.status}.`, status: response.status };
+}

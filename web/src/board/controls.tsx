@@ -1,0 +1,232 @@
+// Beside the men: side to move, castling, en passant, undo, and the position as text.
+import { signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type Problem, problemOf } from "../backend/backend";
+import { Copy, ProblemNote, Segments } from "../parts/parts";
+import { save } from "../parts/save";
+import { squareIndex } from "../position/board";
+import { empty, orderedRights, writeFen } from "../position/fen";
+import { sizeOf } from "../position/board";
+import { status } from "../state/answers";
+import { marks } from "../state/marks";
+import { readText } from "../state/read";
+import { announce, edit, fen, flipped, future, initial, link, open, past, redo, setup, tab, undo } from "../state/store";
+import { readCases } from "../panels/cases";
+import { boardPng, boardSvg } from "./export";
+
+const RIGHTS: readonly [string, string][] = [
+  ["K", "White castles short"],
+  ["Q", "White castles long"],
+  ["k", "Black castles short"],
+  ["q", "Black castles long"],
+];
+
+function Castling() {
+  const held = setup.value.castling;
+  const others = [...held].filter((letter) => !"KQkq-".includes(letter)).map((letter) => [letter, `Castling with the rook on the ${letter}-file`] as [string, string]);
+  return (
+    <fieldset class="rights">
+      <legend>Castling</legend>
+      {[...RIGHTS, ...others].map(([letter, words]) => (
+        <label key={letter} title={words}>
+          <input
+            type="checkbox"
+            aria-label={words}
+            checked={held.includes(letter)}
+            onChange={(e) => {
+              const rights = new Set(held);
+              if (e.currentTarget.checked) rights.add(letter);
+              else rights.delete(letter);
+              edit({ castling: orderedRights(rights) });
+            }}
+          />
+          <span aria-hidden="true">{letter}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function EnPassant() {
+  const { turn, enPassant } = setup.value;
+  const row = turn === "w" ? "6" : "3";
+  const offered = [..."abcdefgh"].map((file) => file + row);
+  if (enPassant !== "-" && !offered.includes(enPassant)) offered.push(enPassant);
+  return (
+    <label class="field">
+      <span>En passant</span>
+      <select value={enPassant} onChange={(e) => edit({ enPassant: e.currentTarget.value })}>
+        <option value="-">none</option>
+        {offered.map((square) => (
+          <option key={square} value={square}>
+            {square}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function picture(): string {
+  const { men, rules } = setup.value;
+  const size = sizeOf(rules);
+  const arrows = marks.value.arrows.map(({ from, to, kind }) => ({ from: squareIndex(from, size)!, to: squareIndex(to, size)!, kind }));
+  return boardSvg({ men, size, flipped: flipped.value, arrows });
+}
+
+const ICON = {
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  flip: "M8 4v16M8 20l-4-4M8 20l4-4M16 20V4M16 4l-4 4M16 4l4 4",
+};
+
+function IconButton(props: { icon: keyof typeof ICON; label: string; keys?: string; disabled?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" class="quiet icon-button" aria-label={props.label} title={props.keys ? `${props.label} (${props.keys})` : props.label} disabled={props.disabled} onClick={props.onClick}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICON[props.icon]} />
+      </svg>
+    </button>
+  );
+}
+
+const png = signal<Problem | null>(null);
+
+/** The position as text: what is shared, and where a FEN is typed or pasted. */
+function FenField() {
+  const typed = useSignal<string | null>(null);
+  const problem = useSignal<Problem | null>(null);
+  const current = fen.value;
+  const before = useRef(current);
+  useEffect(() => {
+    // An edit on the board makes what was typed stale; typing goes on when it was the typing itself.
+    if (before.current !== current && document.activeElement?.id !== "fen") typed.value = null;
+    before.current = current;
+    problem.value = null;
+  }, [current]);
+
+  async function apply(): Promise<void> {
+    const text = typed.value;
+    if (text === null || text.trim() === current) return;
+    try {
+      const said = await readText(text);
+      const first = said.cases[0];
+      if (first && "position" in first) {
+        if (typed.value === text) typed.value = null;
+        problem.value = null;
+        if (open(first.position, first.rules)) announce("Position set.");
+      } else {
+        const bad = first ?? said.error;
+        problem.value = bad ? { title: "error" in bad ? bad.error : bad.message, ...bad } : { title: "There is no position in this text." };
+      }
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    }
+  }
+
+  // Half-edited boards are no positions either: their place is marked in the same way.
+  const wrong = problem.value ?? (typed.value === null ? status.problem.value : null);
+  return (
+    <form
+      class="fen"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void apply();
+      }}
+    >
+      <label class="field wide">
+        <span>Position</span>
+        <input
+          type="text"
+          id="fen"
+          class="mono"
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          value={typed.value ?? current}
+          aria-invalid={wrong !== null}
+          aria-describedby={wrong ? "fen-problem" : undefined}
+          onInput={(e) => (typed.value = e.currentTarget.value)}
+          onChange={() => void apply()}
+          onPaste={(e) => {
+            const text = e.clipboardData?.getData("text") ?? "";
+            if (!text.trim().includes("\n")) return;
+            // A diagram or a list does not fit into one line.
+            e.preventDefault();
+            tab.value = "cases";
+            void readCases(text);
+          }}
+        />
+      </label>
+      {wrong && <ProblemNote id="fen-problem" problem={wrong} text={typed.value ?? current} />}
+    </form>
+  );
+}
+
+export function Controls() {
+  const now = setup.value;
+  return (
+    <div class="controls">
+      <div class="line">
+        <div class="turn">
+          <Segments
+            label="Side to move"
+            name="turn"
+            value={now.turn}
+            options={[
+              ["w", "White"],
+              ["b", "Black"],
+            ]}
+            onChange={(turn) => edit({ turn, enPassant: "-" })}
+          />
+          <span aria-hidden="true">to move</span>
+        </div>
+        <div class="buttons end">
+          <IconButton icon="undo" label="Undo" keys="Ctrl-Z" disabled={!past.value.length} onClick={undo} />
+          <IconButton icon="redo" label="Redo" keys="Ctrl-Shift-Z" disabled={!future.value.length} onClick={redo} />
+          <IconButton icon="flip" label="Flip board" onClick={() => (flipped.value = !flipped.value)} />
+        </div>
+      </div>
+      {now.rules === "standard" && (
+        <div class="line snug">
+          <Castling />
+          <EnPassant />
+        </div>
+      )}
+      <FenField />
+      <div class="buttons">
+        <button type="button" class="quiet" onClick={() => edit(initial(now.rules))}>
+          Initial array
+        </button>
+        <button type="button" class="quiet" onClick={() => edit(empty(now.rules))}>
+          Clear
+        </button>
+        <span class="gap" />
+        <Copy text={() => writeFen(setup.value)} what="Position">
+          Copy FEN
+        </Copy>
+        <Copy text={() => new URL(link.value, location.href).href} what="Link">
+          Copy link
+        </Copy>
+        <button type="button" class="quiet" onClick={() => save("board.svg", picture(), "image/svg+xml")}>
+          SVG
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () => {
+            try {
+              save("board.png", await boardPng(picture()));
+              png.value = null;
+            } catch (thrown) {
+              png.value = problemOf(thrown);
+            }
+          }}
+        >
+          PNG
+        </button>
+      </div>
+      {png.value && <ProblemNote problem={png.value} />}
+    </div>
+  );
+}

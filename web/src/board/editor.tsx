@@ -1,0 +1,131 @@
+// The board with its palette: pick a man and click, drag, or type FEN letters.
+import { signal } from "@preact/signals";
+import { carried, manName, MEN, sideName, sizeOf, squareName, withMan } from "../position/board";
+import { announce, edit, flipped, setup } from "../state/store";
+import { marks } from "../state/marks";
+import { Board } from "./board";
+import { startDrag } from "./drag";
+import { Man } from "./man";
+
+/** What a click does: move men (null), put this man, or clear ("."). */
+export const tool = signal<string | null>(null);
+const lifted = signal<number | null>(null);
+
+function put(square: number, man: string): void {
+  const { men, rules } = setup.value;
+  edit({ men: withMan(men, square, man) });
+  announce(`${squareName(square, sizeOf(rules))}, ${man === "." ? "empty" : manName(man)}`);
+}
+
+function shift(from: number, to: number | null): void {
+  const { men, rules } = setup.value;
+  if (to === null) return put(from, ".");
+  edit({ men: carried(men, from, to) });
+  announce(`${manName(men[from]!)} to ${squareName(to, sizeOf(rules))}`);
+}
+
+function press(square: number): void {
+  const { men } = setup.value;
+  const chosen = tool.value;
+  // The same man again takes it off, so that a slip is mended by another click.
+  if (chosen !== null) return put(square, men[square] === chosen ? "." : chosen);
+  const from = lifted.value;
+  if (from !== null) {
+    lifted.value = null;
+    if (from !== square) shift(from, square);
+  } else if (men[square] !== ".") lifted.value = square;
+}
+
+function key(square: number, key: string): boolean {
+  const { rules } = setup.value;
+  if (key === "Delete" || key === "Backspace") put(square, ".");
+  else if (key === "Escape") {
+    lifted.value = null;
+    tool.value = null;
+  } else if (key.length === 1 && MEN[rules].includes(key.toUpperCase())) put(square, key);
+  else return false;
+  return true;
+}
+
+function Palette({ white }: { white: boolean }) {
+  const { rules } = setup.value;
+  const men = [...MEN[rules]].map((letter) => (white ? letter : letter.toLowerCase()));
+  return (
+    <div class="palette" role="group" aria-label={`Put ${white ? "white" : "black"} men`}>
+      {men.map((man) => (
+        <button
+          key={man}
+          type="button"
+          class="tool"
+          aria-pressed={tool.value === man}
+          aria-label={`Put ${manName(man)}`}
+          title={`${manName(man)} (${man})`}
+          onClick={() => {
+            lifted.value = null;
+            tool.value = tool.value === man ? null : man;
+          }}
+          onPointerDown={(event) =>
+            startDrag(event, event.currentTarget.querySelector(".man"), (square) => {
+              if (square !== null) put(square, man);
+            })
+          }
+        >
+          <Man man={man} />
+        </button>
+      ))}
+      {white ? (
+        <button
+          type="button"
+          class="tool"
+          aria-pressed={tool.value === null}
+          aria-label="Move men"
+          title="Move men (Escape)"
+          onClick={() => (tool.value = null)}
+        >
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3" /></svg>
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="tool"
+          aria-pressed={tool.value === "."}
+          aria-label="Remove men"
+          title="Remove men"
+          onClick={() => {
+            lifted.value = null;
+            tool.value = tool.value === "." ? null : ".";
+          }}
+        >
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 15l9-9 6 6-7 7H8zM8.500 10.500l6 6" /></svg>
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Editor() {
+  const { men, rules, turn } = setup.value;
+  const whiteBelow = !flipped.value;
+  return (
+    <div class={tool.value === null ? "editor moving" : "editor placing"}>
+      <Palette white={!whiteBelow} />
+      <Board
+        men={men}
+        size={sizeOf(rules)}
+        flipped={flipped.value}
+        label={`Board, ${sideName(turn)} to move. Arrow keys move, letters put men, capitals are white, Delete removes.`}
+        marks={marks.value}
+        selected={lifted.value}
+        draggable={() => tool.value === null || tool.value !== "."}
+        onPress={press}
+        onDrop={(from, to) => {
+          lifted.value = null;
+          if (from !== to) shift(from, to);
+        }}
+        onKey={key}
+      />
+      <Palette white={whiteBelow} />
+    </div>
+  );
+}
+

@@ -1,0 +1,59 @@
+// The board as a picture to keep: SVG text that needs nothing else, and a PNG drawn from it.
+import { isDark, isWhite, squareName } from "../position/board";
+import { arrowPath, type Drawn } from "./arrows";
+import { DRAWING, INK } from "./pieces";
+
+const SQUARE = 100;
+const MARGIN = 36;
+const COLOUR = { light: "#ece6d8", dark: "#93a99f", label: "#4a544f", arrow: "#b3261e" };
+
+export interface Picture {
+  men: string;
+  size: number;
+  flipped: boolean;
+  arrows?: Drawn[];
+}
+
+function man(letter: string, x: number, y: number): string {
+  const ink = isWhite(letter) ? INK.white : INK.black;
+  const { shapes, detail } = DRAWING[letter.toLowerCase()]!;
+  const paths = shapes.map((d) => `<path d="${d}"/>`).join("");
+  const lines = detail ? `<path d="${detail}" fill="none" stroke="${ink.detail}" stroke-width="3.5"/>` : "";
+  return `<g transform="translate(${x} ${y})" fill="${ink.fill}" stroke="${ink.line}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">${paths}${lines}</g>`;
+}
+
+export function boardSvg({ men, size, flipped, arrows = [] }: Picture): string {
+  const side = size * SQUARE + MARGIN;
+  const parts: string[] = [];
+  for (let seen = 0; seen < size * size; seen++) {
+    const index = flipped ? size * size - 1 - seen : seen;
+    const x = MARGIN + (seen % size) * SQUARE;
+    const y = Math.floor(seen / size) * SQUARE;
+    parts.push(`<rect x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}" fill="${isDark(index, size) ? COLOUR.dark : COLOUR.light}"/>`);
+    const letter = men[index] ?? ".";
+    if (letter !== ".") parts.push(man(letter, x, y));
+    const label = (text: string, lx: number, ly: number): string =>
+      `<text x="${lx}" y="${ly}" font-family="sans-serif" font-size="20" text-anchor="middle" fill="${COLOUR.label}">${text}</text>`;
+    const name = squareName(index, size);
+    if (seen % size === 0) parts.push(label(name[1]!, MARGIN / 2, y + SQUARE / 2 + 7));
+    if (seen >= size * (size - 1)) parts.push(label(name[0]!, x + SQUARE / 2, size * SQUARE + 25));
+  }
+  const over = arrows
+    .map(({ from, to }) => `<path d="${arrowPath(from, to, size, flipped)}" fill="${COLOUR.arrow}" fill-opacity=".8"/>`)
+    .join("");
+  parts.push(`<g transform="translate(${MARGIN} 0) scale(${SQUARE})">${over}</g>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="#fbf9f4"/>${parts.join("")}</svg>`;
+}
+
+export async function boardPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d")!.drawImage(image, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png"),
+  );
+}

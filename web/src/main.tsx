@@ -1,0 +1,18 @@
+import { render } from "preact";
+import { App } from "./app";
+import { followArrivals } from "./parts/arrivals";
+import { askReach, askWin, followEdits } from "./state/answers";
+import { followStage } from "./state/stage";
+import { asked, followAddress } from "./state/store";
+import "./styles/page.css";
+
+followEdits();
+// A link that was shared with its question asks it again.
+followAddress(() => {
+  if (asked.value === "reach") void askReach();
+  if (asked.value === "win") void askWin();
+});
+followStage();
+followArrivals();
+
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,216 @@
+// Can the position arise in play?
+import { useSignal } from "@preact/signals";
+import { backend } from "../backend/choose";
+import { problemOf, type ReachAnswer } from "../backend/backend";
+import { MiniBoard } from "../board/mini";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, Verdict, Working } from "../parts/parts";
+import { numbered, pgn } from "../position/pgn";
+import { askReach, reach } from "../state/answers";
+import { announce, fen, open, reachForm, rules } from "../state/store";
+import { showBoard, toEditor } from "../state/stage";
+import { beginWalk } from "../state/walk";
+
+const LEVELS = ["well-formed", "playable", "five-rules", "static", "last-move", "full"] as const;
+const TIMES = ["1s", "10s", "60s"] as const;
+
+function Form() {
+  const form = reachForm.value;
+  const set = (change: Partial<typeof form>): void => {
+    reachForm.value = { ...form, ...change };
+  };
+  return (
+    <form
+      class="ask"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void askReach();
+      }}
+    >
+      <div class="line">
+        <Segments
+          label="How to judge"
+          name="by"
+          value={form.by}
+          options={[
+            ["proof", "Proof"],
+            ["rules", "Five rules"],
+          ]}
+          onChange={(by) => set({ by })}
+        />
+        <button type="submit" class="primary" disabled={reach.busy.value}>
+          Can it arise?
+        </button>
+      </div>
+      {form.by === "proof" && (
+        <div class="line options">
+          <label class="field">
+            <span>Up to level</span>
+            <select value={form.level} onChange={(e) => set({ level: e.currentTarget.value })}>
+              {LEVELS.map((level) => (
+                <option key={level}>{level}</option>
+              ))}
+            </select>
+          </label>
+          <label class="field">
+            <span>Time</span>
+            <select value={form.time} onChange={(e) => set({ time: e.currentTarget.value })}>
+              {(TIMES as readonly string[]).concat((TIMES as readonly string[]).includes(form.time) ? [] : [form.time]).map((time) => (
+                <option key={time} value={time}>
+                  {time.replace(/s$/, " s")}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Check checked={form.repair} onChange={(repair) => set({ repair })}>
+            Suggest repairs
+          </Check>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** How far the evidence went, level by level. */
+function Ladder({ answer }: { answer: ReachAnswer }) {
+  const reached = LEVELS.indexOf(answer.level as (typeof LEVELS)[number]);
+  if (reached < 0) return null;
+  return (
+    <ol class="ladder" aria-label={`Level reached: ${answer.level}`}>
+      {LEVELS.map((level, index) => {
+        const failed = answer.verdict === "illegal" && index === reached;
+        const passed = answer.verdict === "legal" || (answer.verdict === "undecided" ? index <= reached : index < reached);
+        return (
+          <li key={level} class={failed ? "failed" : passed ? "passed" : ""}>
+            <span>{level}</span>
+            <span class="offscreen">{failed ? ": refuted here" : passed ? ": nothing against it" : ": not needed"}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Game({ game }: { game: string[] }) {
+  const san = useSignal<string[] | null>(null);
+  const position = fen.value;
+  const problem = useSignal<string>("");
+  async function load(): Promise<{ san: string[]; positions: string[] } | null> {
+    try {
+      return await backend.play({ moves: game });
+    } catch (thrown) {
+      problem.value = problemOf(thrown).title;
+      return null;
+    }
+  }
+  return (
+    <div class="game">
+      <div class="buttons">
+        <button
+          type="button"
+          class="primary soft"
+          onClick={async () => {
+            const said = await load();
+            if (!said) return;
+            beginWalk({ title: "Proof game", rules: "standard", positions: said.positions, san: said.san, moves: game });
+            showBoard();
+          }}
+        >
+          Play the proof game
+        </button>
+        <Copy text={async () => pgn((await load())?.san ?? [], position)} what="PGN">
+          Copy PGN
+        </Copy>
+        {san.value === null && (
+          <button type="button" class="quiet" onClick={async () => (san.value = (await load())?.san ?? null)}>
+            Show the moves
+          </button>
+        )}
+      </div>
+      {san.value && <p class="notation">{numbered(san.value)}</p>}
+      {problem.value && <p class="hint">{problem.value}</p>}
+    </div>
+  );
+}
+
+function Evidence({ answer }: { answer: ReachAnswer }) {
+  const nodes = (answer.certificate?.evidence["nodes"] as [string, string][] | undefined) ?? [];
+  if (nodes.length < 2) return null;
+  return (
+    <details>
+      <summary>{nodes.length} positions, each with its reason</summary>
+      <ol class="nodes">
+        {nodes.slice(0, 40).map(([position, why]) => (
+          <li key={position}>
+            <MiniBoard position={position} rules="standard" />
+            <span>{why === "retract" ? "every way back is refuted" : `lemma: ${why}`}</span>
+            <code>{position}</code>
+          </li>
+        ))}
+      </ol>
+      {nodes.length > 40 && <p class="hint">The certificate has the other {nodes.length - 40}.</p>}
+    </details>
+  );
+}
+
+function Repairs({ answer }: { answer: ReachAnswer }) {
+  if (!answer.repairs?.length) return null;
+  return (
+    <>
+      <h3>It could arise</h3>
+      <ul class="cards">
+        {answer.repairs.map(({ what, fen: changed, verdict }) => (
+          <li key={changed}>
+            <button
+              type="button"
+              class="board-card"
+              onClick={() => {
+                toEditor();
+                if (open(changed, "standard")) announce(`Opened: ${what}.`);
+                showBoard();
+              }}
+            >
+              <MiniBoard position={changed} rules="standard" />
+              <span>{what}</span>
+              {verdict && <small>{verdict}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function ReachPanel() {
+  if (rules.value !== "standard") return <p class="hint">Whether a position can arise is a question about chess from its initial array. Choose the game “Chess” above the board to ask it.</p>;
+  const said = reach.answer.value;
+  const problem = reach.problem.value;
+  return (
+    <>
+      <Form />
+      {reach.busy.value && <Working progress={reach.progress.value} onCancel={reach.stop} />}
+      {problem && <ProblemNote problem={problem} text={fen.value} />}
+      {!said && !problem && !reach.busy.value && (
+        <Examples
+          intro="Looks for a game from the initial array that leads here, or for a proof that there is none."
+          of={[
+            { name: "a bishop that never got out", hash: "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach&repair" },
+            { name: "Black may castle?", hash: "#fen=4k2r/8/8/8/8/8/8/4K3_w_k_-_0_1&ask=reach&repair" },
+            { name: "a game that leaves three men", hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_-_-_0_1&ask=reach" },
+          ]}
+        />
+      )}
+      {said && (
+        <div class="result">
+          <Verdict verdict={said.verdict} level={said.rules?.length ? `rule ${said.rules.join(", ")}` : [said.level, said.lemma].filter(Boolean).join(" · ")} />
+          {said.level && <Ladder answer={said} />}
+          <p class="sentence">{sentence(said.reason ?? (said.verdict === "holds" ? "none of the five rules is broken" : said.verdict))}</p>
+          {said.clocks && <p class="hint">{said.clocks}</p>}
+          {said.game && <Game game={said.game} key={said.game.join(" ")} />}
+          <Repairs answer={said} />
+          <Evidence answer={said} />
+          {said.certificate && <ProofButtons certificate={said.certificate} name={`reach-${said.verdict}`} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,304 @@
+// Can the side to move force a win?
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { backend } from "../backend/choose";
+import type { LegalMove, WinAnswer } from "../backend/backend";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
+import { save } from "../parts/save";
+import { sideName } from "../position/board";
+import { carriedFen } from "../position/fen";
+import { numbered } from "../position/pgn";
+import { askWin, win } from "../state/answers";
+import { none, pointed } from "../state/marks";
+import { fen, rules, setup, winForm } from "../state/store";
+import { showBoard } from "../state/stage";
+import { beginWalk } from "../state/walk";
+import { beginDuel } from "../win/duel";
+import { proofOf } from "../win/strategy";
+import { Outline } from "../win/tree";
+
+const TIMES = ["5s", "20s", "60s"];
+
+function Form() {
+  const form = winForm.value;
+  const chess = !rules.value.startsWith("simplified");
+  const set = (change: Partial<typeof form>): void => {
+    winForm.value = { ...form, ...change };
+  };
+  return (
+    <form
+      class="ask"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void askWin();
+      }}
+    >
+      <div class="line">
+        <Segments
+          label="What to ask"
+          name="bound"
+          value={form.bound}
+          options={[
+            ["mate", chess ? "Mate in" : "Win in"],
+            ["within", "Within plies"],
+            ["shortest", "Shortest"],
+          ]}
+          onChange={(bound) => set({ bound })}
+        />
+        {form.bound !== "shortest" && (
+          <input
+            class="count"
+            type="number"
+            min={1}
+            max={form.bound === "mate" ? 100 : 199}
+            required
+            aria-label={form.bound === "mate" ? "Moves" : "Plies"}
+            value={form.count}
+            onInput={(e) => {
+              const count = e.currentTarget.valueAsNumber;
+              if (Number.isInteger(count) && count > 0) set({ count });
+            }}
+          />
+        )}
+        <button type="submit" class="primary" disabled={win.busy.value}>
+          Solve
+        </button>
+      </div>
+      <details class="options">
+        <summary>Options</summary>
+        <div class="line">
+          {chess && (
+            <>
+              <Check checked={form.keys} onChange={(keys) => set({ keys })}>
+                All keys
+              </Check>
+              <Check checked={form.tree} onChange={(tree) => set({ tree })}>
+                Variations
+              </Check>
+              <Check checked={form.tries} onChange={(tries) => set({ tries })}>
+                Tries
+              </Check>
+              <Check checked={form.setPlay} onChange={(setPlay) => set({ setPlay })}>
+                Set play
+              </Check>
+            </>
+          )}
+          <label class="field">
+            <span>Time</span>
+            <select value={form.time} onChange={(e) => set({ time: e.currentTarget.value })}>
+              {TIMES.concat(TIMES.includes(form.time) ? [] : [form.time]).map((time) => (
+                <option key={time} value={time}>
+                  {time.replace(/s$/, " s")}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </details>
+    </form>
+  );
+}
+
+function pointMove(move: string | null): void {
+  if (!move) {
+    pointed.value = null;
+    return;
+  }
+  const marks = none();
+  marks.arrows.push({ from: move.slice(0, 2), to: move.slice(2, 4), kind: "move" });
+  pointed.value = marks;
+}
+
+/** A first move as a chip that shows itself on the board. */
+function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; mark: string }) {
+  const san = legal.find((m) => m.move === move)?.san ?? move;
+  return (
+    <button type="button" class="chip" onMouseEnter={() => pointMove(move)} onMouseLeave={() => pointMove(null)} onFocus={() => pointMove(move)} onBlur={() => pointMove(null)} onClick={() => pointMove(move)}>
+      {san}
+      {mark}
+    </button>
+  );
+}
+
+/** Lines of the solution, marked for what they are. */
+function Solution({ text }: { text: string }) {
+  const kind = (line: string): string => {
+    if (line.includes("?") || line.includes(" but ")) return "try";
+    if (/^\S.*!/.test(line)) return "key";
+    // More than one continuation: a dual.
+    return /\(dual\)|\d\. [^(]*,/.test(line.replace(/\(\d.*\)/, "")) ? "dual" : "";
+  };
+  return (
+    <div class="solution">
+      <pre tabIndex={0} aria-label="Solution in problem notation">
+        {text
+          .trimEnd()
+          .split("\n")
+          .map((line, index) => (
+            <span key={index} class={kind(line)}>
+              {line}
+              {kind(line) === "dual" && !line.includes("(dual)") ? "  ← dual" : ""}
+              {"\n"}
+            </span>
+          ))}
+      </pre>
+      <div class="buttons">
+        <Copy text={() => text} what="Solution">
+          Copy notation
+        </Copy>
+        <button type="button" class="quiet" onClick={() => save("solution.txt", text)}>
+          Save notation
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Result({ said }: { said: WinAnswer }) {
+  const position = fen.value;
+  const { turn } = setup.value;
+  const of = rules.value;
+  const legal = useSignal<LegalMove[]>([]);
+  const line = useSignal<{ san: string[]; positions: string[] } | null>(null);
+  const proof = useMemo(() => proofOf(said.certificate), [said]);
+  const chess = !of.startsWith("simplified");
+  const form = winForm.value;
+  const plies = form.bound === "mate" ? form.count * 2 - 1 : form.bound === "within" ? form.count : 5;
+
+  useEffect(() => {
+    let stale = false;
+    const moves = said.line ?? [];
+    void Promise.all([
+      said.keys || said.tries ? backend.play({ position, rules: of }).then((p) => p.moves) : [],
+      moves.length ? namedLine(position, of, moves) : null,
+    ])
+      .then(([all, named]) => {
+        if (stale) return;
+        legal.value = all;
+        line.value = named;
+      })
+      .catch(() => undefined); // the names are an extra; the answer stands without them
+    return () => {
+      stale = true;
+    };
+  }, [said]);
+
+  const named = line.value;
+  const play = (side: "attacker" | "defender"): void => {
+    void beginDuel(side, position, of, turn, said, plies);
+    showBoard();
+  };
+  return (
+    <div class="result">
+      <Verdict verdict={said.verdict} level={said.verdict === "win" ? `${said.plies} ${said.plies === 1 ? "ply" : "plies"}${said.shortest ? ", the shortest" : ""}` : ""} />
+      <p class="sentence">{said.reason}</p>
+      {named && (
+        <p class="best">
+          <span class="label">Best play</span> <span class="notation">{numbered(named.san, turn === "b")}</span>{" "}
+          <button type="button" class="quiet" onClick={() => {
+              beginWalk({ title: "Best play", rules: of, positions: named.positions, san: named.san, moves: said.line! });
+              showBoard();
+            }}>
+            Walk through
+          </button>
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
+          Play the defender
+        </button>
+        <button type="button" class="primary soft" onClick={() => play("attacker")}>
+          Play the attacker
+        </button>
+      </div>
+      {said.keys && said.keys.length > 0 && (
+        <>
+          <h3>{said.keys.length === 1 ? "The key" : `${said.keys.length} keys: a cook`}</h3>
+          <p class="chips">
+            {said.keys.map((move) => (
+              <FirstMove key={move} move={move} legal={legal.value} mark="!" />
+            ))}
+          </p>
+        </>
+      )}
+      {said.tries && said.tries.length > 0 && (
+        <>
+          <h3>Tries</h3>
+          <ul class="tries">
+            {said.tries.map(({ move, refutations }) => (
+              <li key={move}>
+                <FirstMove move={move} legal={legal.value} mark="?" />{" "}
+                <Refutations position={position} of={of} move={move} refutations={refutations} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {said.verdict === "win" && proof.strategy.size > 0 && (
+        <>
+          <h3>The strategy</h3>
+          <Outline position={position} rules={of} strategy={proof.strategy} />
+        </>
+      )}
+      {said.solution && (
+        <details open={said.solution.length < 1500}>
+          <summary>In problem notation</summary>
+          <Solution text={said.solution} />
+        </details>
+      )}
+      {said.certificate && <ProofButtons certificate={said.certificate} name={`win-${said.verdict}`} />}
+      {said.certificate_error && <p class="hint">No certificate: {said.certificate_error}</p>}
+      {!chess && said.verdict === "no-win" && said.lost_in !== undefined && (
+        <p class="hint">{sideName(turn === "w" ? "b" : "w")} wins instead, within {said.lost_in} plies.</p>
+      )}
+    </div>
+  );
+}
+
+function Refutations(props: { position: string; of: typeof rules.value; move: string; refutations: string[] }) {
+  const san = useSignal<string[]>(props.refutations);
+  useEffect(() => {
+    backend
+      .play({ position: props.position, rules: props.of, moves: [props.move] })
+      .then((said) => (san.value = props.refutations.map((uci) => said.moves.find((m) => m.move === uci)?.san ?? uci)))
+      .catch(() => undefined);
+  }, [props.move]);
+  return <span>refuted by {san.value.map((move) => `${move}!`).join(", ")}</span>;
+}
+
+/** Names for a line; a last move that captures the queen has no position after it. */
+async function namedLine(position: string, of: typeof rules.value, line: string[]): Promise<{ san: string[]; positions: string[] }> {
+  if (!of.startsWith("simplified")) return backend.play({ position, rules: of, moves: line });
+  const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });
+  const last = before.moves.find((move) => move.move === line.at(-1));
+  if (!last) return before;
+  const end = last.position ?? carriedFen(before.positions.at(-1)!, of, last.move);
+  return { san: [...before.san, last.san], positions: [...before.positions, end] };
+}
+
+function WinExamples() {
+  return (
+    <Examples
+      intro="Finds out whether the side to move can force a win whatever the other side does, and how soon. The answer comes with the strategy."
+      of={[
+        { name: "a mate in 3", hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
+        { name: "a mate in 2 without pieces to spare", hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
+        { name: "4×4: nine plies to the queen", hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
+      ]}
+    />
+  );
+}
+
+export function WinPanel() {
+  const said = win.answer.value;
+  const problem = win.problem.value;
+  return (
+    <>
+      <Form />
+      {win.busy.value && <Working progress={win.progress.value} onCancel={win.stop} />}
+      {problem && <ProblemNote problem={problem} text={fen.value} />}
+      {said && <Result said={said} />}
+      {!said && !problem && !win.busy.value && <WinExamples />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Files dropped and text pasted anywhere on the page go where they belong.
+import { readCases } from "../panels/cases";
+import { certificatesIn, judge } from "../panels/proofs";
+import { tab } from "../state/store";
+
+const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+
+async function arrive(file: File): Promise<void> {
+  const text = await file.text();
+  let proof = true;
+  try {
+    certificatesIn(text);
+  } catch {
+    proof = false;
+  }
+  tab.value = proof ? "proofs" : "cases";
+  await (proof ? judge([file]) : readCases(text));
+}
+
+export function followArrivals(): void {
+  addEventListener("dragover", (event) => {
+    if (isFiles(event)) event.preventDefault();
+  });
+  addEventListener("drop", (event) => {
+    // A panel that knows better has taken it already.
+    if (event.defaultPrevented || !isFiles(event)) return;
+    event.preventDefault();
+    for (const file of event.dataTransfer?.files ?? []) void arrive(file);
+  });
+  addEventListener("paste", (event) => {
+    if ((event.target as Element).closest?.("input, textarea")) return;
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (!text.trim()) return;
+    event.preventDefault();
+    if (text.trim().includes("\n")) tab.value = "cases";
+    void readCases(text, true);
+  });
+}

@@ -1,0 +1,191 @@
+// Small parts that several panels use.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { backend } from "../backend/choose";
+import { type Certificate, type Problem, problemOf, type Progress, type VerifyAnswer } from "../backend/backend";
+import { announce } from "../state/store";
+import { copy, save } from "./save";
+
+export function Copy({ text, what, children }: { text: () => string | Promise<string>; what: string; children: ComponentChildren }) {
+  const [done, setDone] = useState(false);
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={async () => {
+        await copy(await text(), what);
+        setDone(true);
+        setTimeout(() => setDone(false), 1500);
+      }}
+    >
+      {done ? "Copied" : children}
+    </button>
+  );
+}
+
+export function Segments<T extends string>(props: {
+  label: string;
+  name: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset class="segments">
+      <legend class="offscreen">{props.label}</legend>
+      {props.options.map(([value, words]) => (
+        <label key={value}>
+          <input type="radio" name={props.name} value={value} checked={props.value === value} onChange={() => props.onChange(value)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function Check(props: { checked: boolean; onChange: (on: boolean) => void; children: ComponentChildren; label?: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={props.checked} aria-label={props.label} onChange={(e) => props.onChange(e.currentTarget.checked)} />
+      <span>{props.children}</span>
+    </label>
+  );
+}
+
+/** What the server found wrong, with the place in the text marked. */
+export function ProblemNote({ problem, text, id }: { problem: Problem; text?: string; id?: string }) {
+  const words = sentence(problem.detail ?? problem.title);
+  const line = text?.split("\n")[(problem.line ?? 1) - 1];
+  const column = problem.column;
+  const letters = line === undefined ? [] : [...line];
+  return (
+    <div class="problem" role="alert" id={id}>
+      <p>{words}</p>
+      {line !== undefined && column !== undefined && (
+        <p class="place">
+          <span class="offscreen">
+            Line {problem.line ?? 1}, column {column}:{" "}
+          </span>
+          <code>
+            {letters.slice(0, column - 1).join("")}
+            <mark>{letters[column - 1] ?? " "}</mark>
+            {letters.slice(column).join("")}
+          </code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Working({ progress, onCancel }: { progress: Progress | null; onCancel: () => void }) {
+  const facts = progress
+    ? [
+        `${progress.nodes.toLocaleString("en")} positions`,
+        `${progress.seconds.toFixed(1)} s`,
+        progress.no_win_within ? `no win within ${progress.no_win_within} plies` : "",
+        progress.win_within ? `a win within ${progress.win_within}` : "",
+      ].filter(Boolean)
+    : ["Starting"];
+  return (
+    <div class="working">
+      <progress aria-label="Searching" />
+      <p>{facts.join(" · ")}</p>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+const accepted = (said: VerifyAnswer): string =>
+  said.verdict === "accepted" ? `Accepted: ${said.claim ?? "the claim holds"}` : `Refused: ${said.reason ?? said.claim ?? "no certificate"}`;
+
+export function VerifyNote({ said }: { said: VerifyAnswer }) {
+  return (
+    <p class={`verified ${said.verdict}`} data-verdict={said.verdict}>
+      {accepted(said)}
+    </p>
+  );
+}
+
+/** Buttons to keep a certificate and to have the independent checker look at it. */
+export function ProofButtons({ certificate, name }: { certificate: Certificate; name: string }) {
+  const [said, setSaid] = useState<{ of: Certificate; said?: VerifyAnswer; problem?: Problem } | null>(null);
+  const mine = said?.of === certificate ? said : null;
+  return (
+    <div class="proof">
+      <div class="buttons">
+        <button type="button" class="quiet" onClick={() => save(`${name}.json`, `${JSON.stringify(certificate)}\n`, "application/json")}>
+          Download certificate
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () => {
+            try {
+              const answer = await backend.verify({ certificate });
+              setSaid({ of: certificate, said: answer });
+              announce(accepted(answer));
+            } catch (thrown) {
+              setSaid({ of: certificate, problem: problemOf(thrown) });
+            }
+          }}
+        >
+          Check independently
+        </button>
+      </div>
+      {mine?.said && <VerifyNote said={mine.said} />}
+      {mine?.problem && <ProblemNote problem={mine.problem} />}
+    </div>
+  );
+}
+
+/** Positions to try a question on: links, since a link holds a position and its question. */
+export function Examples({ intro, of }: { intro: string; of: readonly { name: string; hash: string }[] }) {
+  return (
+    <div class="examples">
+      <p class="hint">{intro}</p>
+      <p>
+        Try{" "}
+        {of.map(({ name, hash }, index) => (
+          <>
+            {index > 0 && (index === of.length - 1 ? " or " : ", ")}
+            <a href={hash} key={hash}>
+              {name}
+            </a>
+          </>
+        ))}
+        .
+      </p>
+    </div>
+  );
+}
+
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+const TONE: Record<string, string> = {
+  safe: "good",
+  legal: "good",
+  holds: "good",
+  win: "good",
+  check: "warn",
+  undecided: "open",
+  stalemate: "open",
+  checkmate: "bad",
+  illegal: "bad",
+  broken: "bad",
+  "no-win": "open",
+};
+
+const TITLE: Record<string, string> = { "no-win": "no win", holds: "rules hold", broken: "rule broken" };
+
+export function Verdict({ verdict, level }: { verdict: string; level?: string }) {
+  return (
+    <p class={`verdict ${TONE[verdict] ?? "open"}`}>
+      <span class="pill" data-verdict={verdict}>
+        {TITLE[verdict] ?? verdict}
+      </span>
+      {level && <span class="level">{level}</span>}
+    </p>
+  );
+}

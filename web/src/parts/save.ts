@@ -1,0 +1,27 @@
+// Files to the person's disk, and text to the clipboard.
+import { announce } from "../state/store";
+
+export function save(name: string, content: Blob | string, type = "text/plain"): void {
+  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Where the clipboard is closed to pages (plain http), an old way still works. */
+export async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.className = "offscreen";
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  announce(`${what} copied.`);
+}

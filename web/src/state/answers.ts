@@ -1,0 +1,174 @@
+// One running question of each kind, its progress and its answer. An edit makes them void.
+import { computed, effect, type Signal, signal } from "@preact/signals";
+import { backend } from "../backend/choose";
+import {
+  isAbort,
+  isUnread,
+  type Problem,
+  type Progress,
+  problemOf,
+  type ReachAnswer,
+  type ReachOptions,
+  type StatusAnswer,
+  type WinAnswer,
+  type WinOptions,
+} from "../backend/backend";
+import { sideName } from "../position/board";
+import { duel } from "../win/duel";
+import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
+import { REACH_FORM, WIN_FORM } from "./share";
+import { toEditor } from "./stage";
+import { walk } from "./walk";
+
+export interface Asking<A> {
+  answer: Signal<A | null>;
+  problem: Signal<Problem | null>;
+  progress: Signal<Progress | null>;
+  busy: Signal<boolean>;
+  stop: () => void;
+}
+
+interface Kept<A> extends Asking<A> {
+  run: (ask: (signal: AbortSignal, onProgress: (p: Progress) => void) => Promise<A>) => Promise<A | null>;
+}
+
+function asking<A>(): Kept<A> {
+  const answer = signal<A | null>(null);
+  const problem = signal<Problem | null>(null);
+  const progress = signal<Progress | null>(null);
+  const busy = signal(false);
+  let running: AbortController | null = null;
+  const stop = (): void => {
+    running?.abort();
+    running = null;
+    busy.value = false;
+  };
+  return {
+    answer,
+    problem,
+    progress,
+    busy,
+    stop,
+    run: async (ask) => {
+      stop();
+      const mine = new AbortController();
+      running = mine;
+      problem.value = null;
+      progress.value = null;
+      busy.value = true;
+      try {
+        const said = await ask(mine.signal, (p) => {
+          if (running === mine) progress.value = p;
+        });
+        if (running !== mine) return null;
+        answer.value = said;
+        return said;
+      } catch (thrown) {
+        if (running === mine && !isAbort(thrown)) {
+          answer.value = null;
+          problem.value = problemOf(thrown);
+        }
+        return null;
+      } finally {
+        if (running === mine) {
+          running = null;
+          busy.value = false;
+        }
+      }
+    },
+  };
+}
+
+export const status = asking<StatusAnswer>();
+export const reach = asking<ReachAnswer>();
+export const win = asking<WinAnswer>();
+
+const DEBOUNCE = 120;
+
+/** What the board shows: the editor's position, or the one that a game has come to. */
+const shown = computed(() => walk.value?.positions[walk.value.at] ?? duel.value?.positions.at(-1) ?? fen.value);
+
+async function askStatus(): Promise<void> {
+  const position = shown.value;
+  const editing = !walk.value && !duel.value;
+  const said = await status.run(async (signal) => {
+    // Asked as a list: half-edited positions are answers then, not failures.
+    const { answers } = await backend.status({ positions: [position], rules: rules.value, certificate: true }, { signal });
+    const first = answers[0]!;
+    return first as StatusAnswer;
+  });
+  if (!said) return;
+  if (isUnread(said)) {
+    status.answer.value = null;
+    status.problem.value = { title: "This is no position yet.", detail: said.error.message, ...said.error };
+    if (editing) announce(`No position yet: ${said.error.message}`);
+  } else if (editing) announce(said.reason ?? said.verdict);
+}
+
+/** Asks for the status after each edit, and drops the answers about what was there before. */
+export function followEdits(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    void shown.value;
+    void rules.value;
+    // A game that ended by taking the queen leaves no position to ask about.
+    if (duel.value?.over && duel.value.legal.length === 0 && duel.value.rules.startsWith("simplified")) return;
+    clearTimeout(timer);
+    timer = setTimeout(askStatus, DEBOUNCE);
+  });
+  effect(() => {
+    void fen.value;
+    void rules.value;
+    for (const question of [reach, win]) {
+      question.stop();
+      question.answer.value = null;
+      question.problem.value = null;
+    }
+  });
+}
+
+/** The usual time goes unsaid: a server that grants less then gives what it has. */
+const unlessUsual = (time: string, usual: string): { time?: string } => (time === usual ? {} : { time });
+
+export async function askReach(): Promise<void> {
+  const form = reachForm.value;
+  const options: ReachOptions =
+    form.by === "rules"
+      ? { by: "rules", certificate: true }
+      : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), certificate: true };
+  const position = fen.value;
+  toEditor();
+  asked.value = "reach";
+  reach.answer.value = null;
+  announce("Asking whether the position can arise.");
+  const said = await reach.run((signal, onProgress) => backend.reach({ position, ...options }, { signal, onProgress }));
+  if (said) announce(said.reason ?? said.verdict);
+  else if (reach.problem.value) announce(reach.problem.value.detail ?? reach.problem.value.title);
+  if (said?.verdict !== "illegal" || !form.repair || form.by === "rules") return;
+  // Repairs take longer than the answer, so it is shown before they are looked for.
+  const mended = await reach.run((signal, onProgress) =>
+    backend.reach({ position, ...options, repair: true }, { signal, onProgress }).catch((thrown: unknown) => {
+      if (isAbort(thrown)) throw thrown;
+      return said;
+    }),
+  );
+  if (mended?.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
+}
+
+export async function askWin(): Promise<void> {
+  const form = winForm.value;
+  const chess = rules.value === "standard" || rules.value === "pawnless";
+  const bound: WinOptions =
+    form.bound === "shortest" ? { shortest: true } : form.bound === "mate" ? { mate: form.count } : { within: form.count };
+  const problem: WinOptions = chess
+    ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
+    : {};
+  const request = { position: fen.value, rules: rules.value, ...bound, ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
+  toEditor();
+  asked.value = "win";
+  win.answer.value = null;
+  announce(`Looking for a forced win of ${sideName(setup.value.turn)}.`);
+  const said = await win.run((signal, onProgress) => backend.win(request, { signal, onProgress }));
+  if (said) announce(said.reason ?? said.verdict);
+  else if (win.problem.value) announce(win.problem.value.detail ?? win.problem.value.title);
+}

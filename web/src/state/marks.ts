@@ -1,0 +1,105 @@
+// What is drawn over the board, gathered from the answers.
+import { computed, signal } from "@preact/signals";
+import type { Certificate } from "../backend/backend";
+import { squareIndex, squaresIn } from "../position/board";
+import { duel } from "../win/duel";
+import { reach, status } from "./answers";
+import { setup, tab } from "./store";
+import { sizeOf } from "../position/board";
+import { walk } from "./walk";
+
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: "check" | "refuter" | "move";
+}
+
+export interface Marks {
+  arrows: Arrow[];
+  /** Name of the square → why it is marked, as a class and in words. */
+  squares: Map<string, { kind: "royal" | "checker" | "refuted" | "lit" | "last" | "error"; words: string }>;
+}
+
+export const none = (): Marks => ({ arrows: [], squares: new Map() });
+
+/** Pointed at in some list just now; shown above everything else. */
+export const pointed = signal<Marks | null>(null);
+
+/** Where the royal stands: attacked by the checkers, and on the board only once a side. */
+export function royalSquare(certificate: Certificate): string | null {
+  const [board = "", turn] = certificate.position.split(" ");
+  const letter = certificate.rules.startsWith("simplified") ? "q" : "k";
+  const royal = turn === "w" ? letter.toUpperCase() : letter;
+  const size = sizeOf(certificate.rules);
+  const men = board.replace(/\d/g, (n) => ".".repeat(Number(n))).replaceAll("/", "");
+  const index = men.indexOf(royal);
+  return index < 0 ? null : String.fromCharCode(97 + (index % size)) + (size - Math.floor(index / size));
+}
+
+export const refutedMoves = (certificate: Certificate | null | undefined): [string, string][] =>
+  (certificate?.evidence["refuted"] as [string, string][] | undefined) ?? [];
+
+const statusMarks = computed((): Marks => {
+  const marks = none();
+  const place = status.problem.value?.square;
+  if (place) marks.squares.set(place, { kind: "error", words: "not possible here" });
+  const certificate = status.answer.value?.certificate;
+  if (!certificate) return marks;
+  const royal = royalSquare(certificate);
+  for (const checker of (certificate.evidence["checkers"] as string[] | undefined) ?? []) {
+    if (royal) marks.arrows.push({ from: checker, to: royal, kind: "check" });
+    if (royal) marks.squares.set(royal, { kind: "royal", words: "attacked" });
+    marks.squares.set(checker, { kind: "checker", words: "gives check" });
+  }
+  for (const [move, by] of refutedMoves(certificate)) {
+    const to = move.slice(2, 4);
+    if (move.slice(0, 2) !== royal) continue;
+    const words = [marks.squares.get(to)?.words, `flight refuted from ${by}`].filter(Boolean).join(", ");
+    marks.squares.set(to, { kind: "refuted", words });
+  }
+  return marks;
+});
+
+/** The squares of a broken rule: from the certificate where it names them, else from the sentence. */
+const reachSquares = computed((): string[] => {
+  const answer = reach.answer.value;
+  if (!answer) return [];
+  const squares = new Set<string>();
+  if (answer.verdict === "broken" && answer.certificate) {
+    const broken = new Set(answer.rules ?? []);
+    for (const side of ["white", "black"]) {
+      const facts = answer.certificate.evidence[side] as {
+        kings: string[];
+        end_pawns: string[];
+        bishops: { light: string[]; dark: string[] };
+        hall?: { pawns: string[] };
+      };
+      if (broken.has(1) && facts.kings.length !== 1) for (const s of facts.kings) squares.add(s);
+      if (broken.has(2)) for (const s of facts.end_pawns) squares.add(s);
+      const { light, dark } = facts.bishops;
+      if (broken.has(4) && light.length + dark.length > 1 && !(light.length && dark.length)) for (const s of [...light, ...dark]) squares.add(s);
+      if (broken.has(5)) for (const s of facts.hall?.pawns ?? []) squares.add(s);
+    }
+    return [...squares];
+  }
+  return answer.verdict === "illegal" ? squaresIn(answer.reason ?? "", 8) : [];
+});
+
+export const marks = computed((): Marks => {
+  if (pointed.value) return pointed.value;
+  const last = walk.value ? walk.value.moves[walk.value.at - 1] : duel.value?.moves.at(-1);
+  if (walk.value || duel.value) {
+    const marks = { ...statusMarks.value, squares: new Map(statusMarks.value.squares) };
+    for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) {
+      if (!marks.squares.has(square)) marks.squares.set(square, { kind: "last", words: "last move" });
+    }
+    return marks;
+  }
+  const lit = tab.value === "reach" ? reachSquares.value : [];
+  if (!lit.length) return statusMarks.value;
+  const marks = none();
+  marks.arrows = statusMarks.value.arrows;
+  const size = sizeOf(setup.value.rules);
+  for (const square of lit) if (squareIndex(square, size) !== null) marks.squares.set(square, { kind: "lit", words: "to blame" });
+  return marks;
+});

@@ -1,0 +1,83 @@
+// A link holds the position, the game and the question: #fen=…&rules=…&ask=win&mate=3
+import { RULES, type Rules } from "../position/board";
+import { parseFen, type Setup, writeFen } from "../position/fen";
+
+export type Bound = "mate" | "within" | "shortest";
+
+export interface WinForm {
+  bound: Bound;
+  /** Moves for "mate", plies for "within". */
+  count: number;
+  keys: boolean;
+  tries: boolean;
+  setPlay: boolean;
+  tree: boolean;
+  time: string;
+}
+
+export interface ReachForm {
+  by: "proof" | "rules";
+  level: string;
+  time: string;
+  repair: boolean;
+}
+
+export type Asked = "reach" | "win" | null;
+
+export interface Shared {
+  setup: Setup;
+  asked: Asked;
+  win: WinForm;
+  reach: ReachForm;
+}
+
+export const WIN_FORM: WinForm = { bound: "mate", count: 3, keys: true, tries: false, setPlay: false, tree: true, time: "60s" };
+export const REACH_FORM: ReachForm = { by: "proof", level: "full", time: "10s", repair: true };
+
+const TIME = /^(\d{1,6}(ms|s|m))$/;
+
+export function toHash({ setup, asked, win, reach }: Shared): string {
+  const parts = [`fen=${writeFen(setup).replaceAll(" ", "_")}`];
+  if (setup.rules !== "standard") parts.push(`rules=${setup.rules}`);
+  if (asked) parts.push(`ask=${asked}`);
+  if (asked === "win") {
+    parts.push(win.bound === "shortest" ? "shortest" : `${win.bound}=${win.count}`);
+    for (const flag of ["keys", "tries", "setPlay", "tree"] as const) if (win[flag]) parts.push(flag);
+    if (win.time !== WIN_FORM.time) parts.push(`time=${win.time}`);
+  }
+  if (asked === "reach") {
+    if (reach.by === "rules") parts.push("by=rules");
+    else {
+      if (reach.level !== REACH_FORM.level) parts.push(`level=${reach.level}`);
+      if (reach.time !== REACH_FORM.time) parts.push(`time=${reach.time}`);
+      if (reach.repair) parts.push("repair");
+    }
+  }
+  return `#${parts.join("&")}`;
+}
+
+export function fromHash(hash: string): Shared | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const rules = (parts.get("rules") ?? "standard") as Rules;
+  const setup = RULES.includes(rules) ? parseFen((parts.get("fen") ?? "").replaceAll("_", " "), rules) : null;
+  if (!setup) return null;
+  const ask = parts.get("ask");
+  const asked = ask === "win" || ask === "reach" ? ask : null;
+  const time = (usual: string): string => (TIME.test(parts.get("time") ?? "") ? parts.get("time")! : usual);
+  const win = { ...WIN_FORM };
+  const reach = { ...REACH_FORM };
+  if (asked === "win") {
+    for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
+    const count = Number(parts.get(win.bound));
+    if (Number.isInteger(count) && count > 0) win.count = count;
+    for (const flag of ["keys", "tries", "setPlay", "tree"] as const) win[flag] = parts.has(flag);
+    win.time = time(win.time);
+  }
+  if (asked === "reach") {
+    reach.by = parts.get("by") === "rules" ? "rules" : "proof";
+    reach.level = parts.get("level") ?? reach.level;
+    reach.time = time(reach.time);
+    reach.repair = parts.has("repair");
+  }
+  return { setup, asked, win, reach };
+}

@@ -1,0 +1,117 @@
+// What the whole page knows. Panels read these signals; edits go through `edit`, so that undo sees all.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { type Rules, sizeOf } from "../position/board";
+import { INITIAL, parseFen, type Setup, writeFen } from "../position/fen";
+import { type Asked, fromHash, REACH_FORM, type ReachForm, toHash, WIN_FORM, type WinForm } from "./share";
+
+export const initial = (rules: Rules): Setup => parseFen(INITIAL[rules], rules)!;
+
+export const setup = signal<Setup>(initial("standard"));
+export const flipped = signal(false);
+export const past = signal<readonly Setup[]>([]);
+export const future = signal<readonly Setup[]>([]);
+
+export const fen = computed(() => writeFen(setup.value));
+export const rules = computed(() => setup.value.rules);
+
+export type Tab = "reach" | "win" | "cases" | "proofs";
+export const tab = signal<Tab>("reach");
+export const asked = signal<Asked>(null);
+export const winForm = signal<WinForm>(WIN_FORM);
+export const reachForm = signal<ReachForm>(REACH_FORM);
+
+/** Said to screen readers, politely. */
+export const announcement = signal("");
+export const announce = (sentence: string): void => {
+  announcement.value = sentence;
+};
+
+const HISTORY = 500;
+
+export function edit(change: Partial<Setup>): void {
+  const next = { ...setup.value, ...change };
+  if (writeFen(next) === fen.value && next.rules === rules.value) return;
+  batch(() => {
+    past.value = [...past.value.slice(-HISTORY), setup.value];
+    future.value = [];
+    setup.value = next;
+    asked.value = null;
+  });
+}
+
+export function undo(): void {
+  const previous = past.value.at(-1);
+  if (!previous) return;
+  batch(() => {
+    past.value = past.value.slice(0, -1);
+    future.value = [setup.value, ...future.value];
+    setup.value = previous;
+    asked.value = null;
+  });
+  announce("Undone.");
+}
+
+export function redo(): void {
+  const [next, ...rest] = future.value;
+  if (!next) return;
+  batch(() => {
+    past.value = [...past.value, setup.value];
+    future.value = rest;
+    setup.value = next;
+    asked.value = null;
+  });
+  announce("Redone.");
+}
+
+/** The last position on each size of board, to come back to. */
+const lastOf = new Map<number, Setup>();
+
+export function chooseRules(next: Rules): void {
+  const now = setup.value;
+  lastOf.set(sizeOf(now.rules), now);
+  const same = sizeOf(next) === sizeOf(now.rules) ? now : (lastOf.get(sizeOf(next)) ?? initial(next));
+  const plain = next !== "standard";
+  edit({ ...same, rules: next, ...(plain ? { castling: "-", enPassant: "-" } : {}) });
+}
+
+/** Opens a position that the server or a link gave. */
+export function open(position: string, of: Rules): boolean {
+  const next = parseFen(position, of);
+  if (next) edit(next);
+  return next !== null;
+}
+
+export function restore(hash: string): boolean {
+  const shared = fromHash(hash);
+  if (!shared) return false;
+  batch(() => {
+    edit(shared.setup);
+    winForm.value = shared.win;
+    reachForm.value = shared.reach;
+    asked.value = shared.asked;
+    if (shared.asked) tab.value = shared.asked;
+  });
+  return true;
+}
+
+export const link = computed(() =>
+  toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value }),
+);
+
+/** Keeps the address in step with the page, so that copying it shares what is seen. */
+export function followAddress(askAgain: () => void): void {
+  const arrive = (): void => {
+    if (restore(location.hash)) askAgain();
+  };
+  arrive();
+  past.value = [];
+  effect(() => {
+    if (location.hash === link.value) return;
+    try {
+      history.replaceState(null, "", link.value);
+    } catch {
+      // Some browsers refuse this to pages that do it often; the next edit brings the address up to date.
+    }
+  });
+  addEventListener("hashchange", arrive);
+}

@@ -1,0 +1,215 @@
+// Play one side against the proof. The attacker moves as the strategy says, the defender as the
+// refutation says; where the certificate has nothing to say, the server is asked.
+import { signal } from "@preact/signals";
+import { backend } from "../backend/choose";
+import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
+import { type Rules, type Side, sideName } from "../position/board";
+import { carriedFen } from "../position/fen";
+import { announce } from "../state/store";
+import { type Proof, proofOf } from "./strategy";
+
+export interface Duel {
+  rules: Rules;
+  start: string;
+  attacker: Side;
+  human: "attacker" | "defender";
+  proof: Proof;
+  /** Plies within which the win was proved at the start, or that were asked about. */
+  bound: number;
+  moves: string[];
+  san: string[];
+  /** One more than moves, unless the last one captured the royal. */
+  positions: string[];
+  legal: LegalMove[];
+  /** Plies in which the attacker still wins; null when nobody knows, or no longer. */
+  left: number | null;
+  thinking: boolean;
+  over: boolean;
+  message: string;
+}
+
+export const duel = signal<Duel | null>(null);
+let running: AbortController | null = null;
+
+/** For each position asked about besides the certificate: replies are many, patience is short. */
+const TIME = "3s";
+
+export function endDuel(): void {
+  running?.abort();
+  running = null;
+  duel.value = null;
+}
+
+function patch(change: Partial<Duel>): void {
+  if (!duel.value) return;
+  duel.value = { ...duel.value, ...change };
+  if (change.message) announce(change.message);
+}
+
+const toMove = (d: Duel): Side => (d.moves.length % 2 === 0 ? d.attacker : d.attacker === "w" ? "b" : "w");
+export const humanToMove = (d: Duel): boolean => !d.over && !d.thinking && (toMove(d) === d.attacker) === (d.human === "attacker");
+const defenderOf = (d: Duel): string => sideName(d.attacker === "w" ? "b" : "w");
+const moves = (plies: number): string => {
+  const n = Math.ceil(plies / 2);
+  return n === 1 ? "with the next move" : `within ${n} moves`;
+};
+
+export async function beginDuel(human: Duel["human"], position: string, rules: Rules, turn: Side, answer: WinAnswer, asked: number): Promise<void> {
+  endDuel();
+  running = new AbortController();
+  const won = answer.verdict === "win";
+  duel.value = {
+    rules,
+    start: position,
+    attacker: turn,
+    human,
+    proof: proofOf(answer.certificate),
+    bound: answer.plies ?? answer.win_within ?? asked,
+    moves: [],
+    san: [],
+    positions: [position],
+    legal: [],
+    left: won ? (answer.plies ?? null) : (answer.win_within ?? null),
+    thinking: true,
+    over: false,
+    message: "",
+  };
+  await guarded(async () => {
+    const said = await ask(position, []);
+    patch({ legal: said.moves, thinking: false });
+    await turnOf();
+  });
+}
+
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    if (!isAbort(thrown)) patch({ thinking: false, message: problemOf(thrown).detail ?? problemOf(thrown).title });
+  }
+}
+
+const ask = (position: string, moves: string[]): Promise<PlayAnswer> =>
+  backend.play({ position, rules: duel.value!.rules, moves }, running ? { signal: running.signal } : {});
+
+/** The human plays. */
+export const playMove = (move: LegalMove): Promise<void> =>
+  guarded(async () => {
+    if (!duel.value || !humanToMove(duel.value)) return;
+    await made(move);
+    await turnOf();
+  });
+
+/** Takes back the human's last move and what answered it. */
+export const takeBack = (): Promise<void> =>
+  guarded(async () => {
+    const d = duel.value;
+    if (!d) return;
+    const own = d.human === "attacker" ? 0 : 1;
+    let keep = d.moves.length - 1;
+    while (keep > 0 && keep % 2 !== own) keep--;
+    if (keep < own) return;
+    running?.abort();
+    running = new AbortController();
+    const kept = d.moves.slice(0, keep);
+    patch({ moves: kept, san: d.san.slice(0, keep), thinking: true, over: false, left: null });
+    const said = await ask(d.start, kept);
+    patch({ positions: said.positions, legal: said.moves, thinking: false, message: "Taken back." });
+    if (keep === 0) patch({ left: d.bound });
+    await turnOf();
+  });
+
+async function made(move: LegalMove): Promise<void> {
+  const d = duel.value!;
+  const mover = sideName(toMove(d));
+  const moved = [...d.moves, move.move];
+  const san = [...d.san, move.san];
+  if (!move.position) {
+    patch({ moves: moved, san, positions: [...d.positions, carriedFen(d.positions.at(-1)!, d.rules, move.move)], legal: [], thinking: false, over: true, message: `${move.san} captures the queen: ${mover} has won.` });
+    return;
+  }
+  patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });
+  const said = await ask(move.position, []);
+  const over = said.moves.length === 0;
+  const ended = said.status === "checkmate" ? `${move.san}: checkmate. ${mover} has won.` : `${move.san}: no move is left, the game ends without a winner.`;
+  patch({ legal: said.moves, thinking: false, over, ...(over ? { message: ended } : {}) });
+}
+
+async function turnOf(): Promise<void> {
+  const d = duel.value;
+  if (!d || d.over) return;
+  if (humanToMove(d)) {
+    if (!d.message || d.message === "Taken back.") patch({ message: prompt(d) });
+    return;
+  }
+  patch({ thinking: true });
+  if (d.human === "defender") await attack();
+  else await defend();
+}
+
+function prompt(d: Duel): string {
+  const left = d.left === null ? "" : ` The win is there ${moves(d.left)}.`;
+  return d.human === "attacker" ? `Your move for ${sideName(d.attacker)}.${left}` : `Your reply for ${defenderOf(d)}.`;
+}
+
+async function attack(): Promise<void> {
+  const d = duel.value!;
+  const position = d.positions.at(-1)!;
+  const node = d.proof.strategy.find(position);
+  let uci = node?.move ?? null;
+  let left = node?.plies ?? null;
+  if (!uci) {
+    const said = await backend.win({ position, rules: d.rules, within: Math.max(1, d.bound - d.moves.length), time: "10s" }, signalled());
+    uci = said.line?.[0] ?? null;
+    left = said.verdict === "win" ? (said.plies ?? null) : null;
+  }
+  const move = d.legal.find((legal) => legal.move === uci);
+  if (!move) {
+    patch({ thinking: false, over: true, message: `No winning move of ${sideName(d.attacker)} is known here.` });
+    return;
+  }
+  await made(move);
+  const now = duel.value;
+  if (!now || now.over) return;
+  const rest = left === null ? null : left - 1;
+  patch({ left: rest, message: `${sideName(d.attacker)} plays ${move.san}${rest === null ? "" : `, and wins ${moves(rest)}`}. Your reply for ${defenderOf(d)}.` });
+}
+
+const signalled = () => (running ? { signal: running.signal } : {});
+
+async function defend(): Promise<void> {
+  const d = duel.value!;
+  const attackerName = sideName(d.attacker);
+  // Plies that the attacker has once the defender has replied.
+  const rest = Math.max(1, d.bound - d.moves.length - 1);
+  const saved = d.legal.find((move) => move.wins);
+  if (saved) return made(saved);
+  const node = d.proof.refutation.find(d.positions.at(-1)!);
+  const held = node?.move && (node.plies === null || node.plies > rest) ? d.legal.find((move) => move.move === node.move) : undefined;
+  if (held) {
+    await reply(held, null, node!.plies === null ? `${defenderOf(d)} holds for ever with ${held.san}.` : `${defenderOf(d)} answers ${held.san}: no win within ${node!.plies} plies from there.`);
+    return;
+  }
+  const positions = d.legal.map((move) => move.position!);
+  const { answers } = await backend.win({ positions, rules: d.rules, within: rest, time: TIME }, signalled());
+  let best: { move: LegalMove; plies: number; certain: boolean } | null = null;
+  d.legal.forEach((move, index) => {
+    const said = answers[index];
+    if (!said || isUnread(said)) return;
+    const plies = said.verdict === "win" ? (said.plies ?? 0) : Infinity;
+    if (!best || plies > best.plies) best = { move, plies, certain: said.verdict !== "undecided" };
+  });
+  if (!best) return patch({ thinking: false, over: true, message: "No reply was found." });
+  const { move, plies, certain } = best as { move: LegalMove; plies: number; certain: boolean };
+  const words = Number.isFinite(plies)
+    ? `Best is ${move.san}; ${attackerName} still wins ${moves(plies)}.`
+    : certain
+      ? `${defenderOf(d)} answers ${move.san}, and there is no win ${moves(rest)} any more. Take back to try another move.`
+      : `${defenderOf(d)} answers ${move.san}; whether the win is still there was not found out in time.`;
+  await reply(move, Number.isFinite(plies) ? plies : null, words);
+}
+
+async function reply(move: LegalMove, left: number | null, words: string): Promise<void> {
+  await made(move);
+  if (duel.value && !duel.value.over) patch({ left, message: words });
+}

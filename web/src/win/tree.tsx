@@ -1,0 +1,154 @@
+// The strategy as an outline: each reply with what answers it. A WAI-ARIA tree, opened branch by branch.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { MiniBoard } from "../board/mini";
+import { backend } from "../backend/choose";
+import { problemOf } from "../backend/backend";
+import type { Rules } from "../position/board";
+import { beginWalk } from "../state/walk";
+import { type Branch, branches, root } from "./outline";
+import type { NodeList } from "./strategy";
+
+interface Item {
+  branch: Branch;
+  depth: number;
+  open: boolean;
+  children: Item[] | null;
+}
+
+const id = (branch: Branch): string => branch.moves.join(" ");
+
+export function Outline({ position, rules, strategy }: { position: string; rules: Rules; strategy: NodeList }) {
+  const top = useSignal<Item | null>(null);
+  const current = useSignal("");
+  const problem = useSignal("");
+  const tree = useRef<HTMLUListElement>(null);
+  const redraw = (): void => {
+    if (top.value) top.value = { ...top.value };
+  };
+
+  useEffect(() => {
+    let stale = false;
+    top.value = null;
+    root(backend, rules, strategy, position)
+      .then(async (branch) => {
+        if (!branch || stale) return;
+        const item: Item = { branch, depth: 1, open: false, children: null };
+        top.value = item;
+        current.value = id(branch);
+        await toggle(item, true);
+      })
+      .catch((thrown: unknown) => (problem.value = problemOf(thrown).title));
+    return () => {
+      stale = true;
+    };
+  }, [position, strategy]);
+
+  async function toggle(item: Item, open: boolean): Promise<void> {
+    if (open && !item.children) {
+      const found = await branches(backend, rules, strategy, item.branch);
+      item.children = found.map((branch) => ({ branch, depth: item.depth + 1, open: false, children: null }));
+    }
+    item.open = open;
+    redraw();
+  }
+
+  function show(item: Item): void {
+    current.value = id(item.branch);
+    const { positions, san, moves } = item.branch;
+    beginWalk({ title: "Strategy", rules, positions, san, moves }, positions.length - 1);
+  }
+
+  if (problem.value) return <p class="hint">{problem.value}</p>;
+  if (!top.value) return <p class="hint">Opening the strategy…</p>;
+
+  const visible: Item[] = [];
+  const parents = new Map<Item, Item>();
+  (function list(item: Item): void {
+    visible.push(item);
+    if (item.open) {
+      for (const child of item.children ?? []) {
+        parents.set(child, item);
+        list(child);
+      }
+    }
+  })(top.value);
+
+  function focus(item: Item | undefined): void {
+    if (!item) return;
+    show(item);
+    requestAnimationFrame(() => tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+  }
+
+  function key(event: KeyboardEvent, item: Item): void {
+    const index = visible.indexOf(item);
+    const leaf = item.branch.left === 0;
+    if (event.key === "ArrowDown") focus(visible[index + 1]);
+    else if (event.key === "ArrowUp") focus(visible[index - 1]);
+    else if (event.key === "Home") focus(visible[0]);
+    else if (event.key === "End") focus(visible.at(-1));
+    else if (event.key === "ArrowRight") {
+      if (item.open) focus(item.children?.[0]);
+      else if (!leaf) void toggle(item, true);
+    } else if (event.key === "ArrowLeft") {
+      if (item.open) void toggle(item, false);
+      else focus(parents.get(item));
+    } else if (event.key === "Enter" || event.key === " ") {
+      show(item);
+      if (!leaf) void toggle(item, !item.open);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const draw = (item: Item) => {
+    const { branch, depth } = item;
+    const leaf = branch.left === 0;
+    const move = Math.ceil(branch.moves.length / 2);
+    const siblings = parents.get(item)?.children ?? [item];
+    // One list with levels instead of lists in lists: each item is named by its own text alone.
+    return (
+      <li
+        key={id(branch)}
+        role="treeitem"
+        aria-level={depth}
+        aria-posinset={siblings.indexOf(item) + 1}
+        aria-setsize={siblings.length}
+        aria-expanded={leaf ? undefined : item.open}
+        aria-selected={current.value === id(branch)}
+        tabIndex={current.value === id(branch) ? 0 : -1}
+        style={{ paddingInlineStart: `${(depth - 1) * 18}px` }}
+        onKeyDown={(event) => key(event, item)}
+        onClick={() => {
+          show(item);
+          if (!leaf) void toggle(item, !item.open);
+        }}
+      >
+        <span class="branch">
+          <span class={leaf ? "twist" : item.open ? "twist open" : "twist closed"} />
+          {branch.reply && (
+            <span class="reply">
+              {move - 1}… {branch.reply}
+              <span class="offscreen"> answered by </span>
+            </span>
+          )}
+          <span class="answer">
+            {move}. {branch.answer}
+          </span>
+          {!leaf && <span class="left"> {Math.ceil(branch.left / 2)} more</span>}
+        </span>
+      </li>
+    );
+  };
+  const seen = visible.find((item) => id(item.branch) === current.value) ?? top.value;
+  return (
+    <>
+      <div class="tree-board">
+        <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
+      </div>
+      <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree}>
+        {visible.map(draw)}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// Pasted texts: FEN, EPD, diagrams, and the input of each contest, as cards.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { accessible, both, button, eventually, fen, fitsWidth, position, square, verdict, visit } from "./browser.mjs";
+
+const example = (name) => readFileSync(new URL(`../../examples/${name}.in`, import.meta.url), "utf8");
+const PAWNS = "1\n2 1 2\nQ A 1\nP D 3\nQ B 4\n";
+
+async function read(page, text, program) {
+  await page.getByRole("tab", { name: "Paste" }).click();
+  if (program) await page.getByLabel("Format").selectOption(program);
+  await page.getByLabel("A FEN, EPD, diagram").fill(text);
+  await button(page, "Read").click();
+}
+const answers = (page) => page.locator(".case strong").allTextContents();
+
+const CONTESTS = [
+  ["simplified", example("simplified"), ["YES"]],
+  ["reachable", example("reachable"), ["True", "False 5"]],
+  ["checkmate", example("checkmate"), ["WHITE IS CHECKED", "BLACK IS CHECKMATED", "WHITE IS SAFE"]],
+  ["unfinished", example("unfinished"), ["CHECKMATE", "OTHER", "OTHER"]],
+];
+for (const [name, input, expected] of CONTESTS) {
+  both(`${name}: each case a card with its answer`, "", async (page, size) => {
+    await read(page, input);
+    await eventually(() => answers(page), expected);
+    assert.match(await page.locator(".result .hint").first().textContent(), new RegExp(name));
+    await page.locator(".case").first().getByRole("button", { name: "Open", exact: true }).click();
+    if (size === "phone") {
+      await fitsWidth(page);
+      await accessible(page);
+    }
+  });
+}
+
+test("pawns on the 4×4 board, by name of the contest", () =>
+  visit("desktop", "", async (page) => {
+    await read(page, PAWNS, "simplified-pawns");
+    await eventually(async () => (await answers(page)).length, 1);
+  }));
+
+test("a case is asked with its own question", () =>
+  visit("desktop", "", async (page) => {
+    await read(page, example("simplified"));
+    await page.locator(".case").getByRole("button", { name: /^Ask ?: forced win/ }).click();
+    await eventually(() => verdict(page, ".result").textContent(), "win");
+    await eventually(() => page.getByRole("gridcell").count(), 16);
+    assert.match(page.url(), /rules=simplified&ask=win&within=1/);
+  }));
+
+both("a list of positions: good ones as cards, bad ones with their place", "", async (page) => {
+  await read(page, "4k3/8/8/8/8/8/8/4K2R w K -\n4k3/9/8/8/8/8/8/4K3 w\n7k/6Q1/6K1/8/8/8/8/8 b\n");
+  await eventually(() => page.locator(".case").count(), 3);
+  assert.equal(await page.locator(".case.bad mark").textContent(), "9");
+  assert.match(await page.locator(".case.bad").textContent(), /Line 2, column 5/);
+  await button(page, "Ask all").click();
+  await eventually(() => answers(page), ["safe", "checkmate"]);
+  await page.getByRole("combobox", { name: "Question" }).selectOption("rules");
+  await button(page, "Ask all").click();
+  await eventually(() => answers(page), ["holds", "holds"]);
+  await fitsWidth(page);
+  await accessible(page);
+});
+
+test("a single FEN, and a diagram, go onto the board", () =>
+  visit("desktop", "", async (page) => {
+    await read(page, "7k/6Q1/6K1/8/8/8/8/8 b - -\n");
+    await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    await read(page, ".......k\n......Q.\n......K.\n........\n........\n........\n........\n........\nblack to move\n");
+    await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+  }));
+
+test("a broken contest input keeps what was answered, and marks the place", () =>
+  visit("desktop", "", async (page) => {
+    await read(page, "a6 b4 c8 a8\na7 h1 c9 a8\n", "unfinished");
+    await eventually(() => answers(page), ["CHECKMATE"]);
+    await eventually(() => page.locator("#cases-problem").textContent(), /Line 2, column/);
+    await button(page, "Go to line 2").click();
+    assert.ok((await page.evaluate(() => document.activeElement.selectionStart)) >= 12);
+  }));
+
+test("several lines pasted into the position field become cards", () =>
+  visit("desktop", "", async (page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "4k3/8/8/8/8/8/8/4K2R w\n4k3/8/8/8/8/8/8/4K1R1 w\n");
+    await position(page).focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+v");
+    await eventually(() => page.locator(".case").count(), 2);
+  }));
+
+test("text pasted anywhere on the page is read", () =>
+  visit("desktop", "", async (page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "7k/6Q1/6K1/8/8/8/8/8 b - -");
+    await square(page, "a5").focus();
+    await page.keyboard.press("Control+v");
+    await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "1\n2 1 1\nN B 2\nQ B 1\nQ A 4\n");
+    await page.keyboard.press("Control+v");
+    await eventually(() => answers(page), ["YES"]);
+  }));

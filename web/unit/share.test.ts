@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parseFen } from "../src/position/fen";
+import { fromHash, REACH_FORM, type Shared, toHash, WIN_FORM } from "../src/state/share";
+
+const mate = parseFen("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1", "standard")!;
+const small = parseFen("q3/2Q1/1rRn/N3 w", "simplified")!;
+
+test.each<[string, Shared]>([
+  ["a position", { setup: mate, asked: null, win: WIN_FORM, reach: REACH_FORM }],
+  ["a mate", { setup: mate, asked: "win", win: { ...WIN_FORM, bound: "mate", count: 4, tries: true, tree: false }, reach: REACH_FORM }],
+  ["a bound in plies", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "within", count: 6, time: "5s" }, reach: REACH_FORM }],
+  ["the shortest win", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "shortest" }, reach: REACH_FORM }],
+  ["a proof", { setup: mate, asked: "reach", win: WIN_FORM, reach: { by: "proof", level: "static", time: "1s", repair: false } }],
+  ["five rules", { setup: mate, asked: "reach", win: WIN_FORM, reach: { ...REACH_FORM, by: "rules", repair: false } }],
+])("%s comes back from its link", (_, shared) => {
+  expect(fromHash(toHash(shared))).toEqual(shared);
+});
+
+test("a link is short and plain", () => {
+  expect(toHash({ setup: small, asked: "win", win: { ...WIN_FORM, bound: "within", count: 6, keys: false, tree: false }, reach: REACH_FORM })).toBe(
+    "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&within=6",
+  );
+});
+
+test("links that hold nothing usable are passed over", () => {
+  for (const hash of ["", "#", "#fen=", "#fen=8/8_w", "#fen=q3/4/4/4_w&rules=draughts", "#rules=standard", "#%E0%A4%A"]) expect(fromHash(hash)).toBeNull();
+  const odd = fromHash("#fen=q3/4/4/4_w&rules=simplified&ask=win&within=-3&time=forever");
+  expect(odd?.win).toEqual({ ...WIN_FORM, bound: "within", keys: false, tree: false });
+});

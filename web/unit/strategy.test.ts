@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { PlayAnswer } from "../src/backend/backend";
+import { branches, root } from "../src/win/outline";
+import { NodeList, proofOf } from "../src/win/strategy";
+
+const START = "4k3/8/8/8/8/8/8/K6R w - -";
+
+test("nodes are found without clocks, and with another reading of the en passant square", () => {
+  const list = new NodeList([
+    [START, 5, "h1h7"],
+    ["4k3/8/8/8/4P3/8/8/K6R b - e3", 4, "e8d7"],
+  ]);
+  expect(list.size).toBe(2);
+  expect(list.find(`${START} 3 9`)?.move).toBe("h1h7");
+  expect(list.find("4k3/8/8/8/4P3/8/8/K6R b - - 0 1")?.move).toBe("e8d7");
+  expect(list.find("4k3/8/8/8/8/8/8/K6R b - -")).toBeNull();
+  expect(new NodeList([["q3/4/4/3Q w", 1, "d1a4"]]).find("q3/4/4/3Q w")?.plies).toBe(1);
+});
+
+test("a certificate without a strategy has an empty one", () => {
+  expect(proofOf(null).strategy.size).toBe(0);
+  expect(proofOf(undefined).refutation.find(START)).toBeNull();
+});
+
+/** A game of four positions: w, b with two replies, one of which mates at once. */
+const GAME: Record<string, PlayAnswer["moves"]> = {
+  "q3/4/4/Q3 w": [{ move: "a1a2", san: "Qa2", position: "q3/4/Q3/4 b" }],
+  "q3/4/Q3/4 b": [
+    { move: "a4b4", san: "Qb4", position: "1q2/4/Q3/4 w" },
+    { move: "a4c4", san: "Qc4", position: "2q1/4/Q3/4 w" },
+    { move: "a4a2", san: "Qxa2", wins: true },
+  ],
+  "1q2/4/Q3/4 w": [{ move: "a2b2", san: "Qb2", position: "1q2/4/1Q2/4 b" }],
+  "2q1/4/Q3/4 w": [{ move: "a2c4", san: "Qxc4", wins: true }],
+  "1q2/4/1Q2/4 b": [],
+};
+const backend = {
+  play: async ({ position = "" }: { position?: string }): Promise<PlayAnswer> => ({ positions: [position], san: [], moves: GAME[position] ?? [], turn: "white", status: "safe" }),
+};
+const strategy = new NodeList([
+  ["q3/4/4/Q3 w", 5, "a1a2"],
+  ["1q2/4/Q3/4 w", 3, "a2b2"],
+  ["2q1/4/Q3/4 w", 1, "a2c4"],
+]);
+
+test("the outline has each reply with its answer, the longest first", async () => {
+  const top = await root(backend, "simplified", strategy, "q3/4/4/Q3 w");
+  expect(top).toMatchObject({ answer: "Qa2", reply: null, left: 4, moves: ["a1a2"] });
+  const below = await branches(backend, "simplified", strategy, top!);
+  expect(below.map(({ reply, answer, left }) => [reply, answer, left])).toEqual([
+    ["Qb4", "Qb2", 2],
+    ["Qc4", "Qxc4", 0],
+  ]);
+  // The capture of the queen has no position of its own; the men are carried.
+  expect(below[1]!.positions.at(-1)).toBe("2Q1/4/4/4 b");
+  expect(await branches(backend, "simplified", strategy, below[1]!)).toEqual([]);
+});
