@@ -77,6 +77,32 @@ fn from_building_to_answers() {
 }
 
 #[test]
+fn pawns() {
+    let tables = folder("pawns");
+    let wanted = ["--rules", "simplified-pawns", "--class", "QPvQP"];
+    run(&table("build", &tables, &wanted), "").with_code(0);
+    run(&table("verify", &tables, &wanted), "").with_code(0);
+    // The search without tables must say the same.
+    let asked = [
+        "2qp/2Q1/3P/4 w",
+        "Q3/3q/3p/3P w",
+        "1Q2/1p1P/4/q3 w",
+        "4/q2P/3p/3Q w",
+        "2Q1/qp2/2P1/4 w",
+        "2q1/4/p1P1/3Q w",
+        "q3/4/Pp1Q/4 w",
+    ];
+    let probe = ["--rules", "simplified-pawns"];
+    let probed = run(&table("probe", &tables, &[&probe[..], &asked].concat()), "").with_code(0);
+    assert_eq!(probed.lines(), ["win 1", "win 3", "win 7", "win 9", "win 11", "lost 12", "win 13"]);
+    let win = |more: &[&str]| {
+        let question = ["win", "--rules", "simplified-pawns", "--shortest"];
+        run(&[&question[..], more, &asked].concat(), "").with_code(0).out
+    };
+    assert_eq!(win(&["--tables", &tables]), win(&[]));
+}
+
+#[test]
 fn killed_and_taken_up_again() {
     let (killed, whole) = (folder("killed"), folder("uninterrupted"));
     let wanted = ["--class", "QRBvQBN"];
