@@ -168,7 +168,7 @@ struct Connection {
 impl Connection {
     async fn serve(mut self, stream: TcpStream) {
         let App { config, metrics, .. } = self.app.clone();
-        metrics.connections.fetch_add(1, Ordering::Relaxed);
+        let _counted = Counted::new(metrics);
         // Events are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
         let router = TowerToHyperService::new(self.router.clone());
@@ -201,6 +201,21 @@ impl Connection {
                 let _ = connection.await;
             }
         }
-        metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Counts a connection as long as it lives, however it ends.
+struct Counted(Arc<Metrics>);
+
+impl Counted {
+    fn new(metrics: Arc<Metrics>) -> Counted {
+        metrics.connections.fetch_add(1, Ordering::Relaxed);
+        Counted(metrics)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -19,11 +19,17 @@ fn table() -> Vec<(Endpoint, Value)> {
         (Endpoint::Status, json!({"position": "9/8 w"})),
         (Endpoint::Status, json!({"position": "7k/8/8/8/8/8/8/8 w"})),
         (Endpoint::Status, json!({"position": format!("{MATED}\n{MATED}")})),
-        (Endpoint::Reach, json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "by": "rules", "certificate": true})),
+        (
+            Endpoint::Reach,
+            json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "by": "rules", "certificate": true}),
+        ),
         (Endpoint::Reach, json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "certificate": true})),
         (Endpoint::Reach, json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "level": "static"})),
         (Endpoint::Reach, json!({"position": "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1"})),
-        (Endpoint::Win, json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2, "keys": true, "certificate": true})),
+        (
+            Endpoint::Win,
+            json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2, "keys": true, "certificate": true}),
+        ),
         (Endpoint::Win, json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "within": 1})),
         (Endpoint::Win, json!({"position": four, "rules": "simplified", "shortest": true})),
         (Endpoint::Win, json!({"positions": [four, "x"], "rules": "simplified", "within": 6})),
@@ -51,7 +57,9 @@ fn every_endpoint_answers_as_the_library_does() {
                 assert_eq!(response.status, 200, "{body}");
                 assert_eq!(response.text(), expected, "{body}");
             }
-            Err(problem) => assert_eq!(response.problem(problem.status).to_string(), as_value(&problem.json())),
+            Err(problem) => {
+                assert_eq!(response.problem(problem.status).to_string(), as_value(&problem.json()))
+            }
         }
     }
     server.is_idle();
@@ -136,8 +144,12 @@ fn texts_become_cases() {
     assert_eq!(found["cases"][1]["line"], 11);
     assert_eq!(found["cases"][1]["answer"], "BLACK IS CHECKMATED");
     let case = &found["cases"][0];
-    assert_eq!((&case["ask"], &case["rules"], &case["options"]), (&json!("status"), &json!("pawnless"), &json!({})));
-    let answer = server.ask("status", json!({"position": case["position"], "rules": case["rules"]}).to_string());
+    assert_eq!(
+        (&case["ask"], &case["rules"], &case["options"]),
+        (&json!("status"), &json!("pawnless"), &json!({}))
+    );
+    let answer =
+        server.ask("status", json!({"position": case["position"], "rules": case["rules"]}).to_string());
     assert_eq!(answer["verdict"], "checkmate");
 
     let simplified = "1\n2 2 1\nQ B 1\nN A 1\nQ B 4\nN D 4\n";
@@ -148,7 +160,8 @@ fn texts_become_cases() {
     assert_eq!(case["position"], "1q1n/4/4/NQ2 w");
     assert_eq!(read(json!({"text": simplified.replace("N A 1", "P A 2")}))["format"], "simplified-pawns");
 
-    let drawn = "8♜♞♝♛♚♝♞♜\n7♟♟♟♟♟♟♟♟\n6........\n5........\n4........\n3........\n2♙♙♙♙♙♙♙♙\n1♖♘♗♕♔♗♘♖\n abcdefgh\n";
+    let drawn =
+        "8♜♞♝♛♚♝♞♜\n7♟♟♟♟♟♟♟♟\n6........\n5........\n4........\n3........\n2♙♙♙♙♙♙♙♙\n1♖♘♗♕♔♗♘♖\n abcdefgh\n";
     let found = read(json!({"text": format!("(The array)\n{drawn}\n{drawn}")}));
     assert_eq!((&found["format"], &found["cases"][1]["answer"]), (&json!("reachable"), &json!("True")));
     assert_eq!(found["cases"][0]["options"], json!({"by": "rules"}));

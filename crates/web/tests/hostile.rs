@@ -19,7 +19,7 @@ fn good(number: usize) -> (&'static str, Value, fn(&Value) -> bool) {
             let answers = answer["answers"].as_array().unwrap();
             answers.len() == 50 && answers.iter().all(|answer| answer["verdict"] == "checkmate")
         }),
-        2 => ("reach", json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "by": "rules"}), |answer| {
+        2 => ("reach", json!({"position": "4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w", "by": "rules"}), |answer| {
             answer["verdict"] == "broken"
         }),
         3 => ("win", json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2}), |answer| {
@@ -118,7 +118,9 @@ fn sixty_four_clients_of_every_kind() {
     assert_eq!(answered, 48 * 6);
     server.is_idle();
     let after = (status("Threads:"), status("VmRSS:"));
-    eprintln!("{answered} good requests among bad ones in {took:?}; threads, memory in kB: {before:?}, {after:?}");
+    eprintln!(
+        "{answered} good requests among bad ones in {took:?}; threads, memory in kB: {before:?}, {after:?}"
+    );
     if let ((Some(threads), Some(memory)), (Some(threads_after), Some(memory_after))) = (before, after) {
         assert!(threads_after <= threads, "{threads_after} threads, {threads} before");
         assert!(memory_after < memory + (96 << 10), "{memory_after} kB, {memory} before");
@@ -142,7 +144,10 @@ fn ten_thousand_positions_and_one_more() {
     assert_eq!(read["cases"].as_array().unwrap().len(), 10_000);
     assert_eq!(read["error"]["line"], 10_001);
     let moves = vec!["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2500);
-    assert_eq!(server.ask("play", json!({"moves": moves}).to_string())["positions"].as_array().unwrap().len(), 10_001);
+    assert_eq!(
+        server.ask("play", json!({"moves": moves}).to_string())["positions"].as_array().unwrap().len(),
+        10_001
+    );
     server.is_idle();
 }
 
@@ -203,7 +208,9 @@ fn slow_clients_are_cut_off() {
         let mut deaf = server.connect();
         deaf.write_all(&post("status", many.as_bytes(), accept)).unwrap();
         server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
-        server.wait(Duration::from_secs(10), "cut off", |metrics| metrics.working() + metrics.connections() == 0);
+        server.wait(Duration::from_secs(10), "cut off", |metrics| {
+            metrics.working() + metrics.connections() == 0
+        });
     }
     server.is_idle();
 }

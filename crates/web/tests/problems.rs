@@ -34,7 +34,12 @@ fn every_fault_has_its_problem() {
         ("win", "{\"position\": \"x\", \"mate\": -1}", 400, json!({"field": "mate"})),
         ("win", "{\"position\": \"x\", \"mate\": 1, \"shortest\": true}", 400, json!({"field": "mate"})),
         ("win", "{\"position\": \"x\", \"mate\": 1, \"lines\": 9}", 400, json!({"field": "lines"})),
-        ("win", "{\"position\": \"x\", \"mate\": 1, \"keys\": true, \"rules\": \"simplified\"}", 400, json!({"field": "rules"})),
+        (
+            "win",
+            "{\"position\": \"x\", \"mate\": 1, \"keys\": true, \"rules\": \"simplified\"}",
+            400,
+            json!({"field": "rules"}),
+        ),
         ("verify", "{}", 400, json!({"field": "certificate"})),
         ("read", "{}", 400, json!({})),
         ("read", "{\"text\": \"\", \"program\": \"chess\"}", 400, json!({"field": "program"})),
@@ -68,13 +73,19 @@ fn addresses_methods_and_kinds() {
     let response = server.send(b"DELETE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     response.problem(405);
     assert_eq!(response.header("allow"), Some("GET,HEAD"));
-    let response = server.send(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    let response = server
+        .send(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     response.problem(405);
     assert_eq!(response.header("allow"), Some("GET,HEAD"));
 
     let body = json!({"position": MATED}).to_string();
     let request = String::from_utf8(post("status", body.as_bytes(), "")).unwrap();
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp"] {
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonp",
+    ] {
         server.send(request.replace("application/json", kind).as_bytes()).problem(415);
     }
     server.send(request.replace("Content-Type: application/json\r\n", "").as_bytes()).problem(415);
@@ -89,10 +100,19 @@ fn only_our_own_names_are_answered() {
     let get = |host: &str| {
         server.send(format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
     };
-    for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:1", "127.1.2.3", "[::1]:8080", "chess.example", "a.localhost"] {
+    for host in [
+        "localhost",
+        "LOCALHOST:8080",
+        "127.0.0.1:1",
+        "127.1.2.3",
+        "[::1]:8080",
+        "chess.example",
+        "a.localhost",
+    ] {
         assert_eq!(get(host).status, 200, "{host}");
     }
-    for host in ["evil.example", "localhost.evil.example:8080", "1.2.3.4", "chess.example.evil", "", "[::2]"] {
+    for host in ["evil.example", "localhost.evil.example:8080", "1.2.3.4", "chess.example.evil", "", "[::2]"]
+    {
         get(host).problem(421);
     }
 }
@@ -106,7 +126,8 @@ fn the_page_and_the_description() {
     assert_eq!(page.text(), server.get("/index.html").text());
     let tag = page.header("etag").unwrap();
     let ask = |more: &str| {
-        server.send(format!("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n").as_bytes())
+        server
+            .send(format!("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n").as_bytes())
     };
     let again = ask(&format!("If-None-Match: {tag}\r\n"));
     assert_eq!((again.status, again.body.len()), (304, 0));
@@ -134,7 +155,23 @@ fn the_page_and_the_description() {
         assert!(operation["responses"]["200"]["content"]["application/json"]["schema"].is_object());
     }
     let win = resolve(&document, &json!({"$ref": "#/components/schemas/WinRequest"})).clone();
-    for option in ["position", "positions", "rules", "within", "mate", "shortest", "keys", "tries", "set_play", "tree", "lines", "time", "nodes", "memory", "certificate"] {
+    for option in [
+        "position",
+        "positions",
+        "rules",
+        "within",
+        "mate",
+        "shortest",
+        "keys",
+        "tries",
+        "set_play",
+        "tree",
+        "lines",
+        "time",
+        "nodes",
+        "memory",
+        "certificate",
+    ] {
         assert!(win["properties"].get(option).is_some(), "{option}");
     }
     references(&document, &document);

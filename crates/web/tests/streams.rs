@@ -23,7 +23,10 @@ fn a_search_says_how_far_it_is() {
     assert!(last["no_win_within"].as_u64().unwrap() >= 2, "{last}");
     assert!(last["nodes"].as_u64().unwrap() > 0, "{last}");
     let (_, answer) = events.iter().find(|(name, _)| name == "answer").unwrap();
-    assert_eq!((&answer["answer"]["verdict"], &answer["answer"]["limit"]), (&json!("undecided"), &json!("time")));
+    assert_eq!(
+        (&answer["answer"]["verdict"], &answer["answer"]["limit"]),
+        (&json!("undecided"), &json!("time"))
+    );
     assert_eq!(events.last().unwrap().0, "done");
     server.is_idle();
 }
@@ -85,7 +88,10 @@ fn quick_questions_do_not_wait_for_searches() {
     let started = Instant::now();
     for _ in 0..20 {
         assert_eq!(server.ask("status", &status)["verdict"], "checkmate");
-        assert_eq!(server.ask("reach", json!({"position": MATED, "by": "rules"}).to_string())["verdict"], "holds");
+        assert_eq!(
+            server.ask("reach", json!({"position": MATED, "by": "rules"}).to_string())["verdict"],
+            "holds"
+        );
         server.ask("play", "{}");
     }
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
@@ -110,7 +116,10 @@ fn a_full_queue_says_so() {
     assert_eq!(refused.header("retry-after"), Some("1"));
     drop((first, second));
     server.is_idle();
-    assert_eq!(server.ask("win", json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2}).to_string())["verdict"], "win");
+    assert_eq!(
+        server.ask("win", json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2}).to_string())["verdict"],
+        "win"
+    );
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub use read::ReadRequest;
 pub use request::{Each, Endpoint, Request};
 pub use schema::schemas;
 pub use status::StatusRequest;
-pub use values::{By, Game, LevelName, MemoryText, Reading, TimeText};
+pub use values::{By, Game, LevelName, List, MemoryText, Reading, TimeText};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 

@@ -14,7 +14,7 @@ use super::context::{Context, Limits};
 use super::positions::{self, Outcome, guarded};
 use super::problem::Problem;
 use super::request::Each;
-use super::values::Game;
+use super::values::{Game, List};
 use crate::question::Refused;
 
 /// Which moves are there, and where do they lead?
@@ -28,7 +28,7 @@ pub struct PlayRequest {
     rules: Game,
     /// Moves to be played from there, as in UCI.
     #[serde(default)]
-    moves: Vec<String>,
+    moves: List<String>,
 }
 
 /// Where the moves lead, and all legal moves from there.
@@ -64,8 +64,8 @@ struct Legal {
 
 impl PlayRequest {
     pub(super) fn checked(self, limits: &Limits) -> Result<PlayRequest, Problem> {
-        if self.moves.len() > limits.positions {
-            return Err(Problem::too_many("moves", self.moves.len(), limits.positions));
+        if self.moves.0.len() > limits.positions {
+            return Err(Problem::too_many("moves", self.moves.0.len(), limits.positions));
         }
         if self.position.is_none() && self.rules.0 != RulesKind::Standard {
             return Err(Problem::field("position", "this game has no initial array: expected a position"));
@@ -88,7 +88,7 @@ impl PlayRequest {
         let mut position = Position::<R>::new(&setup, Policy::Movable)
             .map_err(|faults| Problem::refused("position", 1, faults.into()))?;
         let (mut all, mut sans) = (vec![written(&position)], Vec::new());
-        for (index, text) in self.moves.iter().enumerate() {
+        for (index, text) in self.moves.0.iter().enumerate() {
             let field = format!("moves[{index}]");
             if position.royal(position.turn()).is_none() {
                 let over = Refused::new("the game is over: the queen has been taken");

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::context::{Context, Limits, Purse, Work};
 use super::problem::{Kind, Problem};
 use super::request::Each;
+use super::values::List;
 use crate::question::Question;
 use crate::report::Form;
 
@@ -61,10 +62,10 @@ pub(super) enum Texts {
 impl Texts {
     pub(super) fn new(
         one: Option<String>,
-        many: Option<Vec<String>>,
+        many: Option<List<String>>,
         most: &Limits,
     ) -> Result<Texts, Problem> {
-        match (one, many) {
+        match (one, many.map(|texts| texts.0)) {
             (Some(text), None) => Ok(Texts::One(text)),
             (None, Some(texts)) if texts.len() > most.positions => {
                 Err(Problem::too_many("positions", texts.len(), most.positions))

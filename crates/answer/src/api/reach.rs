@@ -10,7 +10,7 @@ use super::context::{Context, Limits, Work};
 use super::positions::Texts;
 use super::problem::Problem;
 use super::request::Each;
-use super::values::{By, LevelName, MemoryText, TimeText};
+use super::values::{By, LevelName, List, MemoryText, TimeText};
 use crate::{LegalityQuestion, RulesQuestion};
 
 /// Time for each position unless told otherwise.
@@ -23,7 +23,7 @@ pub struct ReachRequest {
     /// A FEN, an EPD or a diagram.
     position: Option<String>,
     /// Any number of them.
-    positions: Option<Vec<String>>,
+    positions: Option<List<String>>,
     /// What to judge by. All that follows but `certificate` is for `proof`.
     #[serde(default)]
     by: By,

@@ -8,7 +8,7 @@ use super::context::{Context, Limits};
 use super::positions::Texts;
 use super::problem::Problem;
 use super::request::Each;
-use super::values::Game;
+use super::values::{Game, List};
 use crate::status::StatusQuestion;
 
 /// Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed.
@@ -18,7 +18,7 @@ pub struct StatusRequest {
     /// A FEN, an EPD or a diagram.
     position: Option<String>,
     /// Any number of them.
-    positions: Option<Vec<String>>,
+    positions: Option<List<String>>,
     /// The game.
     #[serde(default)]
     rules: Game,

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use chess_arbiter::judge::Program;
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, Visitor};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::values::{Memory, Time};
@@ -28,6 +29,60 @@ pub struct TimeText(pub Time);
 /// An amount of memory such as `"256MiB"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryText(pub Memory);
+
+/// A list that is not read beyond a million items, whose memory no bound on the text would bound well.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct List<T>(pub Vec<T>);
+
+/// Items of a [`List`].
+const MOST_ITEMS: usize = 1_000_000;
+
+impl<T> Default for List<T> {
+    fn default() -> List<T> {
+        List(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<List<T>, D::Error> {
+        struct Items<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Items<T> {
+            type Value = List<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<List<T>, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = from.next_element()? {
+                    if items.len() == MOST_ITEMS {
+                        return Err(A::Error::custom("more than a million items"));
+                    }
+                    items.push(item);
+                }
+                Ok(List(items))
+            }
+        }
+
+        from.deserialize_seq(Items(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for List<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        <Vec<T>>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <Vec<T>>::json_schema(generator)
+    }
+}
 
 /// What reachability is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]

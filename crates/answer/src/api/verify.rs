@@ -8,6 +8,7 @@ use super::context::{Context, Limits};
 use super::positions::{Outcome, guarded};
 use super::problem::Problem;
 use super::request::Each;
+use super::values::List;
 use crate::verify::Opinion;
 
 /// Do certificates prove what they claim? One of `certificate` and `certificates` is needed.
@@ -19,7 +20,7 @@ pub struct VerifyRequest {
     certificate: Option<Box<RawValue>>,
     /// Any number of them.
     #[schemars(schema_with = "certificates")]
-    certificates: Option<Vec<Box<RawValue>>>,
+    certificates: Option<List<Box<RawValue>>>,
 }
 
 fn certificate(_: &mut SchemaGenerator) -> Schema {
@@ -33,8 +34,8 @@ fn certificates(_: &mut SchemaGenerator) -> Schema {
 impl VerifyRequest {
     pub(super) fn checked(self, limits: &Limits) -> Result<VerifyRequest, Problem> {
         match (&self.certificate, &self.certificates) {
-            (None, Some(all)) if all.len() > limits.positions => {
-                Err(Problem::too_many("certificates", all.len(), limits.positions))
+            (None, Some(all)) if all.0.len() > limits.positions => {
+                Err(Problem::too_many("certificates", all.0.len(), limits.positions))
             }
             (Some(_), None) | (None, Some(_)) => Ok(self),
             (None, None) => Err(Problem::field("certificate", "expected a certificate, or a list of them")),
@@ -50,14 +51,19 @@ impl VerifyRequest {
 
     pub(super) fn run(self, context: &Context, each: Each<'_>) -> bool {
         let many = self.is_many();
-        let texts = self.certificates.into_iter().flatten().chain(self.certificate);
+        let many_texts = self.certificates.into_iter().flat_map(|list| list.0);
+        let texts = many_texts.chain(self.certificate);
         for (index, text) in texts.enumerate() {
             if context.is_interrupted() {
                 return false;
             }
             let place = if many { format!("certificates[{index}]") } else { "certificate".into() };
             let outcome = guarded(|| {
-                let opinion = Opinion::of(text.get());
+                let opinion = if room(text.get()) > context.limits.memory {
+                    Opinion::Refused("to check it takes more memory than is allowed here".into())
+                } else {
+                    Opinion::of(text.get())
+                };
                 let answer = crate::json(&opinion.object(&place));
                 Outcome { input: None, result: Ok(answer.trim_end().into()) }
             });
@@ -67,4 +73,16 @@ impl VerifyRequest {
         }
         true
     }
+}
+
+/// About as many bytes as the checker needs for a text: small objects take a hundred times what they are written in.
+fn room(text: &str) -> usize {
+    let bytes = text.bytes().map(|byte| match byte {
+        b'{' => 704,
+        b'[' => 160,
+        b',' => 48,
+        b'"' => 16,
+        _ => 1,
+    });
+    text.len() + bytes.sum::<usize>()
 }

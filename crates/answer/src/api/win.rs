@@ -14,11 +14,14 @@ use super::context::{Context, Limits, Work};
 use super::positions::Texts;
 use super::problem::Problem;
 use super::request::Each;
-use super::values::{Game, MemoryText, TimeText};
+use super::values::{Game, List, MemoryText, TimeText};
 use crate::win::{Goal, WinQuestion};
 
 /// Time for each position unless told otherwise.
 const TIME: Duration = Duration::from_secs(60);
+
+/// What `tree` writes down at most, whoever asks.
+const MOST_LINES: usize = 100_000;
 
 /// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and
 /// `shortest`.
@@ -28,7 +31,7 @@ pub struct WinRequest {
     /// A FEN, an EPD or a diagram.
     position: Option<String>,
     /// Any number of them.
-    positions: Option<Vec<String>>,
+    positions: Option<List<String>>,
     /// The game.
     #[serde(default)]
     rules: Game,
@@ -91,6 +94,9 @@ impl WinRequest {
         };
         if self.lines.is_some() && !self.tree {
             return Err(Problem::field("lines", "this is for tree"));
+        }
+        if self.lines.is_some_and(|lines| lines > MOST_LINES) {
+            return Err(Problem::field("lines", format!("at most {MOST_LINES} are written down")));
         }
         if self.wanted().is_some() && with_rules!(self.rules.0, R => R::ROYAL_CAPTURABLE) {
             let detail =

@@ -14,7 +14,8 @@ use tokio::sync::oneshot;
 
 pub const MATED: &str = "7k/6Q1/6K1/8/8/8/8/8 b";
 /// Kings and a bishop against queen: nobody mates by force soon, and the search goes on for ever.
-pub const ENDLESS: &str = r#"{"position": "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "shortest": true}"#;
+pub const ENDLESS: &str =
+    r#"{"position": "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "shortest": true}"#;
 
 pub struct Running {
     pub address: SocketAddr,
