@@ -1,6 +1,6 @@
 //! Headers of every response, and the host that requests are for.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Request, Response, Uri, header};
@@ -67,5 +67,5 @@ pub(crate) fn check_host<B>(request: &Request<B>, ours: &[String]) -> Result<(),
 
 fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
-    bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback() || address == Ipv6Addr::LOCALHOST)
+    bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

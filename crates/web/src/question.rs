@@ -74,7 +74,8 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
 
 fn respond(reply: Reply, events: bool) -> Response<Body> {
     let kind = if events { "text/event-stream" } else { "application/json" };
-    let body = match reply.whole().filter(|_| !events) {
+    let whole = if events { None } else { reply.whole() };
+    let body = match whole {
         Some(bytes) => Body::from(bytes),
         None => Body::new(reply),
     };

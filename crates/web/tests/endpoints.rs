@@ -81,7 +81,7 @@ fn events_tell_the_same() {
             continue;
         }
         let events = server.events(endpoint.name(), &body);
-        let (last, done) = events.last().unwrap();
+        let (last, done) = events.last().unwrap_or_else(|| panic!("{body}"));
         let answers: Vec<&Value> =
             events.iter().filter(|(name, _)| name == "answer").map(|(_, data)| data).collect();
         assert_eq!((last.as_str(), &done["answers"]), ("done", &json!(answers.len())), "{body}");

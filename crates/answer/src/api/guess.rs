@@ -4,7 +4,7 @@
 //!   `simplified`, or `simplified-pawns` if a line begins with `P`.
 //! * Four squares on the first line: `unfinished`.
 //! * Chess symbols and dots, with row numbers or not, perhaps below a caption in parentheses or `abcdefgh`:
-//!   `reachable`, if its first board can be read so; else positions, for it may be a diagram with more to it.
+//!   `reachable`, unless only all of it can be read as positions: diagrams with more to them.
 //! * Anything else: positions.
 
 use chess_arbiter::board::Man;

@@ -110,12 +110,12 @@ impl ReadRequest {
                 guess => {
                     let Reading::Contest(program) = guess.reading else { return Read::default() };
                     let read = self.contest(program, context);
-                    if guess.sure || read.error.is_none() || !read.cases.is_empty() {
+                    if guess.sure || read.error.is_none() {
                         return read;
                     }
                     let positions = self.positions(rules, context);
-                    let any = positions.cases.iter().any(|case| matches!(case, Case::Read { .. }));
-                    if any { positions } else { read }
+                    let all = positions.cases.iter().all(|case| matches!(case, Case::Read { .. }));
+                    if all { positions } else { read }
                 }
             },
         }

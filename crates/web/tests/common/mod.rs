@@ -1,8 +1,9 @@
 //! A server in this process, and a client that can misbehave.
-#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(dead_code, missing_docs, unreachable_pub, clippy::print_stdout)]
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ pub struct Running {
     pub metrics: Arc<Metrics>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
+    child: Option<Child>,
 }
 
 pub fn config() -> Config {
@@ -44,10 +46,44 @@ pub fn start(config: Config) -> Running {
         });
     });
     let (address, metrics) = address.recv().unwrap();
-    Running { address, metrics, stop: Some(stop), thread: Some(thread) }
+    Running { address, metrics, stop: Some(stop), thread: Some(thread), child: None }
+}
+
+/// Set in a process that is a server for the test that started it.
+const CHILD: &str = "ARBITER_TEST_SERVER";
+
+/// A server in a process of its own, so that its memory is its own: this program once more, in which the test of this
+/// name calls [`serve_if_child`].
+pub fn start_apart(test: &str) -> Running {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([test, "--exact", "--nocapture"])
+        .env(CHILD, "yes")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| line.unwrap().split_once("serves at ")?.1.parse().ok()).unwrap();
+    Running { address, metrics: Arc::default(), stop: None, thread: None, child: Some(child) }
+}
+
+/// Does what [`start_apart`] started this process for, until it is killed.
+pub fn serve_if_child() {
+    if std::env::var_os(CHILD).is_some() {
+        let server = start(config());
+        println!("serves at {}", server.address);
+        thread::sleep(Duration::from_secs(60));
+    }
 }
 
 impl Running {
+    /// A number from `/proc/PID/status` of a server apart, in its unit.
+    pub fn status(&self, name: &str) -> Option<u64> {
+        let id = self.child.as_ref()?.id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let line = status.lines().find(|line| line.starts_with(name))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    }
+
     /// Tells it to stop, and waits until it has.
     pub fn stop(&mut self) -> Duration {
         let started = Instant::now();
@@ -130,6 +166,10 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.ask_to_stop();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
@@ -245,11 +285,4 @@ fn unchunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
         body.extend_from_slice(&rest[..length]);
         rest = &rest[length + 2..];
     }
-}
-
-/// A number from `/proc/self/status`, in its unit.
-pub fn status(name: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with(name))?;
-    line.split_whitespace().nth(1)?.parse().ok()
 }
