@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod api;
 mod draw;
 mod five_rules;
 mod legality;
@@ -22,6 +23,8 @@ mod pgn;
 mod question;
 mod report;
 mod status;
+pub mod values;
+mod verify;
 pub mod win;
 pub mod words;
 
@@ -31,4 +34,5 @@ pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{Change, Fields, Form, Proof, Report, Tried, Valued, json};
 pub use status::StatusQuestion;
+pub use verify::Opinion;
 pub use win::{Goal, WinQuestion};

@@ -3,6 +3,7 @@
 use anstyle::Style;
 use chess_arbiter::certificate::Certificate;
 use chess_arbiter::win::Unwritten;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::words;
@@ -58,7 +59,7 @@ pub enum Proof {
 }
 
 /// The members of the JSON object that depend on the question.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Fields {
     /// The answer in a word.
     pub verdict: &'static str,
@@ -124,7 +125,7 @@ pub struct Fields {
 }
 
 /// A move, and what it leads to for who makes it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Valued {
     /// As in UCI.
     #[serde(rename = "move")]
@@ -140,7 +141,7 @@ pub struct Valued {
 }
 
 /// A first move that fails, and to what.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Tried {
     /// As in UCI.
     #[serde(rename = "move")]
@@ -150,7 +151,7 @@ pub struct Tried {
 }
 
 /// A change of a position, and what is said of the changed position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Change {
     /// The change in words.
     pub what: String,

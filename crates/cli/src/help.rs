@@ -21,6 +21,8 @@ What do you want to know?
       arbiter verify proof.json
   All positions of the 4x4 game with up to three pieces a side, solved for good?
       arbiter table build --up-to 3 --out tables
+  All of this in a browser, and for programs over HTTP?
+      arbiter serve
   What does a contest's judge want to read?
       arbiter judge simplified < input > output
 
@@ -170,6 +172,34 @@ Examples:
   arbiter win --shortest problems.epd --certificate > proofs.jsonl
   arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
   arbiter win --rules simplified-pawns --within 6 games.txt --json";
+
+pub(crate) const SERVE: &str = "\
+Serve the page to browsers, and what it asks to programs.
+
+Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, nothing is \
+stored. Unless --bind says otherwise only this machine can reach it; with port 0 a free port is taken.
+
+Programs send JSON to /api/v1/status, reach, win, verify, read and play, with the options of the commands as keys, and \
+get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes it all.
+
+  curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\
+      -d '{\"position\": \"7k/6Q1/6K1/8/8/8/8/8 b\"}'
+
+Limits. A request that asks for more than is granted is refused with a message:
+  a request       10,000 positions, 8 MiB (64 MiB of certificates); --time in all, --memory for its search
+  all requests    --workers searches at a time, two threads more for quick questions; --queue requests wait \
+for each, and those beyond are told to come again (503)
+  a client        10 s for the head of a request, 60 s for its body and no pause in it of 10 s, 10 s to take \
+64 KiB of the answer
+  connections     --connections, others wait
+
+A client that hangs up stops its search. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
+10 s at most; a second one ends at once.
+
+Examples:
+  arbiter serve
+  arbiter serve --bind 0.0.0.0:8080 --workers 4 --time 10s --memory 128MiB
+  arbiter serve --bind 127.0.0.1:0 --tables tables";
 
 pub(crate) const VERIFY: &str = "\
 Check certificates with an independent checker.

@@ -16,11 +16,11 @@ mod progress;
 mod proof;
 mod question;
 mod reach;
+mod serve;
 mod status;
 mod table;
 mod table_options;
 mod uci;
-mod values;
 mod verify;
 mod win;
 
@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Win(options) => win::run(options),
         Command::Verify(options) => verify::run(options),
         Command::Uci => uci::run(),
+        Command::Serve(options) => serve::run(options),
         Command::Judge(options) => judge::run(options),
         Command::Table { command } => table::run(command),
         Command::Completions(options) => manual::completions(options),

@@ -17,8 +17,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
+use crate::serve::ServeOptions;
 use crate::table_options::{TableCommand, TablesOptions};
-use crate::values::{Memory, Time};
+use chess_arbiter_answer::values::{Memory, Time};
 
 /// Exact answers about chess positions, explained, with evidence that can be checked
 #[derive(Debug, Parser)]
@@ -43,6 +44,9 @@ pub(crate) enum Command {
     /// Speak the Universal Chess Interface, for programs that drive engines
     #[command(long_about = help::UCI)]
     Uci,
+    /// Serve the page and its interface to browsers and programs
+    #[command(long_about = help::SERVE)]
+    Serve(ServeOptions),
     /// Check certificates with an independent checker
     #[command(long_about = help::VERIFY)]
     Verify(VerifyOptions),

@@ -2,12 +2,27 @@
 
 use std::io::Write;
 
+use crate::board::Setup;
+
 use super::error::JudgeError;
 
 /// Owes answers, or holds known ones back for a moment.
 pub(super) trait Settle {
     /// Writes every answer that is known or owed. Called before waiting for anything.
     fn settle(&mut self) -> Result<(), JudgeError>;
+}
+
+/// Takes what is read, case by case.
+pub(super) trait Hear: Settle {
+    /// A case that begins on a line, and its answer, which ends with its line end.
+    fn hear(&mut self, line: usize, setup: &Setup, answer: &'static [u8]) -> Result<(), JudgeError>;
+}
+
+impl<W: Write> Hear for Answers<W> {
+    #[inline(always)]
+    fn hear(&mut self, _: usize, _: &Setup, answer: &'static [u8]) -> Result<(), JudgeError> {
+        self.add(answer)
+    }
 }
 
 /// Answers on their way out: gathered as long as the next one is at hand.

@@ -3,7 +3,7 @@
 //! `D`, then for each data set the side `w` or `B` and eight rows of eight characters, the eighth row first.
 //! Lower case is White, upper case Black: the reverse of FEN.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 use crate::board::{Board, Color, Man, Role, Setup, Square};
 use crate::format::show_char;
@@ -11,17 +11,17 @@ use crate::position::{Policy, Position};
 use crate::rules::{Pawnless, Rules};
 use crate::status::{Status, status};
 
-use super::answers::{Answers, Settle};
+use super::answers::{Hear, Settle};
 use super::error::JudgeError;
 use super::source::Source;
 use super::word::Word;
 
 /// Judges all data sets.
-pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -> Result<(), JudgeError> {
+pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("data sets", 0..=u64::MAX)?;
     for _ in 0..count {
-        let position = position(source)?;
-        let answer: &[u8] = match (position.turn(), status(&position)) {
+        let (line, setup, position) = position(source)?;
+        let answer: &'static [u8] = match (position.turn(), status(&position)) {
             (Color::White, Status::Check) => b"WHITE IS CHECKED\n",
             (Color::White, Status::Checkmate) => b"WHITE IS CHECKMATED\n",
             (Color::White, Status::Safe | Status::Stalemate) => b"WHITE IS SAFE\n",
@@ -29,12 +29,15 @@ pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -
             (Color::Black, Status::Checkmate) => b"BLACK IS CHECKMATED\n",
             (Color::Black, Status::Safe | Status::Stalemate) => b"BLACK IS SAFE\n",
         };
-        source.sink.add(answer)?;
+        source.sink.hear(line, &setup, answer)?;
     }
     source.expect_end(if count == 1 { "the only data set" } else { "the last data set" })
 }
 
-fn position<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Position<Pawnless>, JudgeError> {
+/// A data set, with the line it begins on.
+fn position<I: BufRead, S: Settle>(
+    source: &mut Source<I, S>,
+) -> Result<(usize, Setup, Position<Pawnless>), JudgeError> {
     const SIDE: &str = "the side to move, w (White, lower case) or B (Black, upper case)";
     let side = source.expect_word(SIDE)?;
     let turn = match side.bytes() {
@@ -58,7 +61,11 @@ fn position<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Position
         }
     }
     // Nothing is left for `Position` to complain about; if it does, the data set's first line is the place.
-    Position::new(&Setup::new(board, turn), Policy::Movable).map_err(|faults| side.error(faults.to_string()))
+    let setup = Setup::new(board, turn);
+    match Position::new(&setup, Policy::Movable) {
+        Ok(position) => Ok((side.line, setup, position)),
+        Err(faults) => Err(side.error(faults.to_string())),
+    }
 }
 
 fn row(board: &mut Board, word: &Word, rank: u8, kings: &mut [usize; 2]) -> Result<(), JudgeError> {

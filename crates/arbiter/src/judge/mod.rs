@@ -15,6 +15,7 @@
 
 mod alone;
 mod answers;
+mod case;
 mod checkmate;
 mod crew;
 mod error;
@@ -32,6 +33,7 @@ use std::num::NonZero;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use case::{Asked, Case, cases};
 pub use error::JudgeError;
 
 use crate::rules;

@@ -4,27 +4,28 @@
 //! a line `abcdefgh`, of either case, above or below or not at all. Between boards there may be blank lines
 //! and captions, which are whole lines in parentheses as the document has them: `(Rule 1: Not enough kings)`.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
-use crate::board::{Board, Man, Square};
+use crate::board::{Board, Color, Man, Setup, Square};
 use crate::format::{TextError, show_char};
 use crate::reach::five_rules;
 
-use super::answers::{Answers, Settle};
+use super::answers::{Hear, Settle};
 use super::error::JudgeError;
 use super::source::Source;
 
 const LONGEST_LINE: usize = 4096;
 
 /// Judges all boards.
-pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -> Result<(), JudgeError> {
+pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     while skip_to_board(source)? {
+        let (line, _) = source.place();
         if files(source)? && !source.next_line()? {
             return Err(source.unexpected_end("row 8 of the board"));
         }
         let board = board(source)?;
-        let answer: &[u8] = match five_rules(&board).first_broken() {
+        let answer: &'static [u8] = match five_rules(&board).first_broken() {
             None => b"True\n",
             Some(1) => b"False 1\n",
             Some(2) => b"False 2\n",
@@ -32,7 +33,7 @@ pub(super) fn boards<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -
             Some(4) => b"False 4\n",
             Some(_) => b"False 5\n",
         };
-        source.sink.add(answer)?;
+        source.sink.hear(line, &Setup::new(board, Color::White), answer)?;
         files(source)?;
     }
     Ok(())

@@ -20,6 +20,8 @@ use super::word::Word;
 /// Can White win within so many plies?
 #[derive(Clone, Copy)]
 pub(super) struct Game<R: Rules> {
+    /// Where it begins.
+    pub(super) line: usize,
     pub(super) position: Position<R>,
     pub(super) plies: u32,
 }
@@ -52,7 +54,10 @@ pub(super) fn run<R: Rules>(
     }
 }
 
-fn games<R: Rules, I: BufRead, S: Referee<R>>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+/// Reads all games and has them judged.
+pub(super) fn games<R: Rules, I: BufRead, S: Referee<R>>(
+    source: &mut Source<I, S>,
+) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("games", 0..=u64::MAX)?;
     for _ in 0..count {
         let game = read::<R, I, S>(source)?;
@@ -80,7 +85,7 @@ fn read<R: Rules, I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Ga
     // Nothing is left for `Position` to complain about; if it does, the game's first word is the place.
     let position =
         Position::new(&setup, Policy::Movable).map_err(|faults| white_word.error(faults.to_string()))?;
-    Ok(Game { position, plies: plies as u32 })
+    Ok(Game { line: white_word.line, position, plies: plies as u32 })
 }
 
 /// The men read so far, with the line of each.

@@ -2,7 +2,7 @@
 //!
 //! A case a line: the squares of the two rooks, the white king and the black king. Black is to move.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
 use crate::format::TextError;
@@ -10,7 +10,7 @@ use crate::position::{Policy, Position};
 use crate::rules::Pawnless;
 use crate::status::{Status, status};
 
-use super::answers::{Answers, Settle};
+use super::answers::{Hear, Settle};
 use super::error::JudgeError;
 use super::source::Source;
 
@@ -19,19 +19,22 @@ const LONGEST_LINE: usize = 4096;
 const PIECES: [&str; 4] = ["the first rook", "the second rook", "the white king", "the black king"];
 
 /// Judges all cases.
-pub(super) fn cases<I: BufRead, W: Write>(source: &mut Source<I, Answers<W>>) -> Result<(), JudgeError> {
+pub(super) fn cases<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     loop {
         // A line as the document writes it, if it is in hand as a whole.
+        let (line, _) = source.place();
         let chunk = source.chunk()?;
-        if let Some(squares) = chunk.first_chunk().and_then(canonical) {
+        let (line, setup) = if let Some(squares) = chunk.first_chunk().and_then(canonical) {
             source.advance_line(12);
-            source.sink.add(answer(squares)?)?;
-        } else if let Some(squares) = read_words(source)? {
-            source.sink.add(answer(squares)?)?;
+            (line, setup(squares))
+        } else if let Some((line, squares)) = read_words(source)? {
+            (line, setup(squares))
         } else {
             return Ok(());
-        }
+        };
+        let answer = answer(&setup)?;
+        source.sink.hear(line, &setup, answer)?;
     }
 }
 
@@ -50,10 +53,13 @@ fn canonical(line: &[u8; 12]) -> Option<[Square; 4]> {
 }
 
 /// The same word by word: for every other way to write a case, and to say what is wrong with it.
-/// `None` at the end of the input.
+/// With the line it is on; `None` at the end of the input.
 #[cold]
-fn read_words<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Option<[Square; 4]>, JudgeError> {
+fn read_words<I: BufRead, S: Settle>(
+    source: &mut Source<I, S>,
+) -> Result<Option<(usize, [Square; 4])>, JudgeError> {
     let Some(first) = source.word()? else { return Ok(None) };
+    let line = first.line;
     let mut word = Some(first);
     let mut squares = [Square::at(0, 0); 4];
     for i in 0..4 {
@@ -77,21 +83,27 @@ fn read_words<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Option
         Some(fifth) => Err(fifth.unexpected("the end of the line after four squares")),
         None => {
             source.next_line()?;
-            Ok(Some(squares))
+            Ok(Some((line, squares)))
         }
     }
 }
 
-/// Whether Black, to move, is checkmated.
+/// The men on their squares; Black is to move.
 #[inline(always)]
-fn answer([rook, other, king, black]: [Square; 4]) -> Result<&'static [u8], JudgeError> {
+fn setup([rook, other, king, black]: [Square; 4]) -> Setup {
     let mut board = Board::EMPTY;
     for rook in [rook, other] {
         board.toggle(Color::White, Role::Rook, rook);
     }
     board.toggle(Color::White, Role::King, king);
     board.toggle(Color::Black, Role::King, black);
-    match Position::<Pawnless>::new(&Setup::new(board, Color::Black), Policy::Movable) {
+    Setup::new(board, Color::Black)
+}
+
+/// Whether Black, to move, is checkmated.
+#[inline(always)]
+fn answer(setup: &Setup) -> Result<&'static [u8], JudgeError> {
+    match Position::<Pawnless>::new(setup, Policy::Movable) {
         Ok(position) if status(&position) == Status::Checkmate => Ok(b"CHECKMATE\n"),
         Ok(_) => Ok(b"OTHER\n"),
         // One king a side and no pawns: there is nothing to refuse.

@@ -92,6 +92,22 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The squares it is about, if any.
+    pub fn squares(&self) -> Bitboard {
+        match *self {
+            Fault::OutsideBoard { squares }
+            | Fault::ForeignMen { squares, .. }
+            | Fault::Royals { squares, .. }
+            | Fault::EndRowPawns { squares } => squares,
+            Fault::WaitingSideAttacked { royal: square, .. }
+            | Fault::Castling { rook: square, .. }
+            | Fault::EnPassant { square, .. } => square.bb(),
+            Fault::TooManyMen { .. } | Fault::TooManyPromotions { .. } => Bitboard::EMPTY,
+        }
+    }
+}
+
 /// Squares as words: `a1, b2 and c3`.
 struct List(Bitboard);
 

@@ -1,0 +1,222 @@
+//! `/read`.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use chess_arbiter::format::fen;
+use chess_arbiter::format::reader::Reader;
+use chess_arbiter::judge::{self, Asked, JudgeError, Options, Program};
+use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::{limits, with_rules};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::context::Context;
+use super::guess::guess;
+use super::positions::{Outcome, fault, guarded};
+use super::request::Each;
+use super::values::{Game, Reading};
+
+/// Time for the answers of games: those that take longer are left to whoever asks about them.
+const TIME: Duration = Duration::from_millis(500);
+/// Memory for the same.
+const MEMORY: usize = 64 << 20;
+
+/// Which positions are in a text, and what does it ask about them?
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadRequest {
+    /// Positions in any form, or the input of a contest.
+    text: String,
+    /// The game that positions are of; guessed from the first unless told.
+    rules: Option<Game>,
+    /// What the text is read as; guessed unless told.
+    program: Option<Reading>,
+}
+
+/// The cases of a text.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(super) struct Read {
+    /// `positions`, or the name of a contest.
+    format: &'static str,
+    /// In the order of the text.
+    cases: Vec<Case>,
+    /// Why nothing more was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Ended>,
+}
+
+/// Where reading ended, and why.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Ended {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+/// A position of a text, or what is wrong with it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Case {
+    Read {
+        /// The line on which it begins.
+        line: usize,
+        /// As FEN.
+        position: String,
+        /// The game.
+        rules: &'static str,
+        /// The endpoint that answers the question of the contest.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ask: Option<&'static str>,
+        /// What to tell that endpoint beside the position and the rules.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        options: Option<Asks>,
+        /// The answer as the contest's program prints it; left out where it takes long.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<&'static str>,
+    },
+    Wrong {
+        line: usize,
+        column: usize,
+        error: String,
+    },
+}
+
+/// Options of an endpoint.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Asks {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<u32>,
+}
+
+impl ReadRequest {
+    pub(super) fn run(self, context: &Context, each: Each<'_>) -> bool {
+        let outcome = guarded(|| {
+            let read = crate::json(&self.read(context)).trim_end().to_owned();
+            Outcome { input: None, result: Ok(read) }
+        });
+        !context.is_interrupted() && each(0, outcome)
+    }
+
+    fn read(&self, context: &Context) -> Read {
+        let rules = self.rules.map(|rules| rules.0);
+        match self.program {
+            Some(Reading::Contest(program)) => self.contest(program, context),
+            Some(Reading::Positions) => self.positions(rules, context),
+            None => match guess(&self.text, rules) {
+                guess if guess.reading == Reading::Positions => self.positions(rules, context),
+                guess => {
+                    let Reading::Contest(program) = guess.reading else { return Read::default() };
+                    let read = self.contest(program, context);
+                    if guess.sure || read.error.is_none() {
+                        return read;
+                    }
+                    let positions = self.positions(rules, context);
+                    let all = positions.cases.iter().all(|case| matches!(case, Case::Read { .. }));
+                    if all { positions } else { read }
+                }
+            },
+        }
+    }
+
+    fn contest(&self, program: Program, context: &Context) -> Read {
+        let most = &context.limits;
+        let limits = limits::Limits {
+            time: Some(most.time.map_or(TIME, |most| most.min(TIME))),
+            nodes: most.nodes,
+            memory: most.memory.min(MEMORY),
+            interrupt: context.interrupt.clone(),
+        };
+        let options = Options { threads: 1, limits, oracle: context.oracle.clone() };
+        let mut read = Read { format: program.name(), ..Read::default() };
+        let mut next = None;
+        let told = judge::cases(program, self.text.as_bytes(), &options, |case| {
+            if read.cases.len() == most.positions {
+                next = Some(case.line);
+                return ControlFlow::Break(());
+            }
+            let (ask, options) = match case.asked {
+                Asked::Status => ("status", Asks::default()),
+                Asked::Rules => ("reach", Asks { by: Some("rules"), ..Asks::default() }),
+                Asked::Win { plies } => ("win", Asks { within: Some(plies), ..Asks::default() }),
+            };
+            read.cases.push(Case::Read {
+                line: case.line,
+                position: with_rules!(case.rules, R => fen::write::<R>(&case.setup)),
+                rules: case.rules.name(),
+                ask: Some(ask),
+                options: Some(options),
+                answer: case.answer,
+            });
+            ControlFlow::Continue(())
+        });
+        read.error = match told {
+            Ok(()) => next.map(|line| too_many(line, most.positions)),
+            Err(JudgeError::Malformed(fault)) => {
+                Some(Ended { line: fault.line, column: fault.column, message: fault.message })
+            }
+            Err(error) => Some(Ended { line: 1, column: 1, message: error.to_string() }),
+        };
+        read
+    }
+
+    fn positions(&self, rules: Option<RulesKind>, context: &Context) -> Read {
+        let rules = rules.unwrap_or_else(|| game_of(&self.text));
+        with_rules!(rules, R => self.positions_of::<R>(context))
+    }
+
+    fn positions_of<R: Rules>(&self, context: &Context) -> Read {
+        let mut read = Read { format: Reading::Positions.name(), ..Read::default() };
+        for item in Reader::new::<R>(self.text.as_bytes()) {
+            let (line, setup) = match item {
+                Ok(item) => (item.line, item.parse::<R>()),
+                Err(error) => {
+                    let fault = fault(error);
+                    (fault.line, Err(fault))
+                }
+            };
+            if read.cases.len() == context.limits.positions {
+                read.error = Some(too_many(line, context.limits.positions));
+                break;
+            }
+            read.cases.push(match setup {
+                Ok(setup) => Case::Read {
+                    line,
+                    position: fen::write::<R>(&setup),
+                    rules: R::NAME,
+                    ask: None,
+                    options: None,
+                    answer: None,
+                },
+                Err(fault) => Case::Wrong { line: fault.line, column: fault.column, error: fault.message },
+            });
+        }
+        read
+    }
+}
+
+fn too_many(line: usize, most: usize) -> Ended {
+    Ended {
+        line,
+        column: 1,
+        message: format!("more than {most} positions: those from here on were not read"),
+    }
+}
+
+/// The game that the first position of a text can be of: chess if it can.
+fn game_of(text: &str) -> RulesKind {
+    fn first<R: Rules>(text: &str) -> bool {
+        matches!(Reader::new::<R>(text.as_bytes()).next(), Some(Ok(item)) if item.parse::<R>().is_ok())
+    }
+    if !first::<Standard>(text) {
+        if first::<Simplified>(text) {
+            return RulesKind::Simplified;
+        }
+        if first::<SimplifiedPawns>(text) {
+            return RulesKind::SimplifiedPawns;
+        }
+    }
+    RulesKind::Standard
+}

@@ -1,0 +1,71 @@
+//! Headers of every response, and the host that requests are for.
+
+use std::net::IpAddr;
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, Request, Response, Uri, header};
+use axum::response::IntoResponse;
+use chess_arbiter_answer::api::{Kind, Problem};
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
+    magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()";
+
+/// Adds what every response has: nothing from elsewhere may be loaded, nor may anyone embed the page.
+pub(crate) fn secure<B>(response: &mut Response<B>) {
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+    ];
+    for (name, value) in headers {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// A problem as a response.
+pub(crate) fn problem(problem: &Problem) -> Response<Body> {
+    let status = axum::http::StatusCode::from_u16(problem.status).unwrap_or_default();
+    let kind = [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
+    let mut response = (status, kind, problem.json()).into_response();
+    let headers = response.headers_mut();
+    match problem.status {
+        503 => drop(headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"))),
+        // What is left of the body is not wanted.
+        408 | 413 => drop(headers.insert(header::CONNECTION, HeaderValue::from_static("close"))),
+        _ => {}
+    }
+    response
+}
+
+/// Refuses requests under a name that is not ours: a page from elsewhere can have its own name resolve to this
+/// machine (DNS rebinding), and would then share our origin.
+pub(crate) fn check_host<B>(request: &Request<B>, ours: &[String]) -> Result<(), Problem> {
+    let named = match request.uri().host() {
+        Some(_) => request.uri().authority().map(ToString::to_string),
+        None => {
+            request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).map(ToOwned::to_owned)
+        }
+    };
+    let named = named.unwrap_or_default();
+    let host =
+        named.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default();
+    let local = host == "localhost" || host.ends_with(".localhost") || is_loopback(&host);
+    if local || ours.iter().any(|name| name.eq_ignore_ascii_case(&host)) {
+        return Ok(());
+    }
+    let detail =
+        format!("this server answers only as localhost; start it with --host {host} if that is its name");
+    Err(Problem::new(Kind::WrongHost, detail))
+}
+
+fn is_loopback(host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}

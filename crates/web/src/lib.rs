@@ -1,0 +1,33 @@
+//! Arbiter's page and its HTTP interface: `arbiter serve`.
+//!
+//! [`Server`] takes connections, [`Config`] says what a request may cost. The interface is that of
+//! [`chess_arbiter_answer::api`], described at `/api/v1/openapi.json`; the page's files are part of the program.
+//!
+//! ```text
+//! connection ─▶ router ─▶ body (bounded, timed) ─▶ lane (bounded queue) ─▶ worker thread
+//!     ▲                                                                        │ bytes, bounded
+//!     └───────────────────────────── reply ◀───────────────────────────────────┘
+//! ```
+//!
+//! Searches run on threads of their own, never on those that serve connections. Whoever drops a reply, because the
+//! client left, sets the interrupt flag of the search and frees its thread.
+
+#![forbid(unsafe_code)]
+
+mod body;
+mod config;
+mod headers;
+mod metrics;
+mod openapi;
+mod page;
+mod pool;
+mod question;
+mod reply;
+mod router;
+mod server;
+mod stall;
+mod work;
+
+pub use config::Config;
+pub use metrics::Metrics;
+pub use server::{Server, run};

@@ -1,0 +1,85 @@
+//! The description of the interface, from its types.
+
+use std::sync::OnceLock;
+
+use chess_arbiter_answer::api::{Endpoint, schemas};
+use serde_json::{Map, Value, json};
+
+/// The document as JSON text.
+pub(crate) fn document() -> &'static str {
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    DOCUMENT.get_or_init(|| build().to_string())
+}
+
+const ABOUT: &str = "Exact answers about chess positions, explained, with certificates that can be checked. Names, \
+    values and defaults are those of the command's options, and answers are what its --json prints.";
+
+const EVENTS: &str = "Server-sent events: `progress` with index, nodes, seconds and, where it is proved, \
+    no_win_within and win_within; `answer` with index and answer, or with index and problem; at the end `done` \
+    with the number of answers. Closing the connection stops the work.";
+
+fn build() -> Value {
+    let (endpoints, problem, definitions) = schemas("/components/schemas");
+    let problem_response =
+        json!({"content": {"application/problem+json": {"schema": problem}}, "description": "Problem"});
+    let mut paths = Map::new();
+    for (endpoint, schemas) in endpoints {
+        let answer = match &schemas.answers {
+            Some(answers) => json!({"anyOf": [schemas.answer, answers]}),
+            None => json!(schemas.answer),
+        };
+        let operation = json!({
+            "operationId": endpoint.name(),
+            "summary": summary(endpoint),
+            "requestBody": {"required": true, "content": {"application/json": {"schema": schemas.request}}},
+            "responses": {
+                "200": {
+                    "description": "The answer, or the answers in order",
+                    "content": {
+                        "application/json": {"schema": answer},
+                        "text/event-stream": {"schema": {"type": "string", "description": EVENTS}},
+                    },
+                },
+                "default": {"$ref": "#/components/responses/Problem"},
+            },
+        });
+        paths.insert(format!("/api/v1/{}", endpoint.name()), json!({"post": operation}));
+    }
+    let health = json!({
+        "type": "object",
+        "required": ["status", "version"],
+        "properties": {"status": {"const": "ok"}, "version": {"type": "string"}},
+    });
+    paths.insert("/healthz".into(), plain("health", "Is the server alive?", &health));
+    paths
+        .insert("/api/v1/openapi.json".into(), plain("openapi", "This document", &json!({"type": "object"})));
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Arbiter",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": ABOUT,
+            "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": definitions, "responses": {"Problem": problem_response}},
+    })
+}
+
+fn plain(id: &str, summary: &str, schema: &Value) -> Value {
+    let content = json!({"application/json": {"schema": schema}});
+    let responses = json!({"200": {"description": summary, "content": content}});
+    json!({"get": {"operationId": id, "summary": summary, "responses": responses}})
+}
+
+fn summary(endpoint: Endpoint) -> &'static str {
+    match endpoint {
+        Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
+        Endpoint::Reach => "Can the position have arisen in play?",
+        Endpoint::Win => "Can the side to move force a win, and how soon?",
+        Endpoint::Verify => "Do certificates prove what they claim?",
+        Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
+        Endpoint::Play => "Which moves are there, and where do they lead?",
+    }
+}
