@@ -92,6 +92,30 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The squares it is about; none where something is missing or there is too much of it.
+    ///
+    /// ```
+    /// use chess_arbiter::{format::fen, position::{Policy, Position}, rules::Standard};
+    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/P3K3 w - - 0 1").unwrap();
+    /// let faults = Position::<Standard>::new(&setup, Policy::Movable).unwrap_err();
+    /// let squares = faults.iter().next().unwrap().squares();
+    /// assert_eq!(squares.map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
+    /// ```
+    pub const fn squares(&self) -> Bitboard {
+        match *self {
+            Fault::OutsideBoard { squares }
+            | Fault::ForeignMen { squares, .. }
+            | Fault::Royals { squares, .. }
+            | Fault::EndRowPawns { squares } => squares,
+            Fault::WaitingSideAttacked { royal: square, .. }
+            | Fault::Castling { rook: square, .. }
+            | Fault::EnPassant { square, .. } => square.bb(),
+            Fault::TooManyMen { .. } | Fault::TooManyPromotions { .. } => Bitboard::EMPTY,
+        }
+    }
+}
+
 /// Squares as words: `a1, b2 and c3`.
 struct List(Bitboard);
 
