@@ -77,8 +77,8 @@ def win(
     spaces between), ``keys`` if they are wanted, ``limit`` and ``error``.
 
     >>> import chess_arbiter
-    >>> chess_arbiter.win(["7k/8/5K2/8/8/8/8/6QR w"], mate=1).to_pydict()["line"]
-    ['g1g7']
+    >>> chess_arbiter.win(["7k/8/6K1/8/8/8/8/R7 w"], mate=1).to_pydict()["line"]
+    ['a1a8']
     """
     plies = _limits.plies(within, mate, shortest)
     return _native.win(column, rules, plies, keys, _limits.bounds(time, nodes, memory), threads)

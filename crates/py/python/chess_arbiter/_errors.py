@@ -53,7 +53,7 @@ class Refused(ValueError):
     >>> verify(forged)
     Traceback (most recent call last):
     ...
-    chess_arbiter.Refused: claim.answer: the answer is stalemate
+    chess_arbiter.Refused: certificate.claim.answer: checkmate, but the royal on h8 is not attacked
     """
 
 

@@ -3,6 +3,8 @@ from typing import Any, Dict, List, Optional, Tuple, final
 
 from ._types import Strings
 
+__all__ = ["Table", "Column", "play", "reach", "status", "win", "Setup", "verify"]
+
 _Bounds = Tuple[Optional[float], Optional[int], Optional[int]]
 _Answer = Tuple[str, Optional[str], Optional[str]]
 

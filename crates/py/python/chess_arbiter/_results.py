@@ -135,9 +135,9 @@ class WinResult(Result):
     """Whether the side to move can force a win: ``win``, ``no-win`` or ``undecided``.
 
     >>> from chess_arbiter import Position
-    >>> win = Position("7k/8/5K2/8/8/8/8/6QR w").win(mate=1)
+    >>> win = Position("7k/8/6K1/8/8/8/8/R7 w").win(mate=1)
     >>> win.answer, win.plies, win.line
-    ('win', 1, ('g1g7',))
+    ('win', 1, ('a1a8',))
     """
 
     plies: Optional[int] = None

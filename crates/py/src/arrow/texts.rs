@@ -73,6 +73,9 @@ impl Texts {
     }
 }
 
+/// How many rows of a list are read between looks at signals.
+const LOOK: usize = 1 << 16;
+
 /// The texts of a list or another iterable.
 fn own(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let is_text = object.is_instance_of::<PyString>()
@@ -88,6 +91,9 @@ fn own(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     };
     rows.enumerate()
         .map(|(row, text)| {
+            if row % LOOK == LOOK - 1 {
+                object.py().check_signals()?;
+            }
             let text = text?;
             if text.is_none() {
                 return Ok(None);
