@@ -152,10 +152,13 @@ fn expressible(setup: &Setup, verdict: &Verdict) -> Result<(), Refused> {
     let Some(rook) = (setup.castling - corners).first() else { return Ok(()) };
     let named = |certificate: Certificate| fen::parse::<Standard>(&certificate.position);
     match verdict.certificate().map(named) {
-        Some(Ok(named)) if named.castling != setup.castling => Err(Refused(format!(
-            "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, where it is a rook \
-             in a corner (KQkq)"
-        ))),
+        Some(Ok(named)) if named.castling != setup.castling => Err(Refused {
+            message: format!(
+                "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, where it is a \
+                 rook in a corner (KQkq)"
+            ),
+            square: Some(rook),
+        }),
         _ => Ok(()),
     }
 }

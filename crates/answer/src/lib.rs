@@ -22,6 +22,7 @@ mod pgn;
 mod question;
 mod report;
 mod status;
+pub mod values;
 pub mod win;
 pub mod words;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess_arbiter::board::Setup;
+use chess_arbiter::board::{Setup, Square};
 use chess_arbiter::position::Faults;
 use chess_arbiter::rules::Rules;
 
@@ -40,10 +40,23 @@ pub struct Told {
 
 /// Why there is no answer about a position that could be read.
 #[derive(Clone, Debug)]
-pub struct Refused(pub String);
+pub struct Refused {
+    /// What is wrong with it.
+    pub message: String,
+    /// Where, if it is about a square.
+    pub square: Option<Square>,
+}
+
+impl Refused {
+    /// Nothing that is about a square.
+    pub fn new(message: impl Into<String>) -> Refused {
+        Refused { message: message.into(), square: None }
+    }
+}
 
 impl From<Faults> for Refused {
     fn from(faults: Faults) -> Refused {
-        Refused(faults.to_string())
+        let square = faults.iter().find_map(|fault| fault.squares().first());
+        Refused { message: faults.to_string(), square }
     }
 }

@@ -20,7 +20,6 @@ mod status;
 mod table;
 mod table_options;
 mod uci;
-mod values;
 mod verify;
 mod win;
 

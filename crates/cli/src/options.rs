@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
 use crate::table_options::{TableCommand, TablesOptions};
-use crate::values::{Memory, Time};
+use chess_arbiter_answer::values::{Memory, Time};
 
 /// Exact answers about chess positions, explained, with evidence that can be checked
 #[derive(Debug, Parser)]

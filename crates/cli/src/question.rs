@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess_arbiter::format::TextError;
-use chess_arbiter_answer::{Form, Question, Refused, Told};
+use chess_arbiter_answer::{Form, Question, Told};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -79,7 +79,7 @@ fn row<Q: Question>(question: &Q, unread: &Unread, form: Form, watch: Option<fn(
         if let Some((_, bar)) = shown {
             bar.finish_and_clear();
         }
-        answer.map_err(|Refused(message)| whole(message))
+        answer.map_err(|refused| whole(refused.message))
     };
     let answer = pipeline::guarded(answer).unwrap_or_else(|message| Err(whole(message)));
     match answer {

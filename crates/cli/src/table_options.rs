@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use crate::exit::{Failure, say};
 use crate::help;
 use crate::options::{Positions, Shown, Threads, rules};
-use crate::values::Memory;
+use chess_arbiter_answer::values::Memory;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {

@@ -3,6 +3,7 @@
 use chess_arbiter::board::Square;
 use chess_arbiter::format::TextError;
 use chess_arbiter::position::Faults;
+use chess_arbiter_answer::Refused;
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -18,14 +19,13 @@ pub(crate) fn position(py: Python<'_>, fault: &TextError, square: Option<Square>
 }
 
 /// The faults of a position that could be read: all of them, the place of the first that has one.
-pub(crate) fn faults(py: Python<'_>, faults: &Faults) -> PyErr {
-    let square = faults.iter().find_map(|fault| fault.squares().first());
-    position(py, &whole(faults.to_string()), square)
+pub(crate) fn faults(py: Python<'_>, faults: Faults) -> PyErr {
+    unanswered(py, faults.into())
 }
 
-/// What is wrong with all of a position.
-pub(crate) fn whole(message: String) -> TextError {
-    TextError::new(1, 1, message)
+/// What is wrong with a position that could be read.
+pub(crate) fn unanswered(py: Python<'_>, refused: Refused) -> PyErr {
+    position(py, &TextError::new(1, 1, refused.message), refused.square)
 }
 
 /// `chess_arbiter.Refused`.

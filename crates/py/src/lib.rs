@@ -21,7 +21,7 @@ mod _native {
     #[pymodule_export]
     use crate::columns::{play::play, reach::reach, status::status, win::win};
     #[pymodule_export]
-    use crate::position::Setup;
+    use crate::position::{Setup, seconds, size};
     #[pymodule_export]
     use crate::verify::verify;
 }

@@ -44,8 +44,8 @@ pub(crate) fn patiently<T: Send>(
     })
 }
 
-/// Does the work for batches of rows on several threads; the parts come back in order. After the flag is set
-/// the rest is left undone.
+/// Does the work for batches of rows on several threads; the parts come back in order. Once the flag is set
+/// there are none.
 ///
 /// Threads are made for each call: a pool would not survive the `fork` of `multiprocessing`.
 pub(crate) fn in_parallel<T: Send>(
@@ -82,6 +82,9 @@ pub(crate) fn in_parallel<T: Send>(
         }
         parts
     });
+    if stop.load(Ordering::Relaxed) {
+        return Vec::new();
+    }
     parts.sort_unstable_by_key(|&(number, _)| number);
     parts.into_iter().map(|(_, part)| part).collect()
 }

@@ -11,6 +11,7 @@ use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::problem::Wanted;
 use chess_arbiter::with_rules;
+use chess_arbiter_answer::values::{Memory, Time};
 use chess_arbiter_answer::{
     Form, Goal, LegalityQuestion, Proof, Question, Refused, Report, RulesQuestion, StatusQuestion,
     WinQuestion,
@@ -52,6 +53,12 @@ impl Setup {
     #[getter]
     fn fen(&self) -> String {
         with_rules!(self.rules, R => fen::write::<R>(&self.setup))
+    }
+
+    /// The position without clocks, as certificates name it.
+    #[getter]
+    fn key(&self) -> String {
+        with_rules!(self.rules, R => fen::write_key::<R>(&self.setup))
     }
 
     /// Width and height.
@@ -120,7 +127,7 @@ impl Setup {
             let limits = reach::Limits { level, seed, work };
             answer(&LegalityQuestion { limits, certificate, games: false, repair }, &self.setup)
         })?
-        .map_err(|Refused(message)| error::position(py, &error::whole(message), None))
+        .map_err(|refused| error::unanswered(py, refused))
     }
 
     /// Forced win within so many plies, or the shortest.
@@ -143,14 +150,14 @@ impl Setup {
                     WinQuestion::<R> { goal, wanted, limits, certificate, oracle: None, game: PhantomData };
                 answer(&question, &self.setup)
             })?
-            .map_err(|Refused(message)| error::position(py, &error::whole(message), None))
+            .map_err(|refused| error::unanswered(py, refused))
         })
     }
 }
 
 impl Setup {
     fn position<R: Rules>(&self, py: Python<'_>) -> PyResult<Position<R>> {
-        Position::new(&self.setup, Policy::Movable).map_err(|faults| error::faults(py, &faults))
+        Position::new(&self.setup, Policy::Movable).map_err(|faults| error::faults(py, faults))
     }
 
     fn standard(&self) -> PyResult<()> {
@@ -161,7 +168,7 @@ impl Setup {
     fn ask(&self, py: Python<'_>, question: &impl Question) -> PyResult<Answer> {
         error::guarded(|| answer(question, &self.setup))
             .map_err(|_| error::internal())?
-            .map_err(|Refused(message)| error::position(py, &error::whole(message), None))
+            .map_err(|refused| error::unanswered(py, refused))
     }
 }
 
@@ -170,7 +177,7 @@ fn answer(question: &impl Question, setup: &board::Setup) -> Result<Answer, Refu
     let report: Report = question.answer(setup, Form::Json, None)?;
     let unwritten = if let Proof::Stopped(why) = &report.proof { Some(why.to_string()) } else { None };
     let certificate = report.proof.certificate().map(|certificate| certificate.to_json());
-    let fields = serde_json::to_string(&report.fields).map_err(|error| Refused(error.to_string()))?;
+    let fields = serde_json::to_string(&report.fields).map_err(|error| Refused::new(error.to_string()))?;
     Ok((fields, certificate, unwritten))
 }
 
@@ -215,4 +222,19 @@ pub(crate) fn limits((seconds, nodes, memory): Bounds, usual: usize) -> PyResult
     }
     let memory = memory.map_or(usual, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     Ok(Limits { time, nodes, memory, interrupt: None })
+}
+
+/// A time such as `500ms` in seconds; `none` is none.
+#[pyfunction]
+pub(crate) fn seconds(text: &str) -> PyResult<Option<f64>> {
+    let Time(time) = text.parse().map_err(|expected| error::value(format!("{expected}; found {text:?}")))?;
+    Ok(time.map(|time| time.as_secs_f64()))
+}
+
+/// An amount of memory such as `512MiB` in bytes.
+#[pyfunction]
+pub(crate) fn size(text: &str) -> PyResult<usize> {
+    let Memory(bytes) =
+        text.parse().map_err(|expected| error::value(format!("{expected}; found {text:?}")))?;
+    Ok(bytes)
 }

@@ -182,6 +182,21 @@ def test_certificates_are_checked():
     for change in ({"answer": "stalemate"}, {"fen": START}, {"certificate_json": None}):
         with pytest.raises(Refused):
             verify(dataclasses.replace(result, **change))
+    win, game = Position(THREE).win(mate=3), Position("4k3/8/8/8/8/8/8/4K2R w").reach()
+    rules = Position("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w").reach(by="rules")
+    four = Position(FOUR, rules="simplified").shortest_win()
+    for result in (win, game, rules, four, Position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9").status()):
+        assert verify(result).answer == result.answer
+    for result, change in (
+        (win, {"plies": 3}),
+        (win, {"fen": "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 b - - 0 1"}),
+        (Position(THREE).win(mate=4), {"plies": 7}),
+        (game, {"game": game.game[:-2]}),
+        (rules, {"broken": (4,)}),
+        (four, {"rules": "simplified-pawns"}),
+    ):
+        with pytest.raises(Refused, match="proves"):
+            verify(dataclasses.replace(result, **change))
     with pytest.raises(Refused, match="no certificate"):
         verify(Position(START).reach(level="static"))
     assert pickle.loads(pickle.dumps(Refused("no"))).args == ("no",)

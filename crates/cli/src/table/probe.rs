@@ -138,7 +138,7 @@ fn sentence<R: Rules>(value: Value, position: &Position<R>) -> String {
 }
 
 fn missing<R: Rules>(position: &Position<R>) -> Refused {
-    Refused(match Tiny::of(position).map(Class::of) {
+    Refused::new(match Tiny::of(position).map(Class::of) {
         Some(class) => format!("there is no table of the class {class}, or it cannot be used"),
         None => "the side to move has lost its queen".into(),
     })

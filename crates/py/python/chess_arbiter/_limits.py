@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from typing import Optional, Tuple, Union
+
+from . import _native
 
 Time = Union[float, str, timedelta, None]
 """Seconds, a text such as ``"500ms"``, ``"10s"``, ``"5m"`` or ``"1h"``, a ``timedelta``; ``None`` for no limit."""
@@ -13,12 +14,6 @@ Memory = Union[int, str, None]
 """Bytes, or a text such as ``"512MiB"``; ``None`` for the default."""
 
 Bounds = Tuple[Optional[float], Optional[int], Optional[int]]
-
-_TIMES = {"ms": 0.001, "": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
-_SIZES = {
-    "": 1, "b": 1, "k": 1 << 10, "kib": 1 << 10, "m": 1 << 20, "mib": 1 << 20, "g": 1 << 30, "gib": 1 << 30,
-    "kb": 10**3, "mb": 10**6, "gb": 10**9,
-}  # fmt: skip
 
 
 def seconds(time: Time) -> Optional[float]:
@@ -32,10 +27,7 @@ def seconds(time: Time) -> Optional[float]:
     if isinstance(time, timedelta):
         return time.total_seconds()
     if isinstance(time, str):
-        found = re.fullmatch(r"(\d+\.?\d*|\.\d+)\s*([a-z]*)", time.strip())
-        if found is None or found[2] not in _TIMES:
-            raise ValueError(f'expected a time such as "500ms", "60s", "5m" or "1h", found {time!r}')
-        return float(found[1]) * _TIMES[found[2]]
+        return _native.seconds(time)
     return float(time)
 
 
@@ -46,10 +38,7 @@ def size(memory: Memory) -> Optional[int]:
     (1073741824, 4096, None)
     """
     if isinstance(memory, str):
-        found = re.fullmatch(r"(\d+)\s*([a-z]*)", memory.strip().lower())
-        if found is None or found[2] not in _SIZES:
-            raise ValueError(f'expected an amount of memory such as "512MiB" or "2GiB", found {memory!r}')
-        memory = int(found[1]) * _SIZES[found[2]]
+        return _native.size(memory)
     return None if memory is None else _whole("memory", memory)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, Union
+from typing import Any, List, Mapping, Tuple, Union
 
 from . import _native
 from ._errors import Refused
-from ._results import Accepted, Result
+from ._native import Setup
+from ._results import Accepted, ReachResult, Result, WinResult
 
 
 def verify(certificate: Union[str, Mapping[str, Any], Result]) -> Accepted:
@@ -32,15 +33,21 @@ def _verify_result(result: Result) -> Accepted:
     if result.certificate_json is None:
         raise Refused("this result has no certificate: " + (result.certificate_error or "nothing is claimed, or none was asked for"))
     accepted = verify(result.certificate_json)
-    claimed = {
-        "rules": result.rules,
-        "answer": result.answer,
-        # The certificate is about the position without clocks.
-        "position": " ".join(result.fen.split(" ")[:4]),
-    }
+    # The certificate of the five rules is about the men alone, all others about the position without clocks.
+    about, position = Setup(accepted.position, accepted.rules).key, Setup(result.fen, result.rules).key
     if accepted.question == "rules":
-        claimed["position"] = result.fen.split(" ")[0]
-    for name, value in claimed.items():
-        if getattr(accepted, name) != value:
-            raise Refused(f"the result says {value!r}, but its certificate proves {getattr(accepted, name)!r}")
+        about, position = about.split(" ")[0], position.split(" ")[0]
+    pairs: List[Tuple[Any, Any]] = [(result.rules, accepted.rules), (position, about), (result.answer, accepted.answer)]
+    if isinstance(result, WinResult):
+        pairs.append((result.plies, accepted.plies))
+        if result.shortest:
+            pairs.append((True, accepted.shortest))
+    if isinstance(result, ReachResult):
+        pairs.append((list(result.broken or ()), list(accepted.broken)))
+        if result.game is not None:
+            game = (result.certificate or {})["evidence"].get("game")
+            pairs.append((list(result.game), game))
+    for said, proved in pairs:
+        if said != proved:
+            raise Refused(f"the result says {said!r}, but its certificate proves {proved!r}")
     return accepted

@@ -5,12 +5,20 @@ pub(crate) mod reach;
 pub(crate) mod status;
 pub(crate) mod win;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use arrow_array::ArrayRef;
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::{fen, parse_setup};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
+use pyo3::prelude::*;
 
+use crate::arrow::table::Table;
+use crate::arrow::texts::Texts;
 use crate::error;
+use crate::patience::in_parallel;
 
 /// Rows that a thread takes at once, where an answer takes a microsecond or less.
 const QUICK: usize = 4096;
@@ -41,15 +49,24 @@ trait Part: Default + Send {
     fn push(&mut self, row: Option<Result<Self::Answer, String>>);
 }
 
-/// Asks about each row on several threads. The parts are in order, and all of them unless somebody said stop.
+/// A table of columns that are put together without the GIL.
+fn table(
+    py: Python<'_>,
+    columns: impl FnOnce(&Arc<AtomicBool>) -> Vec<(&'static str, ArrayRef)> + Send,
+) -> PyResult<Table> {
+    Table::new(crate::patience::patiently(py, columns)?)
+}
+
+/// Asks about each row on several threads. The parts are in order; none if somebody said stop,
+/// so that nothing more is done with them.
 fn ask<P: Part>(
-    texts: &crate::arrow::texts::Texts,
+    texts: &Texts,
     batch: usize,
     threads: usize,
-    stop: &std::sync::atomic::AtomicBool,
+    stop: &AtomicBool,
     answer: impl Fn(&str) -> Result<P::Answer, String> + Sync,
 ) -> Vec<P> {
-    crate::patience::in_parallel(texts.rows(), batch, threads, stop, |rows| {
+    in_parallel(texts.rows(), batch, threads, stop, |rows| {
         let mut part = P::default();
         for text in texts.range(rows) {
             part.push(text.map(|text| guarded(|| answer(text))));

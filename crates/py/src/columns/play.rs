@@ -5,12 +5,12 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::with_rules;
 use pyo3::prelude::*;
 
-use super::{Part, QUICK, guarded, position};
+use super::{Part, QUICK, guarded, position, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
 use crate::error;
-use crate::patience::{self, in_parallel, patiently};
+use crate::patience::{self, in_parallel};
 use crate::position::kind;
 
 #[derive(Default)]
@@ -50,20 +50,20 @@ pub(crate) fn play(
         let (positions, moves) = (positions.rows(), moves.rows());
         return Err(error::value(format!("{positions} positions, but {moves} rows of moves")));
     }
-    let parts: Vec<Rows> = patiently(py, |stop| {
-        in_parallel(positions.rows(), QUICK, threads, stop, |rows| {
+    table(py, |stop| {
+        let parts: Vec<Rows> = in_parallel(positions.rows(), QUICK, threads, stop, |batch| {
             let mut part = Rows::default();
-            for (position, moves) in positions.range(rows.clone()).zip(moves.range(rows)) {
+            for (position, moves) in positions.range(batch.clone()).zip(moves.range(batch)) {
                 let row = position.zip(moves);
                 part.push(row.map(|(position, moves)| {
                     guarded(|| with_rules!(rules, R => played::<R>(position, moves, k)))
                 }));
             }
             part
-        })
-    })?;
-    let (fens, errors) = parts.into_iter().map(|part| (part.fens, part.errors)).unzip();
-    Table::new(vec![("fen", written::texts(fens)), ("error", written::texts(errors))])
+        });
+        let (fens, errors) = parts.into_iter().map(|part| (part.fens, part.errors)).unzip();
+        vec![("fen", written::texts(fens)), ("error", written::texts(errors))]
+    })
 }
 
 fn played<R: Rules>(text: &str, moves: &str, k: usize) -> Result<String, String> {

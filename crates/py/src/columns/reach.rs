@@ -3,14 +3,14 @@
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::{Answer, Level, Limits as ReachLimits, Why};
 use chess_arbiter::rules::{RulesKind, Standard};
-use chess_arbiter_answer::{Form, LegalityQuestion, Question as _, Refused, RulesQuestion, words};
+use chess_arbiter_answer::{Form, LegalityQuestion, Question as _, RulesQuestion, words};
 use pyo3::prelude::*;
 
-use super::{Part, QUICK, ask, setup};
+use super::{Part, QUICK, ask, setup, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience::{self, patiently};
+use crate::patience;
 use crate::position::{self, kind, limits, standard};
 
 /// What is said of a position; the words are those of the library.
@@ -75,39 +75,40 @@ pub(crate) fn reach(
     let work = limits(bounds, ReachLimits::default().work.memory)?;
     let threads = patience::threads(threads)?;
     let texts = Texts::of(column)?;
-    let parts = patiently(py, |stop| {
-        if by_rules {
-            return ask::<Rows>(&texts, QUICK / 16, threads, stop, |text| by_the_rules(text, reason));
+    table(py, |stop| {
+        let parts = if by_rules {
+            ask::<Rows>(&texts, QUICK / 16, threads, stop, |text| by_the_rules(text, reason))
+        } else {
+            let limits = ReachLimits { level, seed, work: Limits { interrupt: Some(stop.clone()), ..work } };
+            let question = LegalityQuestion { limits, certificate: false, games: false, repair: false };
+            // Up to this level a position takes microseconds, beyond it up to the limit of time.
+            let batch = if level <= Level::Static { QUICK / 64 } else { 1 };
+            ask::<Rows>(&texts, batch, threads, stop, |text| by_proof(&question, text, reason))
+        };
+        let mut all: [Vec<Text>; 7] = Default::default();
+        for part in parts {
+            let Rows { answers, levels, lemmas, limits, rules, reasons, errors } = part;
+            let texts = [answers, levels, lemmas, limits, rules, reasons, errors];
+            for (column, part) in all.iter_mut().zip(texts) {
+                column.push(part);
+            }
         }
-        let work = Limits { interrupt: Some(stop.clone()), ..work };
-        let limits = ReachLimits { level, seed, work };
-        let question = LegalityQuestion { limits, certificate: false, games: false, repair: false };
-        // Up to this level a position takes microseconds, beyond it up to the limit of time.
-        let batch = if level <= Level::Static { QUICK / 64 } else { 1 };
-        ask::<Rows>(&texts, batch, threads, stop, |text| by_proof(&question, text, reason))
-    })?;
-    let mut all: [Vec<Text>; 7] = Default::default();
-    for part in parts {
-        let Rows { answers, levels, lemmas, limits, rules, reasons, errors } = part;
-        for (column, part) in all.iter_mut().zip([answers, levels, lemmas, limits, rules, reasons, errors]) {
-            column.push(part);
-        }
-    }
-    let names = ["answer", "level", "lemma", "limit", "rules", "reason", "error"];
-    let shown = |name: &str| match name {
-        "level" | "lemma" | "limit" => !by_rules,
-        "rules" => by_rules,
-        "reason" => reason,
-        _ => true,
-    };
-    let columns = names.into_iter().zip(all).filter(|(name, _)| shown(name));
-    Table::new(columns.map(|(name, parts)| (name, written::texts(parts))).collect())
+        let names = ["answer", "level", "lemma", "limit", "rules", "reason", "error"];
+        let shown = |name: &str| match name {
+            "level" | "lemma" | "limit" => !by_rules,
+            "rules" => by_rules,
+            "reason" => reason,
+            _ => true,
+        };
+        let columns = names.into_iter().zip(all).filter(|(name, _)| shown(name));
+        columns.map(|(name, parts)| (name, written::texts(parts))).collect()
+    })
 }
 
 fn by_the_rules(text: &str, reason: bool) -> Result<Said, String> {
     let question = RulesQuestion { certificate: false };
     let report =
-        question.answer(&setup::<Standard>(text)?, Form::Json, None).map_err(|Refused(message)| message)?;
+        question.answer(&setup::<Standard>(text)?, Form::Json, None).map_err(|refused| refused.message)?;
     let rules = report.fields.rules.unwrap_or_default();
     let rules: Vec<String> = rules.iter().map(u8::to_string).collect();
     Ok(Said {
@@ -119,7 +120,7 @@ fn by_the_rules(text: &str, reason: bool) -> Result<Said, String> {
 }
 
 fn by_proof(question: &LegalityQuestion, text: &str, reason: bool) -> Result<Said, String> {
-    let verdict = question.verdict(&setup::<Standard>(text)?).map_err(|Refused(message)| message)?;
+    let verdict = question.verdict(&setup::<Standard>(text)?).map_err(|refused| refused.message)?;
     let limit = match verdict.answer {
         Answer::Undecided(Why::Limit(reached)) => Some(words::limit(reached).0),
         _ => None,

@@ -3,14 +3,14 @@
 use chess_arbiter::rules::Rules;
 use chess_arbiter::status::{Status, status as status_of};
 use chess_arbiter::with_rules;
-use chess_arbiter_answer::{Form, Question as _, Refused, StatusQuestion};
+use chess_arbiter_answer::{Form, Question as _, StatusQuestion};
 use pyo3::prelude::*;
 
-use super::{Part, QUICK, ask, position, setup};
+use super::{Part, QUICK, ask, position, setup, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience::{self, patiently};
+use crate::patience;
 use crate::position::kind;
 
 const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
@@ -50,8 +50,8 @@ pub(crate) fn status(
     let rules = kind(rules)?;
     let threads = patience::threads(threads)?;
     let texts = Texts::of(column)?;
-    let parts = patiently(py, |stop| {
-        with_rules!(rules, R => {
+    table(py, |stop| {
+        let parts = with_rules!(rules, R => {
             if reason {
                 ask::<Rows>(&texts, QUICK, threads, stop, explained::<R>)
             } else {
@@ -59,26 +59,26 @@ pub(crate) fn status(
                     position::<R>(text).map(|position| (word(status_of(&position)), None))
                 })
             }
-        })
-    })?;
-    let (mut answers, mut reasons, mut errors) = (Vec::new(), Vec::new(), Vec::new());
-    for part in parts {
-        answers.push(part.answers);
-        reasons.push(part.reasons);
-        errors.push(part.errors);
-    }
-    let mut columns = vec![("answer", written::words(&WORDS, answers))];
-    if reason {
-        columns.push(("reason", written::texts(reasons)));
-    }
-    columns.push(("error", written::texts(errors)));
-    Table::new(columns)
+        });
+        let (mut answers, mut reasons, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            answers.push(part.answers);
+            reasons.push(part.reasons);
+            errors.push(part.errors);
+        }
+        let mut columns = vec![("answer", written::words(&WORDS, answers))];
+        if reason {
+            columns.push(("reason", written::texts(reasons)));
+        }
+        columns.push(("error", written::texts(errors)));
+        columns
+    })
 }
 
 fn explained<R: Rules>(text: &str) -> Result<(u8, Option<String>), String> {
     let status = status_of(&position::<R>(text)?);
     let report = StatusQuestion::<R>::new(false).answer(&setup::<R>(text)?, Form::Json, None);
-    report.map(|report| (word(status), Some(report.fields.reason))).map_err(|Refused(message)| message)
+    report.map(|report| (word(status), Some(report.fields.reason))).map_err(|refused| refused.message)
 }
 
 /// The place among the words.

@@ -4,14 +4,15 @@ use std::marker::PhantomData;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter::with_rules;
-use chess_arbiter_answer::{Form, Goal, Question as _, Refused, WinQuestion};
+use chess_arbiter_answer::win::Solved;
+use chess_arbiter_answer::{Form, Goal, Question as _, WinQuestion};
 use pyo3::prelude::*;
 
-use super::{Part, ask, setup};
+use super::{Part, ask, setup, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience::{self, patiently};
+use crate::patience;
 use crate::position::{kind, limits, wanted};
 
 /// What is said of a position.
@@ -71,49 +72,50 @@ pub(crate) fn win(
     let all = limits(bounds, Limits::default().memory)?;
     let texts = Texts::of(column)?;
     let working = threads.min(texts.rows()).max(1);
-    let parts = with_rules!(rules, R => {
-        let wanted = wanted::<R>(keys)?;
-        patiently(py, |stop| {
-            // The memory is that of all threads.
-            let limits = Limits { interrupt: Some(stop.clone()), memory: all.memory / working, ..all };
-            let question = WinQuestion::<R> {
-                goal, wanted, limits, certificate: false, oracle: None, game: PhantomData,
-            };
-            ask::<Rows>(&texts, 1, threads, stop, |text| {
-                let report = question.answer(&setup::<R>(text)?, Form::Json, None);
-                let fields = report.map_err(|Refused(message)| message)?.fields;
-                Ok(Said {
-                    answer: fields.verdict,
-                    plies: fields.plies.flatten(),
-                    shortest: fields.shortest,
-                    line: fields.line.map(|moves| moves.join(" ")),
-                    keys: fields.keys.map(|moves| moves.join(" ")),
-                    limit: fields.limit,
-                })
-            })
-        })?
-    });
-    let (mut plies, mut shortest) = (Vec::new(), Vec::new());
-    let mut all: [Vec<Text>; 5] = Default::default();
-    for part in parts {
-        plies.push(part.plies);
-        shortest.push(part.shortest);
-        let texts = [part.answers, part.lines, part.keys, part.limits, part.errors];
-        for (column, part) in all.iter_mut().zip(texts) {
-            column.push(part);
+    let wanted = with_rules!(rules, R => wanted::<R>(keys))?;
+    table(py, |stop| {
+        // The memory is that of all threads.
+        let limits = Limits { interrupt: Some(stop.clone()), memory: all.memory / working, ..all };
+        let parts = with_rules!(rules, R => {
+            let question =
+                WinQuestion::<R> { goal, wanted, limits, certificate: false, oracle: None, game: PhantomData };
+            ask::<Rows>(&texts, 1, threads, stop, |text| said(&question, text))
+        });
+        let (mut plies, mut shortest) = (Vec::new(), Vec::new());
+        let mut all: [Vec<Text>; 5] = Default::default();
+        for part in parts {
+            plies.push(part.plies);
+            shortest.push(part.shortest);
+            let texts = [part.answers, part.lines, part.keys, part.limits, part.errors];
+            for (column, part) in all.iter_mut().zip(texts) {
+                column.push(part);
+            }
         }
-    }
-    let [answers, lines, key_moves, limits, errors] = all;
-    let mut columns = vec![
-        ("answer", written::texts(answers)),
-        ("plies", written::numbers(plies)),
-        ("shortest", written::flags(shortest)),
-        ("line", written::texts(lines)),
-    ];
-    if keys {
-        columns.push(("keys", written::texts(key_moves)));
-    }
-    columns.push(("limit", written::texts(limits)));
-    columns.push(("error", written::texts(errors)));
-    Table::new(columns)
+        let [answers, lines, key_moves, limits, errors] = all;
+        let mut columns = vec![
+            ("answer", written::texts(answers)),
+            ("plies", written::numbers(plies)),
+            ("shortest", written::flags(shortest)),
+            ("line", written::texts(lines)),
+        ];
+        if keys {
+            columns.push(("keys", written::texts(key_moves)));
+        }
+        columns.push(("limit", written::texts(limits)));
+        columns.push(("error", written::texts(errors)));
+        columns
+    })
+}
+
+fn said<R: Solved>(question: &WinQuestion<R>, text: &str) -> Result<Said, String> {
+    let report = question.answer(&setup::<R>(text)?, Form::Json, None);
+    let fields = report.map_err(|refused| refused.message)?.fields;
+    Ok(Said {
+        answer: fields.verdict,
+        plies: fields.plies.flatten(),
+        shortest: fields.shortest,
+        line: fields.line.map(|moves| moves.join(" ")),
+        keys: fields.keys.map(|moves| moves.join(" ")),
+        limit: fields.limit,
+    })
 }

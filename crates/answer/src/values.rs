@@ -1,11 +1,11 @@
-//! Values of options that are more than a number.
+//! Values of options that are more than a number, for the command line and for requests.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 /// A time limit; `None` for `none`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Time(pub(crate) Option<Duration>);
+pub struct Time(pub Option<Duration>);
 
 impl FromStr for Time {
     type Err = &'static str;
@@ -34,7 +34,7 @@ impl FromStr for Time {
 
 /// An amount of memory in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Memory(pub(crate) usize);
+pub struct Memory(pub usize);
 
 impl FromStr for Memory {
     type Err = &'static str;
