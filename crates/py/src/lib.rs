@@ -24,4 +24,8 @@ mod _native {
     use crate::position::{Setup, seconds, size};
     #[pymodule_export]
     use crate::verify::verify;
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python expects")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -268,6 +268,7 @@ def test_a_million_rows(fens):
 
 
 def test_threads_must_be_some():
+    assert len(chess_arbiter.win([MATE] * 3000, within=1, threads=1 << 40)) == 3000
     with pytest.raises(ValueError):
         chess_arbiter.status([MATE], threads=0)
     with pytest.raises(OverflowError):

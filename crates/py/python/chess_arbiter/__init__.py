@@ -14,7 +14,7 @@ checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)
 
 from ._columns import play, reach, status, win
 from ._errors import PositionError, Refused
-from ._native import Column, Table
+from ._native import Column, Table, __version__
 from ._position import Position, from_chess
 from ._results import Accepted, ReachResult, Repair, Result, StatusResult, WinResult
 from ._verify import verify
@@ -31,6 +31,7 @@ __all__ = [
     "StatusResult",
     "Table",
     "WinResult",
+    "__version__",
     "from_chess",
     "play",
     "reach",

@@ -3,7 +3,9 @@ from typing import Any, Dict, List, Optional, Tuple, final
 
 from ._types import Strings
 
-__all__ = ["Table", "Column", "play", "reach", "status", "win", "Setup", "seconds", "size", "verify"]
+__all__ = ["Table", "Column", "play", "reach", "status", "win", "Setup", "seconds", "size", "verify", "__version__"]
+
+__version__: str
 
 _Bounds = Tuple[Optional[float], Optional[int], Optional[int]]
 _Answer = Tuple[str, Optional[str], Optional[str]]
