@@ -210,7 +210,12 @@ def test_win():
     assert (shortest["answer"], shortest["plies"], shortest["shortest"]) == (["win"], [9], [True])
     limited = chess_arbiter.win([HARD] * 3, mate=20, time="200ms").to_pydict()
     assert limited["answer"] == ["undecided"] * 3 and limited["limit"] == ["time"] * 3
-    pa.table(table).validate(full=True)
+    arrow = pa.table(table)
+    arrow.validate(full=True)
+    assert [str(arrow.schema.field(name).type).split("<")[0] for name in arrow.column_names] == [
+        "dictionary", "uint32", "bool", "large_string", "large_string", "dictionary", "large_string"
+    ]  # fmt: skip
+    assert pl.DataFrame(table).filter(pl.col("answer") == "win").height == 1
     for wrong in ({}, {"within": 1, "shortest": True}):
         with pytest.raises(TypeError):
             chess_arbiter.win(column, **wrong)

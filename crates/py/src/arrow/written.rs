@@ -49,13 +49,30 @@ pub(crate) fn texts(parts: Vec<Text>) -> ArrayRef {
 }
 
 /// Words of a short list, each as its place there; null for none.
-pub(crate) fn words(list: &[&str], parts: impl IntoIterator<Item = Vec<Option<u8>>>) -> ArrayRef {
-    let keys: Int32Array = parts.into_iter().flatten().map(|key| key.map(i32::from)).collect();
-    let values: ArrayRef = Arc::new(StringArray::from_iter_values(list));
-    match DictionaryArray::<Int32Type>::try_new(keys.clone(), values.clone()) {
+pub(crate) fn listed(list: &[&str], parts: impl IntoIterator<Item = Vec<Option<u8>>>) -> ArrayRef {
+    dictionary(list, parts.into_iter().flatten().map(|key| key.map(i32::from)).collect())
+}
+
+/// Words of which there are few, each kept once.
+pub(crate) fn words(parts: impl IntoIterator<Item = Vec<Option<&'static str>>>) -> ArrayRef {
+    let mut list = Vec::new();
+    let mut place = |word| {
+        let known = list.iter().position(|&known| known == word);
+        known.unwrap_or_else(|| {
+            list.push(word);
+            list.len() - 1
+        }) as i32
+    };
+    let keys = parts.into_iter().flatten().map(|word| word.map(&mut place)).collect();
+    dictionary(&list, keys)
+}
+
+fn dictionary(list: &[&str], keys: Int32Array) -> ArrayRef {
+    let (rows, values) = (keys.len(), Arc::new(StringArray::from_iter_values(list)));
+    match DictionaryArray::<Int32Type>::try_new(keys, values) {
         Ok(array) => Arc::new(array),
         // A place beyond the list: there is no word.
-        Err(_) => Arc::new(StringArray::new_null(keys.len())),
+        Err(_) => Arc::new(StringArray::new_null(rows)),
     }
 }
 

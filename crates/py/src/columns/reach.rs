@@ -26,10 +26,10 @@ struct Said {
 
 #[derive(Default)]
 struct Rows {
-    answers: Text,
-    levels: Text,
-    lemmas: Text,
-    limits: Text,
+    answers: Vec<Option<&'static str>>,
+    levels: Vec<Option<&'static str>>,
+    lemmas: Vec<Option<&'static str>>,
+    limits: Vec<Option<&'static str>>,
     rules: Text,
     reasons: Text,
     errors: Text,
@@ -85,11 +85,13 @@ pub(crate) fn reach(
             let batch = if level <= Level::Static { QUICK / 64 } else { 1 };
             ask::<Rows>(&texts, batch, threads, stop, |text| by_proof(&question, text, reason))
         };
-        let mut all: [Vec<Text>; 7] = Default::default();
-        for part in parts {
-            let Rows { answers, levels, lemmas, limits, rules, reasons, errors } = part;
-            let texts = [answers, levels, lemmas, limits, rules, reasons, errors];
-            for (column, part) in all.iter_mut().zip(texts) {
+        let mut few: [Vec<Vec<Option<&'static str>>>; 4] = Default::default();
+        let mut many: [Vec<Text>; 3] = Default::default();
+        for Rows { answers, levels, lemmas, limits, rules, reasons, errors } in parts {
+            for (column, part) in few.iter_mut().zip([answers, levels, lemmas, limits]) {
+                column.push(part);
+            }
+            for (column, part) in many.iter_mut().zip([rules, reasons, errors]) {
                 column.push(part);
             }
         }
@@ -100,8 +102,8 @@ pub(crate) fn reach(
             "reason" => reason,
             _ => true,
         };
-        let columns = names.into_iter().zip(all).filter(|(name, _)| shown(name));
-        columns.map(|(name, parts)| (name, written::texts(parts))).collect()
+        let arrays = few.into_iter().map(written::words).chain(many.into_iter().map(written::texts));
+        names.into_iter().zip(arrays).filter(|(name, _)| shown(name)).collect()
     })
 }
 

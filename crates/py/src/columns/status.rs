@@ -66,7 +66,7 @@ pub(crate) fn status(
             reasons.push(part.reasons);
             errors.push(part.errors);
         }
-        let mut columns = vec![("answer", written::words(&WORDS, answers))];
+        let mut columns = vec![("answer", written::listed(&WORDS, answers))];
         if reason {
             columns.push(("reason", written::texts(reasons)));
         }

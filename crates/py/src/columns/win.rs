@@ -27,12 +27,12 @@ struct Said {
 
 #[derive(Default)]
 struct Rows {
-    answers: Text,
+    answers: Vec<Option<&'static str>>,
     plies: Vec<Option<u32>>,
     shortest: Vec<Option<bool>>,
     lines: Text,
     keys: Text,
-    limits: Text,
+    limits: Vec<Option<&'static str>>,
     errors: Text,
 }
 
@@ -82,18 +82,20 @@ pub(crate) fn win(
             ask::<Rows>(&texts, 1, threads, stop, |text| said(&question, text))
         });
         let (mut plies, mut shortest) = (Vec::new(), Vec::new());
-        let mut all: [Vec<Text>; 5] = Default::default();
+        let (mut answers, mut limits) = (Vec::new(), Vec::new());
+        let mut texts: [Vec<Text>; 3] = Default::default();
         for part in parts {
+            answers.push(part.answers);
             plies.push(part.plies);
             shortest.push(part.shortest);
-            let texts = [part.answers, part.lines, part.keys, part.limits, part.errors];
-            for (column, part) in all.iter_mut().zip(texts) {
+            limits.push(part.limits);
+            for (column, part) in texts.iter_mut().zip([part.lines, part.keys, part.errors]) {
                 column.push(part);
             }
         }
-        let [answers, lines, key_moves, limits, errors] = all;
+        let [lines, key_moves, errors] = texts;
         let mut columns = vec![
-            ("answer", written::texts(answers)),
+            ("answer", written::words(answers)),
             ("plies", written::numbers(plies)),
             ("shortest", written::flags(shortest)),
             ("line", written::texts(lines)),
@@ -101,7 +103,7 @@ pub(crate) fn win(
         if keys {
             columns.push(("keys", written::texts(key_moves)));
         }
-        columns.push(("limit", written::texts(limits)));
+        columns.push(("limit", written::words(limits)));
         columns.push(("error", written::texts(errors)));
         columns
     })
