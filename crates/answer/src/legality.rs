@@ -45,9 +45,18 @@ const OFFERS: usize = 8;
 const REPAIR_TIME: Duration = Duration::from_millis(500);
 
 impl LegalityQuestion {
-    fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+    /// The verdict alone, for who has many positions to ask about.
+    ///
+    /// # Errors
+    /// The question cannot be asked about such a position.
+    pub fn verdict(&self, setup: &Setup) -> Result<Verdict, Refused> {
         let verdict = Reachability::decide(setup, &self.limits);
         expressible(setup, &verdict)?;
+        Ok(verdict)
+    }
+
+    fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+        let verdict = self.verdict(setup)?;
         let mut report = Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
         let game = match &verdict.answer {
             Answer::Legal(moves) => Game::new(moves),

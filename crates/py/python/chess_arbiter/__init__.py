@@ -1,0 +1,41 @@
+"""Exact, explained and checkable answers about chess positions.
+
+Three questions: **status** (safe, check, checkmate, stalemate, and why), **reach** (can a game come to this position, with the game or a
+proof that there is none) and **win** (can a win be forced). Every answer has a certificate that an independent checker, ``verify``,
+accepts or refuses. Ask about one ``Position``, or about a column of them.
+
+>>> import chess_arbiter
+>>> mate = chess_arbiter.Position("7k/6Q1/6K1/8/8/8/8/8 b").status()
+>>> print(chess_arbiter.verify(mate))
+checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)
+>>> chess_arbiter.status(["7k/6Q1/6K1/8/8/8/8/8 b", "7k/5Q2/6K1/8/8/8/8/8 b"])["answer"].to_pylist()
+['checkmate', 'stalemate']
+"""
+
+from ._columns import play, reach, status, win
+from ._errors import PositionError, Refused
+from ._native import Column, Table, __version__
+from ._position import Position, from_chess
+from ._results import Accepted, ReachResult, Repair, Result, StatusResult, WinResult
+from ._verify import verify
+
+__all__ = [
+    "Accepted",
+    "Column",
+    "Position",
+    "PositionError",
+    "ReachResult",
+    "Refused",
+    "Repair",
+    "Result",
+    "StatusResult",
+    "Table",
+    "WinResult",
+    "__version__",
+    "from_chess",
+    "play",
+    "reach",
+    "status",
+    "verify",
+    "win",
+]

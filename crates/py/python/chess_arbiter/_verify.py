@@ -1,0 +1,53 @@
+"""Checking certificates."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, List, Mapping, Tuple, Union
+
+from . import _native
+from ._errors import Refused
+from ._native import Setup
+from ._results import Accepted, ReachResult, Result, WinResult
+
+
+def verify(certificate: Union[str, Mapping[str, Any], Result]) -> Accepted:
+    """Checks a certificate with a program that shares no code with the one that wrote it.
+
+    It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised where nothing is. Of a result, the
+    answer itself is compared with what its certificate proves.
+
+    >>> from chess_arbiter import Position, verify
+    >>> proof = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach().certificate
+    >>> verify(proof).answer
+    'illegal'
+    """
+    if isinstance(certificate, Result):
+        return _verify_result(certificate)
+    text = certificate if isinstance(certificate, str) else json.dumps(certificate)
+    found = _native.verify(text)
+    return Accepted(**{**found, "broken": tuple(found["broken"])})
+
+
+def _verify_result(result: Result) -> Accepted:
+    if result.certificate_json is None:
+        raise Refused("this result has no certificate: " + (result.certificate_error or "nothing is claimed, or none was asked for"))
+    accepted = verify(result.certificate_json)
+    # The certificate of the five rules is about the men alone, all others about the position without clocks.
+    about, position = Setup(accepted.position, accepted.rules).key, Setup(result.fen, result.rules).key
+    if accepted.question == "rules":
+        about, position = about.split(" ")[0], position.split(" ")[0]
+    pairs: List[Tuple[Any, Any]] = [(result.rules, accepted.rules), (position, about), (result.answer, accepted.answer)]
+    if isinstance(result, WinResult):
+        pairs.append((result.plies, accepted.plies))
+        if result.shortest:
+            pairs.append((True, accepted.shortest))
+    if isinstance(result, ReachResult):
+        pairs.append((list(result.broken or ()), list(accepted.broken)))
+        if result.game is not None:
+            game = (result.certificate or {})["evidence"].get("game")
+            pairs.append((list(result.game), game))
+    for said, proved in pairs:
+        if said != proved:
+            raise Refused(f"the result says {said!r}, but its certificate proves {proved!r}")
+    return accepted

@@ -1,0 +1,31 @@
+//! What the Python package `chess_arbiter` is made of below its Python: positions read by the library, questions
+//! asked through `chess-arbiter-answer`, columns in and out by the Arrow PyCapsule interface. What people see is
+//! in `python/chess_arbiter`; the types of what is here are in its `_native.pyi`. No chess is known here.
+
+#![deny(unsafe_code)]
+
+mod arrow;
+mod columns;
+mod error;
+mod patience;
+mod position;
+mod verify;
+
+use pyo3::prelude::*;
+
+/// The native half of `chess_arbiter`; use that.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::arrow::table::{Column, Table};
+    #[pymodule_export]
+    use crate::columns::{play::play, reach::reach, status::status, win::win};
+    #[pymodule_export]
+    use crate::position::{Setup, seconds, size};
+    #[pymodule_export]
+    use crate::verify::verify;
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python expects")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,38 @@
+"""What a user's typed program looks like: mypy must accept it, and reveal these types."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Dict, Optional, Tuple
+
+import chess
+import polars as pl
+from typing_extensions import assert_type
+
+import chess_arbiter
+from chess_arbiter import Accepted, Position, PositionError, ReachResult, StatusResult, Table, WinResult, verify
+
+
+def one(text: str) -> Optional[Dict[str, Any]]:
+    try:
+        position = Position(text, rules="standard")
+    except PositionError as error:
+        assert_type(error.line, int)
+        assert_type(error.square, Optional[str])
+        return None
+    assert_type(position.status(), StatusResult)
+    assert_type(position.reach(level="static", time="1s"), ReachResult)
+    assert_type(position.win(mate=2, time=timedelta(seconds=1), memory="64MiB"), WinResult)
+    assert_type(position.shortest_win(time=None).line, Tuple[str, ...])
+    assert_type(position.to_chess(), chess.Board)
+    assert_type(Position.from_chess(chess.Board()), Position)
+    result = position.win(within=3)
+    assert_type(verify(result), Accepted)
+    return result.certificate
+
+
+def columns(series: pl.Series, frame: pl.DataFrame) -> None:
+    assert_type(chess_arbiter.status(series), Table)
+    assert_type(chess_arbiter.reach(frame, level="static"), Table)
+    assert_type(chess_arbiter.win(["8/8/8/8/8/8/8/8 w", None], mate=1), Table)
+    pl.DataFrame(chess_arbiter.play(series, series, k=1))

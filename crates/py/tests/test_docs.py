@@ -1,0 +1,55 @@
+"""Everything that is shown to people runs: docstrings, the guide, the README's Python."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pathlib
+import pkgutil
+import re
+
+import pytest
+
+import chess_arbiter
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+MODULES = ["chess_arbiter"] + [
+    f"chess_arbiter.{module.name}" for module in pkgutil.iter_modules(chess_arbiter.__path__) if module.name != "_native"
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name):
+    # The names of exceptions are shown with their module by doctest, as in a session.
+    failed, _ = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+def test_everything_public_has_an_example_or_says_what_it_is():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", chess_arbiter.__version__)
+    for name in set(chess_arbiter.__all__) - {"__version__"}:
+        thing = getattr(chess_arbiter, name)
+        assert inspect.getdoc(thing), name
+        if callable(thing) and not inspect.isclass(thing):
+            assert ">>>" in inspect.getdoc(thing), name
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "README.md", "crates/py/README.md"])
+def test_pages(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / page).read_text(encoding="utf-8")
+    names = {"__name__": "__main__"}
+    blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S))
+    assert blocks
+    for block in blocks:
+        source = block[1]
+        line = text.count("\n", 0, block.start(1))
+        if source.startswith(">>>"):
+            test = doctest.DocTestParser().get_doctest(source, names, page, page, line)
+            # Later blocks go on where earlier ones ended.
+            outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False)
+            names.update(test.globs)
+            assert outcome.failed == 0
+        else:
+            exec(compile("\n" * line + source, page, "exec"), names)
