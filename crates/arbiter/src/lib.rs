@@ -15,6 +15,7 @@ struct Readme;
 pub mod attacks;
 pub mod board;
 pub mod certificate;
+pub mod clock;
 pub mod format;
 pub mod judge;
 pub mod limits;

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 /// Bounds on the work for one question: on finding the answer, and anew on writing out its line or
 /// its certificate. The default has none but memory, 1 GiB.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use chess_arbiter::clock::Instant;
 use chess_arbiter::limits;
 use chess_arbiter::win::Oracle;
 

@@ -2,9 +2,9 @@
 
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use crate::board::Setup;
+use crate::clock::Instant;
 use crate::limits::Limits;
 use crate::rules::{self, Rules, RulesKind};
 use crate::win::{Reached, Solver};

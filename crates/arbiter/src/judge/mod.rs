@@ -106,7 +106,8 @@ impl FromStr for Program {
 /// How the work is done; the answers do not depend on it.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Threads that solve games of the `simplified` programs; 0 and 1 mean none but the caller's.
+    /// Threads that solve games of the `simplified` programs; 0 and 1 mean none but the caller's,
+    /// which is also all there is where the platform has no threads.
     /// The other programs never need more than the caller's.
     pub threads: usize,
     /// Time and positions are for each game, memory is for all threads together.

@@ -38,13 +38,16 @@ pub(super) trait Referee<R: Rules>: Settle {
     fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError>;
 }
 
+/// Whether there are threads to start: in a browser's module there are none.
+const THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+
 /// Judges all games on one thread or on several.
 pub(super) fn run<R: Rules>(
     input: impl BufRead,
     answers: Answers<impl Write>,
     options: &Options,
 ) -> Result<(), JudgeError> {
-    if options.threads <= 1 {
+    if options.threads <= 1 || !THREADS {
         let referee = Alone::<R, _>::new(answers, options);
         Source::new(input, referee, options).judge(games::<R, _, _>)
     } else {

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use crate::attacks;
 use crate::board::{Bitboard, Color, Man, Role, Setup, Square};
+use crate::clock::Instant;
 use crate::limits;
 use crate::moves::Past;
 

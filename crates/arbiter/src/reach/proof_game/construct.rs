@@ -1,8 +1,7 @@
 //! A proof game from scratch: quiet the position, plan the pawns, play it.
 
-use std::time::Instant;
-
 use crate::board::{Color, Move, Role};
+use crate::clock::Instant;
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;

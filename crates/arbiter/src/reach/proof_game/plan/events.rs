@@ -1,9 +1,8 @@
 //! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim, so that no
 //! pawn ever has to pass another.
 
-use std::time::Instant;
-
 use super::{Event, Pawn, Planner, State, side};
+use crate::clock::Instant;
 use crate::reach::statics::columns::Fate;
 
 impl Planner {

@@ -12,11 +12,10 @@ mod steps;
 mod tests;
 mod victims;
 
-use std::time::Instant;
-
 use self::victims::Spare;
 use super::PawnStep;
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::reach::statics::columns::{Assignment, Columns, Fate};
 
 pub(super) use self::order::{Order, reordered};
