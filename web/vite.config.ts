@@ -21,5 +21,9 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: "assets/worker.js" } },
+  },
   test: { include: ["unit/**/*.test.ts"] },
 });

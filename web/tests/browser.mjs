@@ -20,8 +20,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Runs `body` with a fresh page of that size, then checks what it left behind. */
-export async function visit(size, hash, body, options = {}) {
+/** Runs `body` with a fresh page of that size, then checks what it left behind. `url` is where the page is, if elsewhere. */
+export async function visit(size, hash, body, { url = URL_UNDER_TEST, ...options } = {}) {
   const context = await browser.newContext({
     viewport: SIZES[size],
     hasTouch: size === "phone",
@@ -38,10 +38,10 @@ export async function visit(size, hash, body, options = {}) {
   page.on("pageerror", (error) => said.push(error.stack ?? String(error)));
   context.on("request", (request) => {
     const { protocol, host } = new URL(request.url());
-    if (!["data:", "blob:"].includes(protocol) && host !== new URL(URL_UNDER_TEST).host) elsewhere.push(request.url());
+    if (!["data:", "blob:"].includes(protocol) && host !== new URL(url).host) elsewhere.push(request.url());
   });
   try {
-    await page.goto(new URL(`/${hash}`, URL_UNDER_TEST).href);
+    await page.goto(new URL(hash, url).href);
     await page.getByRole("grid").waitFor();
     await body(page);
     assert.deepEqual(await context.cookies(), [], "no cookies");

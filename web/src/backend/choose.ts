@@ -1,9 +1,10 @@
-// The one place that decides who answers.
-//
-// A WebAssembly backend goes here: a module wasm.ts that implements Backend over `arbiter.wasm`
-// (searches in a worker, `signal` ending the worker), chosen when that file is served beside the
-// page and no server answers. The content policy already allows it ('wasm-unsafe-eval').
+// The one place that decides who answers: `arbiter serve`, or where the page is only files (web/static
+// writes their index.html) the core compiled to WebAssembly.
 import type { Backend } from "./backend";
 import { HttpBackend } from "./http";
+import { WasmBackend } from "./wasm";
 
-export const backend: Backend = new HttpBackend("api/v1");
+// Units have no document.
+const module = globalThis.document?.querySelector<HTMLMetaElement>("meta[name=arbiter-module]")?.content;
+
+export const backend: Backend = module ? new WasmBackend(module) : new HttpBackend("api/v1");

@@ -1,28 +1,15 @@
 // The backend that is `arbiter serve`.
-import {
-  type Backend,
-  type PlayAnswer,
-  type Problem,
-  ProblemError,
-  type ReadAnswer,
-  type Run,
-  type VerifyAnswer,
-} from "./backend";
+import { type Problem, ProblemError, type Run } from "./backend";
+import { Calls, type Endpoint } from "./calls";
 import { events } from "./sse";
 
-export class HttpBackend implements Backend {
-  constructor(private readonly base: string) {}
+export class HttpBackend extends Calls {
+  constructor(private readonly base: string) {
+    super();
+  }
 
-  // Answers come in the type that the request implies; the server keeps that promise.
-  status: Backend["status"] = (request, run) => this.call("status", request, run) as never;
-  reach: Backend["reach"] = (request, run) => this.call("reach", request, run) as never;
-  win: Backend["win"] = (request, run) => this.call("win", request, run) as never;
-  verify: Backend["verify"] = (request, run) => this.call("verify", request, run) as Promise<VerifyAnswer>;
-  read: Backend["read"] = (request, run) => this.call("read", request, run) as Promise<ReadAnswer>;
-  play: Backend["play"] = (request, run) => this.call("play", request, run) as Promise<PlayAnswer>;
-
-  private async call(question: string, request: object, run: Run = {}): Promise<unknown> {
-    const response = await fetch(`${this.base}/${question}`, {
+  protected async call(endpoint: Endpoint, request: object, run: Run = {}): Promise<unknown> {
+    const response = await fetch(`${this.base}/${endpoint}`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
