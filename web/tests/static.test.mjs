@@ -54,7 +54,8 @@ files("status, as the position is edited", "#fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1"
   await eventually(() => verdict(page, ".status").textContent(), "no position yet");
 });
 
-files("reach: an illegal position with repairs", "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach", async (page) => {
+files("reach: an illegal position with repairs", "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1", async (page) => {
+  await page.locator(".panel").getByRole("button", { name: "Can it arise?" }).click();
   await eventually(() => verdict(page, ".result").textContent(), "illegal");
   assert.match(await page.locator(".result .sentence").textContent(), /bishop on a1/);
   await eventually(() => page.locator(".result .board-card").count().then((n) => n > 0), true, 60_000);
@@ -70,7 +71,7 @@ files("reach: a proof game", "#fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB
   await eventually(() => page.locator(".transport .title").textContent(), /Proof game0 \/ \d+ plies/);
 });
 
-files("win, and its certificate verified from a file", "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3", async (page) => {
+files("win, and its certificate verified from a file", "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys", async (page) => {
   await eventually(() => verdict(page, ".result").textContent(), "win");
   await eventually(() => page.locator(".result .chip").first().textContent(), "a5!");
   const { bytes } = await downloaded(page, () => page.locator(".result").getByRole("button", { name: "Download certificate" }).click());
@@ -114,6 +115,8 @@ files("a search that runs leaves the page awake, and is cancelled", "", async (p
 
 files("pasted cases", "", async (page) => {
   await page.getByRole("tab", { name: "Paste" }).click();
-  await page.getByRole("textbox").last().fill("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n");
-  await eventually(() => page.locator(".panel").innerText(), /2 positions|7k\/5Q2/);
+  await page.getByLabel("A FEN, EPD, diagram").fill("a6 b4 c8 a8\na1 b1 c8 a8\n");
+  await page.getByLabel("Format").selectOption("unfinished");
+  await button(page, "Read").click();
+  await eventually(() => page.locator(".case strong").count(), 2);
 });
