@@ -1,7 +1,7 @@
 //! The clock by which limits of time are kept.
 //!
 //! It is the standard library's, but in a browser: `wasm32-unknown-unknown` has none, so there whoever loads
-//! the module gives one with [`set`]. Without it no time passes there, and limits of time are never reached.
+//! the module gives one with `set`. Without it no time passes there, and limits of time are never reached.
 //!
 //! ```
 //! use chess_arbiter::clock::Instant;
