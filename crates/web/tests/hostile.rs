@@ -156,6 +156,17 @@ fn ten_thousand_positions_and_one_more() {
 }
 
 #[test]
+fn certificates_that_would_fill_the_memory() {
+    let server = start(config());
+    let objects = vec!["{\"a\":1}"; 1_000_000].join(",");
+    let problem = server.post("verify", format!("{{\"certificate\":{{\"x\":[{objects}]}}}}")).problem(413);
+    assert_eq!(problem["field"], "certificate");
+    let ones = vec!["1"; 1_100_000].join(",");
+    server.post("verify", format!("{{\"certificates\":[{ones}]}}")).problem(400);
+    server.is_idle();
+}
+
+#[test]
 fn slow_clients_are_cut_off() {
     let slow = Config {
         head_time: Duration::from_millis(600),
