@@ -1,5 +1,7 @@
 //! Many clients, and clients that mean no good.
 
+#![allow(clippy::print_stderr, reason = "measurements, shown when asked for")]
+
 mod common;
 
 use std::io::{Read, Write};
@@ -147,7 +149,7 @@ fn ten_thousand_positions_and_one_more() {
     let read = server.ask("read", json!({"text": text}).to_string());
     assert_eq!(read["cases"].as_array().unwrap().len(), 10_000);
     assert_eq!(read["error"]["line"], 10_001);
-    let moves = vec!["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2500);
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2500);
     assert_eq!(
         server.ask("play", json!({"moves": moves}).to_string())["positions"].as_array().unwrap().len(),
         10_001
