@@ -2,7 +2,7 @@
 //! they stand. Then none of them ever moved: the last move of one of them would have come from a square where no other stood, and
 //! that is a move it could take back. So all of them stood there from the beginning. The greatest such set
 //! is found by striking out, again and again, every man that can take back a move onto a square outside the set; men
-//! outside the set are thought away, and captures may leave anything behind.
+//! outside the set are thought away, and captures may leave anything behind. Moves that [checks](super::lawful) forbid do not count.
 //!
 //! Pawns on their own second row and men with castling rights have nothing to take back. Men of the set that are not
 //! of the initial array refute the position; otherwise all of them are fixed.
@@ -49,6 +49,14 @@ impl<'a> Ranges<'a> {
             | (self.ways.captures_from(color, square) & self.capturers)
     }
 
+    /// Where a piece can have been before a move onto this square past a set of men that stand.
+    fn moves_back(&self, role: Role, square: Square, set: Bitboard) -> Bitboard {
+        if role == Role::Knight {
+            return self.piece_back(role, square);
+        }
+        self.ways.slides(self.origins.color, role, square, set) & self.stood[role as usize]
+    }
+
     /// Where a piece can have been before a step, one square of a longer move, onto this one.
     pub(in crate::reach) fn piece_back(&self, role: Role, square: Square) -> Bitboard {
         self.ways.steps(self.origins.color, role, square.bb()) & self.stood[role as usize]
@@ -57,13 +65,13 @@ impl<'a> Ranges<'a> {
 
 /// The men that cannot ever have moved, `never` among them.
 pub(super) fn locked(board: &Board, ways: &Ways, origins: &[Origins; 2], never: Bitboard) -> Bitboard {
-    let ranges = Color::BOTH.map(|color| Ranges::new(ways, &origins[color as usize]));
+    let men =
+        Men { board, ranges: Color::BOTH.map(|color| Ranges::new(ways, &origins[color as usize])), never };
     let mut set = board.occupied();
     loop {
         let before = set;
-        for square in set - never {
-            let color = if board.color(Color::White).has(square) { Color::White } else { Color::Black };
-            if can_take_back(board, &ranges[color as usize], square, set) {
+        for square in set {
+            if men.can_take_back(square, set, true) {
                 set ^= square.bb();
             }
         }
@@ -73,17 +81,37 @@ pub(super) fn locked(board: &Board, ways: &Ways, origins: &[Origins; 2], never: 
     }
 }
 
-fn can_take_back(board: &Board, ranges: &Ranges<'_>, square: Square, set: Bitboard) -> bool {
-    let (role, color) = (board.role_on(square), ranges.origins.color);
-    let free = |from: Bitboard| (from - set).has_any();
-    let row = relative_rank(color, square);
-    match role {
-        Role::Pawn => row > 1 && free(ranges.pawn_back(square)),
-        Role::King => free(ranges.piece_back(role, square)) || castled(board, color, square, set),
-        _ => {
-            free(ranges.piece_back(role, square))
-                || (role == Role::Rook && castled(board, color, square, set))
-                || (row == 7 && free(ranges.pawn_back(square)) && ranges.origins.can_have_promoted(square))
+/// The men of a past, and what is known of where they stood.
+pub(super) struct Men<'a> {
+    pub(super) board: &'a Board,
+    ranges: [Ranges<'a>; 2],
+    /// Those that never moved.
+    never: Bitboard,
+}
+
+impl Men<'_> {
+    /// Whether a man can take back a move onto a square outside a set of men that stand; with `lawful`, checks count.
+    pub(super) fn can_take_back(&self, square: Square, set: Bitboard, lawful: bool) -> bool {
+        if self.never.has(square) {
+            return false;
+        }
+        let board = self.board;
+        let color = if board.color(Color::White).has(square) { Color::White } else { Color::Black };
+        let (role, ranges) = (board.role_on(square), &self.ranges[color as usize]);
+        let row = relative_rank(color, square);
+        let can = |role, from: Bitboard| {
+            (from - set).any(|from| !lawful || self.is_lawful(color, role, from, square, set))
+        };
+        match role {
+            Role::Pawn => row > 1 && can(role, ranges.pawn_back(square)),
+            Role::King => can(role, ranges.piece_back(role, square)) || castled(board, color, square, set),
+            _ => {
+                can(role, ranges.moves_back(role, square, set))
+                    || (role == Role::Rook && castled(board, color, square, set))
+                    || (row == 7
+                        && can(Role::Pawn, ranges.pawn_back(square))
+                        && ranges.origins.can_have_promoted(square))
+            }
         }
     }
 }

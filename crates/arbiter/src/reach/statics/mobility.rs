@@ -2,7 +2,7 @@
 //!
 //! * [locked men](super::locked) are fixed, and bar all ways through their squares;
 //! * [origins](super::origins) tell which pawns made a single move from a square that is known: they cut the step between the
-//!   two squares;
+//!   two squares; and which pawns captured onto the third row, a square that the enemy king then never stepped onto;
 //! * an original piece that cannot be among the men on the board was captured; if the [ways](super::ways) never led it
 //!   onto a square where an enemy pawn can capture, a piece captured it. So many captures fewer were made by the enemy's
 //!   pawns.
@@ -100,6 +100,7 @@ impl Mobility {
                 for (from, to) in origins[side].single_steps() {
                     next.cut(color, from, to);
                 }
+                next.hold(color, origins[side].held());
                 let lost = origins[1 - side].lost_outside(origins[side].pawn_victims(&ways), ways.fixed);
                 next.captures[side] = missing[side] - lost.min(missing[side]);
             }

@@ -106,16 +106,27 @@ impl Origins {
 
     /// For each pawn on its third row that can only have come from one square: that square and its own.
     pub(super) fn single_steps(&self) -> impl Iterator<Item = (Square, Square)> {
+        self.third_row().filter_map(|(square, files)| {
+            let file = files.is_power_of_two().then(|| files.trailing_zeros())?;
+            Some((relative(self.color, file as u8, 1), square))
+        })
+    }
+
+    /// The squares of the pawns on the third row that cannot have come straight: they captured there.
+    pub(super) fn held(&self) -> Bitboard {
+        self.third_row().filter(|(square, files)| files >> square.file() & 1 == 0).map(|(at, _)| at).collect()
+    }
+
+    /// The pawns on the third row, with the files they can have come from, a bit each.
+    fn third_row(&self) -> impl Iterator<Item = (Square, u8)> {
         let third = Bitboard::rank(2 + 3 * self.color as u8);
         let pawns = self.men.iter().filter(move |&&(square, role)| role == Role::Pawn && third.has(square));
-        pawns.filter_map(|&(square, _)| {
+        pawns.map(|&(square, _)| {
             let possible = |&file: &usize| {
                 let captures = captures_to(&self.levels[file], square.bb());
                 captures <= self.captures && self.can_come(square, file, captures)
             };
-            let mut files = (0..8).filter(possible);
-            let file = files.next()?;
-            files.next().is_none().then(|| (relative(self.color, file as u8, 1), square))
+            (square, (0..8).filter(possible).map(|file| 1 << file).sum())
         })
     }
 
