@@ -24,31 +24,34 @@ fn near(color: Color, role: Role, square: Square) -> Bitboard {
 }
 
 impl Men<'_> {
-    /// Whether no check forbids that a man (before the move of this role) was the last of the set to move, from one square to the other.
-    pub(super) fn is_lawful(
+    /// The men whose check forbids that a man (before the move of this role) was the last of the set to move, from one square to the other.
+    pub(in crate::reach) fn forbidding(
         &self,
         color: Color,
         role: Role,
         from: Square,
         to: Square,
         set: Bitboard,
-    ) -> bool {
+    ) -> Bitboard {
         let board = self.board;
         let king = |color| board.men(color, Role::King) & set;
         let doubled = role == Role::Pawn && from.file() == to.file() && relative_rank(color, to) == 3;
-        if !doubled && (near(color, role, from) & king(!color)).has_any() {
-            return false;
+        let checked = near(color, role, from) & king(!color);
+        if !doubled && checked.has_any() {
+            return checked;
         }
-        let mut enemies = board.color(!color) & set;
+        let enemies = board.color(!color) & set;
         let empty = from.bb() | attacks::between(from, to);
-        if king(color).any(|king| { enemies }.any(|enemy| self.attacks(enemy, king, empty))) {
-            return false;
+        let attacker = |&enemy: &Square| king(color).any(|king| self.attacks(enemy, king, empty));
+        let attackers: Bitboard = enemies.filter(attacker).collect();
+        if attackers.has_any() || role != Role::King {
+            return attackers;
         }
-        let stuck = |enemy: Square| {
+        let stuck = |&enemy: &Square| {
             near(!color, board.role_on(enemy), enemy).has(from)
                 && !self.can_take_back(enemy, set - to.bb() | from.bb(), false)
         };
-        role != Role::King || !enemies.any(stuck)
+        enemies.filter(stuck).collect()
     }
 
     /// Whether a man attacks a square when these squares are empty, whatever stands on others.
