@@ -7,6 +7,7 @@ pub mod columns;
 mod files;
 mod instant;
 pub mod kernel;
+mod late;
 mod lawful;
 pub(super) mod locked;
 pub(super) mod mobility;

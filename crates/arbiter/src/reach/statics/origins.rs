@@ -36,13 +36,13 @@ fn captures_to(levels: &[Bitboard; LEVELS], squares: Bitboard) -> u32 {
 
 impl Origins {
     pub(super) fn new(board: &Board, ways: &Ways, color: Color) -> Origins {
-        let last_row = Bitboard::rank(7 - 7 * color as u8);
         let pawns = board.men(color, Role::Pawn);
         // With eight pawns on the board none ever stood where it cannot have come to one of their squares from.
         let past = if pawns.len() == 8 { ways.pawn_past(color, pawns) } else { Bitboard::FULL };
         let levels: [_; 8] =
             std::array::from_fn(|file| ways.pawn_levels(color, file as u8).map(|level| level & past));
         let ranges: [_; 8] = std::array::from_fn(|file| ways.home_range(color, file as u8));
+        let stood = levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[LEVELS - 1]);
         let men: Vec<_> =
             (board.color(color) - ways.fixed).map(|square| (square, board.role_on(square))).collect();
         let cost = |&(square, role): &(Square, Role)| {
@@ -55,8 +55,7 @@ impl Origins {
             let from = match role {
                 Role::King => return costs,
                 Role::Pawn => square.bb(),
-                // The ways of pieces can be gone back.
-                _ => ways.fill(color, role, square.bb()) & last_row,
+                _ => ways.promotions(color, role, square, stood),
             };
             for file in 0..8 {
                 costs[8 + file] = captures_to(&levels[file], from);
@@ -138,23 +137,31 @@ impl Origins {
     /// Where pawns of the side can have captured.
     pub(in crate::reach) fn pawn_victims(&self, ways: &Ways) -> Bitboard {
         match self.captures.checked_sub(1) {
-            Some(before) => ways.captures(self.color, self.pawn_range(before as usize)),
+            Some(before) => {
+                let from = self.pawn_range(before as usize) - ways.fixed;
+                ways.captures(self.color, from) & self.pawn_range(before as usize + 1)
+            }
             None => Bitboard::EMPTY,
         }
     }
 
-    /// By file: the original pieces, kings and fixed men aside, that never stood on any of `squares`.
-    pub(in crate::reach) fn pocketed(&self, squares: Bitboard, fixed: Bitboard) -> [bool; 8] {
-        std::array::from_fn(|file| {
-            FIRST_ROW[file] != Role::King
-                && !fixed.has(home(self.color, file))
-                && (self.ranges[file] & squares).is_empty()
+    /// By origin: the men, kings and fixed ones aside, that never stood on any of `squares`, pawns not even as what they promoted to.
+    pub(in crate::reach) fn pocketed(&self, squares: Bitboard, ways: &Ways) -> [bool; 16] {
+        let stood = self.pawn_range(LEVELS);
+        std::array::from_fn(|column| {
+            let file = column & 7;
+            let may = column >= 8 || FIRST_ROW[file] != Role::King;
+            may && !ways.fixed.has(home(self.color, column))
+                && match column {
+                    0..8 => (self.ranges[file] & squares).is_empty(),
+                    _ => ways.never_on(self.color, self.levels[file][LEVELS - 1], stood, squares),
+                }
         })
     }
 
-    /// The fewest original pieces of the side that must have been captured outside `squares`.
-    pub(super) fn lost_outside(&self, squares: Bitboard, fixed: Bitboard) -> u32 {
-        let pocketed = self.pocketed(squares, fixed);
+    /// The fewest men of the side that must have been captured outside `squares`.
+    pub(super) fn lost_outside(&self, squares: Bitboard, ways: &Ways) -> u32 {
+        let pocketed = self.pocketed(squares, ways);
         let pockets = pocketed.iter().filter(|&&is| is).count() as u32;
         if pockets == 0 {
             return 0;
@@ -163,7 +170,7 @@ impl Origins {
         let mut costs = self.costs.clone();
         for costs in &mut costs {
             for (column, cost) in costs.iter_mut().enumerate().filter(|(_, cost)| **cost < NEVER) {
-                *cost = u32::from(column >= 8 || !pocketed[column]);
+                *cost = u32::from(!pocketed[column]);
             }
         }
         let others = least_cost(&costs);

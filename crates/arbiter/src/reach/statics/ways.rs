@@ -123,6 +123,11 @@ impl Ways {
         self.held[!color as usize]
     }
 
+    /// The ways of pieces (no kings) past men that stand on more squares.
+    pub(super) fn walled(&self, walls: Bitboard) -> Ways {
+        Ways { fixed: self.fixed | walls, ..*self }
+    }
+
     /// Declares that a pawn's only move was from `a` to the neighbouring square `b`.
     pub(super) fn cut(&mut self, color: Color, a: Square, b: Square) {
         for direction in 0..8 {
