@@ -310,9 +310,10 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
         }
         let home = u32::from(forced.captured_at_home[color as usize]);
         if home > 0 {
-            let homes = rounds.pocketed(color).map(|origin| self::home(color, origin));
+            let pieces = rounds.pocketed(color).filter(|&origin| origin < 8);
+            let homes = pieces.map(|origin| self::home(color, origin));
             sentences.push(format!(
-                "At least {home} of {}'s men from {} {} captured by {} where no pawn of {} can capture.",
+                "At least {home} of {}'s pieces from {} {} captured by {} where no pawn of {} can capture.",
                 side(color),
                 list(homes),
                 if home == 1 { "was" } else { "were" },

@@ -44,7 +44,8 @@ pub(in crate::reach) enum End {
 pub struct Forced {
     /// Pieces that can only be promoted pawns, by side and [kind](Forced::KINDS).
     pub promoted: [[u8; 5]; 2],
-    /// Original men, by side, that were captured where no enemy pawn can capture.
+    /// Original pieces, by side, that were captured where no enemy pawn can capture. (Pawns that were are left out: who counts captures of
+    /// pawns would count them twice.)
     pub captured_at_home: [u8; 2],
     /// Men that never moved.
     pub fixed: Bitboard,
@@ -101,7 +102,8 @@ impl Mobility {
                     next.cut(color, from, to);
                 }
                 next.hold(color, origins[side].held());
-                let lost = origins[1 - side].lost_outside(origins[side].pawn_victims(&ways), &ways);
+                let victims = origins[side].pawn_victims(&ways);
+                let lost = origins[1 - side].lost(origins[1 - side].pocketed(victims, &ways));
                 next.captures[side] = missing[side] - lost.min(missing[side]);
             }
             next.fix(board, locked);
@@ -163,7 +165,9 @@ fn forced(board: &Board, ways: &Ways, origins: &[Origins; 2], missing: [u32; 2])
             let free = board.men(color, role) & (squares - ways.fixed);
             free.len() as u8 - mine.most_original(|square, _| free.has(square)) as u8
         });
-        forced.captured_at_home[1 - side] = (missing[side] - ways.captures[side]) as u8;
+        let mut pieces = origins[1 - side].pocketed(mine.pawn_victims(ways), ways);
+        pieces[8..].fill(false);
+        forced.captured_at_home[1 - side] = origins[1 - side].lost(pieces).min(missing[side]) as u8;
         let last_row = Bitboard::rank(7 - 7 * color as u8);
         forced.closed |= last_row - mine.pawn_range(ways.captures[side] as usize);
     }

@@ -159,9 +159,8 @@ impl Origins {
         })
     }
 
-    /// The fewest men of the side that must have been captured outside `squares`.
-    pub(super) fn lost_outside(&self, squares: Bitboard, ways: &Ways) -> u32 {
-        let pocketed = self.pocketed(squares, ways);
+    /// The fewest men of these origins that must have been captured.
+    pub(super) fn lost(&self, pocketed: [bool; 16]) -> u32 {
         let pockets = pocketed.iter().filter(|&&is| is).count() as u32;
         if pockets == 0 {
             return 0;
