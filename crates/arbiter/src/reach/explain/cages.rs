@@ -50,7 +50,7 @@ pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec
     }
     if checks {
         sentences.push(
-            "(Some have a free square to come from, but kings would have stood side by side, or in a check that no move can have given or left.)"
+            "From a square that is free none came: kings would have stood side by side, or in a check that no move can have given or left."
                 .into(),
         );
     }
