@@ -49,7 +49,7 @@ impl Men<'_> {
         }
         let stuck = |&enemy: &Square| {
             near(!color, board.role_on(enemy), enemy).has(from)
-                && !self.can_take_back(enemy, set - to.bb() | from.bb(), false)
+                && !self.can_take_back(enemy, (set - to.bb()) | from.bb(), false)
         };
         enemies.filter(stuck).collect()
     }
