@@ -31,7 +31,7 @@ pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec
     }
     if others.len() > 12 {
         sentences.push(format!(
-            "{} hem one another in: none can take back a move while the others stand.",
+            "As many as {} hem one another in: none can take back a move while the others stand.",
             men(others.len())
         ));
     } else if others.more_than_one() {
