@@ -186,12 +186,24 @@ impl<R: Rules> Search<R> {
     #[inline(always)]
     pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
         let first = self.moves.len();
+        I::call(List { position, moves: &mut self.moves });
+        self.rank_attack::<I>(position, depth, best, first);
+    }
+
+    /// Puts those of the attacker's moves listed from `first` on in order.
+    #[inline(always)]
+    pub(super) fn rank_attack<I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+        best: Option<Move>,
+        first: usize,
+    ) {
         let us = position.turn();
         let killers = self.attacks[us as usize][level(depth)];
         let enemy = position.board().color(!us);
         let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
         let (moves, history) = (&mut self.moves, &self.history);
-        I::call(List { position, moves });
         for Choice { score, mv } in &mut moves[first..] {
             let role = position.board().role_on(mv.from());
             let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
