@@ -80,7 +80,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
             king = to;
         }
         let meddling = from.bb() | attacks::between(from, to);
-        let (own, enemy) = (own - to.bb(), enemy - from.bb() | to.bb());
+        let (own, enemy) = (own - to.bb(), (enemy - from.bb()) | to.bb());
         let (field, occupied) = (attacks::king(king) - enemy, own | enemy);
         let second = Second {
             role,
@@ -216,7 +216,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
         let (enemy, reply) = (board.color(!us), self.reply);
         let theirs = |role| {
             let moved = if role == reply_role { reply.to().bb() } else { Bitboard::EMPTY };
-            ((board.role(role) & enemy) - reply.from().bb() | moved) - attacks::queen_rays(king) - king.bb()
+            (((board.role(role) & enemy) - reply.from().bb()) | moved) - attacks::queen_rays(king) - king.bb()
         };
         let answer = |to: Square| {
             for at in to.bb() | attacks::between(to, king) {
@@ -250,7 +250,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
             if role == Role::Pawn {
                 let up = if us == Color::White { 8 } else { -8 };
                 let step = at.bb().shift(up) - occupied;
-                to = to & self.enemy | step | step.shift(up) - occupied;
+                to = (to & self.enemy) | step | (step.shift(up) - occupied);
             }
             to = to - king.bb();
             if role != Role::King {
@@ -317,7 +317,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
         second.own = Bitboard::EMPTY;
         if role != Role::King {
             for to in (squares(role) - others) & mask {
-                let left = left | (ring & to.bb()) - once;
+                let left = left | ((ring & to.bb()) - once);
                 if (left - attacks::attacks::<R, I>(role, us, to, lifted)).is_empty() {
                     second.own |= to.bb();
                 }

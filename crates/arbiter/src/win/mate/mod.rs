@@ -8,10 +8,12 @@
 //! * `three`, `two`, `one`: the last moves, where nearly all the time goes;
 //! * `blanket`: one reply against many moves at once, two moves before mate;
 //! * `table`, `key`: proved bounds under whole positions;
+//! * `crew`: several threads on one question;
 //! * `order`: what is tried first;
 //! * `write`: lines and certificates.
 
 mod blanket;
+mod crew;
 mod finder;
 mod key;
 mod numbers;
