@@ -228,6 +228,5 @@ mod tests {
             }
         }
         assert!(by_checks > seen / 1000, "{by_checks} of {seen}");
-        println!("{seen} positions, {by_checks} with men that only checks lock");
     }
 }
