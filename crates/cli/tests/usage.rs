@@ -62,7 +62,7 @@ fn wrong_usage() {
     for arguments in [
         &[][..],
         &["frobnicate"],
-        &["serve"],
+        &["server"],
         &["status", "--frobnicate"],
         &["status", "--rules", "chess"],
         &["judge"],
