@@ -17,7 +17,7 @@ use chess_arbiter_check::past::Past as Checked;
 use common::Chance;
 
 /// Positions that lemmas refute, or nearly.
-const HARD: [&str; 20] = [
+const HARD: [&str; 24] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
     "4k1B1/5ppB/6p1/8/8/8/8/4K3",
     "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3",
@@ -38,6 +38,10 @@ const HARD: [&str; 20] = [
     "rnbq1bkr/pppppppp/8/8/8/P1P5/1PP1PPPP/RKBQ1BNR",
     "8/8/8/8/2K5/1P2P1k1/P1PP1PP1/B1RNRB2",
     "rnbqkbnr/ppppppp1/7P/8/8/1p6/PPPPPPP1/RNBQKB1R",
+    "1nbqkbnr/1ppppppp/1p6/3r4/4N3/8/1PPPPPPP/1NBQKBNR",
+    "8/6K1/2pprp2/2pQpb2/2pkPp2/2Pn1P2/3P1P2/2bqrn2",
+    "5K2/8/3ppn2/2p1Qb2/2RkPp2/2Nn1n2/2qP1P2/2QrNN2",
+    "KBq5/B2p2n1/Rkp5/q1p5/npp5/8/8/8",
 ];
 
 type Men = Vec<char>;

@@ -88,6 +88,12 @@ fn lawful_moves() {
         ("K1rk4/Bpp1Rp2/1p2p3/8/8/8/8/8 w - -", false),
         ("K1rk4/Bppp1p2/1p2p3/8/8/8/8/8 w - -", false),
         ("K2k4/BpppRp2/1p2p3/8/8/8/8/8 w - -", false),
+        // A king on its eighth row was no pawn; with c8 empty the bishop can have come to a7 from b8.
+        ("KBq5/B2p2n1/Rkp5/q1p5/npp5/8/8/8 b - -", true),
+        ("KB6/B2p2n1/Rkp5/q1p5/npp5/8/8/8 b - -", false),
+        // Only the pawn can have moved last. On e3 it would have given check, but it came from e2.
+        ("8/6K1/2pprp2/2pQpb2/2pkPp2/2Pn1P2/3P1P2/2bqrn2 b - -", false),
+        ("8/6K1/2pprp2/2pQpb2/2pkPp2/2PnBP2/3P1P2/2bqrn2 b - -", true),
     ] {
         assert_eq!(applying(text).contains(&"locked"), expected, "{text}");
     }

@@ -92,7 +92,8 @@ impl Search<'_> {
         let (straight, diagonal) = ways.behind(side, at);
         let diagonal = diagonal & ways.pawn_range(side, self.round.captures(side) - 1);
         let from = (straight & ways.pawn_range(side, 6) | diagonal) & !locked & !ways.facts.fixed;
-        if from != 0 && (kind == Kind::Pawn || own_row(side, 7) & at != 0 && self.promoted(side, at)) {
+        let promoted = || kind != Kind::King && own_row(side, 7) & at != 0 && self.promoted(side, at);
+        if from != 0 && (kind == Kind::Pawn || promoted()) {
             Square::in_set(from).for_each(|from| add(Kind::Pawn, from.bit(), from.bit()));
         }
         origins
