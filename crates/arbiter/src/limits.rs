@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 
 /// Bounds on the work for one question: on finding the answer, and anew on writing out its line or
-/// its certificate. The default has none but memory, 1 GiB.
+/// its certificate. The default has none but memory, 1 GiB, and one thread.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Wall time.
@@ -20,11 +20,14 @@ pub struct Limits {
     pub memory: usize,
     /// Set from elsewhere to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Threads that may work on the question together, where one question can use several: the shortest directmate can.
+    /// The work of all counts, and they share the memory.
+    pub threads: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, memory: 1 << 30, interrupt: None }
+        Limits { time: None, nodes: None, memory: 1 << 30, interrupt: None, threads: 1 }
     }
 }
 

@@ -115,6 +115,30 @@ fn impossible_last_moves() {
     assert_eq!(is_proved("r3k2r/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10), 1);
 }
 
+/// Kings and pieces jammed together: who moved last is clear only when checks count. With the other side to move they can arise.
+#[test]
+fn jammed_kings() {
+    for (placement, both) in [
+        ("4BQrr/pp1ppK1k/2p1p1pp/8/8/8/8/8", false),
+        ("4BQ1q/3ppK1k/4pp1p/8/8/8/8/8", false),
+        ("k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8", false),
+        ("kBRB4/1pKpp1p1/1pp5/7p/8/8/8/8", false),
+        ("3BN1qk/2pRK1pp/3ppp2/8/8/8/8/8", false),
+        ("Knrk4/BpppRp2/1p2p3/8/8/8/8/8", true),
+    ] {
+        for turn in ["w", "b"] {
+            let root = past(&format!("{placement} {turn} - - 0 1"));
+            match prove(&root, &limits(2_000), &mut refute) {
+                Outcome::Illegal(nodes) => {
+                    assert!(both || turn == "w", "{placement} {turn}");
+                    check_closed(&root, &nodes);
+                }
+                other => assert!(!both && turn == "b", "{placement} {turn}: {other:?}"),
+            }
+        }
+    }
+}
+
 /// Knights and rooks wander, and never lose a tempo: no line ends, but the set of all is closed.
 #[test]
 fn the_initial_array_with_black_to_move() {

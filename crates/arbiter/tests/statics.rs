@@ -246,6 +246,16 @@ fn lemmas_by_example() {
         (Origins, "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -", "4k3/8/7R/8/8/1P6/2PPPPPP/4K3 w - -"),
         // A king between fixed pawns.
         (Origins, "3k1b1K/4ppp1/7p/8/8/8/8/8 w - -", "3k3K/4ppp1/8/8/8/8/8/8 w - -"),
+        // No king came past the pawn that captured from h7 on g6; it came when that pawn had gone on to h5.
+        (Origins, "k1KQRb2/ppppp1p1/5pp1/7N/8/8/8/8 b - -", "k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8 b - -"),
+        // The a-pawn promoted after a7xb6: a knight on a8 had no way out, and the victim on b6 was none of its men. With the c-pawn on c6 it had.
+        (
+            Origins,
+            "1nbqkbnr/1ppppppp/1p6/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -",
+            "1nbqkbnr/1p1ppppp/1pp5/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -",
+        ),
+        // With b8 empty the king would be in check, and it did not come from there either.
+        (Locked, "Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w - -", "Kn1k4/BpppRp2/1p2p3/8/8/8/8/8 w - -"),
         // King, queen and rooks on a shut first row.
         (Order, "4k3/pppppppp/8/8/8/8/PPPPPPPP/3RRQK1 w - -", "4k3/pppppppp/8/8/8/8/PPPPPPPP/2RQRK2 w - -"),
         (

@@ -45,6 +45,15 @@ fn by_hand() {
         // A rook and a bishop that cannot have come behind the pawns.
         ("4k3/8/8/8/8/1P6/PRP5/1b2K3 b - -", &["locked"]),
         ("4k3/8/8/8/8/1P6/P1P5/1b2K3 b - -", &[]),
+        // No king came past the pawn that captured on g6; one did before a pawn went on to h5.
+        ("k1KQRb2/ppppp1p1/5pp1/7N/8/8/8/8 b - -", &["origins"]),
+        ("k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8 b - -", &[]),
+        // A knight that promoted on a8 when a pawn stood on b6; when c7 was free too.
+        ("1nbqkbnr/1ppppppp/1p6/3r4/4N3/8/1PPPPPPP/1NBQKBNR w Kk -", &["origins"]),
+        ("1nbqkbnr/1p1ppppp/1pp5/3r4/4N3/8/1PPPPPPP/1NBQKBNR w Kk -", &[]),
+        // What was captured on b6 was not that knight, nor its pawn.
+        ("1nbqkbnr/1ppppppp/1p6/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -", &["origins"]),
+        ("1nbqkbnr/1p1ppppp/1pp5/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -", &[]),
         (&format!("{home}/3QRKR1 w - -"), &["order"]),
         (&format!("{home}/1QR1K2R w kq -"), &["order"]),
         (&format!("{home}/3RRK2 w kq -"), &[]),
@@ -59,6 +68,35 @@ fn by_hand() {
     // Asked only where no instant lemma applies.
     let refusal = lemma::check("files", &past("8/8/8/8/8/8/8/8 w - -")).unwrap_err();
     assert!(refusal.contains("the instant lemma kings does"), "{refusal}");
+}
+
+/// Men that cannot have moved last for the sake of a king.
+#[test]
+fn lawful_moves() {
+    for (text, expected) in [
+        // The queen gives check: on a8 it gave the check already. From d8 it came.
+        ("1QnK4/pkpB4/8/8/8/8/8/8 b - -", true),
+        ("1Q1K4/pkpB4/8/8/8/8/8/8 b - -", false),
+        // A slider's only way is longer than a step, since nearby it would have given check already.
+        ("kqR5/BpK5/8/8/8/8/8/8 w - -", true),
+        ("kq6/BpK5/8/8/8/8/8/8 w - -", false),
+        // A bishop that gives check and was never elsewhere; the same where it came from d7.
+        ("3KB3/3ppk2/8/8/8/8/8/8 b - -", true),
+        ("3KB3/4pk2/8/8/8/8/8/8 b - -", false),
+        // Neither king came out of a check; each way out is another.
+        ("K1rk4/BpppRp2/1p2p3/8/8/8/8/8 w - -", true),
+        ("K1rk4/Bpp1Rp2/1p2p3/8/8/8/8/8 w - -", false),
+        ("K1rk4/Bppp1p2/1p2p3/8/8/8/8/8 w - -", false),
+        ("K2k4/BpppRp2/1p2p3/8/8/8/8/8 w - -", false),
+        // A king on its eighth row was no pawn; with c8 empty the bishop can have come to a7 from b8.
+        ("KBq5/B2p2n1/Rkp5/q1p5/npp5/8/8/8 b - -", true),
+        ("KB6/B2p2n1/Rkp5/q1p5/npp5/8/8/8 b - -", false),
+        // Only the pawn can have moved last. On e3 it would have given check, but it came from e2.
+        ("8/6K1/2pprp2/2pQpb2/2pkPp2/2Pn1P2/3P1P2/2bqrn2 b - -", false),
+        ("8/6K1/2pprp2/2pQpb2/2pkPp2/2PnBP2/3P1P2/2bqrn2 b - -", true),
+    ] {
+        assert_eq!(applying(text).contains(&"locked"), expected, "{text}");
+    }
 }
 
 /// What only the order of captures, or the ranks, refute.

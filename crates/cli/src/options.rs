@@ -96,6 +96,11 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
+    /// Threads that were asked for, one otherwise: for what is the same every time only with one.
+    pub(crate) fn asked(&self) -> usize {
+        self.threads.map_or(1, usize::from)
+    }
+
     pub(crate) fn count(self) -> usize {
         match self.threads {
             Some(threads) => usize::from(threads),
@@ -197,6 +202,7 @@ impl ProofOptions {
                 nodes: self.nodes,
                 memory: self.memory.map_or(own.work.memory, |memory| memory.0),
                 interrupt: Some(interrupt.clone()),
+                ..own.work
             },
         }
     }
@@ -296,7 +302,7 @@ pub(crate) struct LimitOptions {
 impl LimitOptions {
     /// The limits for each position, with the memory of all threads.
     pub(crate) fn of_all(&self) -> Limits {
-        Limits { time: self.time.0, nodes: self.nodes, memory: self.memory.0, interrupt: None }
+        Limits { time: self.time.0, nodes: self.nodes, memory: self.memory.0, ..Limits::default() }
     }
 
     /// The limits of one of several threads.

@@ -26,9 +26,14 @@ fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
         return Err(Failure::Usage(why.into()));
     }
     let sources = input::sources(&positions.positions)?;
+    let asked = threads.asked();
     let threads = input::useful_threads(&sources, threads.count());
     let interrupted: Arc<AtomicBool> = interrupt::flag();
-    let limits = limits.each_of(threads, &interrupted);
+    let mut limits = limits.each_of(threads, &interrupted);
+    if threads == 1 {
+        // A single position: then they work on it together.
+        limits.threads = asked;
+    }
     let form = output::form(shown.json, shown.certificate, shown.explain);
     let question = WinQuestion::<R> {
         goal: goal.goal(),

@@ -221,7 +221,7 @@ pub(crate) fn limits((seconds, nodes, memory): Bounds, usual: usize) -> PyResult
         return Err(error::value("limits must be more than zero; None lifts the limit"));
     }
     let memory = memory.map_or(usual, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-    Ok(Limits { time, nodes, memory, interrupt: None })
+    Ok(Limits { time, nodes, memory, interrupt: None, threads: 1 })
 }
 
 /// A time such as `500ms` in seconds; `none` is none.

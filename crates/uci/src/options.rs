@@ -7,6 +7,8 @@ use std::fmt::Write;
 pub(crate) struct Options {
     /// Memory of the solver's tables, MiB.
     pub(crate) hash: usize,
+    /// Threads of a search for the shortest mate.
+    pub(crate) threads: usize,
     /// How many first moves to report.
     pub(crate) multi_pv: usize,
     /// Castling is written as the king taking its rook.
@@ -14,13 +16,12 @@ pub(crate) struct Options {
 }
 
 const HASH: (usize, usize) = (1, 65_536);
-/// A search has one thread.
-const THREADS: (usize, usize) = (1, 1);
+const THREADS: (usize, usize) = (1, 1024);
 const MULTI_PV: (usize, usize) = (1, 218);
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash: 256, multi_pv: 1, chess960: false }
+        Options { hash: 256, threads: 1, multi_pv: 1, chess960: false }
     }
 }
 
@@ -30,7 +31,7 @@ impl Options {
         let own = Options::default();
         let mut text = String::new();
         for (name, value, (min, max)) in
-            [("Hash", own.hash, HASH), ("Threads", 1, THREADS), ("MultiPV", own.multi_pv, MULTI_PV)]
+            [("Hash", own.hash, HASH), ("Threads", own.threads, THREADS), ("MultiPV", own.multi_pv, MULTI_PV)]
         {
             let _ = writeln!(text, "option name {name} type spin default {value} min {min} max {max}");
         }
@@ -53,7 +54,10 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.hash = spin(HASH)?,
-            "threads" => return spin(THREADS).map(|_| false),
+            "threads" => {
+                self.threads = spin(THREADS)?;
+                return Ok(false);
+            }
             "clear hash" => {}
             "multipv" => {
                 self.multi_pv = spin(MULTI_PV)?;

@@ -331,7 +331,7 @@ impl<W: Write> Search<'_, W> {
 }
 
 fn memory_only(options: &Options) -> Limits {
-    Limits { memory: options.hash << 20, ..Limits::default() }
+    Limits { memory: options.hash << 20, threads: options.threads, ..Limits::default() }
 }
 
 impl Budget {

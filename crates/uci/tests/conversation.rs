@@ -19,7 +19,16 @@ fn a_greeting() {
     let lines = talk("uci\nisready\nquit\nisready\n");
     assert!(lines[0].starts_with("id name Arbiter"));
     assert!(lines.iter().any(|line| line.starts_with("option name Hash type spin default")));
+    assert!(lines.contains(&"option name Threads type spin default 1 min 1 max 1024".into()));
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn several_threads() {
+    let lines = talk(&format!("setoption name Threads value 2\n{THREE}\ngo mate 5\n"));
+    assert_eq!(lines.last().unwrap(), "bestmove a4a5");
+    let lines = talk("setoption name Threads value 0\nquit\n");
+    assert!(lines.iter().any(|line| line.contains("Threads: expected a number from 1 to 1024")), "{lines:?}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Many clients, and clients that mean no good.
 
+#![allow(clippy::print_stderr, reason = "measurements, shown when asked for")]
+
 mod common;
 
 use std::io::{Read, Write};
@@ -147,11 +149,22 @@ fn ten_thousand_positions_and_one_more() {
     let read = server.ask("read", json!({"text": text}).to_string());
     assert_eq!(read["cases"].as_array().unwrap().len(), 10_000);
     assert_eq!(read["error"]["line"], 10_001);
-    let moves = vec!["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2500);
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2500);
     assert_eq!(
         server.ask("play", json!({"moves": moves}).to_string())["positions"].as_array().unwrap().len(),
         10_001
     );
+    server.is_idle();
+}
+
+#[test]
+fn certificates_that_would_fill_the_memory() {
+    let server = start(config());
+    let objects = vec!["{\"a\":1}"; 1_000_000].join(",");
+    let problem = server.post("verify", format!("{{\"certificate\":{{\"x\":[{objects}]}}}}")).problem(413);
+    assert_eq!(problem["field"], "certificate");
+    let ones = vec!["1"; 1_100_000].join(",");
+    server.post("verify", format!("{{\"certificates\":[{ones}]}}")).problem(400);
     server.is_idle();
 }
 

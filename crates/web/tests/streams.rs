@@ -1,5 +1,7 @@
 //! Progress, cancelling by hanging up, and the end of the server.
 
+#![allow(clippy::print_stderr, reason = "measurements, shown when asked for")]
+
 mod common;
 
 use std::io::{Read, Write};

@@ -122,6 +122,6 @@ impl<'a> Purse<'a> {
             (time, left) => time.or(left),
         };
         let Work { nodes, memory, .. } = self.work;
-        limits::Limits { time, nodes, memory, interrupt: self.context.interrupt.clone() }
+        limits::Limits { time, nodes, memory, interrupt: self.context.interrupt.clone(), threads: 1 }
     }
 }

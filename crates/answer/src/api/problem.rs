@@ -1,8 +1,9 @@
 //! What is wrong with a request, as RFC 9457 has it.
 
+use chess_arbiter::board::Square;
 use chess_arbiter::format::TextError;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::question::Refused;
 
@@ -25,11 +26,16 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
     /// The square it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub square: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
+    #[schemars(with = "Option<String>")]
+    pub square: Option<Square>,
     /// The member of the request that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+}
+
+fn name<S: Serializer>(square: &Option<Square>, serializer: S) -> Result<S::Ok, S::Error> {
+    square.map(|square| square.to_string()).serialize(serializer)
 }
 
 /// The kinds of problems.
@@ -113,7 +119,7 @@ impl Problem {
     pub(super) fn refused(field: &str, line: usize, refused: Refused) -> Problem {
         let Refused { message, square } = refused;
         let problem = Problem::unreadable(field, TextError::new(line, 1, message));
-        Problem { square: square.map(|square| square.to_string()), ..problem }
+        Problem { square, ..problem }
     }
 
     /// The document.

@@ -128,6 +128,7 @@ impl ReadRequest {
             nodes: most.nodes,
             memory: most.memory.min(MEMORY),
             interrupt: context.interrupt.clone(),
+            threads: 1,
         };
         let options = Options { threads: 1, limits, oracle: context.oracle.clone() };
         let mut read = Read { format: program.name(), ..Read::default() };

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::context::{Context, Limits};
 use super::positions::{Outcome, guarded};
-use super::problem::Problem;
+use super::problem::{Kind, Problem};
 use super::request::Each;
 use super::values::List;
 use crate::verify::Opinion;
@@ -58,15 +58,18 @@ impl VerifyRequest {
                 return false;
             }
             let place = if many { format!("certificates[{index}]") } else { "certificate".into() };
-            let outcome = guarded(|| {
-                let opinion = if room(text.get()) > context.limits.memory {
-                    Opinion::Refused("to check it takes more memory than is allowed here".into())
-                } else {
-                    Opinion::of(text.get())
-                };
-                let answer = crate::json(&opinion.object(&place));
-                Outcome { input: None, result: Ok(answer.trim_end().into()) }
-            });
+            let (room, most) = (room(text.get()), context.limits.memory);
+            let outcome = if room > most {
+                let detail = format!("to check it takes about {room} bytes, at most {most} are allowed here");
+                let problem = Problem { field: Some(place), ..Problem::new(Kind::TooLarge, detail) };
+                Outcome { input: None, result: Err(problem) }
+            } else {
+                guarded(|| {
+                    let opinion = Opinion::of(text.get());
+                    let answer = crate::json(&opinion.object(&place));
+                    Outcome { input: None, result: Ok(answer.trim_end().into()) }
+                })
+            };
             if !each(index, outcome) {
                 return false;
             }

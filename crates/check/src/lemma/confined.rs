@@ -15,15 +15,18 @@ pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> =
             let all = Set::MAX;
             let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
             let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
-            let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on)).collect();
-            Pawns::of(past, side, round.captures(side), needs)
+            // The pawns lost elsewhere die, which the account counts itself.
+            let captures = round.captures_at_most(side, 8);
+            let open = round.ways.pawn_range(side, captures) & own_row(side, 7);
+            let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
+            Pawns::of(past, side, captures, needs)
         });
         Account::exists(sides).map(|exists| !exists)
     });
 
-/// For each promoted man of one kind on squares of a set, the files on which it can have promoted.
-fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set) -> Vec<Set> {
-    let open = round.ways.pawn_range(side, round.captures(side)) & own_row(side, 7);
+/// For each promoted man of one kind on squares of a set, the files on which it can have promoted,
+/// out of those open to its side.
+fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec<Set> {
     let (mut originals, mut needs, mut union) = (Vec::new(), Vec::new(), 0);
     for man in round.moved(side).iter().filter(|man| man.kind == kind && man.square.bit() & on != 0) {
         // The origins of its own kind cost nothing.

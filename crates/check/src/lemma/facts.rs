@@ -1,6 +1,6 @@
 //! What holds through the whole of any game that reaches a past, and the ways it leaves to the men.
 
-use crate::board::{Colour, Kind};
+use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 
 /// A set of squares, a bit for each.
@@ -63,6 +63,8 @@ pub(super) struct Facts {
     cuts: [[Set; 8]; 2],
     /// A bound on the captures of each side's pawns.
     pub(super) captures: [i32; 2],
+    /// Where pawns of each side stand that captured onto its third row: always attacked or occupied.
+    pub(super) held: [Set; 2],
 }
 
 impl Facts {
@@ -74,6 +76,7 @@ impl Facts {
             fixed: rights | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
             captures: Colour::BOTH.map(|side| lost(past, side.other())),
+            held: [0; 2],
         }
     }
 
@@ -96,12 +99,20 @@ pub(super) struct Ways {
     pub(super) ranges: [[Set; 8]; 2],
     /// Where the pawns of each side can come to, by file, with at most so many captures.
     pub(super) reach: [[[Set; 7]; 8]; 2],
+    /// Where a man of each side and kind can come to that promoted on a file.
+    pub(super) late: [[[Set; 8]; 6]; 2],
 }
 
 impl Ways {
     pub(super) fn new(facts: Facts, past: &Past) -> Ways {
-        let guarded = Colour::BOTH.map(|side| attacks(past, side.other(), facts.fixed));
-        let mut ways = Ways { facts, guarded, ranges: [[0; 8]; 2], reach: [[[0; 7]; 8]; 2] };
+        let guarded = Colour::BOTH.map(|side| {
+            let men = past.board.men_of(side.other()).filter(|(square, _)| facts.fixed & square.bit() != 0);
+            men.fold(facts.held[side.other() as usize], |all, (square, man)| {
+                all | attacks(man, square.bit(), 0)
+            })
+        });
+        let (ranges, reach, late) = ([[0; 8]; 2], [[[0; 7]; 8]; 2], [[[0; 8]; 6]; 2]);
+        let mut ways = Ways { facts, guarded, ranges, reach, late };
         for side in Colour::BOTH {
             let pawns = past.side(side).squares(Kind::Pawn);
             let useful = if pawns.count_ones() == 8 { ways.leading_to(side, pawns) } else { Set::MAX };
@@ -110,6 +121,13 @@ impl Ways {
                 let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home) };
                 ways.ranges[side as usize][file] = range;
                 ways.reach[side as usize][file] = ways.pawn_reach(side, file).map(|reach| reach & useful);
+            }
+            for (kind, file) in
+                Kind::OFFICERS.into_iter().flat_map(|kind| (0..8).map(move |file| (kind, file)))
+            {
+                let on = own_row(side, 7) & A_FILE << file;
+                ways.late[side as usize][kind as usize][file] =
+                    ways.fill_around(side, kind, on, ways.late_walls(side, on));
             }
         }
         ways
@@ -135,13 +153,28 @@ impl Ways {
     }
 
     /// A set with all squares that steps lead to.
-    pub(super) fn fill(&self, side: Colour, kind: Kind, mut set: Set) -> Set {
+    pub(super) fn fill(&self, side: Colour, kind: Kind, set: Set) -> Set {
+        self.fill_around(side, kind, set, 0)
+    }
+
+    fn fill_around(&self, side: Colour, kind: Kind, mut set: Set, walls: Set) -> Set {
         let mut last = set;
         while last != 0 {
-            last = self.steps(side, kind, last) & !set;
+            last = self.steps(side, kind, last) & !set & !walls;
             set |= last;
         }
         set
+    }
+
+    /// Where enemy pawns already stood whenever a pawn of a side promoted on a square: it came over
+    /// the homes that they left with their only steps.
+    fn late_walls(&self, side: Colour, on: Set) -> Set {
+        let (straight, diagonal) = self.behind(side, on & !self.facts.fixed);
+        let captured = if self.facts.captures[side as usize] == 0 { 0 } else { diagonal };
+        let cuts = &self.facts.cuts[side.other() as usize];
+        let left_to = |home: Set| (0..8).fold(0, |to, by| to | shift(home & cuts[by], DIRECTIONS[by]));
+        let homes = Square::in_set((straight | captured) & self.pawn_range(side, 6));
+        homes.map(|home| left_to(home.bit())).reduce(|all, walls| all & walls).unwrap_or(0)
     }
 
     fn pawn_step(&self, side: Colour, from: Set, direction: usize) -> Set {
@@ -197,13 +230,18 @@ impl Ways {
     }
 }
 
-/// The squares attacked by the men of a side on fixed squares: by sliders, only the neighbouring ones.
-fn attacks(past: &Past, side: Colour, fixed: Set) -> Set {
-    let from = |kind| past.side(side).squares(kind) & fixed;
-    let captures = pawn_directions(side).1.map(|direction| (Kind::Pawn, DIRECTIONS[direction]));
-    let jumps = JUMPS.map(|jump| (Kind::Knight, jump));
-    let steps = [Kind::Queen, Kind::King, Kind::Rook, Kind::Bishop]
-        .into_iter()
-        .flat_map(|kind| directions(kind).map(move |direction| (kind, DIRECTIONS[direction])));
-    captures.into_iter().chain(jumps).chain(steps).fold(0, |to, (kind, by)| to | shift(from(kind), by))
+/// The squares a man attacks from a square: one step from it, by sliders also beyond empty squares.
+pub(super) fn attacks(man: Man, from: Set, empty: Set) -> Set {
+    let all = |steps: &[(i8, i8)]| steps.iter().fold(0, |to, by| to | shift(from, *by));
+    match man.kind {
+        Kind::Knight => all(&JUMPS),
+        Kind::Pawn => all(&pawn_directions(man.colour).1.map(|direction| DIRECTIONS[direction])),
+        Kind::King => all(&DIRECTIONS),
+        slider => directions(slider).fold(0, |to, direction| {
+            let next = |last: &Set| Some(shift(last & (from | empty), DIRECTIONS[direction]));
+            std::iter::successors(next(&from), next)
+                .take_while(|last| *last != 0)
+                .fold(to, |to, last| to | last)
+        }),
+    }
 }

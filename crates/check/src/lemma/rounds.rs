@@ -2,6 +2,7 @@
 
 use super::Lemma;
 use super::facts::{FIRST_ROW, Facts, Set, Ways, home, lost, own_row};
+use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
@@ -29,7 +30,7 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
             return Some(Err(ORIGINS.name));
         }
-        facts.fixed = round.locked(at_first.fixed);
+        facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
             if facts.fixed & past.side(side).all_squares() & !round.at_home(side) != 0 {
                 return Some(Err(LOCKED.name));
@@ -38,8 +39,11 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
                 if let Some(file) = round.single_step(side, man) {
                     facts.cut(side, home(side, 1, file), pawn.square.bit());
                 }
+                if round.has_captured(side, man) {
+                    facts.held[side as usize] |= pawn.square.bit();
+                }
             }
-            facts.captures[side as usize] = (lost(past, side.other()) - round.lost_at_home(side)).max(0);
+            facts.captures[side as usize] = round.captures_at_most(side, 16);
         }
         if facts == round.ways.facts {
             return Some(Ok(round));
@@ -101,10 +105,13 @@ impl Round<'_> {
     }
 
     fn costs(&self, side: Colour, square: Square, kind: Kind) -> Costs {
+        let late = &self.ways.late[side as usize][kind as usize];
         let as_pawn = match kind {
             Kind::King => 0,
             Kind::Pawn => square.bit(),
-            _ => self.ways.fill(side, kind, square.bit()) & own_row(side, 7),
+            _ => (0..8)
+                .filter(|file| late[*file] & square.bit() != 0)
+                .fold(0, |on, file| on | home(side, 7, file)),
         };
         std::array::from_fn(|origin| match origin % 8 {
             file if origin < 8 => {
@@ -117,7 +124,7 @@ impl Round<'_> {
     }
 
     /// The least captures with which the pawn of a file comes to one of these squares, if it has moved.
-    fn least_captures(&self, side: Colour, file: usize, to: Set) -> Option<i32> {
+    pub(super) fn least_captures(&self, side: Colour, file: usize, to: Set) -> Option<i32> {
         let least = self.ways.reach[side as usize][file].iter().position(|reach| reach & to != 0);
         least.filter(|_| !self.is_fixed(side, 1, file)).map(|least| least as i32)
     }
@@ -128,112 +135,62 @@ impl Round<'_> {
     }
 
     /// Whether there is an assignment of a side with one of its men from the pawn of a file, at a cost.
-    fn can_have_been(&self, side: Colour, man: usize, file: usize, cost: i32) -> bool {
+    pub(super) fn can_have_been(&self, side: Colour, man: usize, file: usize, cost: i32) -> bool {
         let mut rows = self.rows(side);
         rows[man] = [FORBIDDEN; 16];
         rows[man][8 + file] = cost;
         cost <= self.captures(side) && least_cost(&rows) <= self.captures(side)
     }
 
-    /// Of a pawn on its third row the file it came from with its only step, if but one is possible.
+    /// The files that a pawn on its third row can have come from, with its only step; none of another man.
     /// The man is one of [`Round::moved`].
-    pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
+    fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
         if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
-            return None;
+            return Vec::new();
         }
-        let mut files = (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file]));
-        files.next().filter(|_| files.next().is_none())
+        (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file])).collect()
     }
 
-    /// How many men of the other side have been lost and not to pawns.
-    fn lost_at_home(&self, side: Colour) -> i32 {
-        let other = side.other();
-        let captured_on = self.ways.diagonal(side, self.ways.pawn_range(side, self.captures(side) - 1));
-        let is_pocket = |file: usize| {
-            let is_safe = self.ways.ranges[other as usize][file] & captured_on == 0;
-            is_safe && FIRST_ROW[file] != Kind::King && !self.is_fixed(other, 0, file)
-        };
-        let pockets: [bool; 16] = std::array::from_fn(|origin| origin < 8 && is_pocket(origin));
+    /// The file that a pawn on its third row came from, if but one is possible.
+    pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
+        if let [file] = self.third_row_files(side, man)[..] { Some(file) } else { None }
+    }
+
+    /// Whether it is a pawn on its third row that came from another file.
+    fn has_captured(&self, side: Colour, man: usize) -> bool {
+        let files = self.third_row_files(side, man);
+        !files.is_empty() && !files.contains(&(self.moved(side)[man].square.file() as usize))
+    }
+
+    /// A bound on the captures of a side's pawns, without what was lost elsewhere of the first 8
+    /// (those of the first row) or 16 origins of the other side.
+    pub(super) fn captures_at_most(&self, side: Colour, origins: usize) -> i32 {
+        let (other, ways) = (side.other(), &self.ways);
+        let from = ways.pawn_range(side, self.captures(side) - 1) & !ways.facts.fixed;
+        let captured_on = ways.diagonal(side, from) & ways.pawn_range(side, self.captures(side));
+        let pockets: [bool; 16] = std::array::from_fn(|origin| {
+            let (row, file) = (origin / 8, origin % 8);
+            let range =
+                if row == 0 { ways.ranges[other as usize][file] } else { self.pawn_trace(other, file) };
+            let is_king = row == 0 && FIRST_ROW[file] == Kind::King;
+            origin < origins && range & captured_on == 0 && !is_king && !self.is_fixed(other, row as i8, file)
+        });
         // As many pockets as possible: as few other origins as possible.
         let mut rows = self.rows(other);
         for (origin, cost) in rows.iter_mut().flat_map(|row| row.iter_mut().enumerate()) {
             *cost = if *cost == FORBIDDEN { FORBIDDEN } else { i32::from(!pockets[origin]) };
         }
         let used = rows.len() as i32 - least_cost(&rows);
-        pockets.iter().filter(|pocket| **pocket).count() as i32 - used
+        let unused = pockets.iter().filter(|pocket| **pocket).count() as i32 - used;
+        (lost(self.past, other) - unused).max(0)
     }
 
-    /// The men of which none can have made the last move among them.
-    fn locked(&self, at_first: Set) -> Set {
-        let stood = Colour::BOTH.map(|side| self.stood(side));
-        let men = || Colour::BOTH.into_iter().flat_map(|side| self.past.board.men_of(side));
-        let mut locked = men().fold(0, |all, (square, _)| all | square.bit());
-        let mut before = 0;
-        while before != locked {
-            before = locked;
-            for (square, man) in men().filter(|(square, _)| before & !at_first & square.bit() != 0) {
-                let stood = stood[man.colour as usize][man.kind as usize];
-                if self.can_take_back(man.colour, man.kind, square.bit(), locked, stood) {
-                    locked &= !square.bit();
-                }
-            }
-        }
-        locked
-    }
-
-    /// Where men of a side can have stood, by their kind (not pawns).
-    fn stood(&self, side: Colour) -> [Set; 6] {
-        let promotions = self.ways.pawn_range(side, 6) & own_row(side, 7);
-        let mut stood = [0; 6];
-        for (kind, range) in FIRST_ROW.into_iter().zip(self.ways.ranges[side as usize]) {
-            stood[kind as usize] |= range;
-        }
-        for kind in Kind::OFFICERS {
-            stood[kind as usize] = self.ways.fill(side, kind, stood[kind as usize] | promotions);
-        }
-        stood
-    }
-
-    /// Whether the man on a square can have moved last among the locked ones, of which it is one.
-    fn can_take_back(&self, side: Colour, kind: Kind, at: Set, locked: Set, stood: Set) -> bool {
-        let stepped = || self.ways.steps(side, kind, at) & stood & !locked != 0;
-        let came_as_pawn = || {
-            let (straight, diagonal) = self.ways.behind(side, at);
-            let from = straight & self.ways.pawn_range(side, 6)
-                | diagonal & self.ways.pawn_range(side, self.captures(side) - 1);
-            from & !locked & !self.ways.facts.fixed != 0
-        };
-        match kind {
-            Kind::Pawn => own_row(side, 1) & at == 0 && came_as_pawn(),
-            Kind::King => stepped() || self.castled(side, kind, at, locked),
-            _ => {
-                stepped()
-                    || own_row(side, 7) & at != 0 && came_as_pawn() && self.promoted(side, at)
-                    || kind == Kind::Rook && self.castled(side, kind, at, locked)
-            }
-        }
-    }
-
-    /// Whether the man on a square can have come there as a pawn.
-    fn promoted(&self, side: Colour, at: Set) -> bool {
-        let man = self.moved(side).iter().position(|man| man.square.bit() == at);
-        let can_be = |man, file, cost| self.can_have_been(side, man, file, cost);
-        (0..8).any(|file| {
-            man.zip(self.least_captures(side, file, at)).is_some_and(|(man, cost)| can_be(man, file, cost))
-        })
-    }
-
-    /// Whether the king or a rook on a square can have come there by castling.
-    fn castled(&self, side: Colour, kind: Kind, at: Set, locked: Set) -> bool {
-        CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
-            let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
-            let ends = ends.map(|(file, kind)| (home(side, 0, file), kind));
-            let is_free = |(to, man)| to & (!locked | self.squares(side, man)) != 0;
-            ends.contains(&(at, kind))
-                && ends.into_iter().all(is_free)
-                && castling_way(side, rook) & !ends[0].0 & !ends[1].0 & locked == 0
-        })
+    /// Where the pawn of a file can come to, as a pawn or promoted.
+    fn pawn_trace(&self, side: Colour, file: usize) -> Set {
+        let (as_pawn, late) = (self.ways.reach[side as usize][file][6], &self.ways.late[side as usize]);
+        let on = (0..8).filter(|on| as_pawn & home(side, 7, *on) != 0);
+        on.fold(as_pawn, |all, on| all | late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on])
     }
 }
 

@@ -1,10 +1,11 @@
 //! Men that stand locked, pieces that cannot have got past one another, and moves that cannot be counted to fit.
 
+use crate::attacks;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::Past;
 use crate::reach::statics::Mobility;
 use crate::reach::statics::cage::Cage;
-use crate::reach::statics::locked::Ranges;
+use crate::reach::statics::locked::Men;
 use crate::reach::statics::mobility::never_moved;
 use crate::reach::statics::origins::home;
 use crate::reach::statics::ways::{FIRST_ROW, is_initial};
@@ -16,9 +17,9 @@ pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec
     let board = &past.board;
     let away: Bitboard = locked.filter(|&square| !is_initial(board, square)).collect();
     // Of all that stand locked away from home, the one that fewest men hold.
-    let Some((culprit, cluster)) = away
+    let Some((culprit, (cluster, checks))) = away
         .map(|square| (square, cluster(past, rounds, locked, square)))
-        .min_by_key(|(_, cluster)| cluster.len())
+        .min_by_key(|(_, (cluster, _))| cluster.len())
     else {
         return Vec::new();
     };
@@ -30,7 +31,7 @@ pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec
     }
     if others.len() > 12 {
         sentences.push(format!(
-            "{} hem one another in: none can take back a move while the others stand.",
+            "As many as {} hem one another in: none can take back a move while the others stand.",
             men(others.len())
         ));
     } else if others.more_than_one() {
@@ -47,38 +48,60 @@ pub(super) fn by_locked(past: &Past, rounds: &Mobility, locked: Bitboard) -> Vec
             the(board, culprit)
         )));
     }
+    if checks {
+        sentences.push(
+            "From a square that is free none came: kings would have stood side by side, or in a check that no move can have given or left."
+                .into(),
+        );
+    }
     sentences.push(sentence(format!("but {} did not begin there", the(board, culprit))));
     sentences
 }
 
-/// The locked men that bar the ways of one, and theirs, and so on.
-fn cluster(past: &Past, rounds: &Mobility, locked: Bitboard, square: Square) -> Bitboard {
+/// The locked men that bar the ways of one, and theirs, and so on; and whether checks bar some.
+fn cluster(past: &Past, rounds: &Mobility, locked: Bitboard, square: Square) -> (Bitboard, bool) {
     let (board, never) = (&past.board, never_moved(past));
-    let ranges = rounds.origins.each_ref().map(|origins| Ranges::new(&rounds.ways, origins));
-    let (mut cluster, mut new) = (square.bb(), square.bb());
+    let men = Men::new(board, &rounds.ways, &rounds.origins, never);
+    let (mut cluster, mut new, mut checks) = (square.bb(), square.bb(), false);
     while let Some(square) = (new - never).first() {
         new = new - square.bb();
         let Some(man) = board.man_at(square) else { continue };
-        let ranges = &ranges[man.color as usize];
-        let ways = match man.role {
-            Role::Pawn => ranges.pawn_back(square),
-            role => {
-                let mut ways = ranges.piece_back(role, square);
-                // Neighbours that never moved bar a way too, and are to be named.
-                if role != Role::Knight {
-                    ways |= rounds.ways.bars(man.color, role, square);
-                }
-                if square.rank() == 7 - 7 * man.color as u8 && role != Role::King {
-                    ways |= ranges.pawn_back(square);
-                }
-                ways
+        let ranges = &men.ranges[man.color as usize];
+        let promoted = square.rank() == 7 - 7 * man.color as u8 && man.role != Role::King;
+        let mut ways = Bitboard::EMPTY;
+        let mut back = Vec::new();
+        if man.role == Role::Pawn || promoted {
+            ways |= ranges.pawn_back(square);
+            back.push((Role::Pawn, ways));
+        }
+        if man.role != Role::Pawn {
+            ways |= ranges.piece_back(man.role, square);
+            // Neighbours that never moved bar a way too, and are to be named.
+            if man.role != Role::Knight {
+                ways |= rounds.ways.bars(man.color, man.role, square);
             }
-        };
+            let moves = match man.role {
+                Role::King => ranges.piece_back(Role::King, square),
+                role => ranges.moves_back(role, square, locked),
+            };
+            back.push((man.role, moves));
+        }
+        for (role, from) in
+            back.into_iter().flat_map(|(role, set)| (set - locked).map(move |from| (role, from)))
+        {
+            let by = men.forbidding(man.color, role, from, square, locked);
+            checks |= by.has_any();
+            ways |= by;
+            if man.role != Role::Knight {
+                // Farther on, another man bars the way.
+                ways |= attacks::line(square, from) & attacks::king(from);
+            }
+        }
         let more = (ways & locked) - cluster;
         cluster |= more;
         new |= more;
     }
-    cluster
+    (cluster, checks)
 }
 
 /// Where the pieces of a cage began: `the rooks of a1 and h1 and the queen of d1`.

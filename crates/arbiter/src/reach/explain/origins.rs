@@ -1,5 +1,6 @@
 //! Men that can have come from nowhere.
 
+use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::moves::Past;
 use crate::reach::statics::Mobility;
@@ -195,6 +196,9 @@ fn confined(past: &Past, rounds: &Mobility, color: Color, role: Role, men: Bitbo
                 });
             }
             by.extend(cuts);
+            if role == Role::King {
+                by.extend(holding(rounds, color, range));
+            }
             let how = if range.len() > 16 { "kept out" } else { "shut in" };
             let shut =
                 if by.is_empty() { String::new() } else { format!(", {how} by {}", by.join(", and ")) };
@@ -210,6 +214,16 @@ fn confined(past: &Past, rounds: &Mobility, color: Color, role: Role, men: Bitbo
         said.push((range, text));
     }
     said.into_iter().map(|(_, text)| sentence(text)).collect()
+}
+
+/// The pawns that keep a king from the squares where they stand.
+fn holding(rounds: &Mobility, color: Color, range: Bitboard) -> Option<String> {
+    let around = range.map(attacks::king).fold(Bitboard::EMPTY, |a, b| a | b);
+    let held = (around & rounds.ways.held_by(!color)) - range;
+    let (pawns, they) = if held.more_than_one() { ("pawns", "they") } else { ("pawn", "it") };
+    held.has_any().then(|| {
+        format!("the {} {pawns} on {}, which {they} attacked before capturing there", !color, list(held))
+    })
 }
 
 /// The pawns whose only move shuts a range.

@@ -310,7 +310,8 @@ pub(super) fn by_confined_columns(past: &Past) -> Vec<String> {
         }
         let home = u32::from(forced.captured_at_home[color as usize]);
         if home > 0 {
-            let homes = rounds.pocketed(color).map(|file| self::home(color, file));
+            let pieces = rounds.pocketed(color).filter(|&origin| origin < 8);
+            let homes = pieces.map(|origin| self::home(color, origin));
             sentences.push(format!(
                 "At least {home} of {}'s pieces from {} {} captured by {} where no pawn of {} can capture.",
                 side(color),
@@ -399,11 +400,14 @@ pub(super) fn bound(board: &Board, rounds: &Mobility, color: Color) -> Vec<Strin
     ));
     if most < missing {
         let names: Vec<String> = (rounds.pocketed(!color))
-            .map(|file| format!("the {} of {}", FIRST_ROW[file], home(!color, file)))
+            .map(|origin| {
+                let role = FIRST_ROW.get(origin).map_or(Role::Pawn, |&role| role);
+                format!("the {role} of {}", home(!color, origin))
+            })
             .collect();
         if !names.is_empty() {
             sentences.push(format!(
-                "Of {}'s pieces {} never stood where a pawn of {} can capture: {} captured by a piece, which leaves the pawns {}.",
+                "Of {}'s men {} never stood where a pawn of {} can capture: {} captured by a piece, which leaves the pawns {}.",
                 side(!color),
                 list(names),
                 side(color),

@@ -2,9 +2,9 @@
 //!
 //! * [locked men](super::locked) are fixed, and bar all ways through their squares;
 //! * [origins](super::origins) tell which pawns made a single move from a square that is known: they cut the step between the
-//!   two squares;
-//! * an original piece that cannot be among the men on the board was captured; if the [ways](super::ways) never led it
-//!   onto a square where an enemy pawn can capture, a piece captured it. So many captures fewer were made by the enemy's
+//!   two squares; and which pawns captured onto the third row, a square that the enemy king then never stepped onto;
+//! * an original man that cannot be among the men on the board was captured; if the [ways](super::ways) never led it (or what a pawn
+//!   [promoted to](super::late)) onto a square where an enemy pawn can capture, a piece captured it. So many captures fewer were made by the enemy's
 //!   pawns.
 //!
 //! They go in rounds, each from what the round before knows, since the checker must come to the same end. Each deduction only
@@ -44,7 +44,8 @@ pub(in crate::reach) enum End {
 pub struct Forced {
     /// Pieces that can only be promoted pawns, by side and [kind](Forced::KINDS).
     pub promoted: [[u8; 5]; 2],
-    /// Original pieces, by side, that were captured where no enemy pawn can capture.
+    /// Original pieces, by side, that were captured where no enemy pawn can capture. (Pawns that were are left out: who counts captures of
+    /// pawns would count them twice.)
     pub captured_at_home: [u8; 2],
     /// Men that never moved.
     pub fixed: Bitboard,
@@ -100,7 +101,9 @@ impl Mobility {
                 for (from, to) in origins[side].single_steps() {
                     next.cut(color, from, to);
                 }
-                let lost = origins[1 - side].lost_outside(origins[side].pawn_victims(&ways), ways.fixed);
+                next.hold(color, origins[side].held());
+                let victims = origins[side].pawn_victims(&ways);
+                let lost = origins[1 - side].lost(origins[1 - side].pocketed(victims, &ways));
                 next.captures[side] = missing[side] - lost.min(missing[side]);
             }
             next.fix(board, locked);
@@ -121,11 +124,11 @@ impl Mobility {
         parity::refuted(past, self, &cages).then_some(Lemma::Parity)
     }
 
-    /// The files of the original pieces of a side that never stood where an enemy pawn can have captured.
+    /// The origins of a side whose men never stood where an enemy pawn can have captured.
     pub(in crate::reach) fn pocketed(&self, color: Color) -> impl Iterator<Item = usize> {
         let victims = self.origins[!color as usize].pawn_victims(&self.ways);
-        let pocketed = self.origins[color as usize].pocketed(victims, self.ways.fixed);
-        (0..8).filter(move |&file| pocketed[file])
+        let pocketed = self.origins[color as usize].pocketed(victims, &self.ways);
+        (0..16).filter(move |&column| pocketed[column])
     }
 
     /// Promotions and captures that are forced.
@@ -162,7 +165,9 @@ fn forced(board: &Board, ways: &Ways, origins: &[Origins; 2], missing: [u32; 2])
             let free = board.men(color, role) & (squares - ways.fixed);
             free.len() as u8 - mine.most_original(|square, _| free.has(square)) as u8
         });
-        forced.captured_at_home[1 - side] = (missing[side] - ways.captures[side]) as u8;
+        let mut pieces = origins[1 - side].pocketed(mine.pawn_victims(ways), ways);
+        pieces[8..].fill(false);
+        forced.captured_at_home[1 - side] = origins[1 - side].lost(pieces).min(missing[side]) as u8;
         let last_row = Bitboard::rank(7 - 7 * color as u8);
         forced.closed |= last_row - mine.pawn_range(ways.captures[side] as usize);
     }

@@ -7,6 +7,8 @@ pub mod columns;
 mod files;
 mod instant;
 pub mod kernel;
+mod late;
+mod lawful;
 pub(super) mod locked;
 pub(super) mod mobility;
 mod name;

@@ -36,13 +36,13 @@ fn captures_to(levels: &[Bitboard; LEVELS], squares: Bitboard) -> u32 {
 
 impl Origins {
     pub(super) fn new(board: &Board, ways: &Ways, color: Color) -> Origins {
-        let last_row = Bitboard::rank(7 - 7 * color as u8);
         let pawns = board.men(color, Role::Pawn);
         // With eight pawns on the board none ever stood where it cannot have come to one of their squares from.
         let past = if pawns.len() == 8 { ways.pawn_past(color, pawns) } else { Bitboard::FULL };
         let levels: [_; 8] =
             std::array::from_fn(|file| ways.pawn_levels(color, file as u8).map(|level| level & past));
         let ranges: [_; 8] = std::array::from_fn(|file| ways.home_range(color, file as u8));
+        let stood = levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[LEVELS - 1]);
         let men: Vec<_> =
             (board.color(color) - ways.fixed).map(|square| (square, board.role_on(square))).collect();
         let cost = |&(square, role): &(Square, Role)| {
@@ -55,8 +55,7 @@ impl Origins {
             let from = match role {
                 Role::King => return costs,
                 Role::Pawn => square.bb(),
-                // The ways of pieces can be gone back.
-                _ => ways.fill(color, role, square.bb()) & last_row,
+                _ => ways.promotions(color, role, square, stood),
             };
             for file in 0..8 {
                 costs[8 + file] = captures_to(&levels[file], from);
@@ -106,16 +105,27 @@ impl Origins {
 
     /// For each pawn on its third row that can only have come from one square: that square and its own.
     pub(super) fn single_steps(&self) -> impl Iterator<Item = (Square, Square)> {
+        self.third_row().filter_map(|(square, files)| {
+            let file = files.is_power_of_two().then(|| files.trailing_zeros())?;
+            Some((relative(self.color, file as u8, 1), square))
+        })
+    }
+
+    /// The squares of the pawns on the third row that cannot have come straight: they captured there.
+    pub(super) fn held(&self) -> Bitboard {
+        self.third_row().filter(|(square, files)| files >> square.file() & 1 == 0).map(|(at, _)| at).collect()
+    }
+
+    /// The pawns on the third row, with the files they can have come from, a bit each.
+    fn third_row(&self) -> impl Iterator<Item = (Square, u8)> {
         let third = Bitboard::rank(2 + 3 * self.color as u8);
         let pawns = self.men.iter().filter(move |&&(square, role)| role == Role::Pawn && third.has(square));
-        pawns.filter_map(|&(square, _)| {
+        pawns.map(|&(square, _)| {
             let possible = |&file: &usize| {
                 let captures = captures_to(&self.levels[file], square.bb());
                 captures <= self.captures && self.can_come(square, file, captures)
             };
-            let mut files = (0..8).filter(possible);
-            let file = files.next()?;
-            files.next().is_none().then(|| (relative(self.color, file as u8, 1), square))
+            (square, (0..8).filter(possible).map(|file| 1 << file).sum())
         })
     }
 
@@ -127,23 +137,30 @@ impl Origins {
     /// Where pawns of the side can have captured.
     pub(in crate::reach) fn pawn_victims(&self, ways: &Ways) -> Bitboard {
         match self.captures.checked_sub(1) {
-            Some(before) => ways.captures(self.color, self.pawn_range(before as usize)),
+            Some(before) => {
+                let from = self.pawn_range(before as usize) - ways.fixed;
+                ways.captures(self.color, from) & self.pawn_range(before as usize + 1)
+            }
             None => Bitboard::EMPTY,
         }
     }
 
-    /// By file: the original pieces, kings and fixed men aside, that never stood on any of `squares`.
-    pub(in crate::reach) fn pocketed(&self, squares: Bitboard, fixed: Bitboard) -> [bool; 8] {
-        std::array::from_fn(|file| {
-            FIRST_ROW[file] != Role::King
-                && !fixed.has(home(self.color, file))
-                && (self.ranges[file] & squares).is_empty()
+    /// By origin: the men, kings and fixed ones aside, that never stood on any of `squares`, pawns not even as what they promoted to.
+    pub(in crate::reach) fn pocketed(&self, squares: Bitboard, ways: &Ways) -> [bool; 16] {
+        let stood = self.pawn_range(LEVELS);
+        std::array::from_fn(|column| {
+            let file = column & 7;
+            let may = column >= 8 || FIRST_ROW[file] != Role::King;
+            may && !ways.fixed.has(home(self.color, column))
+                && match column {
+                    0..8 => (self.ranges[file] & squares).is_empty(),
+                    _ => ways.never_on(self.color, self.levels[file][LEVELS - 1], stood, squares),
+                }
         })
     }
 
-    /// The fewest original pieces of the side that must have been captured outside `squares`.
-    pub(super) fn lost_outside(&self, squares: Bitboard, fixed: Bitboard) -> u32 {
-        let pocketed = self.pocketed(squares, fixed);
+    /// The fewest men of these origins that must have been captured.
+    pub(super) fn lost(&self, pocketed: [bool; 16]) -> u32 {
         let pockets = pocketed.iter().filter(|&&is| is).count() as u32;
         if pockets == 0 {
             return 0;
@@ -152,7 +169,7 @@ impl Origins {
         let mut costs = self.costs.clone();
         for costs in &mut costs {
             for (column, cost) in costs.iter_mut().enumerate().filter(|(_, cost)| **cost < NEVER) {
-                *cost = u32::from(column >= 8 || !pocketed[column]);
+                *cost = u32::from(!pocketed[column]);
             }
         }
         let others = least_cost(&costs);

@@ -3,6 +3,8 @@
 //! * A *fixed* man has stood on its square from the first move. Nothing else ever stood there or passed.
 //! * A king never steps next to the enemy king or onto another square that a fixed enemy man attacks whatever else stands
 //!   on the board: the squares that a pawn attacks, and the neighbours of a rook, bishop, queen or king in its directions.
+//! * Nor onto a square of the third row that a pawn *holds*: it stands there and came by capturing, from whichever square of its second row.
+//!   From there it attacked the square until it captured on it.
 //! * A pawn that made exactly one move, from `a` to `b`, always stands on one of the two. Whoever steps
 //!   from one to the other finds it in the way: the step is *cut*, either way, for all other men.
 //! * The captures of a side's pawns are bounded.
@@ -51,7 +53,7 @@ pub(in crate::reach) fn guards(board: &Board, square: Square) -> Bitboard {
 }
 
 /// The squares that pieces of a kind step to from any of `from` when nothing bars them.
-fn neighbours(role: Role, from: Bitboard) -> Bitboard {
+pub(super) fn neighbours(role: Role, from: Bitboard) -> Bitboard {
     if role == Role::Knight {
         return from.map(attacks::knight).fold(Bitboard::EMPTY, |a, b| a | b);
     }
@@ -67,6 +69,8 @@ pub(in crate::reach) struct Ways {
     cuts: [[Bitboard; 8]; 2],
     /// Squares that the king of a side can never have stepped onto.
     guarded: [Bitboard; 2],
+    /// Those of them that a pawn first attacked and then stood on.
+    held: [Bitboard; 2],
     /// By side: the most captures that its pawns together can have made.
     pub(in crate::reach) captures: [u32; 2],
 }
@@ -105,8 +109,23 @@ impl Ways {
         self.fixed = fixed;
         for color in Color::BOTH {
             let guards = (fixed & board.color(!color)).map(|square| guards(board, square));
-            self.guarded[color as usize] = guards.fold(Bitboard::EMPTY, |a, b| a | b);
+            self.guarded[color as usize] = guards.fold(self.held[color as usize], |a, b| a | b);
         }
+    }
+
+    /// Declares that pawns of a side hold these squares. (To be followed by [`Ways::fix`].)
+    pub(super) fn hold(&mut self, color: Color, squares: Bitboard) {
+        self.held[!color as usize] |= squares;
+    }
+
+    /// The squares that pawns of a side hold.
+    pub(in crate::reach) fn held_by(&self, color: Color) -> Bitboard {
+        self.held[!color as usize]
+    }
+
+    /// The ways of pieces (no kings) past men that stand on more squares.
+    pub(super) fn walled(&self, walls: Bitboard) -> Ways {
+        Ways { fixed: self.fixed | walls, ..*self }
     }
 
     /// Declares that a pawn's only move was from `a` to the neighbouring square `b`.

@@ -6,10 +6,14 @@
 //! * `search`: proves single claims, exhaustively, depth first without recursion;
 //! * `finder`, `numbers`: proof-number search, which finds long mates;
 //! * `three`, `two`, `one`: the last moves, where nearly all the time goes;
+//! * `blanket`: one reply against many moves at once, two moves before mate;
 //! * `table`, `key`: proved bounds under whole positions;
+//! * `crew`: several threads on one question;
 //! * `order`: what is tried first;
 //! * `write`: lines and certificates.
 
+mod blanket;
+mod crew;
 mod finder;
 mod key;
 mod numbers;

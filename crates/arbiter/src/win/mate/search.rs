@@ -70,6 +70,8 @@ pub(super) struct Search<R: Rules> {
     defences: [[Killers<2>; LEVELS]; 2],
     /// Moves that won, in the same way.
     attacks: [[Killers<2>; LEVELS]; 2],
+    /// This search is one of several on the same claim: which, and of how many.
+    part: (usize, usize),
 }
 
 /// Numbers of moves with killers of their own.
@@ -143,8 +145,17 @@ impl Decided {
 
 impl<R: Rules> Search<R> {
     pub(super) fn new(memory: usize) -> Search<R> {
+        Search::over(Table::new(memory), (0, 1))
+    }
+
+    /// Another search that shares the table of this one, for another thread: the given part of the work.
+    pub(super) fn helper(&mut self, part: usize, of: usize) -> Search<R> {
+        Search::over(self.table.share(), (part, of))
+    }
+
+    fn over(table: Table, part: (usize, usize)) -> Search<R> {
         Search {
-            table: Table::new(memory),
+            table,
             moves: Vec::new(),
             stack: Vec::new(),
             places: Vec::new(),
@@ -153,6 +164,7 @@ impl<R: Rules> Search<R> {
             defences_of_three: [Killers::NONE; 2],
             defences: [[Killers::NONE; LEVELS]; 2],
             attacks: [[Killers::NONE; LEVELS]; 2],
+            part,
         }
     }
 
@@ -186,12 +198,24 @@ impl<R: Rules> Search<R> {
     #[inline(always)]
     pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
         let first = self.moves.len();
+        I::call(List { position, moves: &mut self.moves });
+        self.rank_attack::<I>(position, depth, best, first);
+    }
+
+    /// Puts those of the attacker's moves listed from `first` on in order.
+    #[inline(always)]
+    pub(super) fn rank_attack<I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+        best: Option<Move>,
+        first: usize,
+    ) {
         let us = position.turn();
         let killers = self.attacks[us as usize][level(depth)];
         let enemy = position.board().color(!us);
         let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
         let (moves, history) = (&mut self.moves, &self.history);
-        I::call(List { position, moves });
         for Choice { score, mv } in &mut moves[first..] {
             let role = position.board().role_on(mv.from());
             let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
@@ -392,6 +416,12 @@ impl<R: Rules> Search<R> {
     ) {
         let first = self.moves.len();
         self.list_attack::<I>(position, depth, best);
+        // Each of several searches begins elsewhere, and finds in the table what the others have finished.
+        let (part, of) = self.part;
+        if part > 0 {
+            let moves = &mut self.moves[first..];
+            moves.rotate_left(moves.len() * part / of);
+        }
         let (last, began) = (self.moves.len(), meter.effort_nodes());
         let position = *position;
         self.stack.push(Node {

@@ -1,5 +1,8 @@
 //! The questions about forced mates.
 
+use std::thread::{self, Scope};
+use std::time::Duration;
+
 use crate::attacks::with_best_isa;
 use crate::board::{Bitboard, Color, Move, Role};
 use crate::limits::{Effort, Limits, Meter, Reached};
@@ -8,6 +11,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Answer;
 
+use super::crew::{self, Crew, Stop};
 use super::finder::{Find, MOST_MOVES};
 use super::numbers::Finder;
 use super::search::{Claim, Decided, Halt, Prove, Search, waiting_side_is_attacked};
@@ -52,7 +56,8 @@ pub struct Solver<R: Rules> {
 }
 
 impl<R: Rules> Solver<R> {
-    /// A solver with these limits for every question.
+    /// A solver with these limits for every question. With more than one thread the same question need not take the
+    /// same work every time, nor find the same one of several mates; the answer is the same.
     pub fn new(limits: Limits) -> Solver<R> {
         const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
         let search = Search::new(limits.memory / 4 * 3);
@@ -70,7 +75,7 @@ impl<R: Rules> Solver<R> {
         &self.limits
     }
 
-    /// Other limits from now on, for time, nodes and interruption; the memory stays what it was, and so does all
+    /// Other limits from now on, for time, nodes, threads and interruption; the memory stays what it was, and so does all
     /// that was proved.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = Limits { memory: self.limits.memory, ..limits };
@@ -163,10 +168,49 @@ impl<R: Rules> Solver<R> {
         }
         // The attacker makes the last move, so that an even number adds nothing.
         let most = plies.div_ceil(2);
+        if self.limits.threads < 2 {
+            return self.take_turns(meter, position, plies, any, None);
+        }
+        let crew = Crew::new(most);
+        let answer = thread::scope(|scope| {
+            let _stop = Stop(&crew);
+            self.take_turns(meter, position, plies, any, Some((&crew, scope)))
+        });
+        // The answer stands, whatever limit the last positions of the helpers reach.
+        let _ = meter.charge(crew.take_nodes());
+        answer
+    }
+
+    fn take_turns<'s>(
+        &mut self,
+        meter: &mut Meter,
+        position: &'s Position<R>,
+        plies: u32,
+        any: bool,
+        crew: Option<(&'s Crew, &'s Scope<'s, '_>)>,
+    ) -> Answer {
+        let most = plies.div_ceil(2);
         let mut known = Known { none: 0, mate: None };
         let mut share = Share::new(position, any);
         let in_plies = |moves: u32| (2 * moves).min(plies);
+        let mut helped = false;
         loop {
+            if let Some((crew, scope)) = crew {
+                // Most questions are answered before it is worth the while.
+                if !helped && share.exhausting > ALONE && pays(meter, &self.limits) {
+                    helped = true;
+                    share.most_at_once = Some(crew::SLICE * 4);
+                    for part in 1..self.limits.threads {
+                        let helper = self.search.helper(part, self.limits.threads);
+                        let thread = thread::Builder::new().name("helper".into());
+                        // Fewer threads do as well.
+                        let _ = thread.spawn_scoped(scope, move || crew.help(helper, position));
+                    }
+                }
+                if let Err(limit) = known.exchange(crew, meter) {
+                    return known.undecided(in_plies(known.none), limit);
+                }
+            }
             let n = known.none + 1;
             if n > most {
                 return Answer::NoWin { plies };
@@ -182,8 +226,7 @@ impl<R: Rules> Solver<R> {
             let goal = known.mate.map_or(if any { most } else { horizon }, |mate| mate - 1).min(MOST_MOVES);
             let before = known;
             if let Err(limit) = self.turn(meter, position, n, goal, &mut share, &mut known) {
-                let win_within = known.mate.map(|mate| 2 * mate - 1);
-                return Answer::Undecided { no_win_within: in_plies(known.none), win_within, limit };
+                return known.undecided(in_plies(known.none), limit);
             }
             if before != known
                 && let Some(report) = &mut self.progress
@@ -292,6 +335,19 @@ struct Known {
     mate: Option<u32>,
 }
 
+impl Known {
+    /// Tells the helpers and learns from them; their work counts as ours.
+    fn exchange(&mut self, crew: &Crew, meter: &mut Meter) -> Result<(), Reached> {
+        (self.none, self.mate) = crew.exchange(self.none, self.mate);
+        meter.charge(crew.take_nodes())
+    }
+
+    fn undecided(self, no_win_within: u32, limit: Reached) -> Answer {
+        let win_within = self.mate.map(|mate| 2 * mate - 1);
+        Answer::Undecided { no_win_within, win_within, limit }
+    }
+}
+
 /// Whose turn it is to work, and for how long.
 struct Share {
     /// Positions looked at by each search.
@@ -299,6 +355,8 @@ struct Share {
     finding: u64,
     /// The claim at which the exhaustive search paused.
     paused_at: Option<u32>,
+    /// No turn is longer: there are helpers to be heard.
+    most_at_once: Option<u64>,
     /// Any mate will do.
     any: bool,
     /// Only the exhaustive search knows what to do where the enemy king is attacked before the first move.
@@ -311,15 +369,24 @@ const HORIZON: u32 = 24;
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
 
+/// So much is exhausted before others help.
+const ALONE: u64 = if cfg!(test) { 1 << 15 } else { 1 << 21 };
+
+/// Whether the time that is left makes up for clearing the memory that threads share, a second for each GiB or less.
+fn pays(meter: &Meter, limits: &Limits) -> bool {
+    let clearing = Duration::from_secs_f64(limits.memory as f64 / (1 << 30) as f64);
+    meter.rest(u64::MAX).time.is_none_or(|left| left >= meter.effort().time + clearing)
+}
+
 impl Share {
     fn new<R: Rules>(position: &Position<R>, any: bool) -> Share {
         let alone = waiting_side_is_attacked(position);
-        Share { exhausting: 0, finding: 0, paused_at: None, any, alone }
+        Share { exhausting: 0, finding: 0, paused_at: None, most_at_once: None, any, alone }
     }
 
     /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
     fn slice(&self, nodes: u64) -> u64 {
-        HEAD_START.max(nodes / 4)
+        HEAD_START.max(nodes / 4).min(self.most_at_once.unwrap_or(u64::MAX))
     }
 
     fn finder_is_next(&self, found: bool) -> bool {

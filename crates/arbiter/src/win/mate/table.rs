@@ -1,6 +1,11 @@
 //! Proved bounds on positions, kept under whole positions.
 //!
-//! When the table is full an entry gives way to a new one: that costs time, never truth.
+//! When the table is full an entry gives way to a new one: that costs time, never truth. Threads share a table without
+//! waiting: each bucket counts its changes (a *sequence lock*), and whoever reads one while it changes takes
+//! nothing from it; whoever wants to change one that another is changing lets it be. Nothing half written is believed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
 use crate::board::{Move, Role, Square};
 use crate::position::Position;
@@ -29,19 +34,24 @@ impl Bounds {
 
 /// Three entries of five words that share two cache lines, in any of which a key may stand. The first four words
 /// of an entry are the key; the last is, from the low end: mate (16 bits), none (16), best move (16), work (8), turn (8).
-type Bucket = [u64; 16];
+/// The last word of the bucket counts its changes, and is odd during one.
+type Bucket = [AtomicU64; 16];
+
+const CHANGES: usize = 15;
 
 const IN_BUCKET: usize = 3;
 
 /// Words of the filter: 8 MiB.
 const MOST_SEEN: usize = 1 << 20;
 
-pub(super) struct Table {
+pub(super) struct Table(Arc<Shared>);
+
+struct Shared {
     buckets: Vec<Bucket>,
     /// One bit for some part of a hash, set if an entry has it: small enough to stay in the processor's caches, and
     /// most questions are about positions that are not here.
-    seen: Vec<u64>,
-    used: usize,
+    seen: Vec<AtomicU64>,
+    used: AtomicUsize,
     /// Buckets there may be.
     most: usize,
 }
@@ -104,54 +114,52 @@ fn unpack(word: u64) -> Bounds {
     }
 }
 
+fn load(word: &AtomicU64) -> u64 {
+    word.load(Ordering::Relaxed)
+}
+
 impl Table {
     /// A table that grows to at most `bytes`.
     pub(super) fn new(bytes: usize) -> Table {
         // Growing keeps the old table, at most a quarter as large, beside the new one for a moment.
-        Table {
-            buckets: Vec::new(),
-            seen: Vec::new(),
-            used: 0,
-            most: (bytes / size_of::<Bucket>() * 7 / 10).max(1),
+        let most = (bytes / size_of::<Bucket>() * 7 / 10).max(1);
+        Table(Arc::new(Shared { buckets: Vec::new(), seen: Vec::new(), used: AtomicUsize::new(0), most }))
+    }
+
+    /// The same table for another thread. It takes all its memory now, since it cannot grow while it is shared.
+    pub(super) fn share(&mut self) -> Table {
+        if self.0.buckets.len() < self.0.most
+            && let Some(shared) = Arc::get_mut(&mut self.0)
+        {
+            shared.grow_to(shared.most);
         }
-    }
-
-    #[inline(always)]
-    fn bucket(&self, hash: u64) -> usize {
-        // Spreads evenly over any number of buckets.
-        ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
-    }
-
-    #[inline(always)]
-    fn seen(&self, hash: u64) -> (usize, u64) {
-        (hash as usize >> 6 & self.seen.len().wrapping_sub(1), 1 << (hash & 63))
-    }
-
-    #[inline(always)]
-    fn may_have(&self, hash: u64) -> bool {
-        let (word, bit) = self.seen(hash);
-        self.seen.get(word).is_some_and(|seen| seen & bit != 0)
+        Table(self.0.clone())
     }
 
     /// Reads a word of where a position would be, so that it is at hand when [`get`](Table::get) asks for it:
     /// such reads wait for memory side by side.
     #[inline(always)]
     pub(super) fn touch(&self, place: &Place) -> u64 {
-        if !self.may_have(place.hash) {
+        if !self.0.may_have(place.hash) {
             return 0;
         }
-        self.buckets.get(self.bucket(place.hash)).map_or(0, |bucket| bucket[4] ^ bucket[14])
+        self.0.buckets.get(self.0.bucket(place.hash)).map_or(0, |bucket| load(&bucket[4]) ^ load(&bucket[14]))
     }
 
     #[inline(always)]
     pub(super) fn get(&self, place: &Place) -> Bounds {
-        if !self.may_have(place.hash) {
+        if !self.0.may_have(place.hash) {
             return Bounds::NOTHING;
         }
-        let Some(bucket) = self.buckets.get(self.bucket(place.hash)) else { return Bounds::NOTHING };
+        let Some(bucket) = self.0.buckets.get(self.0.bucket(place.hash)) else { return Bounds::NOTHING };
+        let changes = bucket[CHANGES].load(Ordering::Acquire);
         for entry in bucket.chunks_exact(5) {
-            if entry[..4] == place.key.0 && entry[4] >> 56 == place.turn {
-                return unpack(entry[4]);
+            let word = load(&entry[4]);
+            if is_at(place, entry, word) {
+                // The words belong together if nobody has begun to change the bucket meanwhile.
+                fence(Ordering::Acquire);
+                let whole = changes % 2 == 0 && load(&bucket[CHANGES]) == changes;
+                return if whole { unpack(word) } else { Bounds::NOTHING };
             }
         }
         Bounds::NOTHING
@@ -175,29 +183,85 @@ impl Table {
     }
 
     fn update(&mut self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
-        if self.used * 2 >= self.buckets.len() * IN_BUCKET && self.buckets.len() < self.most {
-            self.grow();
+        if self.0.wants_to_grow()
+            && let Some(shared) = Arc::get_mut(&mut self.0)
+        {
+            shared.grow();
         }
+        self.0.update(place, work, change);
+    }
+}
+
+#[inline(always)]
+fn is_at(place: &Place, entry: &[AtomicU64], word: u64) -> bool {
+    let Key(key) = &place.key;
+    load(&entry[0]) == key[0]
+        && load(&entry[1]) == key[1]
+        && load(&entry[2]) == key[2]
+        && load(&entry[3]) == key[3]
+        && word >> 56 == place.turn
+}
+
+impl Shared {
+    #[inline(always)]
+    fn bucket(&self, hash: u64) -> usize {
+        // Spreads evenly over any number of buckets.
+        ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    fn seen(&self, hash: u64) -> (usize, u64) {
+        (hash as usize >> 6 & self.seen.len().wrapping_sub(1), 1 << (hash & 63))
+    }
+
+    #[inline(always)]
+    fn may_have(&self, hash: u64) -> bool {
+        let (word, bit) = self.seen(hash);
+        self.seen.get(word).is_some_and(|seen| load(seen) & bit != 0)
+    }
+
+    fn wants_to_grow(&self) -> bool {
+        self.buckets.len() < self.most
+            && self.used.load(Ordering::Relaxed) * 2 >= self.buckets.len() * IN_BUCKET
+    }
+
+    fn update(&self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
+        let Some(bucket) = self.buckets.get(self.bucket(place.hash)) else { return };
+        let changes = load(&bucket[CHANGES]);
+        let taken = changes % 2 == 1
+            || bucket[CHANGES]
+                .compare_exchange(changes, changes + 1, Ordering::Acquire, Ordering::Relaxed)
+                .is_err();
+        if taken {
+            return;
+        }
+        fence(Ordering::Release);
+        self.put(bucket, place, work, change);
+        bucket[CHANGES].store(changes + 2, Ordering::Release);
         let (word, bit) = self.seen(place.hash);
-        if let Some(seen) = self.seen.get_mut(word) {
-            *seen |= bit;
+        if let Some(seen) = self.seen.get(word)
+            && load(seen) & bit == 0
+        {
+            seen.fetch_or(bit, Ordering::Relaxed);
         }
-        let index = self.bucket(place.hash);
-        let Some(bucket) = self.buckets.get_mut(index) else { return };
+    }
+
+    /// Changes or adds an entry of a bucket that nobody else is changing.
+    fn put(&self, bucket: &Bucket, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
         let mut cheapest = (u64::MAX, 0);
         for slot in 0..IN_BUCKET {
-            let entry = &mut bucket[slot * 5..slot * 5 + 5];
-            let same = entry[..4] == place.key.0 && entry[4] >> 56 == place.turn;
-            let spent = entry[4] >> 48 & 0xFF;
-            if same {
-                let mut bounds = unpack(entry[4]);
+            let entry = &bucket[slot * 5..slot * 5 + 5];
+            let word = load(&entry[4]);
+            let spent = word >> 48 & 0xFF;
+            if is_at(place, entry, word) {
+                let mut bounds = unpack(word);
                 change(&mut bounds);
-                entry[4] = pack(bounds, work.max(spent as u8), place.turn);
+                entry[4].store(pack(bounds, work.max(spent as u8), place.turn), Ordering::Relaxed);
                 return;
             }
-            if entry[..4] == [0; 4] {
+            if is_free(entry) {
                 cheapest = (0, slot);
-                self.used += 1;
+                self.used.fetch_add(1, Ordering::Relaxed);
                 break;
             }
             if spent < cheapest.0 {
@@ -206,9 +270,11 @@ impl Table {
         }
         let mut bounds = Bounds::NOTHING;
         change(&mut bounds);
-        let entry = &mut bucket[cheapest.1 * 5..cheapest.1 * 5 + 5];
-        entry[..4].copy_from_slice(&place.key.0);
-        entry[4] = pack(bounds, work, place.turn);
+        let entry = &bucket[cheapest.1 * 5..cheapest.1 * 5 + 5];
+        for (word, key) in entry.iter().zip(place.key.0) {
+            word.store(key, Ordering::Relaxed);
+        }
+        entry[4].store(pack(bounds, work, place.turn), Ordering::Relaxed);
     }
 
     #[cold]
@@ -218,15 +284,54 @@ impl Table {
         while len / 4 > self.buckets.len() && len / 4 >= 1 << 10 {
             len /= 4;
         }
-        let old = std::mem::replace(&mut self.buckets, vec![[0; 16]; len]);
+        self.grow_to(len);
+    }
+
+    fn grow_to(&mut self, len: usize) {
+        let empty = || [const { AtomicU64::new(0) }; 16];
+        let old = std::mem::replace(&mut self.buckets, (0..len).map(|_| empty()).collect());
         // Sixteen bits for an entry, as long as that fits the caches.
-        self.seen = vec![0; (len.next_power_of_two()).min(MOST_SEEN)];
-        self.used = 0;
+        let words = len.next_power_of_two().min(MOST_SEEN);
+        self.seen = (0..words).map(|_| AtomicU64::new(0)).collect();
+        self.used = AtomicUsize::new(0);
         for bucket in old {
-            for entry in bucket.chunks_exact(5).filter(|entry| entry[..4] != [0; 4]) {
-                let place = Place::under(Key([entry[0], entry[1], entry[2], entry[3]]), entry[4] >> 56);
-                self.update(&place, (entry[4] >> 48) as u8, |bounds| *bounds = unpack(entry[4]));
+            for entry in bucket.chunks_exact(5).filter(|entry| !is_free(entry)) {
+                let [a, b, c, d, word] = std::array::from_fn(|i| load(&entry[i]));
+                let place = Place::under(Key([a, b, c, d]), word >> 56);
+                self.update(&place, (word >> 48) as u8, |bounds| *bounds = unpack(word));
             }
         }
+    }
+}
+
+fn is_free(entry: &[AtomicU64]) -> bool {
+    entry[..4].iter().all(|word| load(word) == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Threads that write different things about positions that share buckets: what comes out is what one of them wrote.
+    #[test]
+    fn nothing_half_written_is_believed() {
+        let mut table = Table::new(4 * size_of::<Bucket>());
+        let place = |n: u64| Place::under(Key([n, !n, n << 7, 1]), n & 3);
+        let shared: Vec<Table> = (0..4).map(|_| table.share()).collect();
+        std::thread::scope(|scope| {
+            for (thread, mut table) in shared.into_iter().enumerate() {
+                scope.spawn(move || {
+                    let mut chance = thread as u64 + 1;
+                    for _ in 0..200_000 {
+                        chance =
+                            chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+                        let n = chance >> 59;
+                        let bounds = table.get(&place(n));
+                        assert!(bounds.none == 0 || u64::from(bounds.none) == n + 1, "{n} {bounds:?}");
+                        table.none(&place(n), n as u32 + 1, (chance >> 40) as u8 & 7);
+                    }
+                });
+            }
+        });
     }
 }

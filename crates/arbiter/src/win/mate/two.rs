@@ -2,14 +2,15 @@
 //! no mating move, and most by the same reply.
 
 use crate::attacks::{Isa, Task};
-use crate::board::Move;
+use crate::board::{Move, Role};
 use crate::limits::{Meter, Reached};
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::blanket::Blanket;
 use super::one;
 use super::order;
-use super::search::{List, Search};
+use super::search::{Choice, List, Search};
 
 /// A move with which the attacker, to move, mates within two, if there is one. (It may mate at once.)
 /// The enemy king must not be attacked already.
@@ -47,7 +48,16 @@ fn try_all<R: Rules, I: Isa>(
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
     let first = search.moves.len();
-    search.list_attack::<I>(position, 2, None);
+    I::call(List { position, moves: &mut search.moves });
+    // Most of them are refuted by one and the same reply.
+    let killers = search.last_defences[!position.turn() as usize];
+    for reply in killers.0.into_iter().flatten() {
+        if I::call(Sweep { position, reply, moves: &mut search.moves, first }) {
+            meter.count()?;
+            break;
+        }
+    }
+    search.rank_attack::<I>(position, 2, None, first);
     let last = search.moves.len();
     for index in first..last {
         let mv = search.moves[index].mv;
@@ -130,4 +140,107 @@ fn try_replies<R: Rules, I: Isa>(
         }
     }
     Ok(false)
+}
+
+/// Strikes out the moves listed from `first` on that one reply refutes.
+struct Sweep<'a, R: Rules> {
+    position: &'a Position<R>,
+    reply: Move,
+    moves: &'a mut Vec<Choice>,
+    first: usize,
+}
+
+impl<R: Rules> Task for Sweep<'_, R> {
+    /// Whether it could be asked about this reply.
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let Sweep { position, reply, moves, first } = self;
+        let Some(mut blanket) = Blanket::new::<I>(position, reply) else { return false };
+        let pawns = position.board().role(Role::Pawn);
+        let (mut kept, mut index) = (first, first);
+        while index < moves.len() {
+            let from = moves[index].mv.from();
+            let run = moves[index..].iter().take_while(|choice| choice.mv.from() == from).count();
+            // To look at a man costs as much as to try a move or two.
+            let few = run < 3 || pawns.has(from);
+            for index in index..index + run {
+                let choice = moves[index];
+                if few || !blanket.refutes::<I>(choice.mv) {
+                    moves[kept] = choice;
+                    kept += 1;
+                }
+            }
+            index += run;
+        }
+        moves.truncate(kept);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::with_best_isa;
+    use crate::board::Bitboard;
+    use crate::format::fen;
+    use crate::moves::legal_moves;
+    use crate::rules::{Pawnless, Standard};
+
+    /// Whatever is struck out is refuted by the reply: on positions from random play, for every move the defender could
+    /// make if it were to move.
+    fn strikes_are_refuted<R: Rules>(start: &str, games: usize) -> usize {
+        let mut chance = 7u64;
+        let mut below = |n: usize| {
+            chance = chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            (chance >> 33) as usize % n
+        };
+        let mut struck = 0;
+        for _ in 0..games {
+            let mut position = fen::position::<R>(start).unwrap();
+            for ply in 0..160 {
+                let moves = legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                let them = position.board().color(!position.turn());
+                for _ in 0..if ply > 60 { 12 } else { 0 } {
+                    let squares: Vec<_> = them.collect();
+                    let from = squares[below(squares.len())];
+                    let to = Bitboard::FULL.into_iter().nth(below(64)).unwrap();
+                    let mut left: Vec<Choice> = moves.iter().map(|&mv| Choice { score: 0, mv }).collect();
+                    let reply = Move::new(from, to);
+                    let sweep = Sweep { position: &position, reply, moves: &mut left, first: 0 };
+                    if !with_best_isa(sweep) {
+                        continue;
+                    }
+                    for &mv in moves.iter().filter(|&&mv| !left.iter().any(|choice| choice.mv == mv)) {
+                        let text = fen::write::<R>(&position.to_setup());
+                        let next = position.play(mv);
+                        assert!(legal_moves(&next).contains(&reply), "{text} {mv} {reply}");
+                        let last = next.play(reply);
+                        let mates = |mv: &Move| {
+                            let end = last.play(*mv);
+                            end.checkers().has_any() && legal_moves(&end).is_empty()
+                        };
+                        assert!(!legal_moves(&last).iter().any(mates), "{text} {mv} {reply}");
+                        struck += 1;
+                    }
+                }
+                position = position.play(moves[below(moves.len())]);
+            }
+        }
+        struck
+    }
+
+    #[test]
+    fn what_one_reply_refutes_at_once_it_refutes() {
+        assert!(strikes_are_refuted::<Standard>(fen::START, 200) > 20_000);
+        // Where mates are near.
+        let bare = "4k3/8/8/8/8/8/8/RNBQKBNR w - - 0 1";
+        assert!(strikes_are_refuted::<Pawnless>(bare, 200) > 20_000);
+        let pawns = "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+        assert!(strikes_are_refuted::<Standard>(pawns, 200) > 20_000);
+    }
 }
