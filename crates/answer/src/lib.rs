@@ -35,4 +35,4 @@ pub use question::{Question, Refused, Told, Watch};
 pub use report::{Change, Fields, Form, Proof, Report, Tried, Valued, json};
 pub use status::StatusQuestion;
 pub use verify::Opinion;
-pub use win::{Goal, WinQuestion};
+pub use win::{Goal, Keep, Resume, WinQuestion};

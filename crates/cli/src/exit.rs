@@ -33,6 +33,9 @@ pub(crate) enum Failure {
     /// The answers cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+    /// A checkpoint that cannot be gone on from.
+    #[error("{0}")]
+    Checkpoint(String),
     /// Something else of the operating system's.
     #[error("{what}: {error}")]
     System { what: String, error: io::Error },

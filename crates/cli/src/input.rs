@@ -59,6 +59,29 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
     if sources.iter().all(single) { threads.min(sources.len()).max(1) } else { threads }
 }
 
+/// The position of a single argument or file; nothing if it cannot be read, which is said elsewhere.
+///
+/// # Errors
+/// There are several positions, or one is yet to come on standard input.
+pub(crate) fn single<R: Rules>(sources: &[Source]) -> Result<Option<Setup>, String> {
+    let several = || "it is about one position: an argument, or a file with one".to_string();
+    let [source] = sources else { return Err(several()) };
+    let items: Vec<_> = match source {
+        Source::Stdin => return Err(several()),
+        Source::Text(text) => Reader::new::<R>(text.as_bytes()).take(2).collect(),
+        Source::File(path) => match File::open(path) {
+            Ok(file) => Reader::new::<R>(BufReader::with_capacity(BUFFER, file)).take(2).collect(),
+            // Said in the place of the answer.
+            Err(_) => return Ok(None),
+        },
+    };
+    match &items[..] {
+        [_, _, ..] => Err(several()),
+        [Ok(item)] => Ok(item.parse::<R>().ok()),
+        _ => Ok(None),
+    }
+}
+
 /// A position that was found in a source and not yet read.
 #[derive(Debug)]
 pub(crate) struct Unread {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod checkpoint;
 mod exit;
 mod fault;
 mod help;

@@ -223,6 +223,9 @@ pub(crate) struct WinOptions {
     pub(crate) tables: TablesOptions,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
+    /// Keep what is proved in this file, and go on from it if it exists (one position only)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]

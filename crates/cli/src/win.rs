@@ -8,6 +8,7 @@ use chess_arbiter::with_rules;
 use chess_arbiter_answer::WinQuestion;
 use chess_arbiter_answer::win::Solved;
 
+use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
 use crate::options::WinOptions;
 use crate::progress::spinner;
@@ -19,13 +20,17 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
 }
 
 fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, goal, problem, tables, limits, shown, threads, .. } = options;
+    let WinOptions { positions, goal, problem, tables, limits, checkpoint, shown, threads, .. } = options;
     let wanted = problem.wanted();
     if R::ROYAL_CAPTURABLE && wanted.is_some() {
         let why = "--keys, --tries, --set-play and --tree are about checkmate: --rules standard or pawnless";
         return Err(Failure::Usage(why.into()));
     }
     let sources = input::sources(&positions.positions)?;
+    let checkpoint = match checkpoint {
+        Some(path) => Checkpoint::open::<R>(path, &sources, goal.goal())?,
+        None => None,
+    };
     let asked = threads.asked();
     let threads = input::useful_threads(&sources, threads.count());
     let interrupted: Arc<AtomicBool> = interrupt::flag();
@@ -41,8 +46,15 @@ fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
         limits,
         certificate: shown.certificate,
         oracle: tables.oracle(),
+        resume: checkpoint.as_ref().map(Checkpoint::resume),
         game: PhantomData,
     };
     let beside = Beside { watch: Some(spinner), ..Beside::default() };
-    ask_beside(question, sources, form, beside, threads, &interrupted)
+    let exit = ask_beside(question, sources, form, beside, threads, &interrupted)?;
+    match checkpoint {
+        // The answer is written: nothing is left to be gone on from.
+        Some(checkpoint) if exit == Exit::Done => checkpoint.remove()?,
+        _ => {}
+    }
+    Ok(exit)
 }

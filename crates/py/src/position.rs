@@ -147,7 +147,7 @@ impl Setup {
             patience::patiently(py, |stop| {
                 let limits = Limits { interrupt: Some(stop.clone()), ..limits };
                 let question =
-                    WinQuestion::<R> { goal, wanted, limits, certificate, oracle: None, game: PhantomData };
+                    WinQuestion::<R> { goal, wanted, limits, certificate, oracle: None, resume: None, game: PhantomData };
                 answer(&question, &self.setup)
             })?
             .map_err(|refused| error::unanswered(py, refused))

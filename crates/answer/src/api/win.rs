@@ -133,6 +133,7 @@ impl WinRequest {
             limits,
             certificate: self.certificate,
             oracle: context.oracle.clone(),
+            resume: None,
             game: PhantomData,
         }))
     }

@@ -6,13 +6,14 @@ mod solves;
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::problem::Wanted;
-use chess_arbiter::win::{Answer, Effort, Limits, Oracle};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Proved};
 
 use crate::draw::{self, Marks};
 use crate::question::{Question, Refused, Told, Watch};
@@ -29,6 +30,20 @@ pub enum Goal {
     Shortest,
 }
 
+/// Where what a long search proves is kept.
+pub type Keep = Arc<dyn Fn(&Proved) + Send + Sync>;
+
+/// What a question about one position goes on from, and where it leaves what it proves.
+#[derive(Clone)]
+pub struct Resume {
+    /// Proved before about the position.
+    pub from: Option<Arc<Proved>>,
+    /// How often it is kept. Whatever stops the work, it is kept in the end.
+    pub every: Duration,
+    /// Takes it.
+    pub keep: Keep,
+}
+
 /// Can the side to move force a win?
 pub struct WinQuestion<R> {
     /// What is asked.
@@ -41,6 +56,8 @@ pub struct WinQuestion<R> {
     pub certificate: bool,
     /// Tables of a game that is won by capture.
     pub oracle: Option<Arc<dyn Oracle>>,
+    /// For a single position: goes on from an earlier search, and can be gone on from.
+    pub resume: Option<Resume>,
     /// The game.
     pub game: PhantomData<fn() -> R>,
 }
@@ -58,11 +75,21 @@ impl<R: Solved> Question for WinQuestion<R> {
                 watch(Told { no_win_within, win_within, nodes: effort.nodes, time: effort.time });
             });
         }
+        if let Some(Resume { from, every, keep }) = &self.resume {
+            if let Some(proved) = from {
+                solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))?;
+            }
+            let keep = keep.clone();
+            solver.on_keep(*every, move |proved| keep(&proved));
+        }
         let answer = match self.goal {
             Goal::Within(plies) => solver.within(&position, plies),
             Goal::Shortest => solver.shortest(&position),
         };
         let effort = solver.effort();
+        if let Some(Resume { keep, .. }) = &self.resume {
+            self.keep(keep, &solver, answer);
+        }
         let mut report = Report {
             line: says::line(answer),
             undecided: matches!(answer, Answer::Undecided { .. }),
@@ -97,6 +124,20 @@ impl<R: Solved> Question for WinQuestion<R> {
 }
 
 impl<R: Solved> WinQuestion<R> {
+    /// Keeps what is proved, if more remains to be done.
+    fn keep(&self, keep: &Keep, solver: &R::Solver, answer: Answer) {
+        let (no_win_within, win_within) = match answer {
+            Answer::Undecided { no_win_within, win_within, .. } => (no_win_within, win_within),
+            _ if !self.certificate && self.wanted.is_none() => return,
+            Answer::Win { plies, shortest: true } if !R::ROYAL_CAPTURABLE => (plies - 1, Some(plies)),
+            Answer::Win { plies, shortest: true } => (plies - 1, None),
+            Answer::NoWin { plies } => (plies, None),
+            // Found again from the proofs.
+            Answer::Win { .. } | Answer::Lost { .. } | Answer::Never => (0, None),
+        };
+        keep(&Proved { no_win_within, win_within, proofs: solver.proofs() });
+    }
+
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was not.
     fn work_out(
         &self,

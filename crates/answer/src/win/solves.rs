@@ -1,13 +1,14 @@
 //! The solvers of both kinds of games, asked in the same way.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess_arbiter::board::Move;
 use chess_arbiter::certificate::Certificate;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::problem::{Problem, Wanted};
-use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Reached, Solver, Unwritten, mate};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Proved, Reached, Solver, Unsound, Unwritten, mate};
 
 /// What is asked of a solver.
 pub trait Solves<R: Rules>: 'static {
@@ -16,6 +17,18 @@ pub trait Solves<R: Rules>: 'static {
 
     /// Has `report` told within how many plies there is no win, within how many there is, and the work so far.
     fn on_progress(&mut self, report: impl FnMut(u32, Option<u32>, Effort) + Send + 'static);
+
+    /// Has `keep` given now and then what is proved so far.
+    fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static);
+
+    /// The dearest proofs so far.
+    fn proofs(&self) -> Vec<u8>;
+
+    /// Goes on from what was proved before.
+    ///
+    /// # Errors
+    /// It cannot have been proved.
+    fn resume(&mut self, position: &Position<R>, proved: &Proved) -> Result<(), Unsound>;
 
     /// Is there a win within so many plies?
     fn within(&mut self, position: &Position<R>, plies: u32) -> Answer;
@@ -81,6 +94,18 @@ macro_rules! same {
     ($rules:ty) => {
         fn within(&mut self, position: &Position<$rules>, plies: u32) -> Answer {
             self.within(position, plies)
+        }
+
+        fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static) {
+            self.on_keep(every, keep);
+        }
+
+        fn proofs(&self) -> Vec<u8> {
+            self.proofs()
+        }
+
+        fn resume(&mut self, position: &Position<$rules>, proved: &Proved) -> Result<(), Unsound> {
+            self.resume(position, proved)
         }
 
         fn shortest(&mut self, position: &Position<$rules>) -> Answer {

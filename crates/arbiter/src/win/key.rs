@@ -1,6 +1,6 @@
 //! A position of a small board in 64 bits, exactly: no two positions share a key.
 
-use crate::board::{Bitboard, Color, Role};
+use crate::board::{Bitboard, Color, Role, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -31,6 +31,14 @@ impl Key {
             | squeeze(planes[1]) << 16
             | squeeze(planes[2]) << 32
             | squeeze(planes[3]) << 48)
+    }
+}
+
+impl Key {
+    /// Whether a man of this colour stands there.
+    pub(super) fn has(self, color: Color, square: Square) -> bool {
+        let plane = |n: u32| squeeze(square.bb()) & self.0 >> (16 * n) != 0;
+        (plane(0) || plane(1) || plane(2)) && plane(3) == (color == Color::Black)
     }
 }
 

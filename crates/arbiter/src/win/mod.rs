@@ -8,11 +8,13 @@
 //! * `table`: the proved bounds, under exact keys;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
 //! * `oracle`: exact values from outside, which a solver can be given;
-//! * `hold`: shows that the attacker can never win.
+//! * `hold`: shows that the attacker can never win;
+//! * `keep`: what is proved so far, to go on from another time.
 //!
 //! [`mate`] answers the same question for the games that are won by checkmate, [`problem`] all that problemists ask.
 
 mod hold;
+mod keep;
 mod key;
 pub mod mate;
 mod mating;
@@ -24,6 +26,7 @@ mod strategy;
 mod table;
 
 pub use crate::limits::{Effort, Limits, Reached};
+pub use keep::{Proved, Unsound};
 pub use oracle::{Oracle, Value};
 pub use solver::{Answer, Solver};
 pub use strategy::Unwritten;

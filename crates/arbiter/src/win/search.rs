@@ -41,6 +41,19 @@ struct Node<R: Rules> {
 /// A move that wins, where the claim is proved.
 pub(super) type Proved = Option<Move>;
 
+/// Why a search came back undecided.
+pub(super) enum Halt {
+    /// Its share of the work is done.
+    Pause,
+    Limit(Reached),
+}
+
+impl From<Reached> for Halt {
+    fn from(limit: Reached) -> Halt {
+        Halt::Limit(limit)
+    }
+}
+
 /// Proves a claim about a position with the attacker to move, in which neither side can take the enemy royal...
 pub(super) struct Prove<'a, R: Rules> {
     pub(super) search: &'a mut Search<R>,
@@ -48,6 +61,10 @@ pub(super) struct Prove<'a, R: Rules> {
     pub(super) position: &'a Position<R>,
     /// Odd, at least 3.
     pub(super) plies: u32,
+    /// Goes on with the same claim where it paused.
+    pub(super) resume: bool,
+    /// Pauses when so many positions have been looked at in all.
+    pub(super) until: u64,
 }
 
 impl<R: Rules> Search<R> {
@@ -118,23 +135,29 @@ impl<R: Rules> Search<R> {
 }
 
 impl<R: Rules> Task for Prove<'_, R> {
-    type Output = Result<Proved, Reached>;
+    type Output = Result<Proved, Halt>;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Result<Proved, Reached> {
-        let Prove { search, meter, position, plies } = self;
-        search.stack.clear();
-        search.moves.clear();
-        let mut value = match enter_attacker::<R, I>(search, meter, position, plies)? {
-            Entered::Decided(winning) => return Ok(winning),
-            Entered::Pushed => None,
-        };
+    fn run<I: Isa>(self) -> Result<Proved, Halt> {
+        let Prove { search, meter, position, plies, resume, until } = self;
+        if !resume {
+            search.stack.clear();
+            search.moves.clear();
+            match enter_attacker::<R, I>(search, meter, position, plies)? {
+                Entered::Decided(winning) => return Ok(winning),
+                Entered::Pushed => {}
+            }
+        }
+        let mut value = None;
         // `value`: what the last finished child of the node on top came to (true: the attacker wins).
         loop {
             let Some(node) = search.stack.last_mut() else {
                 debug_assert!(false, "the root decides itself below");
                 return Ok(None);
             };
+            if value.is_none() && meter.effort_nodes() >= until {
+                return Err(Halt::Pause);
+            }
             let (attacking, left, turn) = (node.attacking, node.plies, node.position.turn());
             if let Some(won) = value.take()
                 && won == attacking

@@ -1,19 +1,22 @@
 //! The questions about forced wins, answered by iterative deepening over the search.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::attacks::{self, Portable, with_best_isa};
-use crate::board::{Bitboard, Move};
+use crate::board::{Bitboard, Color, Move};
 use crate::certificate::Certificate;
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
 use super::hold::Hold;
+use super::keep::{self, Keeper, Proved, Unsound};
 use super::key::Key;
 use super::oracle::{Oracle, Value};
-use super::search::{Prove, Search};
+use super::search::{Halt, Prove, Search};
 use super::strategy::{Prover, Unwritten, Writer};
+use super::table::{Kept, PROOF};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What is proved about a forced win. The attacker is the side to move.
@@ -54,6 +57,9 @@ pub enum Answer {
 /// asking costs up to twenty times as much at 21 plies, and where it does, not asking costs seconds at 31.
 const SHORT: u32 = 24;
 
+/// Positions between looks at whether it is time to keep what is proved.
+const KEPT: u64 = 1 << 20;
+
 /// Plies up to which the search is faster than to unpack a part of a table.
 const SEARCHED: u32 = 6;
 
@@ -77,6 +83,11 @@ pub struct Solver<R: Rules> {
     oracle: Option<Arc<dyn Oracle>>,
     /// Told how far a long question has come.
     progress: Option<Box<dyn FnMut(u32, Effort) + Send>>,
+    keeper: Option<Keeper>,
+    /// The position of the last question has no win within so many plies.
+    proved: u32,
+    /// What was proved before about a position.
+    resumed: Option<(Key, Color, u32)>,
 }
 
 impl<R: Rules> Solver<R> {
@@ -90,6 +101,9 @@ impl<R: Rules> Solver<R> {
             effort: Effort::default(),
             oracle: None,
             progress: None,
+            keeper: None,
+            proved: 0,
+            resumed: None,
         }
     }
 
@@ -108,6 +122,41 @@ impl<R: Rules> Solver<R> {
     /// the work so far.
     pub fn on_progress(&mut self, report: impl FnMut(u32, Effort) + Send + 'static) {
         self.progress = Some(Box::new(report));
+    }
+
+    /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for another solver to
+    /// [go on from](Solver::resume).
+    pub fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static) {
+        self.keeper = Some(Keeper::new(every, keep));
+    }
+
+    /// The deepest of all proofs so far, as in [`Proved::proofs`].
+    pub fn proofs(&self) -> Vec<u8> {
+        let mut proofs = Vec::new();
+        for (search, attacker) in self.searches.iter().zip([Color::White, Color::Black]) {
+            search.table.proofs(attacker, keep::MOST / 2, &mut proofs);
+        }
+        proofs
+    }
+
+    /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed, unless it
+    /// cannot be.
+    ///
+    /// # Errors
+    /// It cannot have been proved. Then nothing of it is taken.
+    pub fn resume(&mut self, position: &Position<R>, proved: &Proved) -> Result<(), Unsound> {
+        proved.check()?;
+        if proved.win_within.is_some() {
+            // Here the first win that is found is the shortest.
+            return Err(Unsound::Range);
+        }
+        let (proofs, []) = proved.proofs.as_chunks::<PROOF>() else { return Err(Unsound::Length) };
+        let kept: Vec<Kept> = proofs.iter().map(Kept::read).collect::<Result<_, _>>()?;
+        for proof in kept {
+            self.searches[proof.attacker as usize].table.add(proof);
+        }
+        self.resumed = Some((Key::of(position), position.turn(), proved.no_win_within));
+        Ok(())
     }
 
     /// What the last question took.
@@ -150,10 +199,14 @@ impl<R: Rules> Solver<R> {
 
     fn answer(&mut self, position: &Position<R>, plies: Option<u32>) -> Answer {
         let mut meter = Meter::new(&self.limits);
-        let mut proved = 0;
-        let answer = self.deepen(&mut meter, position, plies, &mut proved);
+        self.proved = match self.resumed {
+            Some((key, turn, proved)) if key == Key::of(position) && turn == position.turn() => proved,
+            _ => 0,
+        };
+        let answer = self.deepen(&mut meter, position, plies);
         self.effort = meter.effort();
-        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within: proved, win_within: None, limit })
+        let no_win_within = self.proved;
+        answer.unwrap_or_else(|limit| Answer::Undecided { no_win_within, win_within: None, limit })
     }
 
     fn deepen(
@@ -161,7 +214,6 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         position: &Position<R>,
         plies: Option<u32>,
-        proved: &mut u32,
     ) -> Result<Answer, Reached> {
         if moves::pseudo_legal_moves(position).is_empty() {
             return Ok(Answer::Never);
@@ -180,18 +232,26 @@ impl<R: Rules> Solver<R> {
         }
         // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short anyway.
         let look_further = most > SHORT;
-        let mut n = 1;
+        let resumed = self.proved > 0;
+        // Of what was proved before, the last step is taken again: what follows it may not have been.
+        let mut n = self.proved.saturating_sub(1) | 1;
         while n <= most {
             if self.winning_move(meter, position, n)?.is_some() {
                 return Ok(Answer::Win { plies: n, shortest: true });
             }
             // The attacker makes the last move of a win, so that an even number adds nothing.
-            *proved = n.saturating_add(1);
+            self.proved = n.saturating_add(1);
             if let Some(report) = &mut self.progress {
-                report(*proved, meter.effort());
+                report(self.proved, meter.effort());
             }
             let Some(next) = n.checked_add(2).filter(|&next| next <= most) else { break };
             if look_further && self.is_lost(meter, position, n + 1)? {
+                // Before, a shorter question may have been asked, without a look at this.
+                for fewer in (2..=n).step_by(2).filter(|_| resumed) {
+                    if self.is_lost(meter, position, fewer)? {
+                        return Ok(Answer::Lost { plies: fewer });
+                    }
+                }
                 return Ok(Answer::Lost { plies: n + 1 });
             }
             if look_further && self.holds_for_ever(meter, position, n)? {
@@ -230,8 +290,28 @@ impl<R: Rules> Solver<R> {
                 Value::Win(_) | Value::Lost(_) | Value::Never => return Ok(None),
             }
         }
-        let search = &mut self.searches[position.turn() as usize];
-        with_best_isa(Prove { search, meter, position, plies })
+        let mut resume = false;
+        loop {
+            // Pauses only if there is something to do meanwhile.
+            let until = if self.keeper.is_some() { meter.effort_nodes() + KEPT } else { u64::MAX };
+            let search = &mut self.searches[position.turn() as usize];
+            match with_best_isa(Prove { search, meter, position, plies, resume, until }) {
+                Ok(proved) => return Ok(proved),
+                Err(Halt::Limit(limit)) => return Err(limit),
+                Err(Halt::Pause) => self.keep(),
+            }
+            resume = true;
+        }
+    }
+
+    /// Keeps what is proved, if it is time.
+    fn keep(&mut self) {
+        if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+            let proved = Proved { no_win_within: self.proved, win_within: None, proofs: self.proofs() };
+            if let Some(keeper) = &mut self.keeper {
+                keeper.tell(proved);
+            }
+        }
     }
 
     /// Whether whatever the side to move does, the other wins within `plies` (even) counted from now.

@@ -3,8 +3,9 @@
 //! Keys are exact, so what is found is true of the position asked about. When the table is full an entry
 //! gives way to a new one: that costs time, never truth.
 
-use crate::board::Move;
+use crate::board::{Color, Move};
 
+use super::keep::{Unsound, least, pack_move, unpack_move};
 use super::key::Key;
 
 /// What is proved of one position.
@@ -104,6 +105,74 @@ impl Table {
         for Entry { key, bounds } in old.into_iter().filter(|entry| entry.key != Key::NONE) {
             self.update(key, |fresh| *fresh = bounds);
         }
+    }
+}
+
+/// Bytes of a proof that is kept elsewhere: key, win, no win, best move, attacker.
+pub(super) const PROOF: usize = 8 + 4 + 4 + 2 + 2;
+
+impl Table {
+    /// Appends the deepest proofs, at most so many.
+    pub(super) fn proofs(&self, attacker: Color, most: usize, proofs: &mut Vec<u8>) {
+        let used = || self.entries.iter().filter(|entry| entry.key != Key::NONE);
+        let cost = |entry: &Entry| depth(&entry.bounds).min(255) as usize;
+        let mut counts = [0; 256];
+        used().for_each(|entry| counts[cost(entry)] += 1);
+        let least = least(&counts, 0, most);
+        for entry in used().filter(|&entry| cost(entry) >= least) {
+            let Entry { key, bounds: Bounds { win, no_win, best } } = entry;
+            proofs.extend_from_slice(&key.0.to_le_bytes());
+            proofs.extend_from_slice(&win.to_le_bytes());
+            proofs.extend_from_slice(&no_win.to_le_bytes());
+            proofs.extend_from_slice(&pack_move(*best).to_le_bytes());
+            proofs.extend_from_slice(&(attacker as u16).to_le_bytes());
+        }
+    }
+
+    /// Adds one.
+    pub(super) fn add(&mut self, Kept { key, bounds, .. }: Kept) {
+        self.update(key, |known| {
+            known.no_win = known.no_win.max(bounds.no_win);
+            if bounds.win < known.win {
+                (known.win, known.best) = (bounds.win, bounds.best);
+            }
+        });
+    }
+}
+
+/// A proof that was kept.
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    key: Key,
+    bounds: Bounds,
+    pub(super) attacker: Color,
+}
+
+impl Kept {
+    /// Reads one, unless it cannot be ours.
+    pub(super) fn read(proof: &[u8; PROOF]) -> Result<Kept, Unsound> {
+        let [k0, k1, k2, k3, k4, k5, k6, k7, w0, w1, w2, w3, n0, n1, n2, n3, m0, m1, a0, a1] = *proof;
+        let key = Key(u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]));
+        let win = u32::from_le_bytes([w0, w1, w2, w3]);
+        let no_win = u32::from_le_bytes([n0, n1, n2, n3]);
+        let best = unpack_move(u16::from_le_bytes([m0, m1]))?;
+        let attacker = match u16::from_le_bytes([a0, a1]) {
+            0 => Color::White,
+            1 => Color::Black,
+            _ => return Err(Unsound::Range),
+        };
+        let known = win < u32::MAX;
+        if key == Key::NONE
+            || win % 2 == 0
+            || known != best.is_some()
+            || best.is_some_and(|mv| !key.has(attacker, mv.from()))
+        {
+            return Err(Unsound::Range);
+        }
+        if win <= no_win {
+            return Err(Unsound::Contradiction);
+        }
+        Ok(Kept { key, bounds: Bounds { win, no_win, best }, attacker })
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn win(
         let limits = Limits { interrupt: Some(stop.clone()), memory: all.memory / working, ..all };
         let parts = with_rules!(rules, R => {
             let question =
-                WinQuestion::<R> { goal, wanted, limits, certificate: false, oracle: None, game: PhantomData };
+                WinQuestion::<R> { goal, wanted, limits, certificate: false, oracle: None, resume: None, game: PhantomData };
             ask::<Rows>(&texts, 1, threads, stop, |text| said(&question, text))
         });
         let (mut plies, mut shortest) = (Vec::new(), Vec::new());

@@ -10,6 +10,7 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::Answer;
+use crate::win::keep::{self, Keeper, Proved, Unsound};
 
 use super::crew::{self, Crew, Stop};
 use super::finder::{Find, MOST_MOVES};
@@ -53,6 +54,9 @@ pub struct Solver<R: Rules> {
     finder: Finder,
     effort: Effort,
     progress: Option<Report>,
+    keeper: Option<Keeper>,
+    /// What was proved before about a position.
+    resumed: Option<(Place, Known)>,
 }
 
 impl<R: Rules> Solver<R> {
@@ -62,12 +66,45 @@ impl<R: Rules> Solver<R> {
         const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
         let search = Search::new(limits.memory / 4 * 3);
         let finder = Finder::new(limits.memory / 4);
-        Solver { limits, search, finder, effort: Effort::default(), progress: None }
+        Solver {
+            limits,
+            search,
+            finder,
+            effort: Effort::default(),
+            progress: None,
+            keeper: None,
+            resumed: None,
+        }
     }
 
     /// Has `report` told, after each step of a question, what is proved so far.
     pub fn on_progress(&mut self, report: impl FnMut(Progress) + Send + 'static) {
         self.progress = Some(Box::new(report));
+    }
+
+    /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for another solver to
+    /// [go on from](Solver::resume).
+    pub fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static) {
+        self.keeper = Some(Keeper::new(every, keep));
+    }
+
+    /// The dearest of all proofs so far, as in [`Proved::proofs`].
+    pub fn proofs(&self) -> Vec<u8> {
+        self.search.table.proofs(keep::MOST)
+    }
+
+    /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed, unless it
+    /// cannot be.
+    ///
+    /// # Errors
+    /// It cannot have been proved. Then nothing of it is taken.
+    pub fn resume(&mut self, position: &Position<R>, proved: &Proved) -> Result<(), Unsound> {
+        proved.check()?;
+        self.search.table.add(&proved.proofs)?;
+        let mate = proved.win_within.map(|plies| plies.div_ceil(2));
+        let known = Known { none: proved.no_win_within.div_ceil(2), mate };
+        self.resumed = Some((Place::of(position), known));
+        Ok(())
     }
 
     /// The limits for every question.
@@ -190,8 +227,11 @@ impl<R: Rules> Solver<R> {
         crew: Option<(&'s Crew, &'s Scope<'s, '_>)>,
     ) -> Answer {
         let most = plies.div_ceil(2);
-        let mut known = Known { none: 0, mate: None };
+        let mut known = self.known(position, most);
         let mut share = Share::new(position, any);
+        if self.keeper.is_some() {
+            share.most_at_once = Some(KEPT);
+        }
         let in_plies = |moves: u32| (2 * moves).min(plies);
         let mut helped = false;
         loop {
@@ -236,6 +276,23 @@ impl<R: Rules> Solver<R> {
                 let no_win_within = in_plies(known.none);
                 report(Progress { no_win_within, win_within, line, effort: meter.effort() });
             }
+            if let Some(keeper) = &mut self.keeper
+                && keeper.is_due()
+            {
+                let win_within = known.mate.map(|mate| 2 * mate - 1);
+                let proofs = self.search.table.proofs(keep::MOST);
+                keeper.tell(Proved { no_win_within: in_plies(known.none), win_within, proofs });
+            }
+        }
+    }
+
+    /// What was proved before, as far as it is about mates in `most`.
+    fn known(&self, position: &Position<R>, most: u32) -> Known {
+        match self.resumed {
+            Some((place, known)) if place == Place::of(position) => {
+                Known { mate: known.mate.filter(|&mate| mate <= most), ..known }
+            }
+            _ => Known { none: 0, mate: None },
         }
     }
 
@@ -368,6 +425,9 @@ const HORIZON: u32 = 24;
 
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
+
+/// Positions for one turn at most, where proofs are to be kept now and then.
+const KEPT: u64 = 1 << 22;
 
 /// So much is exhausted before others help.
 const ALONE: u64 = if cfg!(test) { 1 << 15 } else { 1 << 21 };

@@ -7,9 +7,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
-use crate::board::{Move, Role, Square};
+use crate::board::{Color, Move, Role, Square};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::keep::{Unsound, least, unpack_move};
 
 use super::key::Key;
 
@@ -41,6 +42,12 @@ const CHANGES: usize = 15;
 
 const IN_BUCKET: usize = 3;
 
+/// Bytes of a proof that is kept elsewhere: the words of its entry.
+const PROOF: usize = 40;
+
+/// Logarithm of the work that makes a proof worth keeping.
+const WORTH: usize = 8;
+
 /// Words of the filter: 8 MiB.
 const MOST_SEEN: usize = 1 << 20;
 
@@ -57,7 +64,7 @@ struct Shared {
 }
 
 /// Where a position is or would be.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     key: Key,
     hash: u64,
@@ -112,6 +119,19 @@ fn unpack(word: u64) -> Bounds {
         none: (word >> 16) as u32 & 0xFFFF,
         best: (best != 0).then(|| Move::promote(from, to, promotion)),
     }
+}
+
+/// Whether an entry may be one of ours.
+fn sound(&[white, a, b, c, word]: &[u64; 5]) -> Result<(), Unsound> {
+    let kings = !a & b & c;
+    let one_each = (kings & white).count_ones() == 1 && (kings & !white).count_ones() == 1;
+    let (turn, bounds) = (word >> 56, unpack(word));
+    let ours = if turn & 1 == Color::White as u64 { white } else { !white } & (a | b | c);
+    let best = unpack_move((word >> 32) as u16)?;
+    if !one_each || turn > 3 || best.is_some_and(|mv| ours >> mv.from().index() & 1 == 0) {
+        return Err(Unsound::Range);
+    }
+    if bounds.mate <= bounds.none { Err(Unsound::Contradiction) } else { Ok(()) }
 }
 
 fn load(word: &AtomicU64) -> u64 {
@@ -182,6 +202,44 @@ impl Table {
         self.update(place, work, |bounds| bounds.none = bounds.none.max(moves.min(UNKNOWN - 1)));
     }
 
+    /// The proofs that took most work, at most so many.
+    pub(super) fn proofs(&self, most: usize) -> Vec<u8> {
+        let work = |entry: &[u64; 5]| (entry[4] >> 48 & 0xFF) as usize;
+        let mut counts = [0; 256];
+        self.0.each(|entry| counts[work(entry)] += 1);
+        let least = least(&counts, WORTH, most);
+        let count: usize = counts.iter().skip(least).sum();
+        let mut proofs = Vec::with_capacity(count * PROOF);
+        self.0.each(|entry| {
+            // Others may have added some since they were counted.
+            if work(entry) >= least && proofs.len() < most * PROOF {
+                entry.iter().for_each(|word| proofs.extend_from_slice(&word.to_le_bytes()));
+            }
+        });
+        proofs
+    }
+
+    /// Adds what [`proofs`](Table::proofs) gave, or nothing if any of it cannot be.
+    pub(super) fn add(&mut self, proofs: &[u8]) -> Result<(), Unsound> {
+        let (proofs, []) = proofs.as_chunks::<PROOF>() else { return Err(Unsound::Length) };
+        let words = |proof: &[u8; PROOF]| -> [u64; 5] {
+            let (words, _) = proof.as_chunks::<8>();
+            std::array::from_fn(|i| u64::from_le_bytes(words[i]))
+        };
+        proofs.iter().try_for_each(|proof| sound(&words(proof)))?;
+        for proof in proofs {
+            let [a, b, c, d, word] = words(proof);
+            let kept = unpack(word);
+            self.update(&Place::under(Key([a, b, c, d]), word >> 56), (word >> 48) as u8, |bounds| {
+                bounds.none = bounds.none.max(kept.none);
+                if kept.mate < bounds.mate || bounds.best.is_none() {
+                    (bounds.mate, bounds.best) = (kept.mate.min(bounds.mate), kept.best);
+                }
+            });
+        }
+        Ok(())
+    }
+
     fn update(&mut self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
         if self.0.wants_to_grow()
             && let Some(shared) = Arc::get_mut(&mut self.0)
@@ -218,6 +276,20 @@ impl Shared {
     fn may_have(&self, hash: u64) -> bool {
         let (word, bit) = self.seen(hash);
         self.seen.get(word).is_some_and(|seen| load(seen) & bit != 0)
+    }
+
+    /// Shows every entry that nobody is changing.
+    fn each(&self, mut show: impl FnMut(&[u64; 5])) {
+        for bucket in &self.buckets {
+            let changes = bucket[CHANGES].load(Ordering::Acquire);
+            let words: [u64; 16] = std::array::from_fn(|i| load(&bucket[i]));
+            fence(Ordering::Acquire);
+            if changes % 2 == 1 || load(&bucket[CHANGES]) != changes {
+                continue;
+            }
+            let (entries, _) = words.as_chunks::<5>();
+            entries.iter().filter(|entry| entry[..4] != [0; 4]).for_each(&mut show);
+        }
     }
 
     fn wants_to_grow(&self) -> bool {
