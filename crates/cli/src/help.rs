@@ -167,11 +167,16 @@ With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, quest
 are looked up where their class of material is there, and searched where it is not. \
 Ctrl-C ends the search: positions in work are reported as undecided.
 
+With --checkpoint FILE what is proved is written to the file once a minute, at a limit and on Ctrl-C; the same command \
+goes on from there, with other limits if you like. The file is removed when the answer is written. One that is damaged, \
+of another position, game or question, or no checkpoint at all, is an error and is left alone.
+
 Examples:
   arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
   arbiter win --shortest problems.epd --certificate > proofs.jsonl
   arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
-  arbiter win --rules simplified-pawns --within 6 games.txt --json";
+  arbiter win --rules simplified-pawns --within 6 games.txt --json
+  arbiter win --mate 9 --time 8h --checkpoint nine.state '8/8/3ppp2/3pkp2/3ppp2/8/7Q/7K w'";
 
 pub(crate) const SERVE: &str = "\
 Serve the page to browsers, and what it asks to programs.

@@ -46,7 +46,7 @@ const IN_BUCKET: usize = 3;
 const PROOF: usize = 40;
 
 /// Logarithm of the work that makes a proof worth keeping.
-const WORTH: usize = 8;
+const WORTH: usize = 5;
 
 /// Words of the filter: 8 MiB.
 const MOST_SEEN: usize = 1 << 20;
