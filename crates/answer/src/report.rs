@@ -78,7 +78,10 @@ pub struct Fields {
     /// There is no shorter win.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shortest: bool,
-    /// Where a limit stopped the search: there is a win within so many plies, perhaps within fewer.
+    /// Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_win_within: Option<u32>,
+    /// Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_within: Option<u32>,
     /// The other side wins within so many plies.

@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess_arbiter::format::fen;
@@ -51,6 +52,8 @@ pub(crate) struct Checkpoint {
     path: PathBuf,
     about: About,
     from: Option<Arc<Proved>>,
+    /// A limit left something to be proved.
+    left: Arc<AtomicBool>,
 }
 
 impl Checkpoint {
@@ -83,7 +86,7 @@ impl Checkpoint {
             }
             Err(error) => return Err(Failure::System { what: path.display().to_string(), error }),
         };
-        Ok(Some(Checkpoint { path, about, from }))
+        Ok(Some(Checkpoint { path, about, from, left: Arc::default() }))
     }
 
     /// What the question needs of it.
@@ -94,11 +97,14 @@ impl Checkpoint {
                 say(&format!("{}: the state of the search cannot be kept: {error}", path.display()));
             }
         };
-        Resume { from: self.from.clone(), every: EVERY, keep: Arc::new(keep) }
+        Resume { from: self.from.clone(), every: EVERY, keep: Arc::new(keep), left: self.left.clone() }
     }
 
-    /// The question is answered.
-    pub(crate) fn remove(self) -> Result<(), Failure> {
+    /// The answer is written: the file is removed, unless there is something left to be gone on from.
+    pub(crate) fn close(self) -> Result<(), Failure> {
+        if self.left.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         fs::remove_file(&self.path)
             .map_err(|error| Failure::System { what: self.path.display().to_string(), error })
     }

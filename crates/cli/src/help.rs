@@ -141,6 +141,8 @@ of the enemy queen. A ply is one move of either side: a mate in 3 is a win withi
 The answer is one of
 
   win 5                      within 5 plies, and not within fewer
+  win 13 (time limit; no win within 8)
+                             within 13, which was asked about; a limit stopped the search for a shorter win
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
   no-win never               never: no move, too little to mate with, or held for ever
@@ -160,16 +162,16 @@ to move.
 
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
 that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
-search and `win_within` a longer win that is proved, `keys`, `tries` and `solution` what was asked for. \
+search, `no_win_within` how much is excluded where a win need not be the shortest, `win_within` the win that is \
+proved where the shortest was asked for and is not known, `keys`, `tries` and `solution` what was asked for. \
 If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
 that is too long for the memory is replaced by what to search again. \
 With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \
 are looked up where their class of material is there, and searched where it is not. \
-Ctrl-C ends the search: positions in work are reported as undecided.
+Ctrl-C ends the search, and what is proved of positions in work is reported.
 
 With --checkpoint FILE what is proved is written to the file once a minute, at a limit and on Ctrl-C; the same command \
-goes on from there, with other limits if you like. The file is removed when the answer is written. One that is damaged, \
-of another position, game or question, or no checkpoint at all, is an error and is left alone.
+goes on from there, with other limits if you like. The file is removed when an answer is written that leaves nothing to be proved. One that is damaged, of another position, game or question, or no checkpoint at all, is an error and is left alone.
 
 Examples:
   arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'

@@ -52,8 +52,7 @@ fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
     let beside = Beside { watch: Some(spinner), ..Beside::default() };
     let exit = ask_beside(question, sources, form, beside, threads, &interrupted)?;
     match checkpoint {
-        // The answer is written: nothing is left to be gone on from.
-        Some(checkpoint) if exit == Exit::Done => checkpoint.remove()?,
+        Some(checkpoint) if exit == Exit::Done => checkpoint.close()?,
         _ => {}
     }
     Ok(exit)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use common::run;
 
-/// Mates in 7, 6 and 6 that take some hundred thousand positions, and how many to stop after.
+/// Mates in 7, 7 and 6 that take some hundred thousand positions, and how many to stop after.
 const LONG: [(&str, &str, u64); 3] = [
     ("2Q4r/8/8/8/6Rp/6p1/5Npk/4K2b w - - 0 1", "win 13", 100_000),
     ("2k1K3/2B5/1Pp5/p1N1p3/P1p5/2pp1n2/3r2bp/3B4 w - - 0 1", "win 13", 150_000),
@@ -38,26 +38,33 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Asks again and again, each time with a limit, until there is an answer.
+/// Asks again and again, each time with a limit, until nothing is left.
 fn asked_in_parts(arguments: &[&str], nodes: u64, file: &Path) -> (String, u32) {
     let nodes = nodes.to_string();
     let mut bound = 0;
     for times in 1..100 {
         let arguments = [arguments, &["--nodes", &nodes, "--checkpoint", text(file)]].concat();
         let ran = run(&arguments, "");
-        if ran.code == Some(0) {
-            assert!(!file.exists(), "{arguments:?}");
-            return (ran.lines()[0].into(), times);
+        let line = ran.lines()[0].to_string();
+        if !file.exists() {
+            ran.with_code(0);
+            return (line, times);
         }
-        let ran = ran.with_code(3);
-        assert!(file.exists(), "{arguments:?}");
+        // A mate that is short enough is an answer, and what is left is whether there is a shorter one.
+        ran.with_code(if line.starts_with("win ") { 0 } else { 3 });
         // What was proved stays proved.
-        let line = ran.lines()[0];
-        let proved = line.split_whitespace().nth(1).and_then(|bound| bound.parse().ok()).unwrap();
+        let proved = no_win_within(&line);
         assert!(bound <= proved, "{line} after {bound}");
         bound = proved;
     }
     panic!("{arguments:?}");
+}
+
+/// Of an answer that a limit stopped.
+fn no_win_within(line: &str) -> u32 {
+    let text = line.strip_prefix("undecided ").or_else(|| line.split("no win within ").nth(1));
+    let number = text.and_then(|text| text.split([' ', ')']).next());
+    number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }
 
 #[test]
@@ -96,6 +103,32 @@ fn two_threads() {
     let (line, times) = asked_in_parts(&arguments, 3_000_000, &file);
     assert_eq!(line, "win 15");
     assert!(times > 1);
+}
+
+#[test]
+fn a_mate_that_is_short_enough_is_an_answer() {
+    let file = fresh("enough.checkpoint");
+    // A mate in 9 is soon found, and not that there is none in 8.
+    let position = "3B4/8/2kN4/4K3/8/2P1p3/4P3/8 w - - 0 1";
+    let ask = |most: &[&str], more: &[&str]| {
+        let limit = ["--nodes", "100000"];
+        run(&[&["win", position], most, &limit, more].concat(), "")
+    };
+    let said = ask(&["--mate", "12"], &["--checkpoint", text(&file)]).with_code(0);
+    let line = said.lines()[0];
+    assert!(line.starts_with("win ") && line.contains(" (node limit; no win within "), "{line}");
+    assert!(file.exists());
+    let json = ask(&["--mate", "12"], &["--json", "--certificate"]).with_code(0);
+    let said: serde_json::Value = serde_json::from_str(json.lines()[0]).unwrap();
+    assert_eq!((&said["verdict"], &said["limit"]), (&"win".into(), &"nodes".into()));
+    assert_eq!(line, format!("win {} (node limit; no win within {})", said["plies"], said["no_win_within"]));
+    assert_eq!(said.get("shortest"), None);
+    // What is claimed is proved.
+    let verified = run(&["verify", "-"], &json.out).with_code(0);
+    assert!(verified.out.starts_with("accepted: ") && !verified.out.contains("no fewer"), "{}", verified.out);
+    // To ask for the shortest is to ask for more.
+    let shortest = ask(&["--shortest"], &[]).with_code(3);
+    assert!(shortest.lines()[0].starts_with("undecided "), "{}", shortest.out);
 }
 
 #[test]
@@ -182,7 +215,7 @@ fn interrupted() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130));
         let line = String::from_utf8(output.stdout).unwrap();
-        let proved: u32 = line.split_whitespace().nth(1).and_then(|bound| bound.parse().ok()).unwrap();
+        let proved = no_win_within(&line);
         assert!(line.ends_with("(interrupted)\n") && proved >= bound, "{line}");
         assert!(fs::metadata(&file).unwrap().len() > 1000);
         bound = proved;

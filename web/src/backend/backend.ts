@@ -81,6 +81,7 @@ export interface WinAnswer extends Answer<"win" | "no-win" | "undecided"> {
   lost_in?: number;
   line?: string[];
   limit?: string;
+  no_win_within?: number;
   win_within?: number;
   keys?: string[];
   tries?: { move: string; refutations: string[] }[];

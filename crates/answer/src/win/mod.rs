@@ -6,6 +6,7 @@ mod solves;
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
@@ -13,7 +14,7 @@ use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::problem::Wanted;
-use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Proved};
+use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Proved, Reached};
 
 use crate::draw::{self, Marks};
 use crate::question::{Question, Refused, Told, Watch};
@@ -24,7 +25,8 @@ pub use solves::{Solved, Solves};
 /// What is asked about a forced win.
 #[derive(Clone, Copy, Debug)]
 pub enum Goal {
-    /// Is there one within so many plies, moves of both sides counted?
+    /// Is there one within so many plies, moves of both sides counted? What the limits allow beyond that is used to find
+    /// the shortest.
     Within(u32),
     /// The shortest.
     Shortest,
@@ -42,6 +44,29 @@ pub struct Resume {
     pub every: Duration,
     /// Takes it.
     pub keep: Keep,
+    /// Is told, at the end, whether a limit left something to be proved.
+    pub left: Arc<AtomicBool>,
+}
+
+/// Where a limit stopped the search for a shorter win than the one that was asked about.
+#[derive(Clone, Copy)]
+struct Stopped {
+    no_win_within: u32,
+    limit: Reached,
+}
+
+impl Goal {
+    /// A win that is short enough answers the question, even if a limit kept it from being the shortest.
+    fn answered(self, answer: Answer) -> (Answer, Option<Stopped>) {
+        match (self, answer) {
+            (Goal::Within(most), Answer::Undecided { no_win_within, win_within: Some(plies), limit })
+                if plies <= most =>
+            {
+                (Answer::Win { plies, shortest: false }, Some(Stopped { no_win_within, limit }))
+            }
+            _ => (answer, None),
+        }
+    }
 }
 
 /// Can the side to move force a win?
@@ -75,28 +100,29 @@ impl<R: Solved> Question for WinQuestion<R> {
                 watch(Told { no_win_within, win_within, nodes: effort.nodes, time: effort.time });
             });
         }
-        if let Some(Resume { from, every, keep }) = &self.resume {
+        if let Some(Resume { from, every, keep, .. }) = &self.resume {
             if let Some(proved) = from {
                 solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))?;
             }
             let keep = keep.clone();
             solver.on_keep(*every, move |proved| keep(&proved));
         }
-        let answer = match self.goal {
+        let proved = match self.goal {
             Goal::Within(plies) => solver.within(&position, plies),
             Goal::Shortest => solver.shortest(&position),
         };
         let effort = solver.effort();
-        if let Some(Resume { keep, .. }) = &self.resume {
-            self.keep(keep, &solver, answer);
+        if let Some(resume) = &self.resume {
+            self.keep(resume, &solver, proved);
         }
+        let (answer, stopped) = self.goal.answered(proved);
         let mut report = Report {
-            line: says::line(answer),
+            line: says::line(answer, stopped),
             undecided: matches!(answer, Answer::Undecided { .. }),
             ..Report::default()
         };
         if matches!(form, Form::Json | Form::Person) {
-            report.fields = says::fields::<R>(answer, position.turn());
+            report.fields = says::fields::<R>(answer, stopped, position.turn());
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
                     report.fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
@@ -125,7 +151,8 @@ impl<R: Solved> Question for WinQuestion<R> {
 
 impl<R: Solved> WinQuestion<R> {
     /// Keeps what is proved, if more remains to be done.
-    fn keep(&self, keep: &Keep, solver: &R::Solver, answer: Answer) {
+    fn keep(&self, Resume { keep, left, .. }: &Resume, solver: &R::Solver, answer: Answer) {
+        left.store(matches!(answer, Answer::Undecided { .. }), Ordering::Relaxed);
         let (no_win_within, win_within) = match answer {
             Answer::Undecided { no_win_within, win_within, .. } => (no_win_within, win_within),
             _ if !self.certificate && self.wanted.is_none() => return,

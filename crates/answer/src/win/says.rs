@@ -10,10 +10,17 @@ use chess_arbiter::win::{Answer, Reached};
 use crate::report::{Fields, Tried};
 use crate::words;
 
+use super::Stopped;
+
 /// The answer for a program that reads lines.
-pub(super) fn line(answer: Answer) -> String {
+pub(super) fn line(answer: Answer, stopped: Option<Stopped>) -> String {
     match answer {
-        Answer::Win { plies, .. } => format!("win {plies}"),
+        Answer::Win { plies, .. } => {
+            let open = stopped.map_or(String::new(), |Stopped { no_win_within, limit }| {
+                format!(" ({}; no win within {no_win_within})", words::limit(limit).1)
+            });
+            format!("win {plies}{open}")
+        }
         Answer::NoWin { plies } => format!("no-win {plies}"),
         Answer::Lost { plies } => format!("no-win never (lost in {plies})"),
         Answer::Never => "no-win never".into(),
@@ -24,12 +31,14 @@ pub(super) fn line(answer: Answer) -> String {
     }
 }
 
-pub(super) fn fields<R: Rules>(answer: Answer, attacker: Color) -> Fields {
-    let reason = sentence::<R>(answer, attacker);
+pub(super) fn fields<R: Rules>(answer: Answer, stopped: Option<Stopped>, attacker: Color) -> Fields {
+    let reason = sentence::<R>(answer, stopped, attacker);
     let fields = Fields { reason, ..Fields::default() };
     match answer {
         Answer::Win { plies, shortest } => {
-            Fields { verdict: "win", plies: Some(Some(plies)), shortest, ..fields }
+            let (no_win_within, limit) =
+                stopped.map(|stopped| (stopped.no_win_within, words::limit(stopped.limit).0)).unzip();
+            Fields { verdict: "win", plies: Some(Some(plies)), shortest, no_win_within, limit, ..fields }
         }
         Answer::NoWin { plies } => Fields { verdict: "no-win", plies: Some(Some(plies)), ..fields },
         Answer::Lost { plies } => {
@@ -46,13 +55,23 @@ pub(super) fn fields<R: Rules>(answer: Answer, attacker: Color) -> Fields {
     }
 }
 
-fn sentence<R: Rules>(answer: Answer, attacker: Color) -> String {
+fn sentence<R: Rules>(answer: Answer, stopped: Option<Stopped>, attacker: Color) -> String {
     let (us, them) = (words::player(attacker), words::player(!attacker));
     let win = if R::ROYAL_CAPTURABLE { "a win" } else { "mate" };
     match answer {
         Answer::Win { plies, shortest } => {
-            let best = if shortest && plies > 1 { ", and not in fewer" } else { "" };
-            format!("{us} can force {win} within {}{best}.", length::<R>(plies))
+            let fewer = match stopped {
+                Some(Stopped { no_win_within: 0, limit }) => {
+                    format!(", perhaps within fewer: the search was {}", by(limit))
+                }
+                Some(Stopped { no_win_within, limit }) => {
+                    let no = length::<R>(no_win_within);
+                    format!(", and not within {no}; the search for one between was {}", by(limit))
+                }
+                None if shortest && plies > 1 => ", and not in fewer".into(),
+                None => String::new(),
+            };
+            format!("{us} can force {win} within {}{fewer}.", length::<R>(plies))
         }
         Answer::NoWin { plies } => format!("{us} cannot force {win} within {}.", length::<R>(plies)),
         Answer::Lost { plies } => {
@@ -63,10 +82,6 @@ fn sentence<R: Rules>(answer: Answer, attacker: Color) -> String {
         }
         Answer::Never => format!("{us} can never force {win}: it has no move, or too little to mate with."),
         Answer::Undecided { no_win_within, win_within, limit } => {
-            let stopped = match limit {
-                Reached::Interrupt => "it was interrupted".into(),
-                limit => format!("stopped by {limit}"),
-            };
             let no = (no_win_within > 0)
                 .then(|| format!("{us} cannot force {win} within {}", length::<R>(no_win_within)));
             let yes = win_within.map(|plies| format!("can force {win} within {}", length::<R>(plies)));
@@ -76,8 +91,15 @@ fn sentence<R: Rules>(answer: Answer, attacker: Color) -> String {
                 (None, Some(yes)) => format!("{us} {yes}, perhaps within fewer"),
                 (Some(no), Some(yes)) => format!("{no}, and {yes}; what lies between is not known"),
             };
-            format!("Undecided, {stopped}: {proved}.")
+            format!("Undecided, {}: {proved}.", by(limit))
         }
+    }
+}
+
+fn by(limit: Reached) -> String {
+    match limit {
+        Reached::Interrupt => "interrupted".into(),
+        limit => format!("stopped by {limit}"),
     }
 }
 

@@ -60,6 +60,9 @@ impl From<Reached> for Unwritten {
     }
 }
 
+/// For positions of the winner a move, and the plies within which it wins.
+type Strategy<R, P> = HashMap<<P as Prover<R>>::Key, (u32, Move)>;
+
 /// Writes out what one prover has proved.
 pub(super) struct Writer<'a, R: Rules, P: Prover<R>> {
     prover: &'a mut P,
@@ -82,7 +85,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
             Answer::Win { plies, shortest } => {
-                evidence.strategy = Some(self.strategy(position, plies)?);
+                evidence.strategy = Some(self.strategy(position, plies, shortest)?);
                 let mut shown = shortest;
                 if shortest {
                     match self.refutation(position, plies - 1) {
@@ -150,7 +153,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
     }
 
     fn line_of_a_strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<Move>, Unwritten> {
-        let mut strategy = HashMap::new();
+        let mut strategy = Strategy::<R, P>::new();
         self.play_out(root, plies, &mut strategy)?;
         let mut lengths = HashMap::new();
         length::<R, P>(root, &strategy, &mut lengths).ok_or(Unwritten::NotProved)?;
@@ -173,7 +176,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         &mut self,
         position: &Position<R>,
         left: u32,
-        strategy: &mut HashMap<P::Key, (u32, Move)>,
+        strategy: &mut Strategy<R, P>,
     ) -> Result<u32, Unwritten> {
         if let Some(&(plies, _)) = strategy.get(&P::key(position))
             && plies <= left
@@ -215,12 +218,26 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(slowest)
     }
 
-    /// One move at each position of the attacker that can arise, each with the fewest plies it needs.
-    fn strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<StrategyNode>, Unwritten> {
+    /// One move at each position of the attacker that can arise: with the fewest plies it needs, or where the win need
+    /// not be the shortest (to exclude a shorter one at each is out of reach) with as many as there are at most.
+    fn strategy(
+        &mut self,
+        root: &Position<R>,
+        plies: u32,
+        shortest: bool,
+    ) -> Result<Vec<StrategyNode>, Unwritten> {
         let mut nodes = Vec::new();
-        self.winning_nodes(vec![(*root, plies)], |position, plies, mv| {
+        let node = |position: &Position<R>, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
-        })?;
+        };
+        let mut strategy = Strategy::<R, P>::new();
+        if shortest || R::ROYAL_CAPTURABLE {
+            self.winning_nodes(vec![(*root, plies)], Self::fastest, node)?;
+        } else {
+            self.play_out(root, plies, &mut strategy)?;
+            let known = |_: &mut Self, position: &_, _| Ok(strategy.get(&P::key(position)).copied());
+            self.winning_nodes(vec![(*root, plies)], known, node)?;
+        }
         Ok(nodes)
     }
 
@@ -232,17 +249,18 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
             return Err(Unwritten::NotProved);
         }
         let starts = replies.into_iter().map(|mv| (root.play(mv), plies - 1)).collect();
-        self.winning_nodes(starts, |position, _, mv| {
+        self.winning_nodes(starts, Self::fastest, |position, _, mv| {
             nodes.push(refutation_node(position, None, Some(mv)));
         })?;
         Ok(nodes)
     }
 
     /// Visits every position of the winner that can arise from `starts` (in which it is to move and wins within
-    /// the plies beside) when it plays its fastest moves, once each.
+    /// the plies beside) when it plays the moves that `best` gives with the plies they take, once each.
     fn winning_nodes(
         &mut self,
         starts: Vec<(Position<R>, u32)>,
+        mut best: impl FnMut(&mut Self, &Position<R>, u32) -> Result<Option<(u32, Move)>, Reached>,
         mut visit: impl FnMut(&Position<R>, u32, Move),
     ) -> Result<(), Unwritten> {
         let mut seen = HashSet::new();
@@ -252,7 +270,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
                 continue;
             }
             self.meter.room_for(seen.len() + waiting.len())?;
-            let (plies, mv) = self.fastest(&position, most)?.ok_or(Unwritten::NotProved)?;
+            let (plies, mv) = best(self, &position, most)?.ok_or(Unwritten::NotProved)?;
             visit(&position, plies, mv);
             if plies > 1 {
                 let next = position.play(mv);
@@ -323,7 +341,7 @@ fn text_of<R: Rules>(position: &Position<R>) -> String {
 /// How many plies a strategy takes at most from a position of the winner; `None` if it does not know one that arises.
 fn length<R: Rules, P: Prover<R>>(
     position: &Position<R>,
-    strategy: &HashMap<P::Key, (u32, Move)>,
+    strategy: &Strategy<R, P>,
     lengths: &mut HashMap<P::Key, u32>,
 ) -> Option<u32> {
     if let Some(&known) = lengths.get(&P::key(position)) {

@@ -148,8 +148,10 @@ class WinResult(Result):
     """Best play, moves as in UCI."""
     keys: Optional[Tuple[str, ...]] = None
     """All first moves that win in time, if they were asked for."""
+    no_win_within: Optional[int] = None
+    """Of a ``win`` that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
     win_within: Optional[int] = None
-    """Of an ``undecided``: there is a win within so many plies, perhaps within fewer."""
+    """Of an ``undecided`` shortest win: there is a win within so many plies, perhaps within fewer."""
     lost_in: Optional[int] = None
     """The other side wins within so many plies."""
     limit: Optional[str] = None
@@ -240,6 +242,7 @@ def win(fen: str, rules: str, answer: Answer) -> WinResult:
         shortest=fields.get("shortest", False),
         line=tuple(fields.get("line") or ()),
         keys=_tuple(fields.get("keys")),
+        no_win_within=fields.get("no_win_within"),
         win_within=fields.get("win_within"),
         lost_in=fields.get("lost_in"),
         limit=fields.get("limit"),

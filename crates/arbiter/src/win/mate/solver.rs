@@ -228,7 +228,7 @@ impl<R: Rules> Solver<R> {
     ) -> Answer {
         let most = plies.div_ceil(2);
         let mut known = self.known(position, most);
-        let mut share = Share::new(position, any);
+        let mut share = Share::new(position, any, most <= MOST_MOVES);
         if self.keeper.is_some() {
             share.most_at_once = Some(KEPT);
         }
@@ -308,7 +308,7 @@ impl<R: Rules> Solver<R> {
     ) -> Result<(), Reached> {
         let nodes = meter.effort_nodes();
         meter.look()?;
-        if goal >= n && share.finder_is_next(known.mate.is_some()) {
+        if goal >= n && share.finder_is_next(goal > n, known.mate.is_some()) {
             let until = nodes + share.slice(nodes);
             let (search, finder) = (&mut self.search, &mut self.finder);
             let find = Find { search, finder, meter, position, moves: goal, until };
@@ -346,7 +346,7 @@ impl<R: Rules> Solver<R> {
         if moves == 0 || !can_mate(position, position.turn()) || !moves::has_legal_move(position) {
             return Ok(None);
         }
-        let mut share = Share::new(position, false);
+        let mut share = Share::new(position, false, false);
         let mut known = Known { none: 0, mate: None };
         loop {
             if known.none >= moves {
@@ -416,6 +416,8 @@ struct Share {
     most_at_once: Option<u64>,
     /// Any mate will do.
     any: bool,
+    /// Only mates up to a length that can be looked for at once are asked about.
+    in_sight: bool,
     /// Only the exhaustive search knows what to do where the enemy king is attacked before the first move.
     alone: bool,
 }
@@ -439,9 +441,9 @@ fn pays(meter: &Meter, limits: &Limits) -> bool {
 }
 
 impl Share {
-    fn new<R: Rules>(position: &Position<R>, any: bool) -> Share {
+    fn new<R: Rules>(position: &Position<R>, any: bool, in_sight: bool) -> Share {
         let alone = waiting_side_is_attacked(position);
-        Share { exhausting: 0, finding: 0, paused_at: None, most_at_once: None, any, alone }
+        Share { exhausting: 0, finding: 0, paused_at: None, most_at_once: None, any, in_sight, alone }
     }
 
     /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
@@ -449,12 +451,15 @@ impl Share {
         HEAD_START.max(nodes / 4).min(self.most_at_once.unwrap_or(u64::MAX))
     }
 
-    fn finder_is_next(&self, found: bool) -> bool {
-        // Parts of the work: if the shortest mate is wanted, nearly all of it is to exclude shorter ones.
-        let (its, others) = match (self.any, found) {
-            (true, _) => (8, 1),
-            (false, false) => (1, 3),
-            (false, true) => (1, 6),
+    /// `further`: it looks for mates longer than what is now exhausted.
+    fn finder_is_next(&self, further: bool, found: bool) -> bool {
+        // Parts of the work. The shortest mate is nearly all excluding shorter ones; but to exhaust all up to the length
+        // asked about takes ever so much longer than to find one.
+        let (its, others) = match found {
+            _ if self.any => (8, 1),
+            false if further && self.in_sight => (8, 1),
+            false => (1, 3),
+            true => (1, 6),
         };
         !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
     }
