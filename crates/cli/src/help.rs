@@ -165,7 +165,7 @@ that fewer plies are not enough, `line` is best play as UCI moves, `limit` what 
 search, `no_win_within` how much is excluded where a win need not be the shortest, `win_within` the win that is \
 proved where the shortest was asked for and is not known, `keys`, `tries` and `solution` what was asked for. \
 If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
-that is too long for the memory is replaced by what to search again. \
+that is too long for a limit is replaced by what to search again. \
 With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \
 are looked up where their class of material is there, and searched where it is not. \
 Ctrl-C ends the search, and what is proved of positions in work is reported.

@@ -74,6 +74,20 @@ fn a_proof_too_long_to_write_says_what_to_search_again() {
     assert_eq!(certificate["evidence"]["searched"]["plies"], 4);
     let verified = run(&["verify", "-"], &small.out).with_code(0);
     assert!(verified.lines()[0].starts_with("accepted: win within 5 plies: "), "{}", verified.out);
+    // The answer says more: its certificate must say that this was searched.
+    let arguments = ["win", "--json", "--certificate", "--shortest", "--memory", "4KiB", THREE];
+    let answer: Value = serde_json::from_str(&run(&arguments, "").out).unwrap();
+    assert_eq!(answer["shortest"], true);
+    let verified = run(&["verify", "-"], &answer.to_string()).with_code(0);
+    assert!(verified.lines()[0].ends_with("that fewer are not enough was searched, and is not proved"));
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut answer = answer.clone();
+        change(&mut answer["certificate"]["evidence"]);
+        let verified = run(&["verify", "-"], &answer.to_string()).with_code(1);
+        assert!(verified.out.contains("proves less than the answer says"), "{}", verified.out);
+    };
+    refused(&|evidence| evidence["searched"]["plies"] = json!(3));
+    refused(&|evidence| drop(evidence.as_object_mut().unwrap().remove("searched")));
 }
 
 #[test]

@@ -46,6 +46,22 @@ struct Legality {
 }
 
 #[derive(Deserialize)]
+struct Win {
+    evidence: WinEvidence,
+}
+
+#[derive(Deserialize)]
+struct WinEvidence {
+    searched: Option<Searched>,
+}
+
+/// What was searched and is not proved.
+#[derive(Deserialize)]
+struct Searched {
+    plies: u64,
+}
+
+#[derive(Deserialize)]
 struct LegalityEvidence {
     game: Option<Vec<String>>,
     #[serde(default)]
@@ -79,23 +95,34 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
 }
 
 impl Answer<'_> {
-    /// In what the answer differs from the claim that its certificate proves.
-    pub(super) fn differs(&self, proved: &Accepted) -> Option<&'static str> {
+    /// What the answer says beyond its certificate, which says so too; the error is in what they differ.
+    pub(super) fn beyond(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
         let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
         if verdict.as_deref() != Some(proved.answer) {
-            return Some("proves another verdict");
+            return Err("proves another verdict");
         }
         let legality = proved.question == Question::Legality;
         if legality && !self.is_of_legality() {
-            return Some("has other evidence than the answer says");
+            return Err("has other evidence than the answer says");
         }
-        if !legality && *plies != proved.plies || *shortest && !proved.shortest || *rules != proved.broken {
-            return Some("proves less than the answer says");
+        let searched = *shortest && !proved.shortest;
+        if !legality && *plies != proved.plies
+            || searched && !self.says_what_was_searched()
+            || *rules != proved.broken
+        {
+            return Err("proves less than the answer says");
         }
         match input {
-            Some(input) if !same_position(input, proved) => Some("is about another position"),
-            _ => None,
+            Some(input) if !same_position(input, proved) => Err("is about another position"),
+            _ => Ok(searched.then_some("that fewer are not enough was searched, and is not proved")),
         }
+    }
+
+    /// Whether the certificate names the search for a shorter win that stands in for a proof.
+    fn says_what_was_searched(&self) -> bool {
+        let certificate = self.certificate.and_then(|text| serde_json::from_str::<Win>(text).ok());
+        let searched = certificate.and_then(|Win { evidence }| evidence.searched);
+        searched.is_some_and(|searched| searched.plies.checked_add(1) == self.said.plies)
     }
 
     /// Whether the game, its length and the lemma that the answer names are those of its certificate.

@@ -57,9 +57,10 @@ impl Opinion {
                     return Opinion::Refused("there is no certificate for this answer".into());
                 };
                 match check(certificate) {
-                    Ok(accepted) => match answer.differs(&accepted) {
-                        None => Opinion::Accepted(accepted.to_string()),
-                        Some(what) => {
+                    Ok(accepted) => match answer.beyond(&accepted) {
+                        Ok(None) => Opinion::Accepted(accepted.to_string()),
+                        Ok(Some(beyond)) => Opinion::Accepted(format!("{accepted}; {beyond}")),
+                        Err(what) => {
                             Opinion::Refused(format!("the certificate is valid, but {what}: {accepted}"))
                         }
                     },

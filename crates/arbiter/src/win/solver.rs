@@ -177,7 +177,7 @@ impl<R: Rules> Solver<R> {
     }
 
     /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
-    /// A proof that there is no shorter win may be too long for the memory limit: then it says what to search again.
+    /// A proof that there is no shorter win may be too long for the limits: then it says what to search again.
     ///
     /// # Errors
     /// A limit was reached, or the answer is not true of the position.

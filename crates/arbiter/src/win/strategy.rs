@@ -85,13 +85,13 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
             Answer::Win { plies, shortest } => {
-                evidence.strategy = Some(self.strategy(position, plies, shortest)?);
+                evidence.strategy = Some(self.strategy(position, plies)?);
                 let mut shown = shortest;
                 if shortest {
                     match self.refutation(position, plies - 1) {
                         Ok(nodes) => evidence.refutation = Some(nodes),
                         // Too long to write: say what to search again.
-                        Err(Unwritten::Limit(Reached::Memory)) => {
+                        Err(Unwritten::Limit(_)) => {
                             shown = false;
                             evidence.searched =
                                 Some(Searched { plies: plies - 1, nodes: self.prover.effort().nodes });
@@ -218,22 +218,17 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(slowest)
     }
 
-    /// One move at each position of the attacker that can arise: with the fewest plies it needs, or where the win need
-    /// not be the shortest (to exclude a shorter one at each is out of reach) with as many as there are at most.
-    fn strategy(
-        &mut self,
-        root: &Position<R>,
-        plies: u32,
-        shortest: bool,
-    ) -> Result<Vec<StrategyNode>, Unwritten> {
+    /// One move at each position of the attacker that can arise, with the plies it needs at most; in the games won by
+    /// capture, where that costs little, the fewest.
+    fn strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<StrategyNode>, Unwritten> {
         let mut nodes = Vec::new();
         let node = |position: &Position<R>, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
         };
-        let mut strategy = Strategy::<R, P>::new();
-        if shortest || R::ROYAL_CAPTURABLE {
+        if R::ROYAL_CAPTURABLE {
             self.winning_nodes(vec![(*root, plies)], Self::fastest, node)?;
         } else {
+            let mut strategy = Strategy::<R, P>::new();
             self.play_out(root, plies, &mut strategy)?;
             let known = |_: &mut Self, position: &_, _| Ok(strategy.get(&P::key(position)).copied());
             self.winning_nodes(vec![(*root, plies)], known, node)?;

@@ -15,7 +15,7 @@ use super::solver::{Solver, can_mate};
 
 impl<R: Rules> Solver<R> {
     /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
-    /// A proof that there is no shorter mate may be too long for the memory limit: then it says what to search again.
+    /// A proof that there is no shorter mate may be too long for the limits: then it says what to search again.
     ///
     /// # Errors
     /// A limit was reached, or the answer is not true of the position.
