@@ -235,11 +235,11 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
     }
 }
 
-/// How many states of a kernel to look at: no more than a tenth of the time allows.
+/// How many states of a kernel to look at: no more than a third of the time allows.
 fn kernel_states(meter: &Meter) -> usize {
     let left = meter.rest(KERNEL_STATES);
     let by_time = left.time.map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    left.nodes.unwrap_or(KERNEL_STATES).min(by_time.saturating_mul(20)).try_into().unwrap_or(usize::MAX)
+    left.nodes.unwrap_or(KERNEL_STATES).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
 }
 
 impl Verdict {
