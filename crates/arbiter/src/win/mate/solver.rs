@@ -454,7 +454,7 @@ impl Share {
         let (its, others) = match (self.any, found) {
             (true, _) => (8, 1),
             (false, false) => (1, 3),
-            (false, true) => (1, 6),
+            (false, true) => (1, 24),
         };
         !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
     }
