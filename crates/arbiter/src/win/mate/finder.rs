@@ -10,7 +10,6 @@
 //! may mislead the search, but a proof is only ever taken from the table of proofs or from the children.
 
 use crate::attacks::{Isa, Task};
-use crate::board::Move;
 use crate::limits::Meter;
 use crate::position::Position;
 use crate::rules::Rules;
