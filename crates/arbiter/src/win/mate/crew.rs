@@ -106,14 +106,18 @@ mod tests {
     use crate::rules::Standard;
     use crate::win::{Answer, mate::Solver};
 
-    /// Mates in 4 to 7.
-    const MATES: [(&str, u32); 5] = [
+    /// Mates in 6 to 8.
+    const MATES: [(&str, u32); 6] = [
         ("2Q4r/8/8/8/6Rp/6p1/5Npk/4K2b w - - 0 1", 7),
         ("2k1K3/2B5/1Pp5/p1N1p3/P1p5/2pp1n2/3r2bp/3B4 w - - 0 1", 7),
         ("K1k1N2B/8/5N2/8/8/8/3P4/8 w - - 0 1", 7),
         ("8/3Npp2/4pp2/4pk1P/8/5K1P/2PB4/8 w - - 0 1", 7),
         ("4K3/3N4/4k3/1P2B3/4P3/8/5P2/8 w - - 0 1", 6),
+        ("8/7b/8/8/8/2K2Q1p/4r3/3k4 w - - 0 1", 8),
     ];
+
+    /// A mate in eight: the work of millions of positions.
+    const LONG: &str = "4b1n1/1NK1B1p1/1p4P1/2PkpP1N/Pp2n2p/1P1pQ3/1r1p4/1q6 w - - 0 1";
 
     #[test]
     fn several_threads_prove_what_one_proves() {
@@ -135,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_work_of_all_counts() {
-        let position = fen::position::<Standard>(MATES[1].0).unwrap();
+        let position = fen::position::<Standard>(LONG).unwrap();
         let nodes = 200_000;
         let limits = Limits { threads: 3, nodes: Some(nodes), memory: 1 << 24, ..Limits::default() };
         let mut solver = Solver::new(limits);

@@ -10,13 +10,12 @@
 //! may mislead the search, but a proof is only ever taken from the table of proofs or from the children.
 
 use crate::attacks::{Isa, Task};
-use crate::board::{Bitboard, Move, Role, Square};
 use crate::limits::Meter;
-use crate::moves::{Legal, Sink, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
 use super::numbers::{Child, Choice, Finder, INFINITE, Value, advice_key};
+use super::order::mobility;
 use super::search::{Halt, List, Search, work};
 use super::table::Place;
 use super::{one, two};
@@ -314,51 +313,10 @@ impl<R: Rules> Work<'_, R> {
 /// A position of the defender nobody has looked at: as many proofs are needed as there are replies.
 #[inline(always)]
 fn first_guess<R: Rules, I: Isa>(position: &Position<R>) -> Value {
-    let mut replies = Count(0);
-    I::call(CountReplies(position, &mut replies));
-    match replies.0 {
+    match mobility::<R, I>(position) {
         0 if position.checkers().has_any() => Value::proved(0),
         0 => Value::DISPROVED,
         replies => Value::open(replies, 1),
-    }
-}
-
-struct Count(u32);
-
-struct CountReplies<'a, R: Rules>(&'a Position<R>, &'a mut Count);
-
-impl<R: Rules> Task for CountReplies<'_, R> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        generate::<R, I, Legal, _>(self.0, self.1);
-    }
-}
-
-impl<R: Rules> Sink<R> for Count {
-    #[inline(always)]
-    fn one(&mut self, _: Role, _: Move) -> bool {
-        self.0 += 1;
-        false
-    }
-
-    #[inline(always)]
-    fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
-        self.0 += to.len();
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += to.len();
-        false
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += to.len();
-        false
     }
 }
 

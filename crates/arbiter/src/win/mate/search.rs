@@ -12,7 +12,7 @@ use crate::moves::{CheckSquares, Each, Legal, generate, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::order::{History, Killers};
+use super::order::{self, History, Killers};
 use super::table::{Place, Table, UNKNOWN};
 use super::{one, three, two};
 
@@ -73,6 +73,9 @@ pub(super) struct Search<R: Rules> {
     /// This search is one of several on the same claim: which, and of how many.
     part: (usize, usize),
 }
+
+/// More moves than these are as bad as these.
+const MOST_MOBILE: u32 = 127;
 
 /// Numbers of moves with killers of their own.
 const LEVELS: usize = 32;
@@ -248,24 +251,24 @@ impl<R: Rules> Search<R> {
         for Choice { score, mv } in &mut moves[first..] {
             let next = position.play(*mv);
             self.places.push(Place::of(&next));
-            // A check leaves the attacker few moves to try.
-            *score = u32::from(next.checkers().has_any()) << 22;
+            // What leaves the attacker few moves is refuted, if at all, with the least work.
+            *score = MOST_MOBILE.saturating_sub(order::mobility::<R, I>(&next)) << 25;
         }
         // A loop of nothing else, so that many reads are under way at once.
         let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
         std::hint::black_box(touched);
         let mut kept = first;
         for index in first..moves.len() {
-            let Choice { score: check, mv } = moves[index];
+            let Choice { score: few, mv } = moves[index];
             let role = position.board().role_on(mv.from());
             let bounds = table.get(&self.places[index - first]);
             if bounds.none >= left {
                 return Replies::Refute;
             }
             if bounds.mate > left {
-                let score = check
+                let score = few
                     + history.of(us, role, mv)
-                    + (bounds.none.min(63) << 24)
+                    + (u32::from(bounds.none + 1 >= left) << 24)
                     + (u32::from(killers.0.contains(&Some(mv))) << 23)
                     + (u32::from(enemy.has(mv.to())) << 10);
                 moves[kept] = Choice { score, mv };

@@ -459,7 +459,7 @@ impl Share {
             _ if self.any => (8, 1),
             false if further && self.in_sight => (8, 1),
             false => (1, 3),
-            true => (1, 6),
+            true => (1, 24),
         };
         !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
     }

@@ -1,11 +1,12 @@
-//! The last three moves, with the defender to move: the same few replies refute most tries, so these come first.
+//! The last three moves, with the defender to move: the same few replies refute most tries, so these come first where
+//! they leave the attacker few moves; otherwise the reply that leaves fewest.
 
 use crate::attacks::{Isa, Task};
 use crate::limits::{Meter, Reached};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::order::surely_legal;
+use super::order::{mobility, surely_legal};
 use super::search::{Replies, Search};
 
 /// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
@@ -17,6 +18,9 @@ pub(super) struct Refutes<'a, R: Rules> {
     pub(super) position: &'a Position<R>,
 }
 
+/// Where the attacker has more moves it pays to compare all replies first.
+const FEW: u32 = 20;
+
 impl<R: Rules> Task for Refutes<'_, R> {
     type Output = Result<bool, Reached>;
 
@@ -25,8 +29,9 @@ impl<R: Rules> Task for Refutes<'_, R> {
         let Refutes { search, meter, position } = self;
         let us = position.turn();
         let killers = search.defences_of_three[us as usize];
-        for mv in killers.0.into_iter().flatten() {
-            if surely_legal::<R, I>(position, mv) && !search.mates_in_two::<I>(meter, &position.play(mv))? {
+        for mv in killers.0.into_iter().flatten().filter(|&mv| surely_legal::<R, I>(position, mv)) {
+            let next = position.play(mv);
+            if mobility::<R, I>(&next) <= FEW && !search.mates_in_two::<I>(meter, &next)? {
                 search.defences_of_three[us as usize].push(mv);
                 return Ok(true);
             }
