@@ -261,8 +261,7 @@ impl<R: Rules> Solver<R> {
                 return Answer::Win { plies: 2 * mate - 1, shortest: mate == n };
             }
             // Longer than what is asked about, or than what is found, nothing need be looked for.
-            // Far beyond what is exhausted it would lose its way.
-            let horizon = most.min(known.none + HORIZON).max(n);
+            let horizon = most.min(known.none + share.horizon()).max(n);
             let goal = known.mate.map_or(if any { most } else { horizon }, |mate| mate - 1).min(MOST_MOVES);
             let before = known;
             if let Err(limit) = self.turn(meter, position, n, goal, &mut share, &mut known) {
@@ -319,6 +318,7 @@ impl<R: Rules> Solver<R> {
                 Err(Halt::Limit(limit)) => return Err(limit),
             }
             share.finding += meter.effort_nodes() - nodes;
+            share.looks += 1;
         } else {
             let until = nodes + share.slice(nodes);
             let resume = share.paused_at == Some(n);
@@ -410,6 +410,8 @@ struct Share {
     /// Positions looked at by each search.
     exhausting: u64,
     finding: u64,
+    /// Turns of the finder.
+    looks: u32,
     /// The claim at which the exhaustive search paused.
     paused_at: Option<u32>,
     /// No turn is longer: there are helpers to be heard.
@@ -422,8 +424,11 @@ struct Share {
     alone: bool,
 }
 
-/// How many moves beyond those exhausted a mate is looked for.
-const HORIZON: u32 = 24;
+/// How many moves beyond those exhausted a mate is looked for: farther it would lose its way.
+const FAR: u32 = 24;
+
+/// The same where the mate that will be the shortest is wanted.
+const NEAR: u32 = 2;
 
 /// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
 const HEAD_START: u64 = 1 << 14;
@@ -443,12 +448,27 @@ fn pays(meter: &Meter, limits: &Limits) -> bool {
 impl Share {
     fn new<R: Rules>(position: &Position<R>, any: bool, in_sight: bool) -> Share {
         let alone = waiting_side_is_attacked(position);
-        Share { exhausting: 0, finding: 0, paused_at: None, most_at_once: None, any, in_sight, alone }
+        Share {
+            exhausting: 0,
+            finding: 0,
+            looks: 0,
+            paused_at: None,
+            most_at_once: None,
+            any,
+            in_sight,
+            alone,
+        }
     }
 
     /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
     fn slice(&self, nodes: u64) -> u64 {
         HEAD_START.max(nodes / 4).min(self.most_at_once.unwrap_or(u64::MAX))
+    }
+
+    /// Where the length is open the finder looks near, which soon proves the shortest mate, and at times far, so that
+    /// something is said of long ones too.
+    fn horizon(&self) -> u32 {
+        if self.in_sight || self.looks % 8 == 7 { FAR } else { NEAR }
     }
 
     /// `further`: it looks for mates longer than what is now exhausted.
