@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use common::run;
 
-/// Mates in 7, 7 and 6 that take some hundred thousand positions, and how many to stop after.
+/// Mates in 7, 7 and 6 that take some ten or hundred thousand positions, and how many to stop after.
 const LONG: [(&str, &str, u64); 3] = [
-    ("2Q4r/8/8/8/6Rp/6p1/5Npk/4K2b w - - 0 1", "win 13", 100_000),
-    ("2k1K3/2B5/1Pp5/p1N1p3/P1p5/2pp1n2/3r2bp/3B4 w - - 0 1", "win 13", 150_000),
-    ("4K3/3N4/4k3/1P2B3/4P3/8/5P2/8 w - - 0 1", "win 11", 20_000),
+    ("2Q4r/8/8/8/6Rp/6p1/5Npk/4K2b w - - 0 1", "win 13", 20_000),
+    ("2k1K3/2B5/1Pp5/p1N1p3/P1p5/2pp1n2/3r2bp/3B4 w - - 0 1", "win 13", 60_000),
+    ("4K3/3N4/4k3/1P2B3/4P3/8/5P2/8 w - - 0 1", "win 11", 15_000),
 ];
 
 /// Of the 4×4 game, lost and won.
@@ -22,7 +22,7 @@ const SMALL: [(&str, &str); 3] = [
 ];
 
 /// A mate in 8 that takes long enough for a second thread to help.
-const LONGER: &str = "5N2/R7/8/6RK/5p2/3P1p1k/1r1p1ppp/b4q1r w - - 0 1";
+const LONGER: &str = "4b1n1/1NK1B1p1/1p4P1/2PkpP1N/Pp2n2p/1P1pQ3/1r1p4/1q6 w - - 0 1";
 
 /// Nothing is forced.
 const QUIET: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -100,7 +100,7 @@ fn two_threads() {
     let arguments = ["win", "--mate", "8", "--threads", "2", LONGER];
     assert_eq!(run(&arguments, "").with_code(0).lines(), ["win 15"]);
     let file = fresh("threads.checkpoint");
-    let (line, times) = asked_in_parts(&arguments, 3_000_000, &file);
+    let (line, times) = asked_in_parts(&arguments, 4_000_000, &file);
     assert_eq!(line, "win 15");
     assert!(times > 1);
 }

@@ -228,7 +228,9 @@ impl<R: Rules> Solver<R> {
     ) -> Answer {
         let most = plies.div_ceil(2);
         let mut known = self.known(position, most);
-        let mut share = Share::new(position, any, most <= MOST_MOVES);
+        // What the finder had learned is not kept, so that it begins anew in every part of the work.
+        let in_sight = most <= MOST_MOVES && known.none == 0;
+        let mut share = Share::new(position, any, in_sight);
         if self.keeper.is_some() {
             share.most_at_once = Some(KEPT);
         }
@@ -418,7 +420,7 @@ struct Share {
     most_at_once: Option<u64>,
     /// Any mate will do.
     any: bool,
-    /// Only mates up to a length that can be looked for at once are asked about.
+    /// It is worth while to look at once for mates of the length asked about.
     in_sight: bool,
     /// Only the exhaustive search knows what to do where the enemy king is attacked before the first move.
     alone: bool,
