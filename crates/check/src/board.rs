@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::census::Side;
 use crate::json::ensure;
+use crate::squares::{Set, Side, home, row_between};
 
 /// One of the four sets of rules a certificate can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,9 +43,9 @@ impl RuleSet {
         if self.is_simplified() { 4 } else { 8 }
     }
 
-    /// The squares in play on a row in play.
-    fn row(self, row: i8) -> impl Iterator<Item = Square> {
-        (0..self.size()).map(move |file| Square::on(file, row))
+    /// The squares in play.
+    pub(crate) fn window(self) -> Set {
+        if self.is_simplified() { 0x0f0f_0f0f } else { Set::MAX }
     }
 
     /// The man that must not be lost.
@@ -101,14 +101,6 @@ impl Colour {
         if self == Colour::White { 'w' } else { 'b' }
     }
 
-    pub(crate) fn parse(letter: &str) -> Result<Colour, String> {
-        match letter {
-            "w" => Ok(Colour::White),
-            "b" => Ok(Colour::Black),
-            _ => Err("the side to move is neither w nor b".into()),
-        }
-    }
-
     /// A row counted from the side's own back row (0) on a board of `size` rows.
     pub fn own_row(self, row: i8, size: i8) -> i8 {
         if self == Colour::White { row } else { size - 1 - row }
@@ -135,7 +127,8 @@ pub enum Kind {
 
 impl Kind {
     pub(crate) const OFFICERS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
-    const ALL: [Kind; 6] = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+    pub(crate) const ALL: [Kind; 6] =
+        [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
     /// The lower case letter: `k`, `q`, `r`, `b`, `n` or `p`.
     pub fn letter(self) -> char {
@@ -164,8 +157,8 @@ impl Man {
 
     /// The man with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Man> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())?;
-        Some(Man { colour: colour_of(letter), kind })
+        let mut men = Colour::BOTH.into_iter().flat_map(|colour| Kind::ALL.map(|kind| Man { colour, kind }));
+        men.find(|man| man.letter() == letter)
     }
 }
 
@@ -177,10 +170,6 @@ impl fmt::Display for Man {
 
 pub(crate) fn cased(letter: char, colour: Colour) -> char {
     if colour == Colour::White { letter.to_ascii_uppercase() } else { letter }
-}
-
-fn colour_of(letter: char) -> Colour {
-    if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black }
 }
 
 /// A square of the 8×8 board; the 4×4 window is a1 to d4.
@@ -221,25 +210,16 @@ impl Square {
         Square::new(self.file().saturating_add(files), self.row().saturating_add(rows))
     }
 
-    /// Those of a set: a bit for each square, row by row from a1, which has the lowest.
-    pub(crate) fn in_set(set: u64) -> impl Iterator<Item = Square> {
-        let with_lowest = |set: u64| (set != 0).then_some(set);
+    /// Those of a set, from a1 on.
+    pub fn in_set(set: Set) -> impl Iterator<Item = Square> {
+        let with_lowest = |set: Set| (set != 0).then_some(set);
         std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
             .map(|set| Square(set.trailing_zeros() as u8))
     }
 
     /// The set of this square alone.
-    pub(crate) fn bit(self) -> u64 {
+    pub(crate) fn bit(self) -> Set {
         1 << self.0
-    }
-
-    /// Whether it is on row 1 or 8.
-    pub(crate) fn is_on_end_row(self) -> bool {
-        [0, 7].contains(&self.row())
-    }
-
-    pub(crate) fn index(self) -> usize {
-        self.0.into()
     }
 }
 
@@ -268,16 +248,20 @@ impl Wing {
     pub const BOTH: [Wing; 2] = [Wing::HSide, Wing::ASide];
 
     /// The files where the rook of the initial array stands, where the king and where the rook lands.
-    pub(crate) fn files(self) -> [i8; 3] {
+    pub(crate) fn files(self) -> [usize; 3] {
         if self == Wing::HSide { [7, 6, 5] } else { [0, 2, 3] }
+    }
+
+    /// In the initial array the squares from a side's king to its rook.
+    pub(crate) fn way(self, colour: Colour) -> Set {
+        row_between(home(colour, 0, 4), home(colour, 0, self.files()[0]))
     }
 }
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    pub(crate) men: [Option<Man>; 64],
-    /// The same men by [`Colour`], as sets of squares.
+    /// The men by [`Colour`].
     pub(crate) sides: [Side; 2],
     /// The rules it is played by.
     pub rules: RuleSet,
@@ -292,8 +276,28 @@ pub struct Board {
 /// Reading a position.
 impl Board {
     /// Reads a position as certificates write it and checks that it is one of the rule set, or says
-    /// what is wrong. Every position has one spelling: that of [`Board::to_text`].
+    /// what is wrong. Every position has one spelling: that of its [`Display`](fmt::Display).
     pub fn parse(rules: RuleSet, text: &str) -> Result<Board, String> {
+        let board = Board::parse_fields(rules, text, |board, castling| {
+            board.check_men()?;
+            board.read_castling(castling)
+        })?;
+        let waiting = board.turn.other();
+        let wrong = board.en_passant.filter(|square| !board.can_have_crossed(*square));
+        if let Some(square) = wrong {
+            return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
+        }
+        let may_wait = rules != RuleSet::Standard || !board.is_attacked(waiting);
+        ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
+        Ok(board)
+    }
+
+    /// Reads any men, side to move and en passant square, and castling rights as the reader says.
+    pub(crate) fn parse_fields(
+        rules: RuleSet,
+        text: &str,
+        read_castling: fn(&mut Board, &str) -> Result<(), String>,
+    ) -> Result<Board, String> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (men, turn, castling, en_passant) = match *fields {
             [men, turn, castling, square] if rules == RuleSet::Standard => (men, turn, castling, square),
@@ -302,53 +306,48 @@ impl Board {
             _ => return Err("expected men, side".into()),
         };
         let mut board = Board::parse_men(rules, men)?;
-        board.turn = Colour::parse(turn)?;
-        board.check_men()?;
-        board.read_castling(castling)?;
-        board.read_en_passant(en_passant)?;
-        let waiting = board.turn.other();
-        let wrong = board.en_passant.filter(|square| !board.can_have_crossed(*square));
-        if let Some(square) = wrong {
-            return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
+        let side = Colour::BOTH.into_iter().find(|side| turn.chars().eq([side.letter()]));
+        board.turn = side.ok_or("the side to move is neither w nor b")?;
+        read_castling(&mut board, castling)?;
+        if en_passant != "-" {
+            let square =
+                Square::parse(en_passant).ok_or("the en passant square is neither a square nor -")?;
+            board.en_passant = Some(square);
         }
-        let may_wait = rules != RuleSet::Standard || !board.is_attacked(waiting);
-        ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
-        expect_spelling(text, board.to_string())?;
-        Ok(board)
+        board.expect_spelling(text, board.to_string())
     }
 
     /// Reads a placement of men (the first field of a FEN) without any demand on it but that the
     /// rule set has these men. White is to move; no castling rights, no en passant square.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
-        let (men, sides, castling) = ([None; 64], Default::default(), [[None; 2]; 2]);
-        let mut board = Board { rules, men, sides, turn: Colour::White, castling, en_passant: None };
-        // One character for each square, a dot for an empty one.
-        let mut squares = String::new();
-        for letter in text.chars() {
-            match letter.to_digit(10) {
-                Some(empty) => squares.extend(std::iter::repeat_n('.', empty as usize)),
-                None => squares.push(letter),
-            }
-        }
-        let rows: Vec<&str> = squares.split('/').collect();
-        let size = rules.size();
-        if rows.len() != size as usize {
-            return Err(format!("expected {size} rows of men, found {}", rows.len()));
-        }
+        let (sides, castling) = (Default::default(), [[None; 2]; 2]);
+        let mut board = Board { rules, sides, turn: Colour::White, castling, en_passant: None };
+        let (size, rows) = (rules.size(), text.split('/'));
+        let found = rows.clone().count();
+        ensure(found == size as usize, || format!("expected {size} rows of men, found {found}"))?;
         for (row, letters) in (0..size).rev().zip(rows) {
-            let length = letters.chars().count();
+            let mut length = 0;
+            for letter in letters.chars() {
+                if let Some(empty) = letter.to_digit(10) {
+                    length += empty as usize;
+                    continue;
+                }
+                let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
+                ensure(man.is_some(), || format!("row {}: {letter:?} is not a man of {rules}", row + 1))?;
+                if length < 8 {
+                    board.put(Square::on(length as i8, row), man);
+                }
+                length += 1;
+            }
             let wrong = || format!("row {} has {length} squares, expected {size}", row + 1);
             ensure(length == size as usize, wrong)?;
-            for (square, letter) in rules.row(row).zip(letters.chars()) {
-                let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
-                if man.is_none() && letter != '.' {
-                    return Err(format!("row {}: {letter:?} is not a man of {rules}", row + 1));
-                }
-                board.put(square, man);
-            }
         }
-        expect_spelling(text, board.men_text())?;
-        Ok(board)
+        board.expect_spelling(text, board.men_text())
+    }
+
+    /// This position, which has one spelling.
+    fn expect_spelling(self, text: &str, expected: String) -> Result<Board, String> {
+        ensure(text == expected, || format!("expected the spelling {expected}")).map(|()| self)
     }
 
     /// One royal each, no pawn where it cannot stand.
@@ -368,7 +367,7 @@ impl Board {
 
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
         for letter in text.chars().filter(|_| text != "-") {
-            let colour = colour_of(letter);
+            let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
             let back = colour.own_row(0, 8);
             let Some(king) = self.royal(colour).filter(|king| king.row() == back) else {
                 return Err(format!("castling right {letter:?}: no king on its own back row"));
@@ -399,14 +398,6 @@ impl Board {
         }
     }
 
-    pub(crate) fn read_en_passant(&mut self, text: &str) -> Result<(), String> {
-        if text != "-" {
-            let square = Square::parse(text).ok_or("the en passant square is neither a square nor -")?;
-            self.en_passant = Some(square);
-        }
-        Ok(())
-    }
-
     /// Whether a pawn of the side not to move can just have made a double step over a square.
     pub(crate) fn can_have_crossed(&self, square: Square) -> bool {
         let enemy = self.turn.other();
@@ -416,34 +407,31 @@ impl Board {
     }
 }
 
-pub(crate) fn expect_spelling(text: &str, expected: String) -> Result<(), String> {
-    ensure(text == expected, || format!("expected the spelling {expected}"))
-}
-
 /// Looking at a position.
 impl Board {
     /// The man on a square.
     pub fn man(&self, square: Square) -> Option<Man> {
-        self.men[square.index()]
+        let kinds = Colour::BOTH.map(|colour| (colour, self.side(colour).kind_on(square)));
+        kinds.into_iter().find_map(|(colour, kind)| Some(Man { colour, kind: kind? }))
     }
 
     /// Puts a man, or nothing, on a square.
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        let before = std::mem::replace(&mut self.men[square.index()], man);
-        for Man { colour, kind } in before.into_iter().chain(man) {
-            self.sides[colour as usize].0[kind as usize] ^= square.bit();
+        self.sides.iter_mut().flat_map(|side| &mut side.0).for_each(|squares| *squares &= !square.bit());
+        if let Some(Man { colour, kind }) = man {
+            self.sides[colour as usize].0[kind as usize] |= square.bit();
         }
-    }
-
-    /// Whether the square is in play.
-    pub fn contains(&self, square: Square) -> bool {
-        square.file() < self.rules.size() && square.row() < self.rules.size()
     }
 
     /// The squares in play, row by row from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let rules = self.rules;
-        (0..rules.size()).flat_map(move |row| rules.row(row))
+        Square::in_set(self.rules.window())
+    }
+
+    /// The squares in play with no man.
+    pub(crate) fn empty(&self) -> Set {
+        let [white, black] = self.sides.map(|side| side.all_squares());
+        self.rules.window() & !white & !black
     }
 
     /// The men of a side as sets of squares.
@@ -452,9 +440,10 @@ impl Board {
     }
 
     /// A side's men with their squares, in the order of [`Board::squares`].
-    pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + '_ {
-        let squares = Square::in_set(self.side(colour).all_squares());
-        squares.filter_map(|square| self.man(square).map(|man| (square, man)))
+    pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + use<> {
+        let side = *self.side(colour);
+        Square::in_set(side.all_squares())
+            .filter_map(move |square| Some((square, Man { colour, kind: side.kind_on(square)? })))
     }
 
     /// Where a side's men of one kind stand, in the order of [`Board::squares`].
@@ -467,28 +456,14 @@ impl Board {
         self.squares_of(colour, self.rules.royal()).next()
     }
 
-    /// The position as certificates write it.
-    pub fn to_text(&self) -> String {
-        self.to_string()
-    }
-
     /// The men as FEN writes them, top row first.
     pub fn men_text(&self) -> String {
-        let mut text = String::new();
-        for row in (0..self.rules.size()).rev() {
-            for square in self.rules.row(row) {
-                let letter = self.man(square).map_or('1', Man::letter);
-                match text.pop() {
-                    // One more in a run of empty squares.
-                    Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
-                    before => text.extend(before.into_iter().chain([letter])),
-                }
-            }
-            if row > 0 {
-                text.push('/');
-            }
-        }
-        text
+        let row = |row: i8| -> String {
+            let squares = (0..self.rules.size()).map(|file| Square::on(file, row));
+            squares.map(|square| self.man(square).map_or('1', Man::letter)).collect()
+        };
+        let text = (0..self.rules.size()).rev().map(row).collect::<Vec<_>>().join("/");
+        (2..=8).rev().fold(text, |text, empty| text.replace(&"1".repeat(empty), &empty.to_string()))
     }
 
     fn castling_text(&self) -> String {
@@ -497,8 +472,8 @@ impl Board {
             for (wing, letter) in [(Wing::HSide, 'k'), (Wing::ASide, 'q')] {
                 let Some(rook) = self.castling[colour as usize][wing as usize] else { continue };
                 let outermost = self.royal(colour).and_then(|king| self.outermost_rook(colour, king, wing));
-                let letter = if outermost == Some(rook) { letter } else { file_letter(rook.file()) };
-                text.push(cased(letter, colour));
+                let is_outermost = [0, 7].contains(&rook.file()) || outermost == Some(rook);
+                text.push(cased(if is_outermost { letter } else { file_letter(rook.file()) }, colour));
             }
         }
         if text.is_empty() { "-".into() } else { text }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::board::{Board, Colour, Kind, Square, file_letter};
-use crate::census::{END_ROWS, LIGHT};
 use crate::json::Item;
+use crate::squares::{END_ROWS, LIGHT};
 use crate::{Refusal, Verdict};
 
 /// Checks claim and evidence; what they prove.

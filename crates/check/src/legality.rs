@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::board::{Board, Colour, Kind, RuleSet};
-use crate::census::Side;
+use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, ensure};
 use crate::past::{INITIAL, Past};
 use crate::retract::{Predecessor, predecessors};
+use crate::squares::Side;
 use crate::{Refusal, Verdict, lemma};
 
 /// Checks claim and evidence; what they prove.
@@ -37,7 +37,7 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     for item in game.list()? {
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
         let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
-        item.ensure_none(board.refuters(&m).first(), wrong)?;
+        item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
         board = board.play(&m);
     }
     let demanded = &position.board;

@@ -14,7 +14,6 @@
 use std::fmt;
 
 pub mod board;
-mod census;
 mod five_rules;
 mod json;
 mod legality;
@@ -22,6 +21,7 @@ pub mod lemma;
 pub mod moves;
 pub mod past;
 pub mod retract;
+pub mod squares;
 mod status;
 mod win;
 

@@ -4,10 +4,7 @@ use std::fmt;
 
 use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing};
 use crate::json::quote;
-
-const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+use crate::squares::{Set, attacks, own_row, row_between, shift};
 
 /// A move; its [`Display`](fmt::Display) is the UCI text of certificates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,44 +40,16 @@ impl fmt::Display for Move {
 /// Attacks.
 impl Board {
     /// Where the men of a side that attack the square stand.
-    pub fn attackers(&self, square: Square, by: Colour) -> Vec<Square> {
-        let attacks = |(from, man): &(Square, Man)| self.would_attack(*man, *from, square);
-        self.men_of(by).filter(attacks).map(|(from, _)| from).collect()
-    }
-
-    /// Whether a man of this side attacks the square.
-    pub(crate) fn is_attacked_on(&self, square: Square, by: Colour) -> bool {
-        self.men_of(by).any(|(from, man)| self.would_attack(man, from, square))
-    }
-
-    /// Whether this man would attack `to` if it stood on `from`.
-    pub(crate) fn would_attack(&self, man: Man, from: Square, to: Square) -> bool {
-        let (files, rows) = (to.file() - from.file(), to.row() - from.row());
-        let straight = files == 0 || rows == 0;
-        let diagonal = files.abs() == rows.abs();
-        match man.kind {
-            Kind::King => from != to && files.abs() <= 1 && rows.abs() <= 1,
-            Kind::Queen => (straight || diagonal) && self.is_open(from, to),
-            Kind::Rook => straight && self.is_open(from, to),
-            Kind::Bishop => diagonal && self.is_open(from, to),
-            Kind::Knight => files.abs() * rows.abs() == 2,
-            Kind::Pawn => files.abs() == 1 && rows == man.colour.forward(),
-        }
-    }
-
-    /// Whether `to` can be reached from `from` along a row, file or diagonal over empty squares.
-    fn is_open(&self, from: Square, to: Square) -> bool {
-        let step = ((to.file() - from.file()).signum(), (to.row() - from.row()).signum());
-        let mut next = from.offset(step.0, step.1);
-        while let Some(square) = next.filter(|square| *square != to && self.man(*square).is_none()) {
-            next = square.offset(step.0, step.1);
-        }
-        from != to && next == Some(to)
+    pub fn attackers(&self, square: Square, by: Colour) -> Set {
+        let (side, empty) = (self.side(by), self.empty());
+        // A man attacks the square from where one of the other side would attack it from there.
+        let from = |kind| attacks(Man { colour: by.other(), kind }, square.bit(), empty) & side.squares(kind);
+        Kind::ALL.into_iter().filter(|kind| side.squares(*kind) != 0).fold(0, |all, kind| all | from(kind))
     }
 
     /// Whether a side's royal stands attacked.
     pub fn is_attacked(&self, colour: Colour) -> bool {
-        self.royal(colour).is_some_and(|royal| self.is_attacked_on(royal, colour.other()))
+        self.royal(colour).is_some_and(|royal| self.attackers(royal, colour.other()) != 0)
     }
 }
 
@@ -88,26 +57,52 @@ impl Board {
 impl Board {
     /// Every pseudo-legal move of the side to move.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
+        let (size, empty) = (self.rules.size(), self.empty());
+        let enemy = self.side(self.turn.other());
+        let safe = if self.rules.is_simplified() { 0 } else { enemy.squares(self.rules.royal()) };
+        let enemies = enemy.all_squares() & !safe;
+        let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::new();
         for (from, man) in self.men_of(self.turn) {
-            match man.kind {
-                Kind::King => {
-                    self.slide(from, &[STRAIGHT, DIAGONAL].concat(), 1, &mut moves);
-                    moves.extend(Wing::BOTH.iter().filter_map(|wing| self.castle(from, *wing)));
+            let to = match man.kind {
+                Kind::Pawn => self.pawn_steps(from, man) | attacks(man, from.bit(), 0) & (enemies | crossed),
+                _ => attacks(man, from.bit(), empty) & (enemies | empty),
+            };
+            for step in Square::in_set(to).map(|to| Move::simple(from, to)) {
+                if man.kind == Kind::Pawn && step.to.row() == self.turn.own_row(size - 1, size) {
+                    let promotions = self.rules.promotions().iter();
+                    moves.extend(promotions.map(|kind| Move { promotion: Some(*kind), ..step }));
+                } else {
+                    moves.push(step);
                 }
-                Kind::Queen => self.slide(from, &[STRAIGHT, DIAGONAL].concat(), 7, &mut moves),
-                Kind::Rook => self.slide(from, &STRAIGHT, 7, &mut moves),
-                Kind::Bishop => self.slide(from, &DIAGONAL, 7, &mut moves),
-                Kind::Knight => self.slide(from, &JUMPS, 1, &mut moves),
-                Kind::Pawn => self.pawn_moves(from, &mut moves),
+            }
+            if man.kind == Kind::King {
+                moves.extend(Wing::BOTH.iter().filter_map(|wing| self.castle(from, *wing)));
             }
         }
         moves
     }
 
+    /// Where a pawn can go without a capture.
+    fn pawn_steps(&self, from: Square, man: Man) -> Set {
+        let step = |from: Set| shift(from, (0, man.colour.forward())) & self.empty();
+        let may_double = self.rules == RuleSet::Standard && from.bit() & own_row(man.colour, 1) != 0;
+        let one = step(from.bit());
+        if may_double { one | step(one) } else { one }
+    }
+
+    /// Castling, when the right is there and everything crossed or landed on is empty.
+    fn castle(&self, king: Square, wing: Wing) -> Option<Move> {
+        let rook = self.castling[self.turn as usize][wing as usize]?;
+        let [_, king_to, rook_to] = wing.files().map(|file| Square::on(file as i8, king.row()));
+        let path = row_between(king.bit(), king_to.bit()) | row_between(rook.bit(), rook_to.bit());
+        let is_open = path & !self.empty() & !king.bit() & !rook.bit() == 0;
+        is_open.then_some(Move { castling: Some((rook, rook_to)), ..Move::simple(king, king_to) })
+    }
+
     /// The pseudo-legal moves that no enemy man refutes.
     pub fn safe_moves(&self) -> Vec<Move> {
-        self.pseudo_legal_moves().into_iter().filter(|m| self.refuters(m).is_empty()).collect()
+        self.pseudo_legal_moves().into_iter().filter(|m| self.refuters(m) == 0).collect()
     }
 
     /// The moves that the rule set allows: the safe ones, or all where the royal may be left attacked.
@@ -115,7 +110,7 @@ impl Board {
         if self.rules.is_simplified() { self.pseudo_legal_moves() } else { self.safe_moves() }
     }
 
-    /// The pseudo-legal move with this text.
+    /// The pseudo-legal move with this text; the error says that there is none.
     pub fn find_move(&self, text: &str) -> Result<Move, String> {
         let from = text.get(0..2).and_then(Square::parse);
         let mut moves = self.pseudo_legal_moves().into_iter().filter(|m| Some(m.from) == from);
@@ -127,7 +122,7 @@ impl Board {
     /// The move with this text, if the rule set allows it.
     pub(crate) fn find_playable(&self, text: &str) -> Result<Move, String> {
         let m = self.find_move(text)?;
-        let allowed = self.rules.is_simplified() || self.refuters(&m).is_empty();
+        let allowed = self.rules.is_simplified() || self.refuters(&m) == 0;
         if allowed { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
     }
 
@@ -147,23 +142,18 @@ impl Board {
 
     /// Where the enemy men stand that make a pseudo-legal move unsafe: they attack the mover's
     /// royal after it, or in castling before or on the way. None if it captures the enemy royal.
-    pub fn refuters(&self, m: &Move) -> Vec<Square> {
+    pub fn refuters(&self, m: &Move) -> Set {
         if self.captures_royal(m) {
-            return Vec::new();
+            return 0;
         }
         let enemy = self.turn.other();
         let after = self.play(m);
-        let royal = after.royal(self.turn);
-        let mut refuters = royal.map_or(Vec::new(), |royal| after.attackers(royal, enemy));
-        if m.castling.is_some() {
-            // On its way the king must not shield the squares behind it.
-            let mut crossing = *self;
-            crossing.put(m.from, None);
-            refuters.extend(row_between(m.from, m.to).flat_map(|square| crossing.attackers(square, enemy)));
-            refuters.sort_unstable();
-            refuters.dedup();
-        }
-        refuters
+        let refuters = after.royal(self.turn).map_or(0, |royal| after.attackers(royal, enemy));
+        // On its way the king must not shield the squares behind it.
+        let mut crossing = *self;
+        crossing.put(m.from, None);
+        let way = if m.castling.is_some() { row_between(m.from.bit(), m.to.bit()) } else { 0 };
+        Square::in_set(way).fold(refuters, |all, square| all | crossing.attackers(square, enemy))
     }
 
     /// The position after a pseudo-legal move.
@@ -194,66 +184,4 @@ impl Board {
         }
         after
     }
-
-    /// Whether a man of the side to move may land there; `false` for the king that cannot be captured.
-    fn may_capture(&self, square: Square) -> bool {
-        self.man(square).is_some_and(|man| {
-            man.colour != self.turn && (self.rules.is_simplified() || man.kind != self.rules.royal())
-        })
-    }
-
-    fn slide(&self, from: Square, directions: &[(i8, i8)], reach: i8, moves: &mut Vec<Move>) {
-        for (files, rows) in directions {
-            for distance in 1..=reach {
-                let to = from.offset(files * distance, rows * distance);
-                let Some(to) = to.filter(|to| self.contains(*to)) else { break };
-                let empty = self.man(to).is_none();
-                if empty || self.may_capture(to) {
-                    moves.push(Move::simple(from, to));
-                }
-                if !empty {
-                    break;
-                }
-            }
-        }
-    }
-
-    fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
-        let size = self.rules.size();
-        let forward = self.turn.forward();
-        let mut targets = Vec::new();
-        let empty = |square: &Square| self.contains(*square) && self.man(*square).is_none();
-        if let Some(one) = from.offset(0, forward).filter(empty) {
-            targets.push(one);
-            let on_start = from.row() == self.turn.own_row(1, 8) && self.rules == RuleSet::Standard;
-            targets.extend(one.offset(0, forward).filter(empty).filter(|_| on_start));
-        }
-        for side in [-1, 1] {
-            let target = from.offset(side, forward).filter(|to| self.contains(*to));
-            targets.extend(target.filter(|to| self.may_capture(*to) || self.en_passant == Some(*to)));
-        }
-        for to in targets {
-            let step = Move::simple(from, to);
-            if to.row() == self.turn.own_row(size - 1, size) {
-                let promotions = self.rules.promotions().iter();
-                moves.extend(promotions.map(|kind| Move { promotion: Some(*kind), ..step }));
-            } else {
-                moves.push(step);
-            }
-        }
-    }
-
-    /// Castling, when the right is there and everything crossed or landed on is empty.
-    fn castle(&self, king: Square, wing: Wing) -> Option<Move> {
-        let rook = self.castling[self.turn as usize][wing as usize]?;
-        let [_, king_to, rook_to] = wing.files().map(|file| Square::on(file, king.row()));
-        let mut path = row_between(king, king_to).chain(row_between(rook, rook_to));
-        path.all(|square| square == king || square == rook || self.man(square).is_none())
-            .then_some(Move { castling: Some((rook, rook_to)), ..Move::simple(king, king_to) })
-    }
-}
-
-/// The squares of a row from one to another, both included.
-fn row_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    (a.file().min(b.file())..=a.file().max(b.file())).map(move |file| Square::on(file, a.row()))
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing, cased, expect_spelling};
-use crate::census::Side;
+use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing, cased};
+use crate::squares::Side;
 
 /// The array a game begins with.
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -22,24 +22,14 @@ pub struct Past {
 impl Past {
     /// Reads a past in the spelling of positions, the rights being some of `KQkq`.
     pub fn parse(text: &str) -> Result<Past, String> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [men, turn, rights, en_passant] = *fields else {
-            return Err("expected men, side, castling, en passant".into());
-        };
-        let mut past = Past { board: Board::parse_men(RuleSet::Standard, men)? };
-        past.board.turn = Colour::parse(turn)?;
-        for letter in rights.chars().filter(|_| rights != "-") {
-            let right = Right::ALL.into_iter().find(|right| right.letter() == letter);
-            past.demand_right(right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?);
-        }
-        past.board.read_en_passant(en_passant)?;
-        expect_spelling(text, past.to_string())?;
-        Ok(past)
-    }
-
-    pub(crate) fn demand_right(&mut self, right: Right) {
-        let [_, (corner, _)] = right.men();
-        self.board.castling[right.colour as usize][right.wing as usize] = Some(corner);
+        let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
+            for letter in rights.chars().filter(|_| rights != "-") {
+                let right = Right::all().find(|right| right.letter() == letter);
+                right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?.demand(board);
+            }
+            Ok(())
+        })?;
+        Ok(Past { board })
     }
 
     /// Whether king and rook of a right stand on their first squares.
@@ -55,34 +45,28 @@ impl Past {
     /// The castling rights it demands.
     pub(crate) fn rights(&self) -> impl Iterator<Item = Right> + use<> {
         let castling = self.board.castling;
-        Right::ALL
-            .into_iter()
-            .filter(move |right| castling[right.colour as usize][right.wing as usize].is_some())
+        Right::all().filter(move |right| castling[right.colour as usize][right.wing as usize].is_some())
     }
 
     /// Whether every game that reaches the other past reaches this one.
     pub fn covers(&self, other: &Past) -> bool {
         let (ours, theirs) = (&self.board, &other.board);
+        let mut rights = ours.castling.as_flattened().iter().zip(theirs.castling.as_flattened());
         ours.turn == theirs.turn
             && ours.sides == theirs.sides
-            && self.rights().all(|right| other.rights().any(|theirs| theirs == right))
+            && rights.all(|(right, theirs)| right.is_none() || right == theirs)
             && (ours.en_passant.is_none() || ours.en_passant == theirs.en_passant)
     }
 }
 
 impl fmt::Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rights: String = self.rights().map(Right::letter).collect();
-        if rights.is_empty() {
-            rights.push('-');
-        }
-        let en_passant = self.board.en_passant.map_or("-".into(), |square| square.to_string());
-        write!(f, "{} {} {rights} {en_passant}", self.board.men_text(), self.board.turn.letter())
+        self.board.fmt(f)
     }
 }
 
 /// A castling right of the initial array.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Right {
     pub(crate) colour: Colour,
     pub(crate) wing: Wing,
@@ -90,21 +74,23 @@ pub(crate) struct Right {
 
 impl Right {
     /// In the order of `KQkq`.
-    const ALL: [Right; 4] = [
-        Right { colour: Colour::White, wing: Wing::HSide },
-        Right { colour: Colour::White, wing: Wing::ASide },
-        Right { colour: Colour::Black, wing: Wing::HSide },
-        Right { colour: Colour::Black, wing: Wing::ASide },
-    ];
+    fn all() -> impl Iterator<Item = Right> {
+        Colour::BOTH.into_iter().flat_map(|colour| Wing::BOTH.map(|wing| Right { colour, wing }))
+    }
 
     fn letter(self) -> char {
         cased(if self.wing == Wing::HSide { 'k' } else { 'q' }, self.colour)
     }
 
+    pub(crate) fn demand(self, board: &mut Board) {
+        let [_, (corner, _)] = self.men();
+        board.castling[self.colour as usize][self.wing as usize] = Some(corner);
+    }
+
     /// King and rook, each with its square in the initial array.
     pub(crate) fn men(self) -> [(Square, Man); 2] {
         let (row, [corner, ..]) = (self.colour.own_row(0, 8), self.wing.files());
-        [(4, Kind::King), (corner, Kind::Rook)]
+        [(4, Kind::King), (corner as i8, Kind::Rook)]
             .map(|(file, kind)| (Square::on(file, row), Man { colour: self.colour, kind }))
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, Man, Square, Wing};
+use crate::board::{Board, Kind, Man, Square, Wing};
 use crate::past::{Past, Right};
+use crate::squares::{END_ROWS, Set, attacks, home, own_row, shift};
 
 /// The manner of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,151 +64,98 @@ pub struct Predecessor {
 ///
 /// If a game reaches the past by a move, then before that move it reached one of these.
 pub fn predecessors(past: &Past) -> Vec<Predecessor> {
-    let board = &past.board;
-    let mut search = Search { past, board, found: Vec::new() };
+    let (board, empty, mut found) = (&past.board, past.board.empty(), Vec::new());
     for (at, man) in board.men_of(board.turn.other()) {
+        let (side, to) = (man.colour, at.bit());
+        let enemy = |kind| Some(Man { colour: board.turn, kind });
+        let officers = Kind::OFFICERS.map(enemy);
+        let with_pawn = officers.into_iter().chain(Some(enemy(Kind::Pawn)).filter(|_| to & END_ROWS == 0));
+        let captures: Vec<_> = with_pawn.collect();
+        let mut add = |manner, origins, captures: &[Option<Man>]| {
+            for from in Square::in_set(origins) {
+                let unmove = |captured| Unmove { man, from, at, manner, captured };
+                found.extend(captures.iter().filter_map(|captured| take_back(past, unmove(*captured))));
+            }
+        };
+        if man.kind != Kind::Pawn {
+            add(Manner::Step, attacks(man, to, empty) & empty, &[captures.as_slice(), &[None]].concat());
+        }
+        // A pawn, or what was one: from straight behind without a capture, else with one.
+        let straight = |to: Set| shift(to, (0, -side.forward())) & empty;
+        let diagonal = attacks(Man { colour: side.other(), kind: Kind::Pawn }, to, 0) & empty;
         match man.kind {
             Kind::Pawn => {
-                search.double_step(at, man);
-                search.pawn_steps(at, man, Manner::Step);
-                search.en_passant(at, man);
+                if to & own_row(side, 3) != 0 {
+                    add(Manner::DoubleStep, straight(straight(to)), &[None]);
+                }
+                add(Manner::Step, straight(to) & !END_ROWS, &[None]);
+                add(Manner::Step, diagonal & !END_ROWS, &captures);
+                // The pawn captured stood behind, and had come from beyond.
+                let beyond = shift(to, (0, side.forward())) & empty;
+                if to & own_row(side, 5) != 0 && straight(to) != 0 && beyond != 0 {
+                    add(Manner::EnPassant, diagonal, &[enemy(Kind::Pawn)]);
+                }
             }
             Kind::King => {
-                search.steps(at, man);
-                Wing::BOTH.into_iter().for_each(|wing| search.castling(at, man, wing));
-            }
-            _ => {
-                search.steps(at, man);
-                if at.row() == man.colour.own_row(7, 8) {
-                    search.pawn_steps(at, man, Manner::Promotion);
+                for wing in Wing::BOTH {
+                    let [king_to, rook_to] = [1, 2].map(|man| home(side, 0, wing.files()[man]));
+                    let rook_stands = board.side(side).squares(Kind::Rook) & rook_to != 0;
+                    let were_empty = wing.way(side) & !king_to & !rook_to & !empty == 0;
+                    if to == king_to && rook_stands && were_empty {
+                        add(Manner::Castling, home(side, 0, 4), &[None]);
+                    }
                 }
             }
+            _ if to & own_row(side, 7) != 0 => {
+                add(Manner::Promotion, straight(to), &[None]);
+                add(Manner::Promotion, diagonal, &officers);
+            }
+            _ => {}
         }
     }
-    search.found
+    found
 }
 
-struct Search<'a> {
-    past: &'a Past,
-    board: &'a Board,
-    found: Vec<Predecessor>,
-}
-
-impl Search<'_> {
-    fn is_empty(&self, square: Option<Square>) -> bool {
-        square.is_some_and(|square| self.board.man(square).is_none())
+/// The predecessor of an un-move unless the en passant square or the castling rights, or in
+/// castling an attack, forbid it.
+fn take_back(past: &Past, unmove: Unmove) -> Option<Predecessor> {
+    let Unmove { man, from, at, manner, captured } = unmove;
+    // The square between, when there is just one.
+    let crossed = Square::on((from.file() + at.file()) / 2, (from.row() + at.row()) / 2);
+    if past.board.en_passant.is_some_and(|demanded| manner != Manner::DoubleStep || demanded != crossed) {
+        return None;
     }
-
-    /// The men that may have been captured on a square.
-    fn captures(&self, on: Square) -> impl Iterator<Item = Option<Man>> + use<> {
-        let colour = self.board.turn;
-        let pawn = Some(Kind::Pawn).filter(|_| !on.is_on_end_row());
-        Kind::OFFICERS.into_iter().chain(pawn).map(move |kind| Some(Man { colour, kind }))
-    }
-
-    /// A king or officer came from an empty square from which it attacks this one.
-    fn steps(&mut self, at: Square, man: Man) {
-        for from in self.board.squares() {
-            if self.is_empty(Some(from)) && self.board.would_attack(man, from, at) {
-                for captured in self.captures(at).chain([None]) {
-                    self.take_back(Unmove { man, from, at, manner: Manner::Step, captured });
-                }
+    let mut before = Past { board: Board { turn: man.colour, en_passant: None, ..past.board } };
+    before.board.put(from, Some(man));
+    before.board.put(at, captured);
+    let mut regained = None;
+    match manner {
+        Manner::Step | Manner::DoubleStep => {}
+        Manner::Promotion => before.board.put(from, Some(Man { kind: Kind::Pawn, ..man })),
+        Manner::EnPassant => {
+            before.board.put(at, None);
+            before.board.put(Square::on(at.file(), from.row()), captured);
+            before.board.en_passant = Some(at);
+        }
+        Manner::Castling => {
+            let wing = if at > from { Wing::HSide } else { Wing::ASide };
+            let right = Right { colour: man.colour, wing };
+            let [_, (corner, rook)] = right.men();
+            before.board.put(crossed, None);
+            before.board.put(corner, Some(rook));
+            if [from, crossed].into_iter().any(|on| before.board.attackers(on, man.colour.other()) != 0) {
+                return None;
             }
+            regained = Some(right);
         }
     }
-
-    /// A pawn came from an empty square: from straight behind without a capture, else with one.
-    fn pawn_steps(&mut self, at: Square, man: Man, manner: Manner) {
-        for (files, from) in behind(at, man.colour).filter(|(_, from)| !from.is_on_end_row()) {
-            let captures = self.captures(at).filter(|_| files != 0);
-            for captured in captures.chain((files == 0).then_some(None)) {
-                if self.is_empty(Some(from)) {
-                    self.take_back(Unmove { man, from, at, manner, captured });
-                }
-            }
-        }
+    let is_kept = |right: Right| {
+        let touched = right.men().iter().any(|(square, _)| [from, at].contains(square));
+        before.has_men_of(right) && !touched
+    };
+    if !past.rights().all(is_kept) {
+        return None;
     }
-
-    fn double_step(&mut self, at: Square, man: Man) {
-        let [crossed, from] = [-1, -2].map(|rows| at.offset(0, rows * man.colour.forward()));
-        let was_empty = self.is_empty(crossed) && self.is_empty(from);
-        if let Some(from) = from.filter(|_| was_empty && at.row() == man.colour.own_row(3, 8)) {
-            self.take_back(Unmove { man, from, at, manner: Manner::DoubleStep, captured: None });
-        }
-    }
-
-    fn en_passant(&mut self, at: Square, man: Man) {
-        // Of the captured pawn: where it stood and where it had come from.
-        let its_squares = [-1, 1].map(|rows| at.offset(0, rows * man.colour.forward()));
-        if at.row() != man.colour.own_row(5, 8) || !its_squares.into_iter().all(|on| self.is_empty(on)) {
-            return;
-        }
-        for (files, from) in behind(at, man.colour) {
-            if files != 0 && self.is_empty(Some(from)) {
-                let captured = Some(Man { colour: man.colour.other(), kind: Kind::Pawn });
-                self.take_back(Unmove { man, from, at, manner: Manner::EnPassant, captured });
-            }
-        }
-    }
-
-    fn castling(&mut self, at: Square, man: Man, wing: Wing) {
-        let ([corner, king, rook], row) = (wing.files(), man.colour.own_row(0, 8));
-        let rook_stands = self.board.man(Square::on(rook, row)) == Some(Man { kind: Kind::Rook, ..man });
-        let mut others = (corner.min(4)..=corner.max(4)).filter(|file| ![king, rook].contains(file));
-        let were_empty = others.all(|file| self.is_empty(Square::new(file, row)));
-        if at == Square::on(king, row) && rook_stands && were_empty {
-            let from = Square::on(4, row);
-            self.take_back(Unmove { man, from, at, manner: Manner::Castling, captured: None });
-        }
-    }
-
-    /// Adds the predecessor of an un-move unless the en passant square or the castling rights, or in
-    /// castling an attack, forbid it.
-    fn take_back(&mut self, unmove: Unmove) {
-        let Unmove { man, from, at, manner, captured } = unmove;
-        // The square between, when there is just one.
-        let crossed = Square::on((from.file() + at.file()) / 2, (from.row() + at.row()) / 2);
-        if self.board.en_passant.is_some_and(|demanded| manner != Manner::DoubleStep || demanded != crossed) {
-            return;
-        }
-        let mut before = Past { board: Board { turn: man.colour, en_passant: None, ..*self.board } };
-        before.board.put(from, Some(man));
-        before.board.put(at, captured);
-        let mut regained = None;
-        match manner {
-            Manner::Step | Manner::DoubleStep => {}
-            Manner::Promotion => before.board.put(from, Some(Man { kind: Kind::Pawn, ..man })),
-            Manner::EnPassant => {
-                before.board.put(at, None);
-                before.board.put(Square::on(at.file(), from.row()), captured);
-                before.board.en_passant = Some(at);
-            }
-            Manner::Castling => {
-                let wing = if at > from { Wing::HSide } else { Wing::ASide };
-                let right = Right { colour: man.colour, wing };
-                let [_, (corner, rook)] = right.men();
-                before.board.put(crossed, None);
-                before.board.put(corner, Some(rook));
-                let enemy = man.colour.other();
-                if [from, crossed].into_iter().any(|on| before.board.is_attacked_on(on, enemy)) {
-                    return;
-                }
-                regained = Some(right);
-            }
-        }
-        let kept = self.past.rights().all(|right| {
-            let touched = right.men().iter().any(|(square, _)| [from, at].contains(square));
-            before.has_men_of(right) && !touched
-        });
-        if kept {
-            regained.into_iter().for_each(|right| before.demand_right(right));
-            self.found.push(Predecessor { past: before, unmove });
-        }
-    }
-}
-
-/// The squares from which a pawn gets to this one in a single step, each with its distance in files.
-fn behind(at: Square, colour: Colour) -> impl Iterator<Item = (i8, Square)> {
-    let from = move |files| at.offset(files, -colour.forward()).map(|from| (files, from));
-    [0, -1, 1].into_iter().filter_map(from)
+    regained.into_iter().for_each(|right| right.demand(&mut before.board));
+    Some(Predecessor { past: before, unmove })
 }

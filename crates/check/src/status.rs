@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::json::Item;
 use crate::moves::Move;
 use crate::{Refusal, Verdict};
@@ -19,8 +19,8 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
 
     let royal = board.royal(board.turn).ok_or_else(|| Refusal("position: no royal".into()))?;
     let checkers = board.attackers(royal, board.turn.other());
-    evidence.get("checkers")?.expect_squares(checkers.iter().fold(0, |all, square| all | square.bit()))?;
-    if checkers.is_empty() == attacked {
+    evidence.get("checkers")?.expect_squares(checkers)?;
+    if (checkers == 0) == attacked {
         let is = if attacked { "is not" } else { "is" };
         return Err(item.refuse(format!("{answer}, but the royal on {royal} {is} attacked")));
     }
@@ -29,8 +29,7 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
         let item = evidence.get("move")?;
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
         let must_be_safe = attacked || !board.rules.is_simplified();
-        let refuters = board.refuters(&m);
-        let wrong = refuters.first().filter(|_| must_be_safe);
+        let wrong = Square::in_set(board.refuters(&m)).find(|_| must_be_safe);
         item.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
     } else {
         let moves = board.pseudo_legal_moves();
@@ -51,9 +50,9 @@ fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<()
         item.ensure(seen.insert(m), || format!("{m} is named twice"))?;
         let square = witness.square()?;
         let refuters = board.refuters(&m);
-        item.ensure(!refuters.is_empty(), || format!("{m} is safe"))?;
+        item.ensure(refuters != 0, || format!("{m} is safe"))?;
         let wrong = || format!("after {m} no enemy man on {square} attacks the mover's royal");
-        witness.ensure(refuters.contains(&square), wrong)?;
+        witness.ensure(refuters & square.bit() != 0, wrong)?;
     }
     let missing = moves.iter().find(|m| !seen.contains(m));
     refuted.ensure_none(missing, |m| format!("the pseudo-legal move {m} is missing"))

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::board::{Board, Colour, Kind, Square};
-use crate::census::Side;
+use crate::board::{Board, Colour, Kind};
 use crate::json::{Item, ensure};
+use crate::squares::LIGHT;
 use crate::{Refusal, Verdict};
 
 /// Checks claim and evidence; what they prove.
@@ -60,18 +60,11 @@ struct Node<'a> {
     text: Option<&'a str>,
 }
 
-/// All that tells positions with the same side to move apart.
-type Key = ([Side; 2], [[Option<Square>; 2]; 2], Option<Square>);
-
-fn key(board: &Board) -> Key {
-    (board.sides, board.castling, board.en_passant)
-}
-
 /// A list of nodes, and the plies of each position; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
     nodes: Vec<Node<'a>>,
-    plies: HashMap<Key, Option<u64>>,
+    plies: HashMap<Board, Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
@@ -89,7 +82,7 @@ impl<'a> Nodes<'a> {
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let has_plies = plies.is_u64() || plies.is_null();
             node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;
-            let is_new = list.plies.insert(key(&board), plies.as_u64()).is_none();
+            let is_new = list.plies.insert(board, plies.as_u64()).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
             list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
         }
@@ -98,7 +91,7 @@ impl<'a> Nodes<'a> {
 
     /// The plies of the node with this position, if there is one.
     fn find(&self, board: &Board) -> Option<Option<u64>> {
-        self.plies.get(&key(board)).copied()
+        self.plies.get(board).copied()
     }
 
     /// Checks each node; a refusal says which.
@@ -197,15 +190,10 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
 /// of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king
 /// that they check to their own king, which never covers two that are a knight's move or opposite.)
 fn cannot_mate(board: &Board) -> bool {
-    let own: Vec<_> = board.men_of(board.turn).filter(|(_, man)| man.kind != Kind::King).collect();
-    let alone = board.side(board.turn.other()).men() == 1;
-    let weak = match own.as_slice() {
-        [] => true,
-        [(_, man)] if man.kind == Kind::Knight => alone,
-        [(first, _), ..] => {
-            let colour = |square: &Square| (square.file() + square.row()) % 2;
-            alone && own.iter().all(|(at, man)| man.kind == Kind::Bishop && colour(at) == colour(first))
-        }
-    };
+    let (own, alone) = (board.side(board.turn), board.side(board.turn.other()).men() == 1);
+    let [bishops, others] = [own.squares(Kind::Bishop), own.all_squares() & !own.squares(Kind::King)];
+    let one_colour = bishops & LIGHT == 0 || bishops & !LIGHT == 0;
+    let one_knight = own.men() == 2 && own.count(Kind::Knight) == 1;
+    let weak = others == 0 || alone && (one_knight || others == bishops && one_colour);
     weak && !board.rules.is_simplified()
 }

@@ -2,10 +2,11 @@
 //! must have with the captures there were.
 
 use super::Lemma;
-use super::facts::{Set, lost};
+use super::facts::lost;
 use super::matching::matching;
 use crate::board::{Colour, Kind};
 use crate::past::Past;
+use crate::squares::Set;
 
 pub(super) const COLUMNS: Lemma<Option<bool>> =
     Lemma::new("columns", "there is no account of the pawns", |past| {

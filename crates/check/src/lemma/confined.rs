@@ -2,11 +2,10 @@
 
 use super::Lemma;
 use super::columns::{Account, Pawns};
-use super::facts::{A_FILE, Set, own_row};
 use super::matching::matching;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
-use crate::census::LIGHT;
+use crate::squares::{A_FILE, LIGHT, Set, own_row};
 
 pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> =
     Lemma::new("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
@@ -32,7 +31,7 @@ fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec
         // The origins of its own kind cost nothing.
         let its = (0..8).filter(|file| man.costs[*file] == 0).fold(0, |its, file| its | 1 << file);
         originals.push(its);
-        let promoted_on = files(round.ways.fill(side, kind, man.square.bit()) & open);
+        let promoted_on = files(round.ways.fill(side, kind, man.square.bit(), 0) & open);
         if its == 0 {
             needs.push(promoted_on);
         } else {

@@ -2,8 +2,8 @@
 
 use super::Lemma;
 use crate::board::Kind;
-use crate::census::{END_ROWS, Side};
 use crate::past::Past;
+use crate::squares::{END_ROWS, Side};
 
 fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
     past.board.sides.iter().any(is_wrong)
@@ -32,7 +32,6 @@ pub(super) const INSTANT: &[Lemma<bool>] = &[
     ),
     Lemma::new("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
         let turn = past.board.turn;
-        let mut kings = past.board.squares_of(turn.other(), Kind::King);
-        kings.any(|king| past.board.is_attacked_on(king, turn))
+        past.board.squares_of(turn.other(), Kind::King).any(|king| past.board.attackers(king, turn) != 0)
     }),
 ];

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Lemma;
 use crate::board::{Colour, Kind};
-use crate::census::LIGHT;
 use crate::past::Past;
+use crate::squares::LIGHT;
 
 pub(super) const KERNEL: Lemma<Option<bool>> =
     Lemma::new("kernel", "no sequence of captures leaves the pawns as they are", |past| {

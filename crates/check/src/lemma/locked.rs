@@ -1,8 +1,9 @@
 //! Men of which none can have made the last move among them.
 
-use super::facts::{FIRST_ROW, Set, attacks, directions, home, own_row};
-use super::rounds::{CASTLINGS, Round, castling_way};
-use crate::board::{Colour, Kind, Man, Square};
+use super::facts::FIRST_ROW;
+use super::rounds::Round;
+use crate::board::{Colour, Kind, Man, Square, Wing};
+use crate::squares::{Set, attacks, directions, home, own_row};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
@@ -28,7 +29,7 @@ fn stood(round: &Round<'_>, side: Colour) -> [Set; 6] {
         stood[kind as usize] |= range;
     }
     for kind in Kind::OFFICERS {
-        stood[kind as usize] = round.ways.fill(side, kind, stood[kind as usize] | promotions);
+        stood[kind as usize] = round.ways.fill(side, kind, stood[kind as usize] | promotions, 0);
     }
     stood
 }
@@ -77,10 +78,10 @@ impl Search<'_> {
                 from.for_each(|from| add(kind, from.bit(), from.bit()));
             }
             _ => {
-                for direction in directions(kind) {
+                for direction in directions(man) {
                     let (mut from, mut empty) = (at, 0);
                     while from != 0 {
-                        from = ways.step(side, kind, from, direction) & !locked;
+                        from = ways.step(side, kind, from, *direction) & !locked;
                         empty |= from;
                         if from & stood != 0 {
                             add(kind, from, empty);
@@ -133,13 +134,14 @@ impl Search<'_> {
     /// Whether a king or rook can have come where it is by castling, which is always lawful.
     fn castled(&self, man: Man, at: Set, locked: Set) -> bool {
         self.at_first & at == 0
-            && CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
+            && Wing::BOTH.into_iter().any(|wing| {
+                let [_, king_to, rook_to] = wing.files();
                 let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
                 let is_free = |(to, kind)| to & (!locked | self.round.squares(man.colour, kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
-                    && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0
+                    && wing.way(man.colour) & !ends[0].0 & !ends[1].0 & locked == 0
             })
     }
 }

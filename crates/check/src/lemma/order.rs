@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, directions, home, lost};
-use super::rounds::{CASTLINGS, Round, castling_way, rounds};
-use crate::board::{Colour, Kind};
+use super::facts::{FIRST_ROW, lost};
+use super::rounds::{Round, rounds};
+use crate::board::{Colour, Kind, Man, Wing};
+use crate::squares::{Set, directions, home};
 
 pub(super) const ORDER: Lemma<Option<bool>> =
     Lemma::new("order", "the caged men of a side cannot pass each other to their places", |past| {
@@ -94,10 +95,10 @@ impl Cage<'_> {
     /// All moves of the man of a file.
     fn moves(&self, file: usize, placement: &Placement, mut visit: impl FnMut(Set)) {
         let kind = FIRST_ROW[file];
-        for direction in directions(kind) {
+        for direction in directions(Man { colour: self.side, kind }) {
             let mut square = placement[file];
             while square != 0 {
-                square = self.round.ways.step(self.side, kind, square, direction) & !union(placement);
+                square = self.round.ways.step(self.side, kind, square, *direction) & !union(placement);
                 if square != 0 {
                     visit(square);
                 }
@@ -111,13 +112,13 @@ impl Cage<'_> {
     /// All castlings: the files of king and rook, as far as in the cage, with the squares they go to.
     fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
-        for [rook, king_to, rook_to] in CASTLINGS {
+        for wing in Wing::BOTH {
+            let ([rook, king_to, rook_to], way) = (wing.files(), wing.way(self.side));
             let men = [(4, home(king_to)), (rook, home(rook_to))];
             let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
             let can_go = |(file, to): &(usize, Set)| {
                 placement[*file] == home(*file) && ways.ranges[self.side as usize][*file] & to != 0
             };
-            let way = castling_way(self.side, rook);
             // Of the cage just king and rook stand on the way.
             let others = changes.iter().fold(way & union(placement), |way, (file, _)| way & !home(*file));
             if !changes.is_empty() && changes.iter().all(can_go) && others == 0 && !ways.is_fixed(way) {

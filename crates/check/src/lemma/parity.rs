@@ -1,11 +1,11 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, own_row};
+use super::facts::FIRST_ROW;
 use super::order::Cage;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
-use crate::census::LIGHT;
+use crate::squares::{LIGHT, Set, own_row};
 
 pub(super) const PARITY: Lemma<Option<bool>> = Lemma::new(
     "parity",

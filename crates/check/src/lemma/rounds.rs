@@ -1,11 +1,12 @@
 //! Rounds of deductions, each from the facts of the one before; the lemmas `origins` and `locked`.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Facts, Set, Ways, home, lost, own_row};
+use super::facts::{FIRST_ROW, Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
+use crate::squares::{Set, home, own_row};
 
 pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma::new(
     "origins",
@@ -192,12 +193,4 @@ impl Round<'_> {
         let on = (0..8).filter(|on| as_pawn & home(side, 7, *on) != 0);
         on.fold(as_pawn, |all, on| all | late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on])
     }
-}
-
-/// The files of castling: where the rook stands, where the king goes and where the rook goes.
-pub(super) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
-
-/// Of the first row the squares from the king to the rook on a file.
-pub(super) fn castling_way(side: Colour, rook: usize) -> Set {
-    (rook.min(4)..=rook.max(4)).fold(0, |way, file| way | home(side, 0, file))
 }
