@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::json::ensure;
-use crate::squares::{Set, Side, home, row_between};
+use crate::squares::{Set, Side, home, own_row, row_between, shift};
 
 /// One of the four sets of rules a certificate can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -177,11 +177,6 @@ pub(crate) fn cased(letter: char, colour: Colour) -> char {
 pub struct Square(u8);
 
 impl Square {
-    /// The square on this file and row (both 0 to 7), if there is one.
-    pub fn new(file: i8, row: i8) -> Option<Square> {
-        ((0..8).contains(&file) && (0..8).contains(&row)).then_some(Square::on(file, row))
-    }
-
     /// The square on this file and row, both taken modulo 8.
     pub(crate) fn on(file: i8, row: i8) -> Square {
         Square(((row & 7) * 8 + (file & 7)) as u8)
@@ -203,11 +198,6 @@ impl Square {
     /// Row, 0 for row 1.
     pub fn row(self) -> i8 {
         (self.0 / 8) as i8
-    }
-
-    /// The square so many files to the right and rows up, if it is on the board.
-    pub fn offset(self, files: i8, rows: i8) -> Option<Square> {
-        Square::new(self.file().saturating_add(files), self.row().saturating_add(rows))
     }
 
     /// Those of a set, from a1 on.
@@ -244,8 +234,17 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// Both wings, in the order FEN names them.
+    /// Both wings.
     pub const BOTH: [Wing; 2] = [Wing::HSide, Wing::ASide];
+
+    /// Each side with each wing, in the order of `KQkq`.
+    pub(crate) fn of_both_sides() -> impl Iterator<Item = (Colour, Wing)> {
+        Colour::BOTH.into_iter().flat_map(|colour| Wing::BOTH.map(|wing| (colour, wing)))
+    }
+
+    pub(crate) fn letter(self) -> char {
+        if self == Wing::HSide { 'k' } else { 'q' }
+    }
 
     /// The files where the rook of the initial array stands, where the king and where the rook lands.
     pub(crate) fn files(self) -> [usize; 3] {
@@ -352,15 +351,16 @@ impl Board {
 
     /// One royal each, no pawn where it cannot stand.
     fn check_men(&self) -> Result<(), String> {
-        let size = self.rules.size();
+        let last = self.rules.size() - 1;
         for colour in Colour::BOTH {
-            let count = self.squares_of(colour, self.rules.royal()).count();
+            let count = self.side(colour).count(self.rules.royal());
             ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
-            for square in self.squares_of(colour, Kind::Pawn) {
-                let row = colour.own_row(square.row(), size);
-                let can_stand = row != size - 1 && (row != 0 || self.rules != RuleSet::Standard);
-                ensure(can_stand, || format!("no {colour} pawn can stand on {square}"))?;
-            }
+            let stands_wrong = |pawn: &Square| {
+                let row = colour.own_row(pawn.row(), last + 1);
+                row == last || row == 0 && self.rules == RuleSet::Standard
+            };
+            let wrong = self.squares_of(colour, Kind::Pawn).find(stands_wrong);
+            wrong.map_or(Ok(()), |pawn| Err(format!("no {colour} pawn can stand on {pawn}")))?;
         }
         Ok(())
     }
@@ -368,42 +368,37 @@ impl Board {
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
         for letter in text.chars().filter(|_| text != "-") {
             let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
-            let back = colour.own_row(0, 8);
-            let Some(king) = self.royal(colour).filter(|king| king.row() == back) else {
-                return Err(format!("castling right {letter:?}: no king on its own back row"));
+            let king = self.royal(colour).filter(|king| king.row() == colour.own_row(0, 8));
+            let king =
+                king.ok_or_else(|| format!("castling right {letter:?}: no king on its own back row"))?;
+            let wing = |rook: Square| if rook > king { Wing::HSide } else { Wing::ASide };
+            let is_named = |rook: &Square| {
+                let by_wing = self.right_letter(colour, wing(*rook), *rook);
+                let by_file = cased(file_letter(rook.file()), colour);
+                rook.row() == king.row() && [by_wing, by_file].contains(&letter)
             };
-            let rook = match letter.to_ascii_lowercase() {
-                'k' => self.outermost_rook(colour, king, Wing::HSide),
-                'q' => self.outermost_rook(colour, king, Wing::ASide),
-                file => {
-                    let named = |rook: &Square| rook.row() == back && file_letter(rook.file()) == file;
-                    self.squares_of(colour, Kind::Rook).find(named)
-                }
-            };
+            let rook = self.squares_of(colour, Kind::Rook).find(is_named);
             let rook = rook.ok_or_else(|| format!("castling right {letter:?} names no rook"))?;
-            let wing = if rook > king { Wing::HSide } else { Wing::ASide };
-            if self.castling[colour as usize][wing as usize].replace(rook).is_some() {
+            if self.castling[colour as usize][wing(rook) as usize].replace(rook).is_some() {
                 return Err(format!("castling right {letter:?}: a second one on that side of the king"));
             }
         }
         Ok(())
     }
 
-    /// The own rook on the king's row that is farthest from it on one wing.
-    fn outermost_rook(&self, colour: Colour, king: Square, wing: Wing) -> Option<Square> {
-        let mut rooks = self.squares_of(colour, Kind::Rook).filter(|rook| rook.row() == king.row());
-        match wing {
-            Wing::HSide => rooks.filter(|rook| *rook > king).last(),
-            Wing::ASide => rooks.find(|rook| *rook < king),
-        }
+    /// The letter of a castling right: of its wing if no rook stands farther out, else of the rook's file.
+    fn right_letter(&self, colour: Colour, wing: Wing, rook: Square) -> char {
+        let outwards = row_between(rook.bit(), home(colour, 0, wing.files()[0])) & !rook.bit();
+        let is_outermost = outwards & self.side(colour).squares(Kind::Rook) == 0;
+        cased(if is_outermost { wing.letter() } else { file_letter(rook.file()) }, colour)
     }
 
     /// Whether a pawn of the side not to move can just have made a double step over a square.
     pub(crate) fn can_have_crossed(&self, square: Square) -> bool {
-        let enemy = self.turn.other();
-        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| self.man(near));
-        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
-        square.row() == enemy.own_row(2, 8) && [near(-1), near(0), near(1)] == [None, None, pawn]
+        let (enemy, empty) = (self.turn.other(), self.empty());
+        let near = |rows: i8| shift(square.bit(), (0, rows * enemy.forward()));
+        let stands_beyond = near(1) & self.side(enemy).squares(Kind::Pawn) != 0;
+        stands_beyond && near(-1) & empty != 0 && square.bit() & own_row(enemy, 2) & empty != 0
     }
 }
 
@@ -465,27 +460,19 @@ impl Board {
         let text = (0..self.rules.size()).rev().map(row).collect::<Vec<_>>().join("/");
         (2..=8).rev().fold(text, |text, empty| text.replace(&"1".repeat(empty), &empty.to_string()))
     }
-
-    fn castling_text(&self) -> String {
-        let mut text = String::new();
-        for colour in Colour::BOTH {
-            for (wing, letter) in [(Wing::HSide, 'k'), (Wing::ASide, 'q')] {
-                let Some(rook) = self.castling[colour as usize][wing as usize] else { continue };
-                let outermost = self.royal(colour).and_then(|king| self.outermost_rook(colour, king, wing));
-                let is_outermost = [0, 7].contains(&rook.file()) || outermost == Some(rook);
-                text.push(cased(if is_outermost { letter } else { file_letter(rook.file()) }, colour));
-            }
-        }
-        if text.is_empty() { "-".into() } else { text }
-    }
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.men_text(), self.turn.letter())?;
         if self.rules == RuleSet::Standard {
+            let right = |(colour, wing): (Colour, Wing)| {
+                let rook = self.castling[colour as usize][wing as usize];
+                rook.map(|rook| self.right_letter(colour, wing, rook))
+            };
+            let rights: String = Wing::of_both_sides().filter_map(right).collect();
             let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
-            write!(f, " {} {en_passant}", self.castling_text())?;
+            write!(f, " {} {en_passant}", if rights.is_empty() { "-" } else { &rights })?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::board::{Board, Colour, Kind, Square, file_letter};
 use crate::json::Item;
-use crate::squares::{END_ROWS, LIGHT};
+use crate::squares::{END_ROWS, LIGHT, Set};
 use crate::{Refusal, Verdict};
 
 /// Checks claim and evidence; what they prove.
@@ -87,40 +87,41 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 }
 
 /// An assignment of different possible files to all pawns.
-fn check_origins(colour: Colour, pawns: u64, origins: &Item<'_>) -> Result<(), Refusal> {
-    let mut given: Vec<(Square, i8)> = Vec::new();
+fn check_origins(colour: Colour, pawns: Set, origins: &Item<'_>) -> Result<(), Refusal> {
+    let (mut given, mut files) = (0, Vec::new());
     for entry in origins.list()? {
-        let (pawn, file) = entry.pair()?;
+        let [pawn, file] = entry.pair()?;
         let (pawn, file) = (pawn.square()?, file.file()?);
         let problems = [
             (pawns & pawn.bit() == 0, "there is no such pawn"),
             (!possible_files(colour, pawn).contains(&file), "it cannot have started there"),
-            (given.iter().any(|(other, _)| *other == pawn), "the pawn is named twice"),
-            (given.iter().any(|(_, other)| *other == file), "the file is given to two pawns"),
+            (given & pawn.bit() != 0, "the pawn is named twice"),
+            (files.contains(&file), "the file is given to two pawns"),
         ];
         let problem = problems.into_iter().find(|(is_one, _)| *is_one);
         let what = format!("the {colour} pawn on {pawn} from the {}-file", file_letter(file));
         entry.ensure_none(problem, |(_, problem)| format!("{what}: {problem}"))?;
-        given.push((pawn, file));
+        given |= pawn.bit();
+        files.push(file);
     }
-    let missing = Square::in_set(pawns).find(|pawn| given.iter().all(|(other, _)| other != pawn));
+    let missing = Square::in_set(pawns & !given).next();
     origins.ensure_none(missing, |pawn| format!("the pawn on {pawn} is missing"))
 }
 
 /// Pawns that together have fewer possible files than they are (Hall's theorem).
-fn check_hall(colour: Colour, pawns: u64, hall: &Item<'_>) -> Result<(), Refusal> {
+fn check_hall(colour: Colour, pawns: Set, hall: &Item<'_>) -> Result<(), Refusal> {
     hall.expect_keys(&["pawns", "files"])?;
     let item = hall.get("pawns")?;
     let chosen = item.squares()?;
-    let wrong = chosen.iter().find(|square| pawns & square.bit() == 0);
+    let wrong = Square::in_set(chosen & !pawns).next();
     item.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
     let item = hall.get("files")?;
     let mut files = item.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, Refusal>>()?;
     files.sort_unstable();
-    let possible = |file: &i8| chosen.iter().any(|pawn| possible_files(colour, *pawn).contains(file));
+    let possible = |file: &i8| Square::in_set(chosen).any(|pawn| possible_files(colour, pawn).contains(file));
     let expected: Vec<i8> = (0..8).filter(possible).collect();
     let letters: String = expected.iter().map(|file| file_letter(*file)).collect();
     item.ensure(files == expected, || format!("expected each of {letters:?} once"))?;
-    let (pawns, files) = (chosen.len(), files.len());
-    hall.ensure(pawns > files, || format!("{pawns} pawns do not outnumber {files} files"))
+    let (pawns, files) = (chosen.count_ones(), files.len());
+    hall.ensure(pawns as usize > files, || format!("{pawns} pawns do not outnumber {files} files"))
 }

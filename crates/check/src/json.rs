@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::{Deserializer, Map, Value};
 
 use crate::Refusal;
 use crate::board::Square;
+use crate::squares::Set;
 
 /// Reads one JSON value; refuses objects that name a key twice, which `serde_json` would let pass.
 pub(crate) fn read(text: &str) -> Result<Value, Refusal> {
@@ -20,31 +21,24 @@ pub(crate) fn read(text: &str) -> Result<Value, Refusal> {
 /// The first key that an object of this text names a second time. The text must be valid JSON,
 /// so that a string is a key exactly when a colon follows.
 fn duplicate_key(text: &str) -> Option<String> {
-    let bytes = text.as_bytes();
-    let mut open: Vec<HashSet<String>> = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
+    let (mut open, mut rest): (Vec<HashSet<String>>, _) = (Vec::new(), text);
+    while let Some(at) = rest.find(['{', '}', '[', ']', '"']) {
+        let mut end = at + 1;
+        match rest.as_bytes()[at] {
             b'{' | b'[' => open.push(HashSet::new()),
             b'}' | b']' => drop(open.pop()),
-            b'"' => {
-                let start = at;
-                at += 1;
-                while bytes.get(at).is_some_and(|byte| *byte != b'"') {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-                let is_key = text.get(at + 1..)?.trim_start().starts_with(':');
-                if let Some(keys) = open.last_mut().filter(|_| is_key) {
-                    // Decoded, since one key can be escaped in several ways.
-                    let key: String = serde_json::from_str(text.get(start..=at)?).ok()?;
-                    if !keys.insert(key.clone()) {
-                        return Some(key);
-                    }
+            _ => {
+                // Decoded, since one key can be escaped in several ways.
+                let mut strings = Deserializer::from_str(&rest[at..]).into_iter::<String>();
+                let key = strings.next()?.ok()?;
+                end = at + strings.byte_offset();
+                let is_key = rest[end..].trim_start().starts_with(':');
+                if is_key && !open.last_mut()?.insert(key.clone()) {
+                    return Some(key);
                 }
             }
-            _ => {}
         }
-        at += 1;
+        rest = &rest[end..];
     }
     None
 }
@@ -116,28 +110,32 @@ impl<'a> Item<'a> {
         self.value.as_str().ok_or_else(|| self.refuse("expected a string"))
     }
 
+    /// Which of some texts it is.
+    pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, Refusal> {
+        let (found, last) = (known.iter().find(|text| self.value == **text), known.len() - 1);
+        let expected = || format!("expected {} or {}", known[..last].join(", "), known[last]);
+        found.copied().ok_or_else(|| self.refuse(expected()))
+    }
+
     pub(crate) fn number(&self) -> Result<u64, Refusal> {
         self.value.as_u64().ok_or_else(|| self.refuse("expected a whole number"))
     }
 
     /// The values of a list.
-    pub(crate) fn array(&self) -> Option<&'a [Value]> {
-        self.value.as_array().map(Vec::as_slice)
+    pub(crate) fn array(&self) -> Result<&'a [Value], Refusal> {
+        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.refuse("expected a list"))
     }
 
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, Refusal> {
         let path = self.path.clone();
-        let list = self.array().ok_or_else(|| self.refuse("expected a list"))?;
-        Ok(list.iter().enumerate().map(move |(i, value)| Item { path: format!("{path}[{i}]"), value }))
+        let list = self.array()?.iter().enumerate();
+        Ok(list.map(move |(i, value)| Item { path: format!("{path}[{i}]"), value }))
     }
 
     /// The two items of a list of two.
-    pub(crate) fn pair(&self) -> Result<(Item<'a>, Item<'a>), Refusal> {
-        let mut items = self.list()?;
-        match (items.next(), items.next(), items.next()) {
-            (Some(first), Some(second), None) => Ok((first, second)),
-            _ => Err(self.refuse("expected a list of two")),
-        }
+    pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], Refusal> {
+        let items: Vec<_> = self.list()?.take(3).collect();
+        items.try_into().map_err(|_| self.refuse("expected a list of two"))
     }
 
     pub(crate) fn square(&self) -> Result<Square, Refusal> {
@@ -155,22 +153,19 @@ impl<'a> Item<'a> {
     }
 
     /// A list of squares, none twice.
-    pub(crate) fn squares(&self) -> Result<Vec<Square>, Refusal> {
-        let mut squares = Vec::new();
-        for item in self.list()? {
+    pub(crate) fn squares(&self) -> Result<Set, Refusal> {
+        self.list()?.try_fold(0, |all, item| {
             let square = item.square()?;
-            item.ensure(!squares.contains(&square), || format!("{square} is named twice"))?;
-            squares.push(square);
-        }
-        Ok(squares)
+            item.ensure(all & square.bit() == 0, || format!("{square} is named twice"))?;
+            Ok(all | square.bit())
+        })
     }
 
     /// Refuses unless this lists exactly the expected squares, each once.
-    pub(crate) fn expect_squares(&self, expected: u64) -> Result<(), Refusal> {
+    pub(crate) fn expect_squares(&self, expected: Set) -> Result<(), Refusal> {
         let found = self.squares()?;
-        let wrong = found.iter().find(|square| expected & square.bit() == 0);
+        let [wrong, missing] = [found & !expected, expected & !found].map(|set| Square::in_set(set).next());
         self.ensure_none(wrong, |square| format!("{square} does not belong here"))?;
-        let missing = Square::in_set(expected).find(|square| !found.contains(square));
         self.ensure_none(missing, |square| format!("{square} is missing"))
     }
 }

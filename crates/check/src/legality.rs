@@ -14,20 +14,11 @@ use crate::{Refusal, Verdict, lemma};
 /// Checks claim and evidence; what they prove.
 pub(crate) fn check(position: &Past, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
     claim.expect_keys(&["answer"])?;
-    let item = claim.get("answer")?;
-    let answer = match item.text()? {
-        "legal" => {
-            evidence.expect_keys(&["game"])?;
-            check_game(position, &evidence.get("game")?)?;
-            "legal"
-        }
-        "illegal" => {
-            evidence.expect_keys(&["nodes"])?;
-            check_nodes(position, &evidence.get("nodes")?)?;
-            "illegal"
-        }
-        _ => return Err(item.refuse("expected legal or illegal")),
-    };
+    let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
+    let key = if answer == "legal" { "game" } else { "nodes" };
+    evidence.expect_keys(&[key])?;
+    let check_evidence = if answer == "legal" { check_game } else { check_nodes };
+    check_evidence(position, &evidence.get(key)?)?;
     Ok(Verdict { answer, ..Verdict::default() })
 }
 
@@ -72,7 +63,7 @@ impl<'a> Nodes<'a> {
     fn read(list: &Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
         for item in list.list()? {
-            let Some([Value::String(position), Value::String(reason)]) = item.array() else {
+            let Ok([Value::String(position), Value::String(reason)]) = item.array() else {
                 return Err(item.refuse("expected [position, reason]"));
             };
             let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;

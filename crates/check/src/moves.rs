@@ -42,9 +42,15 @@ impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Set {
         let (side, empty) = (self.side(by), self.empty());
-        // A man attacks the square from where one of the other side would attack it from there.
-        let from = |kind| attacks(Man { colour: by.other(), kind }, square.bit(), empty) & side.squares(kind);
-        Kind::ALL.into_iter().filter(|kind| side.squares(*kind) != 0).fold(0, |all, kind| all | from(kind))
+        // A man attacks the square from where one of the other side would attack it from there; a
+        // queen as a rook or bishop.
+        [Kind::King, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn].into_iter().fold(0, |all, kind| {
+            let queens =
+                if matches!(kind, Kind::Rook | Kind::Bishop) { side.squares(Kind::Queen) } else { 0 };
+            let men = side.squares(kind) | queens;
+            let man = Man { colour: by.other(), kind };
+            if men == 0 { all } else { all | attacks(man, square.bit(), empty) & men }
+        })
     }
 
     /// Whether a side's royal stands attacked.
@@ -173,7 +179,7 @@ impl Board {
             after.put(Square::on(m.to.file(), m.from.row()), None);
         }
         if man.kind == Kind::Pawn && (m.to.row() - m.from.row()).abs() == 2 {
-            after.en_passant = m.from.offset(0, man.colour.forward());
+            after.en_passant = Some(Square::on(m.to.file(), (m.from.row() + m.to.row()) / 2));
         }
         if man.kind == Kind::King {
             after.castling[man.colour as usize] = [None; 2];

@@ -24,8 +24,9 @@ impl Past {
     pub fn parse(text: &str) -> Result<Past, String> {
         let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
             for letter in rights.chars().filter(|_| rights != "-") {
-                let right = Right::all().find(|right| right.letter() == letter);
-                right.ok_or_else(|| format!("castling right {letter:?} is none of KQkq"))?.demand(board);
+                let right = Wing::of_both_sides().find(|(side, wing)| cased(wing.letter(), *side) == letter);
+                let wrong = || format!("castling right {letter:?} is none of KQkq");
+                demand_right(board, right.ok_or_else(wrong)?);
             }
             Ok(())
         })?;
@@ -34,7 +35,7 @@ impl Past {
 
     /// Whether king and rook of a right stand on their first squares.
     pub(crate) fn has_men_of(&self, right: Right) -> bool {
-        right.men().into_iter().all(|(square, man)| self.board.man(square) == Some(man))
+        men_of(right).into_iter().all(|(square, man)| self.board.man(square) == Some(man))
     }
 
     /// The men of a side as sets of squares.
@@ -45,7 +46,7 @@ impl Past {
     /// The castling rights it demands.
     pub(crate) fn rights(&self) -> impl Iterator<Item = Right> + use<> {
         let castling = self.board.castling;
-        Right::all().filter(move |right| castling[right.colour as usize][right.wing as usize].is_some())
+        Wing::of_both_sides().filter(move |(side, wing)| castling[*side as usize][*wing as usize].is_some())
     }
 
     /// Whether every game that reaches the other past reaches this one.
@@ -66,31 +67,15 @@ impl fmt::Display for Past {
 }
 
 /// A castling right of the initial array.
-#[derive(Clone, Copy)]
-pub(crate) struct Right {
-    pub(crate) colour: Colour,
-    pub(crate) wing: Wing,
+pub(crate) type Right = (Colour, Wing);
+
+pub(crate) fn demand_right(board: &mut Board, right: Right) {
+    let ((colour, wing), [_, (corner, _)]) = (right, men_of(right));
+    board.castling[colour as usize][wing as usize] = Some(corner);
 }
 
-impl Right {
-    /// In the order of `KQkq`.
-    fn all() -> impl Iterator<Item = Right> {
-        Colour::BOTH.into_iter().flat_map(|colour| Wing::BOTH.map(|wing| Right { colour, wing }))
-    }
-
-    fn letter(self) -> char {
-        cased(if self.wing == Wing::HSide { 'k' } else { 'q' }, self.colour)
-    }
-
-    pub(crate) fn demand(self, board: &mut Board) {
-        let [_, (corner, _)] = self.men();
-        board.castling[self.colour as usize][self.wing as usize] = Some(corner);
-    }
-
-    /// King and rook, each with its square in the initial array.
-    pub(crate) fn men(self) -> [(Square, Man); 2] {
-        let (row, [corner, ..]) = (self.colour.own_row(0, 8), self.wing.files());
-        [(4, Kind::King), (corner as i8, Kind::Rook)]
-            .map(|(file, kind)| (Square::on(file, row), Man { colour: self.colour, kind }))
-    }
+/// King and rook of a right, each with its square in the initial array.
+pub(crate) fn men_of((colour, wing): Right) -> [(Square, Man); 2] {
+    [(4, Kind::King), (wing.files()[0], Kind::Rook)]
+        .map(|(file, kind)| (Square::on(file as i8, colour.own_row(0, 8)), Man { colour, kind }))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Board, Kind, Man, Square, Wing};
-use crate::past::{Past, Right};
+use crate::past::{Past, Right, demand_right, men_of};
 use crate::squares::{END_ROWS, Set, attacks, home, own_row, shift};
 
 /// The manner of a move.
@@ -139,8 +139,8 @@ fn take_back(past: &Past, unmove: Unmove) -> Option<Predecessor> {
         }
         Manner::Castling => {
             let wing = if at > from { Wing::HSide } else { Wing::ASide };
-            let right = Right { colour: man.colour, wing };
-            let [_, (corner, rook)] = right.men();
+            let right = (man.colour, wing);
+            let [_, (corner, rook)] = men_of(right);
             before.board.put(crossed, None);
             before.board.put(corner, Some(rook));
             if [from, crossed].into_iter().any(|on| before.board.attackers(on, man.colour.other()) != 0) {
@@ -150,12 +150,12 @@ fn take_back(past: &Past, unmove: Unmove) -> Option<Predecessor> {
         }
     }
     let is_kept = |right: Right| {
-        let touched = right.men().iter().any(|(square, _)| [from, at].contains(square));
+        let touched = men_of(right).iter().any(|(square, _)| [from, at].contains(square));
         before.has_men_of(right) && !touched
     };
     if !past.rights().all(is_kept) {
         return None;
     }
-    regained.into_iter().for_each(|right| right.demand(&mut before.board));
+    regained.into_iter().for_each(|right| demand_right(&mut before.board, right));
     Some(Predecessor { past: before, unmove })
 }

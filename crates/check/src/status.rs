@@ -11,8 +11,7 @@ use crate::{Refusal, Verdict};
 pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
     claim.expect_keys(&["answer"])?;
     let item = claim.get("answer")?;
-    let answer = ["safe", "check", "checkmate", "stalemate"].into_iter().find(|a| item.value == a);
-    let answer = answer.ok_or_else(|| item.refuse("expected safe, check, checkmate or stalemate"))?;
+    let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;
     let attacked = matches!(answer, "check" | "checkmate");
     let ended = matches!(answer, "checkmate" | "stalemate");
     evidence.expect_keys(&["checkers", if ended { "refuted" } else { "move" }])?;
@@ -45,7 +44,7 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
 fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), Refusal> {
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
-        let (item, witness) = entry.pair()?;
+        let [item, witness] = entry.pair()?;
         let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
         item.ensure(seen.insert(m), || format!("{m} is named twice"))?;
         let square = witness.square()?;

@@ -13,40 +13,33 @@ use crate::{Refusal, Verdict};
 pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
     let item = claim.get("plies")?;
     let plies = if item.value.is_null() { None } else { Some(item.number()?) };
-    let answer = claim.get("answer")?;
-    let (answer, shortest) = match answer.text()? {
-        "win" => ("win", claim.has("shortest")),
-        "no-win" => ("no-win", false),
-        _ => return Err(answer.refuse("expected win or no-win")),
+    let answer = claim.get("answer")?.one_of(&["win", "no-win"])?;
+    let is_win = answer == "win";
+    item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
+    let shortest = is_win && claim.has("shortest");
+    let searched = is_win && !shortest && evidence.has("searched");
+    let excludes = !is_win || shortest;
+    let expected = |keys: &[(&'static str, bool)]| -> Vec<&str> {
+        keys.iter().filter(|(_, is_expected)| *is_expected).map(|(key, _)| *key).collect()
     };
-    let (claim_keys, evidence_keys, excluded): (&[&str], &[&str], _) = match (answer, plies, shortest) {
-        ("no-win", ..) => (&["answer", "plies"], &["refutation"], Some(plies)),
-        (_, None, _) => return Err(item.refuse("a win needs a number of plies")),
-        (.., false) if evidence.has("searched") => {
-            let searched = evidence.get("searched")?;
-            searched.expect_keys(&["plies", "nodes"])?;
-            for key in ["plies", "nodes"] {
-                searched.get(key)?.number()?;
-            }
-            (&["answer", "plies"], &["strategy", "searched"], None)
-        }
-        (.., false) => (&["answer", "plies"], &["strategy"], None),
-        (_, Some(plies), true) => {
-            let fewer = Some(plies.saturating_sub(1));
-            (&["answer", "plies", "shortest"], &["strategy", "refutation"], Some(fewer))
-        }
-    };
-    claim.expect_keys(claim_keys)?;
-    evidence.expect_keys(evidence_keys)?;
+    claim.expect_keys(&expected(&[("answer", true), ("plies", true), ("shortest", shortest)]))?;
+    let lists = [("strategy", is_win), ("refutation", excludes), ("searched", searched)];
+    evidence.expect_keys(&expected(&lists))?;
     if shortest {
         let item = claim.get("shortest")?;
         item.ensure(item.value == true, || "expected true, or to be left out".into())?;
     }
-    if let Some(plies) = excluded {
-        let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
-        check_refutation(board, plies, &refutation)?;
+    if searched {
+        let item = evidence.get("searched")?;
+        item.expect_keys(&["plies", "nodes"])?;
+        ["plies", "nodes"].into_iter().try_for_each(|key| item.get(key)?.number().map(drop))?;
     }
-    if let Some(plies) = plies.filter(|_| answer == "win") {
+    if excludes {
+        let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
+        let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
+        check_refutation(board, refuted, &refutation)?;
+    }
+    if let Some(plies) = plies.filter(|_| is_win) {
         check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
     }
     Ok(Verdict { answer, plies, shortest, ..Verdict::default() })
@@ -72,8 +65,7 @@ impl<'a> Nodes<'a> {
     fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
         for node in list.item.list()? {
-            let Some([Value::String(position), plies, text @ (Value::String(_) | Value::Null)]) =
-                node.array()
+            let Ok([Value::String(position), plies, text @ (Value::String(_) | Value::Null)]) = node.array()
             else {
                 return Err(node.refuse("expected [position, plies, move]"));
             };
