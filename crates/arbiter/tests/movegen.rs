@@ -71,7 +71,7 @@ fn compare<R: Rules>(position: &Position<R>, seen: &mut Seen) {
     for &mv in &pseudo {
         let next = position.play(mv);
         let their_move = mailbox.find_move(&uci::write(position, mv)).unwrap();
-        assert_eq!(key(&next), mailbox.play(&their_move).to_text(), "{text} after {mv}");
+        assert_eq!(key(&next), mailbox.play(&their_move).to_string(), "{text} after {mv}");
         let fresh = Position::<R>::new(&next.to_setup(), Policy::Movable);
         if let Ok(fresh) = fresh {
             assert_eq!(next.hash(), fresh.hash(), "{text} after {mv}");

@@ -134,11 +134,6 @@ impl Kind {
     pub fn letter(self) -> char {
         char::from(b"kqrbnp"[self as usize])
     }
-
-    /// The name in lower case.
-    pub fn name(self) -> &'static str {
-        ["king", "queen", "rook", "bishop", "knight", "pawn"][self as usize]
-    }
 }
 
 /// A man of one side.
@@ -159,12 +154,6 @@ impl Man {
     pub fn from_letter(letter: char) -> Option<Man> {
         let mut men = Colour::BOTH.into_iter().flat_map(|colour| Kind::ALL.map(|kind| Man { colour, kind }));
         men.find(|man| man.letter() == letter)
-    }
-}
-
-impl fmt::Display for Man {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.colour, self.kind.name())
     }
 }
 
@@ -224,37 +213,13 @@ pub(crate) fn file_letter(file: i8) -> char {
     char::from(b'a' + file as u8)
 }
 
-/// On which side of the king the castling rook stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wing {
-    /// The right-hand side.
-    HSide,
-    /// The left-hand side.
-    ASide,
-}
+/// The files of castling: where the rook of the initial array stands, where the king and where the
+/// rook lands. On the king's right-hand side and on the left.
+pub(crate) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
 
-impl Wing {
-    /// Both wings.
-    pub const BOTH: [Wing; 2] = [Wing::HSide, Wing::ASide];
-
-    /// Each side with each wing, in the order of `KQkq`.
-    pub(crate) fn of_both_sides() -> impl Iterator<Item = (Colour, Wing)> {
-        Colour::BOTH.into_iter().flat_map(|colour| Wing::BOTH.map(|wing| (colour, wing)))
-    }
-
-    pub(crate) fn letter(self) -> char {
-        if self == Wing::HSide { 'k' } else { 'q' }
-    }
-
-    /// The files where the rook of the initial array stands, where the king and where the rook lands.
-    pub(crate) fn files(self) -> [usize; 3] {
-        if self == Wing::HSide { [7, 6, 5] } else { [0, 2, 3] }
-    }
-
-    /// In the initial array the squares from a side's king to its rook.
-    pub(crate) fn way(self, colour: Colour) -> Set {
-        row_between(home(colour, 0, 4), home(colour, 0, self.files()[0]))
-    }
+/// Of a side's first row the squares from the king of the initial array to the rook on a file.
+pub(crate) fn castling_way(side: Colour, rook: usize) -> Set {
+    row_between(home(side, 0, 4), home(side, 0, rook))
 }
 
 /// A position.
@@ -266,8 +231,8 @@ pub struct Board {
     pub rules: RuleSet,
     /// The side to move.
     pub turn: Colour,
-    /// The rook of each castling right, by [`Colour`] and [`Wing`]; `None` when the right is lost.
-    pub castling: [[Option<Square>; 2]; 2],
+    /// The rooks of all castling rights.
+    pub castling: Set,
     /// The square a pawn has just crossed with a double step.
     pub en_passant: Option<Square>,
 }
@@ -319,8 +284,8 @@ impl Board {
     /// Reads a placement of men (the first field of a FEN) without any demand on it but that the
     /// rule set has these men. White is to move; no castling rights, no en passant square.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
-        let (sides, castling) = (Default::default(), [[None; 2]; 2]);
-        let mut board = Board { rules, sides, turn: Colour::White, castling, en_passant: None };
+        let (sides, turn) = (Default::default(), Colour::White);
+        let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
         let (size, rows) = (rules.size(), text.split('/'));
         let found = rows.clone().count();
         ensure(found == size as usize, || format!("expected {size} rows of men, found {found}"))?;
@@ -371,26 +336,31 @@ impl Board {
             let king = self.royal(colour).filter(|king| king.row() == colour.own_row(0, 8));
             let king =
                 king.ok_or_else(|| format!("castling right {letter:?}: no king on its own back row"))?;
-            let wing = |rook: Square| if rook > king { Wing::HSide } else { Wing::ASide };
             let is_named = |rook: &Square| {
-                let by_wing = self.right_letter(colour, wing(*rook), *rook);
                 let by_file = cased(file_letter(rook.file()), colour);
-                rook.row() == king.row() && [by_wing, by_file].contains(&letter)
+                rook.row() == king.row() && [self.right_letter(colour, *rook), by_file].contains(&letter)
             };
             let rook = self.squares_of(colour, Kind::Rook).find(is_named);
             let rook = rook.ok_or_else(|| format!("castling right {letter:?} names no rook"))?;
-            if self.castling[colour as usize][wing(rook) as usize].replace(rook).is_some() {
-                return Err(format!("castling right {letter:?}: a second one on that side of the king"));
-            }
+            let corner = home(colour, 0, CASTLINGS[usize::from(rook < king)][0]);
+            let is_second = row_between(king.bit(), corner) & self.castling != 0;
+            let wrong = || format!("castling right {letter:?}: a second one on that side of the king");
+            ensure(!is_second, wrong)?;
+            self.castling |= rook.bit();
         }
         Ok(())
     }
 
-    /// The letter of a castling right: of its wing if no rook stands farther out, else of the rook's file.
-    fn right_letter(&self, colour: Colour, wing: Wing, rook: Square) -> char {
-        let outwards = row_between(rook.bit(), home(colour, 0, wing.files()[0])) & !rook.bit();
-        let is_outermost = outwards & self.side(colour).squares(Kind::Rook) == 0;
-        cased(if is_outermost { wing.letter() } else { file_letter(rook.file()) }, colour)
+    /// The letter of the right to castle with a rook: of the side of the king if no rook stands
+    /// farther out, else of the rook's file.
+    fn right_letter(&self, colour: Colour, rook: Square) -> char {
+        // In the corner wherever the king is.
+        let is_left =
+            rook.file() == 0 || rook.file() < 7 && self.royal(colour).is_some_and(|king| rook < king);
+        let corner = home(colour, 0, CASTLINGS[usize::from(is_left)][0]);
+        let farther = row_between(rook.bit(), corner) & !rook.bit() & self.side(colour).squares(Kind::Rook);
+        let letter = if farther != 0 { file_letter(rook.file()) } else { ['k', 'q'][usize::from(is_left)] };
+        cased(letter, colour)
     }
 
     /// Whether a pawn of the side not to move can just have made a double step over a square.
@@ -452,7 +422,7 @@ impl Board {
     }
 
     /// The men as FEN writes them, top row first.
-    pub fn men_text(&self) -> String {
+    fn men_text(&self) -> String {
         let row = |row: i8| -> String {
             let squares = (0..self.rules.size()).map(|file| Square::on(file, row));
             squares.map(|square| self.man(square).map_or('1', Man::letter)).collect()
@@ -466,11 +436,12 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.men_text(), self.turn.letter())?;
         if self.rules == RuleSet::Standard {
-            let right = |(colour, wing): (Colour, Wing)| {
-                let rook = self.castling[colour as usize][wing as usize];
-                rook.map(|rook| self.right_letter(colour, wing, rook))
-            };
-            let rights: String = Wing::of_both_sides().filter_map(right).collect();
+            let mut rights = String::new();
+            for colour in Colour::BOTH {
+                let letters = Square::in_set(self.castling & own_row(colour, 0));
+                let letters: Vec<char> = letters.map(|rook| self.right_letter(colour, rook)).collect();
+                rights.extend(letters.iter().rev());
+            }
             let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
             write!(f, " {} {en_passant}", if rights.is_empty() { "-" } else { &rights })?;
         }

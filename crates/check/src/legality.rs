@@ -103,7 +103,8 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
 fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
     ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
     let unrefuted = |p: &Predecessor| lemma::instant(&p.past).is_none() && !nodes.cover(&p.past);
-    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |Predecessor { past, unmove }| {
-        Err(format!("perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"))
+    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |Predecessor { past, last }| {
+        let side = past.board.turn;
+        Err(format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}"))
     })
 }

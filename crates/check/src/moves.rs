@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing};
+use crate::board::{Board, CASTLINGS, Colour, Kind, Man, RuleSet, Square};
 use crate::json::quote;
 use crate::squares::{Set, attacks, own_row, row_between, shift};
 
@@ -20,7 +20,7 @@ pub struct Move {
 }
 
 impl Move {
-    fn simple(from: Square, to: Square) -> Move {
+    pub(crate) fn simple(from: Square, to: Square) -> Move {
         Move { from, to, promotion: None, castling: None }
     }
 }
@@ -83,7 +83,8 @@ impl Board {
                 }
             }
             if man.kind == Kind::King {
-                moves.extend(Wing::BOTH.iter().filter_map(|wing| self.castle(from, *wing)));
+                let rooks = Square::in_set(self.castling & own_row(self.turn, 0));
+                moves.extend(rooks.filter_map(|rook| self.castle(from, rook)));
             }
         }
         moves
@@ -97,10 +98,10 @@ impl Board {
         if may_double { one | step(one) } else { one }
     }
 
-    /// Castling, when the right is there and everything crossed or landed on is empty.
-    fn castle(&self, king: Square, wing: Wing) -> Option<Move> {
-        let rook = self.castling[self.turn as usize][wing as usize]?;
-        let [_, king_to, rook_to] = wing.files().map(|file| Square::on(file as i8, king.row()));
+    /// Castling with a rook that has the right to, when everything crossed or landed on is empty.
+    fn castle(&self, king: Square, rook: Square) -> Option<Move> {
+        let files = CASTLINGS[usize::from(rook < king)];
+        let [_, king_to, rook_to] = files.map(|file| Square::on(file as i8, king.row()));
         let path = row_between(king.bit(), king_to.bit()) | row_between(rook.bit(), rook_to.bit());
         let is_open = path & !self.empty() & !king.bit() & !rook.bit() == 0;
         is_open.then_some(Move { castling: Some((rook, rook_to)), ..Move::simple(king, king_to) })
@@ -181,13 +182,9 @@ impl Board {
         if man.kind == Kind::Pawn && (m.to.row() - m.from.row()).abs() == 2 {
             after.en_passant = Some(Square::on(m.to.file(), (m.from.row() + m.to.row()) / 2));
         }
-        if man.kind == Kind::King {
-            after.castling[man.colour as usize] = [None; 2];
-        }
-        for right in after.castling.iter_mut().flatten() {
-            // Its rook has moved or been captured.
-            *right = right.filter(|rook| *rook != m.from && *rook != m.to);
-        }
+        // Lost when king or rook have moved, or the rook has been captured.
+        let all = if man.kind == Kind::King { own_row(man.colour, 0) } else { 0 };
+        after.castling &= !(all | m.from.bit() | m.to.bit());
         after
     }
 }

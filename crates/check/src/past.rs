@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, Man, RuleSet, Square, Wing, cased};
-use crate::squares::Side;
+use crate::board::{Board, Colour, Kind, RuleSet, cased};
+use crate::squares::{A_FILE, Set, Side, home, own_row};
 
 /// The array a game begins with.
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -24,18 +24,17 @@ impl Past {
     pub fn parse(text: &str) -> Result<Past, String> {
         let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
             for letter in rights.chars().filter(|_| rights != "-") {
-                let right = Wing::of_both_sides().find(|(side, wing)| cased(wing.letter(), *side) == letter);
+                let corners =
+                    Colour::BOTH.map(|side| [('k', 7), ('q', 0)].map(|(right, file)| (side, right, file)));
+                let corner =
+                    corners.as_flattened().iter().find(|(side, right, _)| cased(*right, *side) == letter);
                 let wrong = || format!("castling right {letter:?} is none of KQkq");
-                demand_right(board, right.ok_or_else(wrong)?);
+                let (side, _, file) = corner.ok_or_else(wrong)?;
+                board.castling |= home(*side, 0, *file);
             }
             Ok(())
         })?;
         Ok(Past { board })
-    }
-
-    /// Whether king and rook of a right stand on their first squares.
-    pub(crate) fn has_men_of(&self, right: Right) -> bool {
-        men_of(right).into_iter().all(|(square, man)| self.board.man(square) == Some(man))
     }
 
     /// The men of a side as sets of squares.
@@ -43,19 +42,28 @@ impl Past {
         self.board.side(colour)
     }
 
-    /// The castling rights it demands.
-    pub(crate) fn rights(&self) -> impl Iterator<Item = Right> + use<> {
-        let castling = self.board.castling;
-        Wing::of_both_sides().filter(move |(side, wing)| castling[*side as usize][*wing as usize].is_some())
+    /// The first squares of the kings and rooks whose castling rights it demands.
+    pub(crate) fn castling_squares(&self) -> Set {
+        let castles = |side: &Colour| self.board.castling & own_row(*side, 0) != 0;
+        let kings = Colour::BOTH.into_iter().filter(castles).map(|side| home(side, 0, 4));
+        kings.fold(self.board.castling, |all, king| all | king)
+    }
+
+    /// Whether these kings and rooks stand there.
+    pub(crate) fn has_castling_men(&self) -> bool {
+        Colour::BOTH.into_iter().all(|side| {
+            let (men, e_file) = (self.side(side), A_FILE << 4);
+            let standing = men.squares(Kind::King) & e_file | men.squares(Kind::Rook) & !e_file;
+            self.castling_squares() & own_row(side, 0) & !standing == 0
+        })
     }
 
     /// Whether every game that reaches the other past reaches this one.
     pub fn covers(&self, other: &Past) -> bool {
         let (ours, theirs) = (&self.board, &other.board);
-        let mut rights = ours.castling.as_flattened().iter().zip(theirs.castling.as_flattened());
         ours.turn == theirs.turn
             && ours.sides == theirs.sides
-            && rights.all(|(right, theirs)| right.is_none() || right == theirs)
+            && ours.castling & !theirs.castling == 0
             && (ours.en_passant.is_none() || ours.en_passant == theirs.en_passant)
     }
 }
@@ -64,18 +72,4 @@ impl fmt::Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.board.fmt(f)
     }
-}
-
-/// A castling right of the initial array.
-pub(crate) type Right = (Colour, Wing);
-
-pub(crate) fn demand_right(board: &mut Board, right: Right) {
-    let ((colour, wing), [_, (corner, _)]) = (right, men_of(right));
-    board.castling[colour as usize][wing as usize] = Some(corner);
-}
-
-/// King and rook of a right, each with its square in the initial array.
-pub(crate) fn men_of((colour, wing): Right) -> [(Square, Man); 2] {
-    [(4, Kind::King), (wing.files()[0], Kind::Rook)]
-        .map(|(file, kind)| (Square::on(file as i8, colour.own_row(0, 8)), Man { colour, kind }))
 }

@@ -116,7 +116,7 @@ fn retract_nodes() {
     let good = illegal(position, json!([[position, "retract"]]));
     accepted(&good);
     let one = "8/8/8/4k3/3P4/8/8/4K3 b - -";
-    refused(&illegal(one, json!([[one, "retract"]])), "perhaps the white pawn went from d2 to d4");
+    refused(&illegal(one, json!([[one, "retract"]])), "perhaps white played d2d4");
     refused(&illegal(one, json!([[one, "retract"]])), "no node covers 8/8/8/4k3/8/8/3P4/4K3 w - -");
     // The initial array cannot be retracted, whatever is demanded of it.
     for rights in ["-", "KQkq", "Q"] {
@@ -124,7 +124,7 @@ fn retract_nodes() {
         refused(&illegal(&position, json!([[position, "retract"]])), "the array every game begins with");
     }
     let other = INITIAL.replace('w', "b");
-    refused(&illegal(&other, json!([[other, "retract"]])), "perhaps the white knight went from a3 to b1");
+    refused(&illegal(&other, json!([[other, "retract"]])), "perhaps white played a3b1");
     // Every node must hold, also one that nobody needs.
     let more = json!([[position, "retract"], [INITIAL, "retract"]]);
     refused(&with(&good, "/evidence/nodes", more), "nodes[1]: ");

@@ -1,7 +1,7 @@
 //! What holds through the whole of any game that reaches a past, and the ways it leaves to the men.
 
 use crate::board::{Colour, Kind, Man, Square};
-use crate::past::{Past, men_of};
+use crate::past::Past;
 use crate::squares::{A_FILE, DIRECTIONS, Set, attacks, directions, home, own_row, shift};
 
 /// The kinds of the initial array by file.
@@ -40,11 +40,9 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn at_first(past: &Past) -> Facts {
-        let rights = past.rights().flat_map(men_of);
-        let rights = rights.fold(0, |fixed, (square, _)| fixed | square.bit());
         let pawns = |side| past.side(side).squares(Kind::Pawn) & own_row(side, 1);
         Facts {
-            fixed: rights | pawns(Colour::White) | pawns(Colour::Black),
+            fixed: past.castling_squares() | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
             captures: Colour::BOTH.map(|side| lost(past, side.other())),
             held: [0; 2],

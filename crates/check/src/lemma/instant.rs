@@ -23,7 +23,7 @@ pub(super) const INSTANT: &[Lemma<bool>] = &[
     Lemma::new(
         "castling",
         "a castling right is demanded whose king or rook is not on its first square",
-        |past| !past.rights().all(|right| past.has_men_of(right)),
+        |past| !past.has_castling_men(),
     ),
     Lemma::new(
         "en-passant",

@@ -2,7 +2,7 @@
 
 use super::facts::FIRST_ROW;
 use super::rounds::Round;
-use crate::board::{Colour, Kind, Man, Square, Wing};
+use crate::board::{CASTLINGS, Colour, Kind, Man, Square, castling_way};
 use crate::squares::{Set, attacks, directions, home, own_row};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
@@ -134,14 +134,13 @@ impl Search<'_> {
     /// Whether a king or rook can have come where it is by castling, which is always lawful.
     fn castled(&self, man: Man, at: Set, locked: Set) -> bool {
         self.at_first & at == 0
-            && Wing::BOTH.into_iter().any(|wing| {
-                let [_, king_to, rook_to] = wing.files();
+            && CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
                 let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
                 let is_free = |(to, kind)| to & (!locked | self.round.squares(man.colour, kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
-                    && wing.way(man.colour) & !ends[0].0 & !ends[1].0 & locked == 0
+                    && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0
             })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Lemma;
 use super::facts::{FIRST_ROW, lost};
 use super::rounds::{Round, rounds};
-use crate::board::{Colour, Kind, Man, Wing};
+use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
 use crate::squares::{Set, directions, home};
 
 pub(super) const ORDER: Lemma<Option<bool>> =
@@ -112,8 +112,8 @@ impl Cage<'_> {
     /// All castlings: the files of king and rook, as far as in the cage, with the squares they go to.
     fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
-        for wing in Wing::BOTH {
-            let ([rook, king_to, rook_to], way) = (wing.files(), wing.way(self.side));
+        for [rook, king_to, rook_to] in CASTLINGS {
+            let way = castling_way(self.side, rook);
             let men = [(4, home(king_to)), (rook, home(rook_to))];
             let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
             let can_go = |(file, to): &(usize, Set)| {
