@@ -91,6 +91,11 @@ impl Colour {
         if self == Colour::White { Colour::Black } else { Colour::White }
     }
 
+    /// Upper case is White.
+    fn of_case(letter: char) -> Colour {
+        if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black }
+    }
+
     /// The direction its pawns move in, in rows.
     pub fn forward(self) -> i8 {
         if self == Colour::White { 1 } else { -1 }
@@ -152,8 +157,8 @@ impl Man {
 
     /// The man with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Man> {
-        let mut men = Colour::BOTH.into_iter().flat_map(|colour| Kind::ALL.map(|kind| Man { colour, kind }));
-        men.find(|man| man.letter() == letter)
+        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())?;
+        Some(Man { colour: Colour::of_case(letter), kind })
     }
 }
 
@@ -332,7 +337,7 @@ impl Board {
 
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
         for letter in text.chars().filter(|_| text != "-") {
-            let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
+            let colour = Colour::of_case(letter);
             let king = self.royal(colour).filter(|king| king.row() == colour.own_row(0, 8));
             let king =
                 king.ok_or_else(|| format!("castling right {letter:?}: no king on its own back row"))?;
@@ -423,12 +428,19 @@ impl Board {
 
     /// The men as FEN writes them, top row first.
     fn men_text(&self) -> String {
-        let row = |row: i8| -> String {
-            let squares = (0..self.rules.size()).map(|file| Square::on(file, row));
-            squares.map(|square| self.man(square).map_or('1', Man::letter)).collect()
-        };
-        let text = (0..self.rules.size()).rev().map(row).collect::<Vec<_>>().join("/");
-        (2..=8).rev().fold(text, |text, empty| text.replace(&"1".repeat(empty), &empty.to_string()))
+        let (size, mut text) = (self.rules.size(), String::new());
+        for (row, file) in (0..size).rev().flat_map(|row| (0..size).map(move |file| (row, file))) {
+            let letter = self.man(Square::on(file, row)).map_or('1', Man::letter);
+            match text.pop() {
+                // One more in a run of empty squares.
+                Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
+                before => text.extend(before.into_iter().chain([letter])),
+            }
+            if file == size - 1 && row > 0 {
+                text.push('/');
+            }
+        }
+        text
     }
 }
 

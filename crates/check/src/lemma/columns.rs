@@ -8,17 +8,16 @@ use crate::board::{Colour, Kind};
 use crate::past::Past;
 use crate::squares::Set;
 
-pub(super) const COLUMNS: Lemma<Option<bool>> =
-    Lemma::new("columns", "there is no account of the pawns", |past| {
-        let sides = Colour::BOTH.map(|side| {
-            // a8 is light, and a1 dark.
-            let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-            let needs = past.side(side).promoted().into_iter().zip([dark, light, 0xff]);
-            let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
-            Pawns::of(past, side, lost(past, side.other()), needs)
-        });
-        Account::exists(sides).map(|exists| !exists)
+pub(super) const COLUMNS: Lemma = Lemma::new("columns", "there is no account of the pawns", |past| {
+    let sides = Colour::BOTH.map(|side| {
+        // a8 is light, and a1 dark.
+        let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
+        let needs = past.side(side).promoted().into_iter().zip([dark, light, 0xff]);
+        let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
+        Pawns::of(past, side, lost(past, side.other()), needs)
     });
+    Account::exists(sides).map(|exists| !exists)
+});
 
 /// What can have become of a pawn, and its captures until then.
 #[derive(Clone, Copy)]
@@ -73,15 +72,11 @@ impl Pawns {
         let mut least = std::array::from_fn(|_| vec![NEVER; sets]);
         least[8][0] = 0;
         for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
-            least[file][set] = least[file + 1][set];
-            for fate in &fates[file] {
-                if let End::Stands(on) = fate.end
-                    && set >> on & 1 == 1
-                {
-                    least[file][set] =
-                        least[file][set].min(fate.captures + least[file + 1][set & !(1 << on)]);
-                }
-            }
+            let with = |fate: &Fate| match fate.end {
+                End::Stands(on) if set >> on & 1 == 1 => fate.captures + least[file + 1][set & !(1 << on)],
+                _ => least[file + 1][set],
+            };
+            least[file][set] = fates[file].iter().map(with).min().unwrap_or(NEVER);
         }
         Pawns { captures, spare, squares, fates, least }
     }
@@ -212,13 +207,9 @@ impl Account {
 
     /// Whether each pawn that serves a need can serve another one.
     fn needs_are_distinct(&self, side: usize, file: usize) -> bool {
-        let (mut rows, mut count) = ([0; 8], 0);
-        for fate in &self.sides[side].fates[..=file] {
-            if let End::Serves(needs) = fate.end {
-                (rows[count], count) = (needs, count + 1);
-            }
-        }
-        matching(&rows[..count]) == count
+        let serves = |fate: &Fate| if let End::Serves(needs) = fate.end { Some(needs) } else { None };
+        let rows: Vec<u32> = self.sides[side].fates[..=file].iter().filter_map(serves).collect();
+        matching(&rows) == rows.len()
     }
 
     /// Whether captures and deaths are left for all files from one on that need them.
@@ -248,16 +239,15 @@ impl Account {
         let ours = &self.sides[side];
         // For each dead enemy pawn the captures, a bit for each, that can have been of it.
         let (mut rows, mut dead) = ([0; 8], 0);
-        for (file, fate) in self.sides[1 - side].fates.iter().enumerate() {
-            if let End::Dies = fate.end {
-                let mut first = 0;
-                for fate in &ours.fates {
-                    let captures = ((1 << fate.captures) - 1) << first;
-                    rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
-                    first += fate.captures;
-                }
-                dead += 1;
+        let dies = |file: &usize| matches!(self.sides[1 - side].fates[*file].end, End::Dies);
+        for file in (0..8).filter(dies) {
+            let mut first = 0;
+            for fate in &ours.fates {
+                let captures = ((1 << fate.captures) - 1) << first;
+                rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
+                first += fate.captures;
             }
+            dead += 1;
         }
         let uncovered = dead - matching(&rows[..dead]);
         ours.captures + uncovered as i32 <= self.pawns[side].captures

@@ -5,11 +5,11 @@ use crate::board::Kind;
 use crate::past::Past;
 use crate::squares::{END_ROWS, Side};
 
-fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
-    past.board.sides.iter().any(is_wrong)
+fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> Option<bool> {
+    Some(past.board.sides.iter().any(is_wrong))
 }
 
-pub(super) const INSTANT: &[Lemma<bool>] = &[
+pub(super) const INSTANT: &[Lemma] = &[
     Lemma::new("kings", "a side has not exactly one king", |past| {
         any(past, |side| side.count(Kind::King) != 1)
     }),
@@ -23,15 +23,16 @@ pub(super) const INSTANT: &[Lemma<bool>] = &[
     Lemma::new(
         "castling",
         "a castling right is demanded whose king or rook is not on its first square",
-        |past| !past.has_castling_men(),
+        |past| Some(!past.has_castling_men()),
     ),
     Lemma::new(
         "en-passant",
         "an en passant square is demanded over which no pawn can just have made a double step",
-        |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
+        |past| Some(past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square))),
     ),
     Lemma::new("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
         let turn = past.board.turn;
-        past.board.squares_of(turn.other(), Kind::King).any(|king| past.board.attackers(king, turn) != 0)
+        let mut kings = past.board.squares_of(turn.other(), Kind::King);
+        Some(kings.any(|king| past.board.attackers(king, turn) != 0))
     }),
 ];

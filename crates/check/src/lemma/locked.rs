@@ -8,30 +8,33 @@ use crate::squares::{Set, attacks, directions, home, own_row};
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     let search = Search { round, at_first, stood: Colour::BOTH.map(|side| stood(round, side)) };
-    let mut locked = Colour::BOTH.into_iter().fold(0, |all, side| all | round.past.side(side).all_squares());
-    let mut before = 0;
-    while before != locked {
-        before = locked;
-        for (at, man) in Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)) {
-            if locked & at.bit() != 0 && search.can_have_moved_last(man, at.bit(), locked) {
-                locked &= !at.bit();
+    let men: Vec<_> = Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)).collect();
+    let mut locked = !round.past.board.empty();
+    loop {
+        let before = locked;
+        for (at, man) in men.iter().map(|(square, man)| (square.bit(), *man)) {
+            if locked & at != 0 && search.can_have_moved_last(man, at, locked) {
+                locked &= !at;
             }
         }
+        if before == locked {
+            return locked;
+        }
     }
-    locked
 }
 
 /// Where men of a side can have stood, by their kind (not pawns).
 fn stood(round: &Round<'_>, side: Colour) -> [Set; 6] {
     let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
-    let mut stood = [0; 6];
-    for (kind, range) in FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]) {
-        stood[kind as usize] |= range;
-    }
-    for kind in Kind::OFFICERS {
-        stood[kind as usize] = round.ways.fill(side, kind, stood[kind as usize] | promotions, 0);
-    }
-    stood
+    Kind::ALL.map(|kind| {
+        let ranges = FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]);
+        let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
+        if matches!(kind, Kind::King | Kind::Pawn) {
+            ranges
+        } else {
+            round.ways.fill(side, kind, ranges | promotions, 0)
+        }
+    })
 }
 
 struct Search<'a> {
@@ -103,7 +106,7 @@ impl Search<'_> {
     /// Whether both kings allow that a man made the last move among the locked ones.
     fn is_lawful(&self, man: Man, at: Set, locked: Set, origin: &Origin) -> bool {
         let (side, other) = (man.colour, man.colour.other());
-        let king = |side| self.round.squares(side, Kind::King) & locked;
+        let king = |side| self.round.past.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);
         let attacked =
             |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
@@ -137,7 +140,8 @@ impl Search<'_> {
             && CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
                 let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
-                let is_free = |(to, kind)| to & (!locked | self.round.squares(man.colour, kind)) != 0;
+                let is_free =
+                    |(to, kind)| to & (!locked | self.round.past.side(man.colour).squares(kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
                     && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0

@@ -18,22 +18,23 @@ use crate::past::Past;
 use instant::INSTANT;
 
 /// A lemma: whatever past it applies to, no game reaches.
-struct Lemma<Answer> {
+struct Lemma {
     /// The name in certificates.
     name: &'static str,
     /// When it applies.
     condition: &'static str,
-    applies: fn(&Past) -> Answer,
+    /// Whether it does; `None`: not known within the limit.
+    applies: fn(&Past) -> Option<bool>,
 }
 
-impl<Answer> Lemma<Answer> {
-    const fn new(name: &'static str, condition: &'static str, applies: fn(&Past) -> Answer) -> Self {
+impl Lemma {
+    const fn new(name: &'static str, condition: &'static str, applies: fn(&Past) -> Option<bool>) -> Self {
         Lemma { name, condition, applies }
     }
 }
 
-/// Those that need a node, asked only where no instant lemma applies; `None`: not known within the limit.
-const OTHERS: &[Lemma<Option<bool>>] = &[
+/// Those that need a node, asked only where no instant lemma applies.
+const OTHERS: &[Lemma] = &[
     files::FILES,
     rounds::ORIGINS,
     rounds::LOCKED,
@@ -46,23 +47,20 @@ const OTHERS: &[Lemma<Option<bool>>] = &[
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
+    INSTANT.iter().chain(OTHERS).map(|lemma| lemma.name)
 }
 
 /// Checks that the lemma with this name applies to a past. The error says that there is no such lemma,
 /// when it would apply, or that this takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), String> {
-    let (applies, condition) = if let Some(lemma) = INSTANT.iter().find(|lemma| lemma.name == name) {
-        (Some((lemma.applies)(past)), lemma.condition)
-    } else {
-        let lemma = OTHERS.iter().find(|lemma| lemma.name == name);
-        let lemma = lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
-        if let Some(instant) = instant(past) {
-            return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
-        }
-        ((lemma.applies)(past), lemma.condition)
-    };
-    match applies {
+    let lemma = INSTANT.iter().chain(OTHERS).find(|lemma| lemma.name == name);
+    let Lemma { condition, applies, .. } =
+        lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
+    let needs_node = OTHERS.iter().any(|lemma| lemma.name == name);
+    if let Some(instant) = instant(past).filter(|_| needs_node) {
+        return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+    }
+    match applies(past) {
         Some(true) => Ok(()),
         Some(false) => Err(format!("the lemma {name} does not apply: it is not so that {condition}")),
         None => Err(format!("the lemma {name} could not be verified within the limit of steps")),
@@ -71,5 +69,5 @@ pub fn check(name: &str, past: &Past) -> Result<(), String> {
 
 /// The name of an instant lemma that applies, if there is one.
 pub fn instant(past: &Past) -> Option<&'static str> {
-    INSTANT.iter().find(|lemma| (lemma.applies)(past)).map(|lemma| lemma.name)
+    INSTANT.iter().find(|lemma| (lemma.applies)(past) == Some(true)).map(|lemma| lemma.name)
 }

@@ -8,7 +8,7 @@ use super::rounds::{Round, rounds};
 use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
 use crate::squares::{Set, directions, home};
 
-pub(super) const ORDER: Lemma<Option<bool>> =
+pub(super) const ORDER: Lemma =
     Lemma::new("order", "the caged men of a side cannot pass each other to their places", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
@@ -61,8 +61,8 @@ impl Cage<'_> {
         let required = required.fold(0, |all, man| all | man.square.bit());
         let lost = lost(self.round.past, self.side) as usize;
         let is_end = |placement: &Placement| {
-            let is_goal =
-                |file: &usize| placement[*file] & !self.round.squares(self.side, FIRST_ROW[*file]) == 0;
+            let men = self.round.past.side(self.side);
+            let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_ROW[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
         let start = std::array::from_fn(|file| if self.has(file) { home(self.side, 0, file) } else { 0 });

@@ -8,13 +8,13 @@ use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 use crate::squares::{Set, home, own_row};
 
-pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma::new(
+pub(super) const ORIGINS: Lemma = Lemma::new(
     "origins",
     "the men of a side cannot come from the initial ones with the captures there were",
     |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
 );
 
-pub(super) const LOCKED: Lemma<Option<bool>> =
+pub(super) const LOCKED: Lemma =
     Lemma::new("locked", "some men, not all at home, can never have made the last move among them", |past| {
         rounds(past).map(|end| end.err() == Some(LOCKED.name))
     });
@@ -37,10 +37,11 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
                 return Some(Err(LOCKED.name));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
-                if let Some(file) = round.single_step(side, man) {
+                let files = round.third_row_files(side, man);
+                if let [file] = files[..] {
                     facts.cut(side, home(side, 1, file), pawn.square.bit());
                 }
-                if round.has_captured(side, man) {
+                if !files.is_empty() && !files.contains(&(pawn.square.file() as usize)) {
                     facts.held[side as usize] |= pawn.square.bit();
                 }
             }
@@ -73,20 +74,15 @@ impl Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
         round.moved = Colour::BOTH.map(|side| {
             let moved = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
-            let cost =
-                |(square, Man { kind, .. })| Moved { square, kind, costs: round.costs(side, square, kind) };
-            moved.map(cost).collect()
+            moved
+                .map(|(square, man)| Moved { square, kind: man.kind, costs: round.costs(square, man) })
+                .collect()
         });
         round
     }
 
     pub(super) fn captures(&self, side: Colour) -> i32 {
         self.ways.facts.captures[side as usize]
-    }
-
-    /// The squares of a side's men of one kind.
-    pub(super) fn squares(&self, side: Colour, kind: Kind) -> Set {
-        self.past.side(side).squares(kind)
     }
 
     /// The men of a side that do not stand on fixed squares.
@@ -101,26 +97,27 @@ impl Round<'_> {
 
     /// The squares of those men of a side that may be initial ones at home.
     fn at_home(&self, side: Colour) -> Set {
-        let man = |file: usize| home(side, 0, file) & self.squares(side, FIRST_ROW[file]);
-        (0..8).fold(self.squares(side, Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
+        let men = self.past.side(side);
+        let man = |file: usize| home(side, 0, file) & men.squares(FIRST_ROW[file]);
+        (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
     }
 
-    fn costs(&self, side: Colour, square: Square, kind: Kind) -> Costs {
+    fn costs(&self, square: Square, Man { colour: side, kind }: Man) -> Costs {
         let late = &self.ways.late[side as usize][kind as usize];
+        let promoted = (0..8).filter(|file| late[*file] & square.bit() != 0);
         let as_pawn = match kind {
             Kind::King => 0,
             Kind::Pawn => square.bit(),
-            _ => (0..8)
-                .filter(|file| late[*file] & square.bit() != 0)
-                .fold(0, |on, file| on | home(side, 7, file)),
+            _ => promoted.fold(0, |on, file| on | home(side, 7, file)),
         };
-        std::array::from_fn(|origin| match origin % 8 {
-            file if origin < 8 => {
-                let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
-                let fits = FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file);
-                if fits { 0 } else { FORBIDDEN }
-            }
-            file => self.least_captures(side, file, as_pawn).unwrap_or(FORBIDDEN),
+        let is_from = |file: usize| {
+            let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
+            FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
+        };
+        std::array::from_fn(|origin| match origin {
+            0..8 if is_from(origin) => 0,
+            0..8 => FORBIDDEN,
+            _ => self.least_captures(side, origin - 8, as_pawn).unwrap_or(FORBIDDEN),
         })
     }
 
@@ -145,23 +142,12 @@ impl Round<'_> {
 
     /// The files that a pawn on its third row can have come from, with its only step; none of another man.
     /// The man is one of [`Round::moved`].
-    fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
+    pub(super) fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
         if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
             return Vec::new();
         }
         (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file])).collect()
-    }
-
-    /// The file that a pawn on its third row came from, if but one is possible.
-    pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
-        if let [file] = self.third_row_files(side, man)[..] { Some(file) } else { None }
-    }
-
-    /// Whether it is a pawn on its third row that came from another file.
-    fn has_captured(&self, side: Colour, man: usize) -> bool {
-        let files = self.third_row_files(side, man);
-        !files.is_empty() && !files.contains(&(self.moved(side)[man].square.file() as usize))
     }
 
     /// A bound on the captures of a side's pawns, without what was lost elsewhere of the first 8
