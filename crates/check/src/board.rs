@@ -92,7 +92,7 @@ impl Colour {
     }
 
     /// Upper case is White.
-    fn of_case(letter: char) -> Colour {
+    pub(crate) fn of_case(letter: char) -> Colour {
         if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black }
     }
 
@@ -135,6 +135,11 @@ impl Kind {
     pub(crate) const ALL: [Kind; 6] =
         [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
+    /// How many a side has in the initial array.
+    pub(crate) fn at_first(self) -> u8 {
+        [1, 1, 2, 2, 2, 8][self as usize]
+    }
+
     /// The lower case letter: `k`, `q`, `r`, `b`, `n` or `p`.
     pub fn letter(self) -> char {
         char::from(b"kqrbnp"[self as usize])
@@ -162,7 +167,7 @@ impl Man {
     }
 }
 
-pub(crate) fn cased(letter: char, colour: Colour) -> char {
+fn cased(letter: char, colour: Colour) -> char {
     if colour == Colour::White { letter.to_ascii_uppercase() } else { letter }
 }
 

@@ -42,16 +42,8 @@ fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>,
 
     let surplus = facts.get("surplus")?;
     surplus.expect_keys(&["queens", "rooks", "bishops", "knights"])?;
-    let mut promoted = 0;
-    for (name, kind, at_first) in [
-        ("queens", Kind::Queen, 1),
-        ("rooks", Kind::Rook, 2),
-        ("bishops", Kind::Bishop, 2),
-        ("knights", Kind::Knight, 2),
-    ] {
-        let beyond = side.count(kind).saturating_sub(at_first);
-        expect_number(&surplus.get(name)?, beyond)?;
-        promoted += beyond;
+    for (name, kind) in ["queens", "rooks", "bishops", "knights"].into_iter().zip(Kind::OFFICERS) {
+        expect_number(&surplus.get(name)?, side.surplus(kind))?;
     }
 
     let bishops = facts.get("bishops")?;
@@ -63,7 +55,7 @@ fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>,
     let check_matching = if matching == "hall" { check_hall } else { check_origins };
     check_matching(colour, pawns, &facts.get(matching)?)?;
 
-    let needed = side.count(Kind::Pawn) + promoted;
+    let needed = side.count(Kind::Pawn) + Kind::OFFICERS.map(|kind| side.surplus(kind)).iter().sum::<u8>();
     let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);
     let rules = [
         (1, side.count(Kind::King) != 1),

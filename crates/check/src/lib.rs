@@ -63,20 +63,16 @@ pub struct Accepted {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.answer)?;
-        match (self.question, self.plies) {
-            (Question::Win, Some(1)) => write!(f, " within 1 ply")?,
-            (Question::Win, Some(plies)) => write!(f, " within {plies} plies")?,
-            (Question::Win, None) => write!(f, " within any number of plies")?,
-            _ => {}
-        }
-        if self.shortest {
-            write!(f, " and no fewer")?;
-        }
-        for (i, rule) in self.broken.iter().enumerate() {
-            write!(f, "{}{rule}", if i == 0 { " rule " } else { ", " })?;
-        }
-        write!(f, ": {} ({})", self.position, self.rules)
+        let within = match (self.question, self.plies) {
+            (Question::Win, Some(1)) => " within 1 ply".into(),
+            (Question::Win, Some(plies)) => format!(" within {plies} plies"),
+            (Question::Win, None) => " within any number of plies".into(),
+            _ => String::new(),
+        };
+        let fewer = if self.shortest { " and no fewer" } else { "" };
+        let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
+        let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
+        write!(f, "{}{within}{fewer}{rules}: {} ({})", self.answer, self.position, self.rules)
     }
 }
 

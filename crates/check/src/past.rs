@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Board, Colour, Kind, RuleSet, cased};
-use crate::squares::{A_FILE, Set, Side, home, own_row};
+use crate::board::{Board, Colour, Kind, RuleSet};
+use crate::squares::{A_FILE, Set, home, own_row};
 
 /// The array a game begins with.
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -24,22 +24,16 @@ impl Past {
     pub fn parse(text: &str) -> Result<Past, String> {
         let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
             for letter in rights.chars().filter(|_| rights != "-") {
-                let corners =
-                    Colour::BOTH.map(|side| [('k', 7), ('q', 0)].map(|(right, file)| (side, right, file)));
-                let corner =
-                    corners.as_flattened().iter().find(|(side, right, _)| cased(*right, *side) == letter);
-                let wrong = || format!("castling right {letter:?} is none of KQkq");
-                let (side, _, file) = corner.ok_or_else(wrong)?;
-                board.castling |= home(*side, 0, *file);
+                let file = match letter.to_ascii_lowercase() {
+                    'k' => 7,
+                    'q' => 0,
+                    _ => return Err(format!("castling right {letter:?} is none of KQkq")),
+                };
+                board.castling |= home(Colour::of_case(letter), 0, file);
             }
             Ok(())
         })?;
         Ok(Past { board })
-    }
-
-    /// The men of a side as sets of squares.
-    pub(crate) fn side(&self, colour: Colour) -> &Side {
-        self.board.side(colour)
     }
 
     /// The first squares of the kings and rooks whose castling rights it demands.
@@ -52,7 +46,7 @@ impl Past {
     /// Whether these kings and rooks stand there.
     pub(crate) fn has_castling_men(&self) -> bool {
         Colour::BOTH.into_iter().all(|side| {
-            let (men, e_file) = (self.side(side), A_FILE << 4);
+            let (men, e_file) = (self.board.side(side), A_FILE << 4);
             let standing = men.squares(Kind::King) & e_file | men.squares(Kind::Rook) & !e_file;
             self.castling_squares() & own_row(side, 0) & !standing == 0
         })

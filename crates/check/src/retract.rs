@@ -30,7 +30,7 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
             let promotion = Some(man.kind).filter(|_| was != man);
             for last in Square::in_set(origins).map(|from| Move { promotion, ..Move::simple(from, at) }) {
                 let before = captures.iter().map(|captured| [(last.from, Some(was)), (at, *captured)]);
-                found.extend(before.filter_map(|men| take_back(past, last, &men, None)));
+                found.extend(before.filter_map(|men| take_back(past, last, &men)));
             }
         };
         if man != pawn {
@@ -50,7 +50,7 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
                 found.extend(Square::in_set(diagonal).filter_map(|from| {
                     let beside = (Square::on(at.file(), from.row()), enemy(Kind::Pawn));
                     let men = [(from, Some(man)), (at, None), beside];
-                    take_back(past, Move::simple(from, at), &men, Some(at))
+                    take_back(past, Move::simple(from, at), &men)
                 }));
             }
         } else if man.kind == Kind::King {
@@ -62,7 +62,7 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
                 if at == king_to && board.man(rook_to) == Some(rook) && way & !empty == 0 {
                     let last = Move { castling: Some((corner, rook_to)), ..Move::simple(from, at) };
                     let men = [(from, Some(man)), (at, None), (rook_to, None), (corner, Some(rook))];
-                    found.extend(take_back(past, last, &men, None));
+                    found.extend(take_back(past, last, &men));
                 }
             }
         } else if to & own_row(side, 7) != 0 {
@@ -73,14 +73,11 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
     found
 }
 
-/// The predecessor with these men before the move and that en passant square, unless the square or
-/// the rights that the past demands, or in castling an attack, forbid it.
-fn take_back(
-    past: &Past,
-    last: Move,
-    men: &[(Square, Option<Man>)],
-    en_passant: Option<Square>,
-) -> Option<Predecessor> {
+/// The predecessor with these men before the move, unless the en passant square or the rights that the
+/// past demands, or in castling an attack, forbid it.
+fn take_back(past: &Past, last: Move, men: &[(Square, Option<Man>)]) -> Option<Predecessor> {
+    // Only by a capture en passant three squares change.
+    let en_passant = (men.len() == 3).then_some(last.to);
     let mut board = Board { turn: past.board.turn.other(), en_passant, ..past.board };
     men.iter().for_each(|(square, man)| board.put(*square, *man));
     let demanded = past.board.en_passant;

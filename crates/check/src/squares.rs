@@ -94,10 +94,14 @@ impl Side {
         self.all_squares().count_ones() as u8
     }
 
+    /// The men of a kind beyond those of the initial array.
+    pub(crate) fn surplus(&self, kind: Kind) -> u8 {
+        self.count(kind).saturating_sub(kind.at_first())
+    }
+
     /// At least so many promoted men: bishops on dark and on light squares, and all others.
     pub(crate) fn promoted(&self) -> [u8; 3] {
-        let beyond = |kind, at_first| self.count(kind).saturating_sub(at_first);
-        let others = beyond(Kind::Queen, 1) + beyond(Kind::Rook, 2) + beyond(Kind::Knight, 2);
+        let others = [Kind::Queen, Kind::Rook, Kind::Knight].map(|kind| self.surplus(kind)).iter().sum();
         let bishops = |on: Set| (self.squares(Kind::Bishop) & on).count_ones().saturating_sub(1) as u8;
         [bishops(!LIGHT), bishops(LIGHT), others]
     }

@@ -164,11 +164,8 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
             continue;
         }
         let found = refutation.find(&board.play(&m));
-        let enough = match (found, needed) {
-            (Some(None), _) => true,
-            (Some(Some(found)), Some(needed)) => found >= needed,
-            _ => false,
-        };
+        // Without a number it is for ever.
+        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed);
         if !enough {
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
             let problem = if found.is_some() { "no node is good" } else { "there is no node" };

@@ -12,7 +12,7 @@ pub(super) const COLUMNS: Lemma = Lemma::new("columns", "there is no account of 
     let sides = Colour::BOTH.map(|side| {
         // a8 is light, and a1 dark.
         let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-        let needs = past.side(side).promoted().into_iter().zip([dark, light, 0xff]);
+        let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
         let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
         Pawns::of(past, side, lost(past, side.other()), needs)
     });
@@ -137,8 +137,8 @@ struct Side {
 pub(super) struct Account {
     pawns: [Pawns; 2],
     sides: [Side; 2],
-    /// How many files from each on cannot keep both pawns as they stand.
-    unlocked: [i32; 9],
+    /// The files that cannot keep both pawns as they stand.
+    unlocked: [bool; 8],
     steps: u32,
 }
 
@@ -155,12 +155,11 @@ impl Account {
             let squares = (1 << pawns.squares.len()) - 1;
             Side { fates: [IDLE; 8], captures: 0, idle: 0, squares }
         });
-        let mut unlocked = [0; 9];
-        for file in (0..8).rev() {
-            let rows = |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file).map(|on| on.1);
-            let is_locked = rows(0).any(|white| rows(1).any(|black| white < black));
-            unlocked[file as usize] = unlocked[file as usize + 1] + i32::from(!is_locked);
-        }
+        let unlocked = std::array::from_fn(|file| {
+            let rows =
+                |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);
+            !rows(0).any(|white| rows(1).any(|black| white < black))
+        });
         Account { pawns, sides, unlocked, steps: 0 }.search(0)
     }
 
@@ -218,7 +217,7 @@ impl Account {
             let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
             pawns.captures - ours.captures + pawns.spare - ours.idle
         };
-        left(0) + left(1) >= self.unlocked[file]
+        left(0) + left(1) >= self.unlocked[file..].iter().map(|is_one| i32::from(*is_one)).sum()
     }
 
     /// Whether the two pawns of a file need not have passed each other on it.

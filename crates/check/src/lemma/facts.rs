@@ -22,7 +22,7 @@ fn diagonals(side: Colour) -> &'static [usize] {
 
 /// How many men a side has lost.
 pub(super) fn lost(past: &Past, side: Colour) -> i32 {
-    16 - i32::from(past.side(side).men())
+    16 - i32::from(past.board.side(side).men())
 }
 
 /// What holds through the whole of any game that reaches a past.
@@ -40,7 +40,7 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn at_first(past: &Past) -> Facts {
-        let pawns = |side| past.side(side).squares(Kind::Pawn) & own_row(side, 1);
+        let pawns = |side| past.board.side(side).squares(Kind::Pawn) & own_row(side, 1);
         Facts {
             fixed: past.castling_squares() | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
@@ -83,7 +83,7 @@ impl Ways {
         let (ranges, reach, late) = ([[0; 8]; 2], [[[0; 7]; 8]; 2], [[[0; 8]; 6]; 2]);
         let mut ways = Ways { facts, guarded, ranges, reach, late };
         for side in Colour::BOTH {
-            let pawns = past.side(side).squares(Kind::Pawn);
+            let pawns = past.board.side(side).squares(Kind::Pawn);
             let useful = if pawns.count_ones() == 8 { ways.leading_to(side, pawns) } else { Set::MAX };
             for (file, kind) in FIRST_ROW.into_iter().enumerate() {
                 let home = home(side, 0, file);

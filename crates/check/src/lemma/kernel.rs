@@ -94,8 +94,8 @@ type Lost = [i8; 4];
 
 /// What a side has lost to captures.
 fn lost(side: &Side) -> Lost {
-    let missing = |kind, at_first: i8| (at_first - side.count(kind) as i8).max(0);
-    let pieces = missing(Kind::Queen, 1) + missing(Kind::Rook, 2) + missing(Kind::Knight, 2);
+    let missing = |kind: Kind| kind.at_first().saturating_sub(side.count(kind)) as i8;
+    let pieces = [Kind::Queen, Kind::Rook, Kind::Knight].map(missing).iter().sum();
     let [dark, light] = [!LIGHT, LIGHT].map(|on| i8::from(side.squares(Kind::Bishop) & on == 0));
     [pieces, dark, light, 8 - side.pawns_at_first() as i8]
 }

@@ -106,7 +106,7 @@ impl Search<'_> {
     /// Whether both kings allow that a man made the last move among the locked ones.
     fn is_lawful(&self, man: Man, at: Set, locked: Set, origin: &Origin) -> bool {
         let (side, other) = (man.colour, man.colour.other());
-        let king = |side| self.round.past.side(side).squares(Kind::King) & locked;
+        let king = |side| self.round.past.board.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);
         let attacked =
             |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
@@ -141,7 +141,7 @@ impl Search<'_> {
                 let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
                 let is_free =
-                    |(to, kind)| to & (!locked | self.round.past.side(man.colour).squares(kind)) != 0;
+                    |(to, kind)| to & (!locked | self.round.past.board.side(man.colour).squares(kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
                     && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0

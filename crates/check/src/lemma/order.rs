@@ -61,7 +61,7 @@ impl Cage<'_> {
         let required = required.fold(0, |all, man| all | man.square.bit());
         let lost = lost(self.round.past, self.side) as usize;
         let is_end = |placement: &Placement| {
-            let men = self.round.past.side(self.side);
+            let men = self.round.past.board.side(self.side);
             let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_ROW[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
@@ -73,59 +73,52 @@ impl Cage<'_> {
             if ends == [true, each == 1] {
                 break;
             }
-            let mut visit = |changes: &[(usize, Set)], moves| {
-                let mut next = (placement, (parity + moves) % 2);
-                changes.iter().for_each(|(file, square)| next.0[*file] = *square);
-                if seen.insert(next) {
-                    open.push(next);
-                }
-            };
             let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-            for file in self.files.iter().copied().filter(|file| placement[*file] != 0) {
-                if FIRST_ROW[file] != Kind::King && off < lost {
-                    visit(&[(file, 0)], 0);
-                }
-                self.moves(file, &placement, |square| visit(&[(file, square)], each));
-            }
-            self.castlings(&placement, |changes| visit(changes, each));
+            let captured = self.files.iter().filter(|file| FIRST_ROW[**file] != Kind::King && off < lost);
+            let captured = captured.map(|file| (with(&placement, *file, 0), parity));
+            let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
+            open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
         }
         ends
     }
 
-    /// All moves of the man of a file.
-    fn moves(&self, file: usize, placement: &Placement, mut visit: impl FnMut(Set)) {
-        let kind = FIRST_ROW[file];
-        for direction in directions(Man { colour: self.side, kind }) {
-            let mut square = placement[file];
-            while square != 0 {
-                square = self.round.ways.step(self.side, kind, square, *direction) & !union(placement);
-                if square != 0 {
-                    visit(square);
-                }
-                if kind == Kind::King {
-                    break;
+    /// The placements after each move of a man of the cage, castling included.
+    fn moves(&self, placement: &Placement) -> Vec<Placement> {
+        let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
+        let mut after = Vec::new();
+        for file in self.files.iter().copied() {
+            let kind = FIRST_ROW[file];
+            for direction in directions(Man { colour: self.side, kind }) {
+                let mut square = placement[file];
+                while square != 0 {
+                    square = ways.step(self.side, kind, square, *direction) & !union(placement);
+                    after.extend((square != 0).then(|| with(placement, file, square)));
+                    if kind == Kind::King {
+                        break;
+                    }
                 }
             }
         }
-    }
-
-    /// All castlings: the files of king and rook, as far as in the cage, with the squares they go to.
-    fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
-        let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
         for [rook, king_to, rook_to] in CASTLINGS {
             let way = castling_way(self.side, rook);
-            let men = [(4, home(king_to)), (rook, home(rook_to))];
-            let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
-            let can_go = |(file, to): &(usize, Set)| {
-                placement[*file] == home(*file) && ways.ranges[self.side as usize][*file] & to != 0
+            let caged =
+                [(4, home(king_to)), (rook, home(rook_to))].into_iter().filter(|(file, _)| self.has(*file));
+            let can_go = |(file, to): (usize, Set)| {
+                placement[file] == home(file) && ways.ranges[self.side as usize][file] & to != 0
             };
             // Of the cage just king and rook stand on the way.
-            let others = changes.iter().fold(way & union(placement), |way, (file, _)| way & !home(*file));
-            if !changes.is_empty() && changes.iter().all(can_go) && others == 0 && !ways.is_fixed(way) {
-                visit(&changes);
+            let others = caged.clone().fold(way & union(placement), |way, (file, _)| way & !home(file));
+            if caged.clone().count() > 0 && caged.clone().all(can_go) && others == 0 && !ways.is_fixed(way) {
+                after.push(caged.fold(*placement, |placement, (file, to)| with(&placement, file, to)));
             }
         }
+        after
     }
+}
+
+/// The placement with the man of a file on a square.
+fn with(placement: &Placement, file: usize, square: Set) -> Placement {
+    std::array::from_fn(|other| if other == file { square } else { placement[other] })
 }
 
 fn union(placement: &Placement) -> Set {

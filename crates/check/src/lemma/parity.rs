@@ -26,7 +26,7 @@ pub(super) const PARITY: Lemma = Lemma::new(
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
     let side = cage.side;
-    let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.side(side).squares(kind));
+    let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.board.side(side).squares(kind));
     let is_known = |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.has(file);
     let near = own_row(side, 1) | own_row(side, 2);
     if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
@@ -48,8 +48,7 @@ fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
     let mut pawns = round.moved(other).iter().map(|man| man.square).enumerate();
     let on = pawns.find(captured)?.1.bit();
     let is_excluded = |(file, kind): (usize, Kind)| {
-        let at_first = FIRST_ROW.iter().filter(|one| **one == kind).count() as u32;
-        let all_there = round.past.side(side).squares(kind).count_ones() == at_first;
+        let all_there = round.past.board.side(side).count(kind) == kind.at_first();
         kind == Kind::Knight || all_there || round.ways.ranges[side as usize][file] & on == 0
     };
     let excluded = FIRST_ROW.into_iter().enumerate().all(is_excluded);

@@ -33,7 +33,7 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
-            if facts.fixed & past.side(side).all_squares() & !round.at_home(side) != 0 {
+            if facts.fixed & past.board.side(side).all_squares() & !round.at_home(side) != 0 {
                 return Some(Err(LOCKED.name));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
@@ -97,7 +97,7 @@ impl Round<'_> {
 
     /// The squares of those men of a side that may be initial ones at home.
     fn at_home(&self, side: Colour) -> Set {
-        let men = self.past.side(side);
+        let men = self.past.board.side(side);
         let man = |file: usize| home(side, 0, file) & men.squares(FIRST_ROW[file]);
         (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
     }
