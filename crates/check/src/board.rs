@@ -257,8 +257,7 @@ impl Board {
             board.read_castling(castling)
         })?;
         let waiting = board.turn.other();
-        let wrong = board.en_passant.filter(|square| !board.can_have_crossed(*square));
-        if let Some(square) = wrong {
+        if let Some(square) = board.en_passant.filter(|square| !board.can_have_crossed(*square)) {
             return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
         }
         let may_wait = rules != RuleSet::Standard || !board.is_attacked(waiting);
@@ -283,11 +282,9 @@ impl Board {
         let side = Colour::BOTH.into_iter().find(|side| turn.chars().eq([side.letter()]));
         board.turn = side.ok_or("the side to move is neither w nor b")?;
         read_castling(&mut board, castling)?;
-        if en_passant != "-" {
-            let square =
-                Square::parse(en_passant).ok_or("the en passant square is neither a square nor -")?;
-            board.en_passant = Some(square);
-        }
+        board.en_passant = Square::parse(en_passant);
+        let is_none = board.en_passant.is_none() && en_passant != "-";
+        ensure(!is_none, || "the en passant square is neither a square nor -".into())?;
         board.expect_spelling(text, board.to_string())
     }
 
@@ -330,12 +327,11 @@ impl Board {
         for colour in Colour::BOTH {
             let count = self.side(colour).count(self.rules.royal());
             ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
-            let stands_wrong = |pawn: &Square| {
+            for pawn in self.squares_of(colour, Kind::Pawn) {
                 let row = colour.own_row(pawn.row(), last + 1);
-                row == last || row == 0 && self.rules == RuleSet::Standard
-            };
-            let wrong = self.squares_of(colour, Kind::Pawn).find(stands_wrong);
-            wrong.map_or(Ok(()), |pawn| Err(format!("no {colour} pawn can stand on {pawn}")))?;
+                let can_stand = row < last && (row > 0 || self.rules != RuleSet::Standard);
+                ensure(can_stand, || format!("no {colour} pawn can stand on {pawn}"))?;
+            }
         }
         Ok(())
     }
@@ -386,8 +382,8 @@ impl Board {
 impl Board {
     /// The man on a square.
     pub fn man(&self, square: Square) -> Option<Man> {
-        let kinds = Colour::BOTH.map(|colour| (colour, self.side(colour).kind_on(square)));
-        kinds.into_iter().find_map(|(colour, kind)| Some(Man { colour, kind: kind? }))
+        let man = |colour| Some(Man { colour, kind: self.side(colour).kind_on(square)? });
+        Colour::BOTH.into_iter().find_map(man)
     }
 
     /// Puts a man, or nothing, on a square.

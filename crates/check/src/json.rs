@@ -78,9 +78,9 @@ impl<'a> Item<'a> {
         wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
-    /// A refusal of a text in this item.
-    pub(crate) fn refuse_text(&self, text: &str, error: String) -> Refusal {
-        self.refuse(format!("{}: {error}", quote(text)))
+    /// What is read from a text in this item; a refusal shows the text.
+    pub(crate) fn read<T>(&self, text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Refusal> {
+        read(text).map_err(|error| self.refuse(format!("{}: {error}", quote(text))))
     }
 
     /// The item of an object whose keys include this one.

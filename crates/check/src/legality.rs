@@ -66,7 +66,7 @@ impl<'a> Nodes<'a> {
             let Ok([Value::String(position), Value::String(reason)]) = item.array() else {
                 return Err(item.refuse("expected [position, reason]"));
             };
-            let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;
+            let past = item.read(position, Past::parse)?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;

@@ -1,5 +1,5 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a plain mailbox board, the four rule sets from scratch, no search but the
+//! crate is written: a board of sets of squares, the four rule sets from scratch, no search but the
 //! small bounded ones of the lemmas.
 //!
 //! ```
@@ -119,21 +119,21 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
         RuleSet::from_name(rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let (claim, evidence, position) = (root.get("claim")?, root.get("evidence")?, root.get("position")?);
     let text = position.text()?;
-    let wrong_position = |error: String| position.refuse_text(text, error);
-    let board = || Board::parse(rules, text).map_err(wrong_position);
+    let board = || position.read(text, |text| Board::parse(rules, text));
     let question = root.get("question")?;
     let (question, position, verdict) = match question.text()? {
         "status" => (Question::Status, text, status::check(&board()?, &claim, &evidence)?),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
-            let board = Board::parse_men(rules, men).map_err(wrong_position)?;
+            let board = position.read(text, |_| Board::parse_men(rules, men))?;
             (Question::Rules, men, five_rules::check(&board, &claim, &evidence)?)
         }
         "win" => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
-        "legality" if rules == RuleSet::Standard => {
-            let past = Past::parse(text).map_err(wrong_position)?;
-            (Question::Legality, text, legality::check(&past, &claim, &evidence)?)
-        }
+        "legality" if rules == RuleSet::Standard => (
+            Question::Legality,
+            text,
+            legality::check(&position.read(text, Past::parse)?, &claim, &evidence)?,
+        ),
         other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     };
     let Verdict { answer, plies, shortest, broken } = verdict;

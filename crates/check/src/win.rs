@@ -69,8 +69,7 @@ impl<'a> Nodes<'a> {
             else {
                 return Err(node.refuse("expected [position, plies, move]"));
             };
-            let board =
-                Board::parse(root.rules, position).map_err(|error| node.refuse_text(position, error))?;
+            let board = node.read(position, |text| Board::parse(root.rules, text))?;
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let has_plies = plies.is_u64() || plies.is_null();
             node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;

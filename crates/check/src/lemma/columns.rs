@@ -223,13 +223,11 @@ impl Account {
     /// Whether the two pawns of a file need not have passed each other on it.
     fn pass(&self, file: usize) -> bool {
         let [white, black] = [0, 1].map(|side: usize| self.sides[side].fates[file]);
+        let row = |side: usize, place: usize| self.pawns[side].squares[place].1;
         match (white.end, black.end) {
             (End::Dies, _) | (_, End::Dies) => true,
-            _ if white.captures > 0 || black.captures > 0 => true,
-            (End::Stands(white), End::Stands(black)) => {
-                self.pawns[0].squares[white].1 < self.pawns[1].squares[black].1
-            }
-            _ => false,
+            (End::Stands(white), End::Stands(black)) if row(0, white) < row(1, black) => true,
+            _ => white.captures + black.captures > 0,
         }
     }
 

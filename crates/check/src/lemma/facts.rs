@@ -2,7 +2,7 @@
 
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
-use crate::squares::{A_FILE, DIRECTIONS, Set, attacks, directions, home, own_row, shift};
+use crate::squares::{DIRECTIONS, Set, attacks, directions, home, own_row, shift};
 
 /// The kinds of the initial array by file.
 pub(super) const FIRST_ROW: [Kind; 8] = {
@@ -76,9 +76,8 @@ impl Ways {
     pub(super) fn new(facts: Facts, past: &Past) -> Ways {
         let guarded = Colour::BOTH.map(|side| {
             let men = past.board.men_of(side.other()).filter(|(square, _)| facts.fixed & square.bit() != 0);
-            men.fold(facts.held[side.other() as usize], |all, (square, man)| {
-                all | attacks(man, square.bit(), 0)
-            })
+            let held = facts.held[side.other() as usize];
+            men.fold(held, |all, (square, man)| all | attacks(man, square.bit(), 0))
         });
         let (ranges, reach, late) = ([[0; 8]; 2], [[[0; 7]; 8]; 2], [[[0; 8]; 6]; 2]);
         let mut ways = Ways { facts, guarded, ranges, reach, late };
@@ -91,12 +90,11 @@ impl Ways {
                 ways.ranges[side as usize][file] = range;
                 ways.reach[side as usize][file] = ways.pawn_reach(side, file).map(|reach| reach & useful);
             }
-            for (kind, file) in
-                Kind::OFFICERS.into_iter().flat_map(|kind| (0..8).map(move |file| (kind, file)))
-            {
-                let on = own_row(side, 7) & A_FILE << file;
-                ways.late[side as usize][kind as usize][file] =
-                    ways.fill(side, kind, on, ways.late_walls(side, on));
+            let last = |file: usize| home(side, 7, file);
+            let walls: [Set; 8] = std::array::from_fn(|file| ways.late_walls(side, last(file)));
+            for kind in Kind::OFFICERS {
+                let late = std::array::from_fn(|file| ways.fill(side, kind, last(file), walls[file]));
+                ways.late[side as usize][kind as usize] = late;
             }
         }
         ways
