@@ -271,20 +271,13 @@ impl Board {
         text: &str,
         read_castling: fn(&mut Board, &str) -> Result<(), String>,
     ) -> Result<Board, String> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let (men, turn, castling, en_passant) = match *fields {
-            [men, turn, castling, square] if rules == RuleSet::Standard => (men, turn, castling, square),
-            [men, turn] if rules != RuleSet::Standard => (men, turn, "-", "-"),
-            _ if rules == RuleSet::Standard => return Err("expected men, side, castling, en passant".into()),
-            _ => return Err("expected men, side".into()),
-        };
-        let mut board = Board::parse_men(rules, men)?;
-        let side = Colour::BOTH.into_iter().find(|side| turn.chars().eq([side.letter()]));
-        board.turn = side.ok_or("the side to move is neither w nor b")?;
-        read_castling(&mut board, castling)?;
-        board.en_passant = Square::parse(en_passant);
-        let is_none = board.en_passant.is_none() && en_passant != "-";
-        ensure(!is_none, || "the en passant square is neither a square nor -".into())?;
+        // Whatever else is written there is spelt otherwise.
+        let mut fields = text.split(' ');
+        let mut next = || fields.next().unwrap_or_default();
+        let mut board = Board::parse_men(rules, next())?;
+        board.turn = if next() == "b" { Colour::Black } else { Colour::White };
+        read_castling(&mut board, next())?;
+        board.en_passant = Square::parse(next());
         board.expect_spelling(text, board.to_string())
     }
 
@@ -293,25 +286,17 @@ impl Board {
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
         let (sides, turn) = (Default::default(), Colour::White);
         let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
-        let (size, rows) = (rules.size(), text.split('/'));
-        let found = rows.clone().count();
-        ensure(found == size as usize, || format!("expected {size} rows of men, found {found}"))?;
-        for (row, letters) in (0..size).rev().zip(rows) {
-            let mut length = 0;
-            for letter in letters.chars() {
-                if let Some(empty) = letter.to_digit(10) {
-                    length += empty as usize;
-                    continue;
-                }
+        for (row, letters) in (0..rules.size()).rev().zip(text.split('/')) {
+            let mut file = 0;
+            for letter in letters.chars().take(8) {
                 let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
-                ensure(man.is_some(), || format!("row {}: {letter:?} is not a man of {rules}", row + 1))?;
-                if length < 8 {
-                    board.put(Square::on(length as i8, row), man);
+                let is_known = man.is_some() || letter.is_ascii_digit();
+                ensure(is_known, || format!("row {}: {letter:?} is not a man of {rules}", row + 1))?;
+                if file < rules.size() {
+                    board.put(Square::on(file, row), man);
                 }
-                length += 1;
+                file += letter.to_digit(10).unwrap_or(1) as i8;
             }
-            let wrong = || format!("row {} has {length} squares, expected {size}", row + 1);
-            ensure(length == size as usize, wrong)?;
         }
         board.expect_spelling(text, board.men_text())
     }
@@ -337,22 +322,21 @@ impl Board {
     }
 
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
-        for letter in text.chars().filter(|_| text != "-") {
+        for letter in text.chars() {
             let colour = Colour::of_case(letter);
-            let king = self.royal(colour).filter(|king| king.row() == colour.own_row(0, 8));
-            let king =
-                king.ok_or_else(|| format!("castling right {letter:?}: no king on its own back row"))?;
+            let row = own_row(colour, 0);
+            let king = self.side(colour).squares(Kind::King) & row;
             let is_named = |rook: &Square| {
                 let by_file = cased(file_letter(rook.file()), colour);
-                rook.row() == king.row() && [self.right_letter(colour, *rook), by_file].contains(&letter)
+                rook.bit() & row != 0 && [self.right_letter(colour, *rook), by_file].contains(&letter)
             };
-            let rook = self.squares_of(colour, Kind::Rook).find(is_named);
-            let rook = rook.ok_or_else(|| format!("castling right {letter:?} names no rook"))?;
+            let mut rooks = self.squares_of(colour, Kind::Rook).filter(|_| king != 0);
+            let Some(rook) = rooks.find(is_named).map(Square::bit) else { continue };
             let corner = home(colour, 0, CASTLINGS[usize::from(rook < king)][0]);
-            let is_second = row_between(king.bit(), corner) & self.castling != 0;
+            let is_second = row_between(king, corner) & self.castling != 0;
             let wrong = || format!("castling right {letter:?}: a second one on that side of the king");
             ensure(!is_second, wrong)?;
-            self.castling |= rook.bit();
+            self.castling |= rook;
         }
         Ok(())
     }
@@ -428,20 +412,12 @@ impl Board {
     }
 
     /// The men as FEN writes them, top row first.
-    fn men_text(&self) -> String {
-        let (size, mut text) = (self.rules.size(), String::new());
-        for (row, file) in (0..size).rev().flat_map(|row| (0..size).map(move |file| (row, file))) {
-            let letter = self.man(Square::on(file, row)).map_or('1', Man::letter);
-            match text.pop() {
-                // One more in a run of empty squares.
-                Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
-                before => text.extend(before.into_iter().chain([letter])),
-            }
-            if file == size - 1 && row > 0 {
-                text.push('/');
-            }
-        }
-        text
+    pub(crate) fn men_text(&self) -> String {
+        let size = self.rules.size();
+        let letter = |row, file| self.man(Square::on(file, row)).map_or('1', Man::letter);
+        let rows = (0..size).rev().map(|row| (0..size).map(|file| letter(row, file)).collect());
+        let men = rows.collect::<Vec<String>>().join("/");
+        (2..=8).rev().fold(men, |men, empty| men.replace(&"1".repeat(empty), &empty.to_string()))
     }
 }
 

@@ -1,46 +1,37 @@
 //! Reading JSON strictly: no unknown, missing or duplicate keys, no wrong types, and every
 //! refusal names the place.
 
-use std::collections::HashSet;
+use std::fmt;
 
-use serde_json::{Deserializer, Map, Value};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::Refusal;
 use crate::board::Square;
 use crate::squares::Set;
 
-/// Reads one JSON value; refuses objects that name a key twice, which `serde_json` would let pass.
-pub(crate) fn read(text: &str) -> Result<Value, Refusal> {
-    let value = serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
-    match duplicate_key(text) {
-        Some(key) => Err(Refusal(format!("the key {} occurs twice in one object", quote(&key)))),
-        None => Ok(value),
+/// The keys and values of an object as they come, since maps would keep the last of equal keys.
+struct Entries<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'a> Deserialize<'a> for Entries<'a> {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries(Vec::new()))
     }
 }
 
-/// The first key that an object of this text names a second time. The text must be valid JSON,
-/// so that a string is a key exactly when a colon follows.
-fn duplicate_key(text: &str) -> Option<String> {
-    let (mut open, mut rest): (Vec<HashSet<String>>, _) = (Vec::new(), text);
-    while let Some(at) = rest.find(['{', '}', '[', ']', '"']) {
-        let mut end = at + 1;
-        match rest.as_bytes()[at] {
-            b'{' | b'[' => open.push(HashSet::new()),
-            b'}' | b']' => drop(open.pop()),
-            _ => {
-                // Decoded, since one key can be escaped in several ways.
-                let mut strings = Deserializer::from_str(&rest[at..]).into_iter::<String>();
-                let key = strings.next()?.ok()?;
-                end = at + strings.byte_offset();
-                let is_key = rest[end..].trim_start().starts_with(':');
-                if is_key && !open.last_mut()?.insert(key.clone()) {
-                    return Some(key);
-                }
-            }
-        }
-        rest = &rest[end..];
+impl<'a> Visitor<'a> for Entries<'a> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
     }
-    None
+
+    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<Self, A::Error> {
+        while let Some(entry) = map.next_entry()? {
+            self.0.push(entry);
+        }
+        Ok(self)
+    }
 }
 
 /// A text from the certificate for use in a message: escaped, and not longer than a line.
@@ -56,15 +47,23 @@ pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<()
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// A value and where it stands in the certificate.
+/// A JSON value and where it stands in the certificate.
 pub(crate) struct Item<'a> {
     pub(crate) path: String,
-    pub(crate) value: &'a Value,
+    pub(crate) json: &'a str,
 }
 
 impl<'a> Item<'a> {
+    /// The whole of a text.
+    pub(crate) fn whole(text: &'a str) -> Result<Item<'a>, Refusal> {
+        match serde_json::from_str::<&RawValue>(text) {
+            Ok(value) => Ok(Item { path: "certificate".into(), json: value.get() }),
+            Err(error) => Err(Refusal(format!("not JSON: {error}"))),
+        }
+    }
+
     /// A refusal that begins with the place.
-    pub(crate) fn refuse(&self, message: impl std::fmt::Display) -> Refusal {
+    pub(crate) fn refuse(&self, message: impl fmt::Display) -> Refusal {
         Refusal(format!("{}: {message}", self.path))
     }
 
@@ -83,53 +82,28 @@ impl<'a> Item<'a> {
         read(text).map_err(|error| self.refuse(format!("{}: {error}", quote(text))))
     }
 
-    /// The item of an object whose keys include this one.
-    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
-        match self.object()?.get(key) {
-            Some(value) => Ok(Item { path: format!("{}.{key}", self.path), value }),
-            None => Err(self.refuse(format!("the key {key:?} is missing"))),
-        }
+    /// The value as one of a type.
+    pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, Refusal> {
+        serde_json::from_str(self.json).map_err(|_| self.refuse(format!("expected {expected}")))
     }
 
-    pub(crate) fn has(&self, key: &str) -> bool {
-        self.value.get(key).is_some()
-    }
-
-    pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, Refusal> {
-        self.value.as_object().ok_or_else(|| self.refuse("expected an object"))
-    }
-
-    /// Refuses an object that has other keys than these or not all of them.
-    pub(crate) fn expect_keys(&self, keys: &[&str]) -> Result<(), Refusal> {
-        let unexpected = self.object()?.keys().find(|key| !keys.contains(&key.as_str()));
-        self.ensure_none(unexpected, |key| format!("unexpected key {}", quote(key)))?;
-        keys.iter().try_for_each(|key| self.get(key).map(drop))
-    }
-
-    pub(crate) fn text(&self) -> Result<&'a str, Refusal> {
-        self.value.as_str().ok_or_else(|| self.refuse("expected a string"))
+    pub(crate) fn text(&self) -> Result<String, Refusal> {
+        self.value("a string")
     }
 
     /// Which of some texts it is.
     pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, Refusal> {
-        let (found, last) = (known.iter().find(|text| self.value == **text), known.len() - 1);
-        let expected = || format!("expected {} or {}", known[..last].join(", "), known[last]);
-        found.copied().ok_or_else(|| self.refuse(expected()))
-    }
-
-    pub(crate) fn number(&self) -> Result<u64, Refusal> {
-        self.value.as_u64().ok_or_else(|| self.refuse("expected a whole number"))
-    }
-
-    /// The values of a list.
-    pub(crate) fn array(&self) -> Result<&'a [Value], Refusal> {
-        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.refuse("expected a list"))
+        let (last, others) = known.split_last().unwrap_or((&"nothing", &[]));
+        let expected = format!("{} or {last}", others.join(", "));
+        let text: String = self.value(&expected)?;
+        let found = known.iter().find(|known| **known == text);
+        found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
     }
 
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, Refusal> {
-        let path = self.path.clone();
-        let list = self.array()?.iter().enumerate();
-        Ok(list.map(move |(i, value)| Item { path: format!("{path}[{i}]"), value }))
+        let (path, list) = (self.path.clone(), self.value::<Vec<&RawValue>>("a list")?);
+        let items = list.into_iter().enumerate();
+        Ok(items.map(move |(i, value)| Item { path: format!("{path}[{i}]"), json: value.get() }))
     }
 
     /// The two items of a list of two.
@@ -138,9 +112,18 @@ impl<'a> Item<'a> {
         items.try_into().map_err(|_| self.refuse("expected a list of two"))
     }
 
+    pub(crate) fn object(self) -> Result<Object<'a>, Refusal> {
+        let Entries(mut entries) = self.value("an object")?;
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
+        let why = |pair: &[(String, _)]| format!("the key {} occurs twice in one object", quote(&pair[0].0));
+        self.ensure_none(twice, why)?;
+        Ok(Object { item: self, entries })
+    }
+
     pub(crate) fn square(&self) -> Result<Square, Refusal> {
         let text = self.text()?;
-        Square::parse(text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(text))))
+        Square::parse(&text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(&text))))
     }
 
     /// A file letter, 0 for a.
@@ -148,7 +131,7 @@ impl<'a> Item<'a> {
         let text = self.text()?;
         match text.as_bytes() {
             [letter @ b'a'..=b'h'] => Ok((letter - b'a') as i8),
-            _ => Err(self.refuse(format!("{} is not a file", quote(text)))),
+            _ => Err(self.refuse(format!("{} is not a file", quote(&text)))),
         }
     }
 
@@ -167,5 +150,36 @@ impl<'a> Item<'a> {
         let [wrong, missing] = [found & !expected, expected & !found].map(|set| Square::in_set(set).next());
         self.ensure_none(wrong, |square| format!("{square} does not belong here"))?;
         self.ensure_none(missing, |square| format!("{square} is missing"))
+    }
+}
+
+/// The entries of an object, by key.
+pub(crate) struct Object<'a> {
+    pub(crate) item: Item<'a>,
+    entries: Vec<(String, &'a RawValue)>,
+}
+
+impl<'a> Object<'a> {
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(known, _)| known == key)
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
+        let entry = self.entries.iter().find(|(known, _)| known == key);
+        let (_, value) = entry.ok_or_else(|| self.item.refuse(format!("the key {key:?} is missing")))?;
+        Ok(Item { path: format!("{}.{key}", self.item.path), json: value.get() })
+    }
+
+    /// Refuses other keys than these.
+    pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), Refusal> {
+        let unexpected = self.entries.iter().find(|(key, _)| !keys.contains(&key.as_str()));
+        self.item.ensure_none(unexpected, |(key, _)| format!("unexpected key {}", quote(key)))
+    }
+
+    /// The items with these keys, which must be all.
+    pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Result<[Item<'a>; N], Refusal> {
+        self.expect_only(&keys)?;
+        let items = keys.iter().map(|key| self.get(key)).collect::<Result<Vec<_>, _>>()?;
+        items.try_into().map_err(|_| self.item.refuse("expected other keys"))
     }
 }

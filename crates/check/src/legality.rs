@@ -2,31 +2,29 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, ensure};
 use crate::past::{INITIAL, Past};
 use crate::retract::{Predecessor, predecessors};
 use crate::squares::Side;
-use crate::{Refusal, Verdict, lemma};
+use crate::{Accepted, Question, Refusal, lemma};
 
 /// Checks claim and evidence; what they prove.
-pub(crate) fn check(position: &Past, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
-    claim.expect_keys(&["answer"])?;
-    let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
-    let key = if answer == "legal" { "game" } else { "nodes" };
-    evidence.expect_keys(&[key])?;
-    let check_evidence = if answer == "legal" { check_game } else { check_nodes };
-    check_evidence(position, &evidence.get(key)?)?;
-    Ok(Verdict { answer, ..Verdict::default() })
+pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let [answer] = claim.object()?.fields(["answer"])?;
+    let answer = answer.one_of(&["legal", "illegal"])?;
+    let (key, check): (_, fn(&Past, &Item<'_>) -> _) =
+        if answer == "legal" { ("game", check_game) } else { ("nodes", check_nodes) };
+    let [list] = evidence.object()?.fields([key])?;
+    check(position, &list)?;
+    Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, position) })
 }
 
 /// A proof game: legal moves from the initial array to the position.
 fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(Refusal)?;
     for item in game.list()? {
-        let m = board.find_move(item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
+        let m = board.find_move(&item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
         let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
         item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
         board = board.play(&m);
@@ -52,7 +50,7 @@ fn has_en_passant_capture(board: &Board) -> bool {
 /// The nodes of a certificate.
 struct Nodes<'a> {
     /// With the reason of each, `retract` or the name of a lemma.
-    list: Vec<(Item<'a>, Past, &'a str)>,
+    list: Vec<(Item<'a>, Past, String)>,
     /// Places in the list, by men and side to move. At most 16 sets of rights with 65 squares or none
     /// are at one of them.
     index: HashMap<([Side; 2], Colour), Vec<usize>>,
@@ -63,10 +61,8 @@ impl<'a> Nodes<'a> {
     fn read(list: &Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
         for item in list.list()? {
-            let Ok([Value::String(position), Value::String(reason)]) = item.array() else {
-                return Err(item.refuse("expected [position, reason]"));
-            };
-            let past = item.read(position, Past::parse)?;
+            let (position, reason): (String, _) = item.value("[position, reason]")?;
+            let past = item.read(&position, Past::parse)?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;
@@ -90,7 +86,7 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
     first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
     let initial = Past::parse(INITIAL).map_err(Refusal)?;
     for (item, past, reason) in &nodes.list {
-        let outcome = match *reason {
+        let outcome = match &**reason {
             "retract" => check_retract(past, &initial, &nodes),
             name => lemma::check(name, past),
         };

@@ -76,26 +76,18 @@ impl fmt::Display for Accepted {
     }
 }
 
-/// What claim and evidence prove, as in [`Accepted`].
-#[derive(Default)]
-pub(crate) struct Verdict {
-    answer: &'static str,
-    plies: Option<u64>,
-    shortest: bool,
-    broken: Vec<u8>,
-}
-
-/// Why a certificate is not valid.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal(String);
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+impl Accepted {
+    /// Of a position for which nothing has been verified yet.
+    fn of(question: Question, rules: RuleSet, position: impl ToString) -> Accepted {
+        let (position, broken) = (position.to_string(), Vec::new());
+        Accepted { rules, question, position, answer: "", plies: None, shortest: false, broken }
     }
 }
 
-impl std::error::Error for Refusal {}
+/// Why a certificate is not valid.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(String);
 
 /// Checks one certificate.
 ///
@@ -104,38 +96,28 @@ impl std::error::Error for Refusal {}
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why.
 pub fn check(text: &str) -> Result<Accepted, Refusal> {
-    let value = json::read(text)?;
-    let root = Item { path: "certificate".into(), value: &value };
+    let root = Item::whole(text)?.object()?;
     // Format and version first: another version may have other keys.
-    let format = root.get("format")?;
+    let (format, version) = (root.get("format")?, root.get("version")?);
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
-    if root.get("version")?.value.as_u64() != Some(1) {
-        let version = quote(&root.get("version")?.value.to_string());
-        return Err(Refusal(format!("version {version} is not known here, only version 1")));
-    }
-    root.expect_keys(&["format", "version", "rules", "question", "position", "claim", "evidence"])?;
-    let rules = root.get("rules")?;
+    let wrong = || format!("version {} is not known here, only version 1", quote(version.json));
+    version.ensure(version.json == "1", wrong)?;
+    let [_, _, rules, question, position, claim, evidence] =
+        root.fields(["format", "version", "rules", "question", "position", "claim", "evidence"])?;
     let rules =
-        RuleSet::from_name(rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
-    let (claim, evidence, position) = (root.get("claim")?, root.get("evidence")?, root.get("position")?);
+        RuleSet::from_name(&rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let text = position.text()?;
-    let board = || position.read(text, |text| Board::parse(rules, text));
-    let question = root.get("question")?;
-    let (question, position, verdict) = match question.text()? {
-        "status" => (Question::Status, text, status::check(&board()?, &claim, &evidence)?),
+    let board = || position.read(&text, |text| Board::parse(rules, text));
+    match &*question.text()? {
+        "status" => status::check(&board()?, claim, evidence),
+        "win" => win::check(&board()?, claim, evidence),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
-            let board = position.read(text, |_| Board::parse_men(rules, men))?;
-            (Question::Rules, men, five_rules::check(&board, &claim, &evidence)?)
+            five_rules::check(&position.read(&text, |_| Board::parse_men(rules, men))?, claim, evidence)
         }
-        "win" => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
-        "legality" if rules == RuleSet::Standard => (
-            Question::Legality,
-            text,
-            legality::check(&position.read(text, Past::parse)?, &claim, &evidence)?,
-        ),
-        other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
-    };
-    let Verdict { answer, plies, shortest, broken } = verdict;
-    Ok(Accepted { rules, question, position: position.into(), answer, plies, shortest, broken })
+        "legality" if rules == RuleSet::Standard => {
+            legality::check(&position.read(&text, Past::parse)?, claim, evidence)
+        }
+        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
+    }
 }

@@ -2,38 +2,36 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
 use crate::board::{Board, Colour, Kind};
 use crate::json::{Item, ensure};
 use crate::squares::LIGHT;
-use crate::{Refusal, Verdict};
+use crate::{Accepted, Question, Refusal};
 
 /// Checks claim and evidence; what they prove.
-pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let (claim, evidence) = (claim.object()?, evidence.object()?);
     let item = claim.get("plies")?;
-    let plies = if item.value.is_null() { None } else { Some(item.number()?) };
+    let plies: Option<u64> = item.value("a whole number or null")?;
     let answer = claim.get("answer")?.one_of(&["win", "no-win"])?;
     let is_win = answer == "win";
     item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
     let shortest = is_win && claim.has("shortest");
-    let searched = is_win && !shortest && evidence.has("searched");
-    let excludes = !is_win || shortest;
-    let expected = |keys: &[(&'static str, bool)]| -> Vec<&str> {
-        keys.iter().filter(|(_, is_expected)| *is_expected).map(|(key, _)| *key).collect()
-    };
-    claim.expect_keys(&expected(&[("answer", true), ("plies", true), ("shortest", shortest)]))?;
-    let lists = [("strategy", is_win), ("refutation", excludes), ("searched", searched)];
-    evidence.expect_keys(&expected(&lists))?;
+    claim.expect_only(if shortest { &["answer", "plies", "shortest"] } else { &["answer", "plies"] })?;
+    evidence.expect_only(match (is_win, shortest) {
+        (true, true) => &["strategy", "refutation"],
+        (true, false) => &["strategy", "searched"],
+        (false, _) => &["refutation"],
+    })?;
     if shortest {
         let item = claim.get("shortest")?;
-        item.ensure(item.value == true, || "expected true, or to be left out".into())?;
+        item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
-    if searched {
-        let item = evidence.get("searched")?;
-        item.expect_keys(&["plies", "nodes"])?;
-        ["plies", "nodes"].into_iter().try_for_each(|key| item.get(key)?.number().map(drop))?;
+    if evidence.has("searched") {
+        for item in evidence.get("searched")?.object()?.fields(["plies", "nodes"])? {
+            item.value::<u64>("a whole number")?;
+        }
     }
+    let excludes = !is_win || shortest;
     if excludes {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
@@ -42,21 +40,21 @@ pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Res
     if let Some(plies) = plies.filter(|_| is_win) {
         check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
     }
-    Ok(Verdict { answer, plies, shortest, ..Verdict::default() })
+    Ok(Accepted { answer, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
 }
 
-struct Node<'a> {
+struct Node {
     board: Board,
     /// `None` for ever.
     plies: Option<u64>,
     /// `None` when there is no move.
-    text: Option<&'a str>,
+    text: Option<String>,
 }
 
 /// A list of nodes, and the plies of each position; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<Node>,
     plies: HashMap<Board, Option<u64>>,
 }
 
@@ -65,17 +63,13 @@ impl<'a> Nodes<'a> {
     fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
         for node in list.item.list()? {
-            let Ok([Value::String(position), plies, text @ (Value::String(_) | Value::Null)]) = node.array()
-            else {
-                return Err(node.refuse("expected [position, plies, move]"));
-            };
-            let board = node.read(position, |text| Board::parse(root.rules, text))?;
+            let (position, plies, text): (String, _, _) =
+                node.value("[position, plies, move], the plies a whole number or null")?;
+            let board = node.read(&position, |text| Board::parse(root.rules, text))?;
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
-            let has_plies = plies.is_u64() || plies.is_null();
-            node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;
-            let is_new = list.plies.insert(board, plies.as_u64()).is_none();
+            let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
-            list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
+            list.nodes.push(Node { board, plies, text });
         }
         Ok(list)
     }
@@ -86,7 +80,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node<'a>) -> Result<(), String>) -> Result<(), Refusal> {
+    fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), Refusal> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
             check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.board)))
         })
@@ -103,10 +97,10 @@ fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), 
 }
 
 /// One node of a strategy: its move wins, or every answer leads to a nearer node.
-fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
+fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
     let plies =
         node.plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
-    let m = node.board.find_playable(node.text.ok_or("a strategy needs a move")?)?;
+    let m = node.board.find_playable(node.text.as_ref().ok_or("a strategy needs a move")?)?;
     if node.board.wins(&m) {
         return Ok(());
     }
@@ -134,8 +128,8 @@ fn check_refutation(root: &Board, plies: Option<u64>, refutation: &Nodes<'_>) ->
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> {
-    let Some(text) = node.text else {
+fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), String> {
+    let Some(text) = &node.text else {
         let mated = !node.board.rules.is_simplified() && node.board.is_attacked(node.board.turn);
         return match node.board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),

@@ -28,15 +28,15 @@ fn standard_texts() {
     use RuleSet::Standard;
     read(Standard, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
     read(Standard, "qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - -");
-    wrong(Standard, "", "expected men, side");
-    wrong(Standard, "7k/8/8/8/8/8/8/K7 w - - 0 1", "expected men, side");
-    wrong(Standard, "7k/8/8/8/8/8/8/K7  w - -", "expected men, side");
-    wrong(Standard, "7k/8/8/8/8/8/8/K7 x - -", "neither w nor b");
-    wrong(Standard, "7k/8/8/8/8/8/K7 w - -", "expected 8 rows of men, found 7");
-    wrong(Standard, "7k/8/8/8/8/8/8/8/K7 w - -", "expected 8 rows of men, found 9");
-    wrong(Standard, "7k/8/8/8/9/8/8/K7 w - -", "row 4 has 9 squares");
-    wrong(Standard, "7k/8/8/8/7/8/8/K7 w - -", "row 4 has 7 squares");
-    wrong(Standard, "7k/8/8/8/8/8/8/K6K1 w - -", "row 1 has 9 squares");
+    wrong(Standard, "", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/8/K7 w - - 0 1", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/8/K7  w - -", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/8/K7 x - -", "expected the spelling 7k/8/8/8/8/8/8/K7 w - -");
+    wrong(Standard, "7k/8/8/8/8/8/K7 w - -", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/8/8/K7 w - -", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/9/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
+    wrong(Standard, "7k/8/8/8/7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
+    wrong(Standard, "7k/8/8/8/8/8/8/K6K1 w - -", "expected the spelling");
     wrong(Standard, "7k/8/8/8/0p7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/p7");
     wrong(Standard, "7k/8/8/8/44/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/......../8/8/K7 w - -", "row 4: '.' is not a man of standard");
@@ -63,14 +63,14 @@ fn castling_texts() {
     wrong(Standard, &format!("{back} QF -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w FQ -");
     wrong(Standard, &format!("{back} KF -"), "'F': a second one");
     wrong(Standard, &format!("{back} KK -"), "'K': a second one");
-    wrong(Standard, &format!("{back} A -"), "'A' names no rook");
-    wrong(Standard, &format!("{back} C -"), "'C' names no rook");
-    wrong(Standard, &format!("{back} k -"), "'k' names no rook");
-    wrong(Standard, &format!("{back} z -"), "'z' names no rook");
-    wrong(Standard, &format!("{back} Q- -"), "'-'");
+    wrong(Standard, &format!("{back} A -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w - -");
+    wrong(Standard, &format!("{back} C -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w - -");
+    wrong(Standard, &format!("{back} k -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w - -");
+    wrong(Standard, &format!("{back} z -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w - -");
+    wrong(Standard, &format!("{back} Q- -"), "expected the spelling 4k3/8/8/8/8/8/8/1RK2R1R w Q -");
     wrong(Standard, &format!("{back}  -"), "expected the spelling");
-    wrong(Standard, "4k3/8/8/8/8/8/2K5/R6R w KQ -", "'K': no king on its own back row");
-    wrong(Standard, "4k3/8/8/8/8/8/8/R6K w K -", "'K' names no rook");
+    wrong(Standard, "4k3/8/8/8/8/8/2K5/R6R w KQ -", "expected the spelling 4k3/8/8/8/8/8/");
+    wrong(Standard, "4k3/8/8/8/8/8/8/R6K w K -", "expected the spelling 4k3/8/8/8/8/8/");
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn en_passant_texts() {
     wrong(Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - d3", "double step over d3");
     wrong(Standard, "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", "double step over d6");
     wrong(Standard, "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", "double step over d6");
-    wrong(Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - d9", "neither a square nor -");
-    wrong(Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - ", "neither a square nor -");
+    wrong(Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - d9", "expected the spelling 4k3/8/8/3pP3/8/8/8/4K3 w - -");
+    wrong(Standard, "4k3/8/8/3pP3/8/8/8/4K3 w - ", "expected the spelling 4k3/8/8/3pP3/8/8/8/4K3 w - -");
 }
 
 #[test]
@@ -96,13 +96,13 @@ fn texts_of_the_other_rule_sets() {
     use RuleSet::{Pawnless, Simplified, SimplifiedPawns};
     read(Pawnless, "8/8/8/8/8/8/8/Kk6 w");
     read(Pawnless, "k6R/8/8/8/8/8/8/K6r w");
-    wrong(Pawnless, "k7/8/8/8/8/8/8/K7 w - -", "expected men, side");
+    wrong(Pawnless, "k7/8/8/8/8/8/8/K7 w - -", "expected the spelling");
     wrong(Pawnless, "k7/8/8/8/P7/8/8/K7 w", "'P' is not a man of pawnless");
     read(Simplified, "q3/4/4/Q3 w");
     read(Simplified, "qrbB/rbrb/brbr/Qbrb b");
-    wrong(Simplified, "q3/4/4/Q3 w - -", "expected men, side");
-    wrong(Simplified, "q3/4/4/Q4 w", "row 1 has 5 squares, expected 4");
-    wrong(Simplified, "q3/4/4/4/Q3 w", "expected 4 rows");
+    wrong(Simplified, "q3/4/4/Q3 w - -", "expected the spelling");
+    wrong(Simplified, "q3/4/4/Q4 w", "expected the spelling q3/4/4/Q3");
+    wrong(Simplified, "q3/4/4/4/Q3 w", "expected the spelling");
     wrong(Simplified, "qk2/4/4/Q3 w", "'k' is not a man");
     wrong(Simplified, "qp2/4/4/Q3 w", "'p' is not a man");
     wrong(Simplified, "q3/4/4/QQ2 w", "white has 2 royals");

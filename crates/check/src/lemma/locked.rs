@@ -13,7 +13,12 @@ pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     loop {
         let before = locked;
         for (at, man) in men.iter().map(|(square, man)| (square.bit(), *man)) {
-            if locked & at != 0 && search.can_have_moved_last(man, at, locked) {
+            let moved_last = || {
+                let mut origins = search.origins(man, at, locked).into_iter();
+                search.castled(man, at, locked)
+                    || origins.any(|origin| search.is_lawful(man, at, locked, &origin))
+            };
+            if locked & at != 0 && moved_last() {
                 locked &= !at;
             }
         }
@@ -54,17 +59,6 @@ struct Origin {
 }
 
 impl Search<'_> {
-    /// Whether a man can have made the last move among the locked ones, of which it is one.
-    fn can_have_moved_last(&self, man: Man, at: Set, locked: Set) -> bool {
-        let is_lawful = |origin: &Origin| self.is_lawful(man, at, locked, origin);
-        self.castled(man, at, locked) || self.origins(man, at, locked).iter().any(is_lawful)
-    }
-
-    /// Whether a man could take back a move, lawful or not.
-    fn can_take_back(&self, man: Man, at: Set, locked: Set) -> bool {
-        self.castled(man, at, locked) || !self.origins(man, at, locked).is_empty()
-    }
-
     /// All moves that can have brought a man where it is, but castling.
     fn origins(&self, man: Man, at: Set, locked: Set) -> Vec<Origin> {
         let Man { colour: side, kind } = man;
@@ -118,7 +112,9 @@ impl Search<'_> {
         // A king in check from so near: the man that gives it moved just before.
         let then = locked & !at | origin.from;
         let no_check = |(square, man): (Square, Man)| {
-            attacks(man, square.bit(), 0) & origin.from != 0 && !self.can_take_back(man, square.bit(), then)
+            let at = square.bit();
+            let can_take_back = || self.castled(man, at, then) || !self.origins(man, at, then).is_empty();
+            attacks(man, at, 0) & origin.from != 0 && !can_take_back()
         };
         let left_no_check = man.kind == Kind::King && enemies().any(no_check);
         !attacked_king && !attacked(origin.empty, king(side)) && !left_no_check
