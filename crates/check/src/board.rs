@@ -44,7 +44,7 @@ impl RuleSet {
     }
 
     /// The squares in play.
-    pub(crate) fn window(self) -> Set {
+    pub fn window(self) -> Set {
         if self.is_simplified() { 0x0f0f_0f0f } else { Set::MAX }
     }
 
@@ -60,11 +60,6 @@ impl RuleSet {
             Kind::Pawn => matches!(self, RuleSet::Standard | RuleSet::SimplifiedPawns),
             _ => true,
         }
-    }
-
-    /// What a pawn may become on the last row.
-    pub fn promotions(self) -> &'static [Kind] {
-        if self == RuleSet::SimplifiedPawns { &Kind::OFFICERS[1..] } else { &Kind::OFFICERS }
     }
 }
 
@@ -99,11 +94,6 @@ impl Colour {
     /// The direction its pawns move in, in rows.
     pub fn forward(self) -> i8 {
         if self == Colour::White { 1 } else { -1 }
-    }
-
-    /// The letter of the side to move in a FEN: `w` or `b`.
-    pub fn letter(self) -> char {
-        if self == Colour::White { 'w' } else { 'b' }
     }
 
     /// A row counted from the side's own back row (0) on a board of `size` rows.
@@ -253,7 +243,16 @@ impl Board {
     /// what is wrong. Every position has one spelling: that of its [`Display`](fmt::Display).
     pub fn parse(rules: RuleSet, text: &str) -> Result<Board, String> {
         let board = Board::parse_fields(rules, text, |board, castling| {
-            board.check_men()?;
+            let size = rules.size();
+            for colour in Colour::BOTH {
+                let count = board.side(colour).count(rules.royal());
+                ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
+                for pawn in board.squares_of(colour, Kind::Pawn) {
+                    let row = colour.own_row(pawn.row(), size);
+                    let can_stand = row < size - 1 && (row > 0 || rules != RuleSet::Standard);
+                    ensure(can_stand, || format!("no {colour} pawn can stand on {pawn}"))?;
+                }
+            }
             board.read_castling(castling)
         })?;
         let waiting = board.turn.other();
@@ -269,7 +268,7 @@ impl Board {
     pub(crate) fn parse_fields(
         rules: RuleSet,
         text: &str,
-        read_castling: fn(&mut Board, &str) -> Result<(), String>,
+        read_castling: impl Fn(&mut Board, &str) -> Result<(), String>,
     ) -> Result<Board, String> {
         // Whatever else is written there is spelt otherwise.
         let mut fields = text.split(' ');
@@ -281,8 +280,7 @@ impl Board {
         board.expect_spelling(text, board.to_string())
     }
 
-    /// Reads a placement of men (the first field of a FEN) without any demand on it but that the
-    /// rule set has these men. White is to move; no castling rights, no en passant square.
+    /// Reads the men of a rule set, the first field of a FEN, in whatever spelling. White is to move.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
         let (sides, turn) = (Default::default(), Colour::White);
         let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
@@ -298,27 +296,12 @@ impl Board {
                 file += letter.to_digit(10).unwrap_or(1) as i8;
             }
         }
-        board.expect_spelling(text, board.men_text())
+        Ok(board)
     }
 
     /// This position, which has one spelling.
-    fn expect_spelling(self, text: &str, expected: String) -> Result<Board, String> {
+    pub(crate) fn expect_spelling(self, text: &str, expected: String) -> Result<Board, String> {
         ensure(text == expected, || format!("expected the spelling {expected}")).map(|()| self)
-    }
-
-    /// One royal each, no pawn where it cannot stand.
-    fn check_men(&self) -> Result<(), String> {
-        let last = self.rules.size() - 1;
-        for colour in Colour::BOTH {
-            let count = self.side(colour).count(self.rules.royal());
-            ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
-            for pawn in self.squares_of(colour, Kind::Pawn) {
-                let row = colour.own_row(pawn.row(), last + 1);
-                let can_stand = row < last && (row > 0 || self.rules != RuleSet::Standard);
-                ensure(can_stand, || format!("no {colour} pawn can stand on {pawn}"))?;
-            }
-        }
-        Ok(())
     }
 
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
@@ -360,10 +343,7 @@ impl Board {
         let stands_beyond = near(1) & self.side(enemy).squares(Kind::Pawn) != 0;
         stands_beyond && near(-1) & empty != 0 && square.bit() & own_row(enemy, 2) & empty != 0
     }
-}
 
-/// Looking at a position.
-impl Board {
     /// The man on a square.
     pub fn man(&self, square: Square) -> Option<Man> {
         let man = |colour| Some(Man { colour, kind: self.side(colour).kind_on(square)? });
@@ -378,11 +358,6 @@ impl Board {
         }
     }
 
-    /// The squares in play, row by row from a1.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        Square::in_set(self.rules.window())
-    }
-
     /// The squares in play with no man.
     pub(crate) fn empty(&self) -> Set {
         let [white, black] = self.sides.map(|side| side.all_squares());
@@ -394,14 +369,14 @@ impl Board {
         &self.sides[colour as usize]
     }
 
-    /// A side's men with their squares, in the order of [`Board::squares`].
+    /// A side's men with their squares, from a1 on.
     pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + use<> {
         let side = *self.side(colour);
         Square::in_set(side.all_squares())
             .filter_map(move |square| Some((square, Man { colour, kind: side.kind_on(square)? })))
     }
 
-    /// Where a side's men of one kind stand, in the order of [`Board::squares`].
+    /// Where a side's men of one kind stand, from a1 on.
     pub fn squares_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = Square> + use<> {
         Square::in_set(self.side(colour).squares(kind))
     }
@@ -423,7 +398,7 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.men_text(), self.turn.letter())?;
+        write!(f, "{} {}", self.men_text(), ["w", "b"][self.turn as usize])?;
         if self.rules == RuleSet::Standard {
             let mut rights = String::new();
             for colour in Colour::BOTH {

@@ -54,14 +54,6 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The whole of a text.
-    pub(crate) fn whole(text: &'a str) -> Result<Item<'a>, Refusal> {
-        match serde_json::from_str::<&RawValue>(text) {
-            Ok(value) => Ok(Item { path: "certificate".into(), json: value.get() }),
-            Err(error) => Err(Refusal(format!("not JSON: {error}"))),
-        }
-    }
-
     /// A refusal that begins with the place.
     pub(crate) fn refuse(&self, message: impl fmt::Display) -> Refusal {
         Refusal(format!("{}: {message}", self.path))

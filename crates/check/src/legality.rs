@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, ensure};
+use crate::moves::Move;
 use crate::past::{INITIAL, Past};
-use crate::retract::{Predecessor, predecessors};
+use crate::retract::predecessors;
 use crate::squares::Side;
 use crate::{Accepted, Question, Refusal, lemma};
 
@@ -29,6 +30,8 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
         item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
         board = board.play(&m);
     }
+    let pawns = board.side(board.turn).squares(Kind::Pawn);
+    let is_capture = |m: &Move| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0;
     let demanded = &position.board;
     let (found, asked) = (board.en_passant, demanded.en_passant);
     let differences = [
@@ -36,15 +39,10 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
         (board.turn != demanded.turn, "the other side to move"),
         (board.castling != demanded.castling, "other castling rights"),
         (asked.is_some() && found != asked, "another last move than the double step"),
-        (asked.is_none() && has_en_passant_capture(&board), "a legal en passant capture"),
+        (asked.is_none() && board.safe_moves().iter().any(is_capture), "a legal en passant capture"),
     ];
     let wrong = differences.into_iter().find(|(differs, _)| *differs);
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
-}
-
-fn has_en_passant_capture(board: &Board) -> bool {
-    let pawns = board.side(board.turn).squares(Kind::Pawn);
-    board.safe_moves().iter().any(|m| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0)
 }
 
 /// The nodes of a certificate.
@@ -98,8 +96,8 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
 /// No game begins with the past, and none can have been anywhere before it.
 fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
     ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
-    let unrefuted = |p: &Predecessor| lemma::instant(&p.past).is_none() && !nodes.cover(&p.past);
-    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |Predecessor { past, last }| {
+    let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
+    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |(past, last)| {
         let side = past.board.turn;
         Err(format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}"))
     })

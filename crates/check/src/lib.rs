@@ -28,6 +28,7 @@ mod win;
 use board::{Board, RuleSet};
 use json::{Item, quote};
 use past::Past;
+use serde_json::value::RawValue;
 
 /// What a certificate answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,7 +97,9 @@ pub struct Refusal(String);
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why.
 pub fn check(text: &str) -> Result<Accepted, Refusal> {
-    let root = Item::whole(text)?.object()?;
+    let value: &RawValue =
+        serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
+    let root = Item { path: "certificate".into(), json: value.get() }.object()?;
     // Format and version first: another version may have other keys.
     let (format, version) = (root.get("format")?, root.get("version")?);
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
@@ -113,7 +116,11 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
         "win" => win::check(&board()?, claim, evidence),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
-            five_rules::check(&position.read(&text, |_| Board::parse_men(rules, men))?, claim, evidence)
+            let board = position.read(&text, |_| {
+                let board = Board::parse_men(rules, men)?;
+                board.expect_spelling(men, board.men_text())
+            })?;
+            five_rules::check(&board, claim, evidence)
         }
         "legality" if rules == RuleSet::Standard => {
             legality::check(&position.read(&text, Past::parse)?, claim, evidence)

@@ -37,7 +37,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Attacks.
+/// Attacks and moves.
 impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Set {
@@ -57,11 +57,8 @@ impl Board {
     pub fn is_attacked(&self, colour: Colour) -> bool {
         self.royal(colour).is_some_and(|royal| self.attackers(royal, colour.other()) != 0)
     }
-}
 
-/// Generating moves. Of a position whose royals are both on the board.
-impl Board {
-    /// Every pseudo-legal move of the side to move.
+    /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
@@ -71,13 +68,21 @@ impl Board {
         let mut moves = Vec::new();
         for (from, man) in self.men_of(self.turn) {
             let to = match man.kind {
-                Kind::Pawn => self.pawn_steps(from, man) | attacks(man, from.bit(), 0) & (enemies | crossed),
+                Kind::Pawn => {
+                    let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
+                    let one = step(from.bit());
+                    let second_row =
+                        self.rules == RuleSet::Standard && from.bit() & own_row(man.colour, 1) != 0;
+                    let steps = if second_row { one | step(one) } else { one };
+                    steps | attacks(man, from.bit(), 0) & (enemies | crossed)
+                }
                 _ => attacks(man, from.bit(), empty) & (enemies | empty),
             };
             for step in Square::in_set(to).map(|to| Move::simple(from, to)) {
                 if man.kind == Kind::Pawn && step.to.row() == self.turn.own_row(size - 1, size) {
-                    let promotions = self.rules.promotions().iter();
-                    moves.extend(promotions.map(|kind| Move { promotion: Some(*kind), ..step }));
+                    // No queen where it is royal.
+                    let kinds = &Kind::OFFICERS[usize::from(self.rules.is_simplified())..];
+                    moves.extend(kinds.iter().map(|kind| Move { promotion: Some(*kind), ..step }));
                 } else {
                     moves.push(step);
                 }
@@ -88,14 +93,6 @@ impl Board {
             }
         }
         moves
-    }
-
-    /// Where a pawn can go without a capture.
-    fn pawn_steps(&self, from: Square, man: Man) -> Set {
-        let step = |from: Set| shift(from, (0, man.colour.forward())) & self.empty();
-        let may_double = self.rules == RuleSet::Standard && from.bit() & own_row(man.colour, 1) != 0;
-        let one = step(from.bit());
-        if may_double { one | step(one) } else { one }
     }
 
     /// Castling with a rook that has the right to, when everything crossed or landed on is empty.

@@ -5,19 +5,10 @@ use crate::moves::Move;
 use crate::past::Past;
 use crate::squares::{END_ROWS, Set, attacks, own_row, shift};
 
-/// A past from which one move leads to another, and that move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Predecessor {
-    /// What was there before.
-    pub past: Past,
-    /// The move.
-    pub last: Move,
-}
-
-/// The predecessors of a past, whether or not they are legal positions.
+/// The predecessors of a past, whether or not they are legal positions, each with the move from there.
 ///
 /// If a game reaches the past by a move, then before that move it reached one of these.
-pub fn predecessors(past: &Past) -> Vec<Predecessor> {
+pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
     let (board, empty, mut found) = (&past.board, past.board.empty(), Vec::new());
     let enemy = |kind| Some(Man { colour: board.turn, kind });
     let officers = Kind::OFFICERS.map(enemy);
@@ -75,7 +66,7 @@ pub fn predecessors(past: &Past) -> Vec<Predecessor> {
 
 /// The predecessor with these men before the move, unless the en passant square or the rights that the
 /// past demands, or in castling an attack, forbid it.
-fn take_back(past: &Past, last: Move, men: &[(Square, Option<Man>)]) -> Option<Predecessor> {
+fn take_back(past: &Past, last: Move, men: &[(Square, Option<Man>)]) -> Option<(Past, Move)> {
     // Only by a capture en passant three squares change.
     let en_passant = (men.len() == 3).then_some(last.to);
     let mut board = Board { turn: past.board.turn.other(), en_passant, ..past.board };
@@ -91,5 +82,5 @@ fn take_back(past: &Past, last: Move, men: &[(Square, Option<Man>)]) -> Option<P
         board.castling |= corner.bit();
     }
     let before = Past { board };
-    (makes_square && is_kept && before.has_castling_men()).then_some(Predecessor { past: before, last })
+    (makes_square && is_kept && before.has_castling_men()).then_some((before, last))
 }

@@ -35,7 +35,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     if excludes {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
-        check_refutation(board, refuted, &refutation)?;
+        check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
+        refutation.check_each(|node| check_defence(node, &refutation))?;
     }
     if let Some(plies) = plies.filter(|_| is_win) {
         check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
@@ -51,7 +52,7 @@ struct Node {
     text: Option<String>,
 }
 
-/// A list of nodes, and the plies of each position; the side to move is the same in all.
+/// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
     nodes: Vec<Node>,
@@ -74,11 +75,6 @@ impl<'a> Nodes<'a> {
         Ok(list)
     }
 
-    /// The plies of the node with this position, if there is one.
-    fn find(&self, board: &Board) -> Option<Option<u64>> {
-        self.plies.get(board).copied()
-    }
-
     /// Checks each node; a refusal says which.
     fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), Refusal> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
@@ -89,8 +85,8 @@ impl<'a> Nodes<'a> {
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
 fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Refusal> {
-    match strategy.find(root) {
-        Some(Some(found)) if found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+    match strategy.plies.get(root) {
+        Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
@@ -112,19 +108,13 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
         if after.captures_royal(&answer) {
             return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
         }
-        match strategy.find(&after.play(&answer)) {
-            Some(Some(next)) if next <= plies - 2 => {}
+        match strategy.plies.get(&after.play(&answer)) {
+            Some(Some(next)) if *next <= plies - 2 => {}
             Some(_) => return Err(format!("after {m} {answer} the node is not within {} plies", plies - 2)),
             None => return Err(format!("after {m} {answer} there is no node")),
         }
     }
     Ok(())
-}
-
-/// The attacker does not win: the position is held, and each node's answer holds.
-fn check_refutation(root: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), Refusal> {
-    check_held(root, plies, refutation).map_err(|message| refutation.item.refuse(message))?;
-    refutation.check_each(|node| check_defence(node, refutation))
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
@@ -156,9 +146,9 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         if needed.is_some_and(|needed| needed <= 1) {
             continue;
         }
-        let found = refutation.find(&board.play(&m));
+        let found = refutation.plies.get(&board.play(&m));
         // Without a number it is for ever.
-        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed);
+        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && *found >= needed);
         if !enough {
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
             let problem = if found.is_some() { "no node is good" } else { "there is no node" };

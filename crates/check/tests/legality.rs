@@ -194,14 +194,14 @@ fn closure(position: &str, most: usize) -> Option<Vec<Past>> {
     let mut open = VecDeque::from(nodes.clone());
     while let Some(past) = open.pop_front() {
         for p in predecessors(&past) {
-            if lemma::instant(&p.past).is_some() || nodes.iter().any(|node| node.covers(&p.past)) {
+            if lemma::instant(&p.0).is_some() || nodes.iter().any(|node| node.covers(&p.0)) {
                 continue;
             }
-            if nodes.len() == most || p.past.covers(&initial) {
+            if nodes.len() == most || p.0.covers(&initial) {
                 return None;
             }
-            nodes.push(p.past);
-            open.push_back(p.past);
+            nodes.push(p.0);
+            open.push_back(p.0);
         }
     }
     Some(nodes)
@@ -265,8 +265,8 @@ fn reached_positions() {
         for i in 0..4 {
             let Some(past) = nodes.get(i).copied() else { break };
             for p in predecessors(&past) {
-                if lemma::instant(&p.past).is_none() && !nodes.iter().any(|node| node.covers(&p.past)) {
-                    nodes.push(p.past);
+                if lemma::instant(&p.0).is_none() && !nodes.iter().any(|node| node.covers(&p.0)) {
+                    nodes.push(p.0);
                 }
             }
         }

@@ -209,7 +209,7 @@ fn attacks_agree_with_moves() {
         let text = random_text(&mut random, rules, if rules.is_simplified() { 8 } else { 30 });
         let Ok(board) = Board::parse(rules, &text) else { continue };
         let royal = board.royal(board.turn.other()).unwrap();
-        for square in board.squares() {
+        for square in Square::in_set(board.rules.window()) {
             let attackers: Vec<Square> = Square::in_set(board.attackers(square, board.turn)).collect();
             let Some(man) = board.man(square) else { continue };
             if man.colour == board.turn || (square == royal && !rules.is_simplified()) {

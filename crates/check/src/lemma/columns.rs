@@ -8,7 +8,7 @@ use crate::board::{Colour, Kind};
 use crate::past::Past;
 use crate::squares::Set;
 
-pub(super) const COLUMNS: Lemma = Lemma::new("columns", "there is no account of the pawns", |past| {
+pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the pawns", |past| {
     let sides = Colour::BOTH.map(|side| {
         // a8 is light, and a1 dark.
         let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
@@ -196,19 +196,14 @@ impl Account {
     /// Whether nothing speaks against the fate just given to a pawn.
     fn is_possible(&self, side: usize, file: usize) -> bool {
         let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
+        let serves = |fate: &Fate| if let End::Serves(needs) = fate.end { Some(needs) } else { None };
+        let served = || ours.fates[..=file].iter().filter_map(serves).collect::<Vec<u32>>();
         ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
             && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
             && self.is_covered(0)
             && self.is_covered(1)
             && ours.idle <= pawns.spare
-            && (!matches!(ours.fates[file].end, End::Serves(_)) || self.needs_are_distinct(side, file))
-    }
-
-    /// Whether each pawn that serves a need can serve another one.
-    fn needs_are_distinct(&self, side: usize, file: usize) -> bool {
-        let serves = |fate: &Fate| if let End::Serves(needs) = fate.end { Some(needs) } else { None };
-        let rows: Vec<u32> = self.sides[side].fates[..=file].iter().filter_map(serves).collect();
-        matching(&rows) == rows.len()
+            && (!matches!(ours.fates[file].end, End::Serves(_)) || matching(&served()) == served().len())
     }
 
     /// Whether captures and deaths are left for all files from one on that need them.

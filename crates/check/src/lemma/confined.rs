@@ -8,7 +8,7 @@ use crate::board::{Colour, Kind};
 use crate::squares::{A_FILE, LIGHT, Set, own_row};
 
 pub(super) const CONFINED_COLUMNS: Lemma =
-    Lemma::new("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
+    Lemma("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;

@@ -83,7 +83,12 @@ impl Ways {
         let mut ways = Ways { facts, guarded, ranges, reach, late };
         for side in Colour::BOTH {
             let pawns = past.board.side(side).squares(Kind::Pawn);
-            let useful = if pawns.count_ones() == 8 { ways.leading_to(side, pawns) } else { Set::MAX };
+            // Where all pawns still stand none has been but where moves lead from to them.
+            let leading = |to: Set, _| {
+                let (straight, diagonal) = ways.behind(side, to & !facts.fixed);
+                to | straight | diagonal
+            };
+            let useful = if pawns.count_ones() == 8 { (0..7).fold(pawns, leading) } else { Set::MAX };
             for (file, kind) in FIRST_ROW.into_iter().enumerate() {
                 let home = home(side, 0, file);
                 let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home, 0) };
@@ -156,15 +161,6 @@ impl Ways {
         let barred = &self.facts.cuts[side.other() as usize];
         let back = |direction: usize| shift(to, DIRECTIONS[(direction + 4) % 8]) & !barred[direction];
         (back(straight(side)), diagonals(side).iter().fold(0, |from, direction| from | back(*direction)))
-    }
-
-    /// The squares from which moves of a pawn lead to one of these, and these.
-    fn leading_to(&self, side: Colour, mut set: Set) -> Set {
-        for _ in 0..7 {
-            let (straight, diagonal) = self.behind(side, set & !self.facts.fixed);
-            set |= straight | diagonal;
-        }
-        set
     }
 
     fn pawn_reach(&self, side: Colour, file: usize) -> [Set; 7] {

@@ -4,7 +4,7 @@ use super::Lemma;
 use crate::board::Kind;
 use crate::squares::A_FILE;
 
-pub(super) const FILES: Lemma = Lemma::new(
+pub(super) const FILES: Lemma = Lemma(
     "files",
     "more files have no white pawn below a black one than the captures can have opened",
     |past| {

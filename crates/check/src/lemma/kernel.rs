@@ -7,7 +7,7 @@ use crate::board::{Kind, Square};
 use crate::squares::{LIGHT, Side};
 
 pub(super) const KERNEL: Lemma =
-    Lemma::new("kernel", "no sequence of captures leaves the pawns as they are", |past| {
+    Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past| {
         let mut goal = [NO_PAWNS; 8];
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {

@@ -17,21 +17,9 @@ mod rounds;
 use crate::past::Past;
 use instant::INSTANT;
 
-/// A lemma: whatever past it applies to, no game reaches.
-struct Lemma {
-    /// The name in certificates.
-    name: &'static str,
-    /// When it applies.
-    condition: &'static str,
-    /// Whether it does; `None`: not known within the limit.
-    applies: fn(&Past) -> Option<bool>,
-}
-
-impl Lemma {
-    const fn new(name: &'static str, condition: &'static str, applies: fn(&Past) -> Option<bool>) -> Self {
-        Lemma { name, condition, applies }
-    }
-}
+/// A lemma, which no past has that a game reaches: its name in certificates, the condition under which
+/// it applies, and whether it does (`None`: not known within the limit).
+struct Lemma(&'static str, &'static str, fn(&Past) -> Option<bool>);
 
 /// Those that need a node, asked only where no instant lemma applies.
 const OTHERS: &[Lemma] = &[
@@ -47,16 +35,16 @@ const OTHERS: &[Lemma] = &[
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().chain(OTHERS).map(|lemma| lemma.name)
+    INSTANT.iter().chain(OTHERS).map(|Lemma(name, ..)| *name)
 }
 
 /// Checks that the lemma with this name applies to a past. The error says that there is no such lemma,
 /// when it would apply, or that this takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), String> {
-    let lemma = INSTANT.iter().chain(OTHERS).find(|lemma| lemma.name == name);
-    let Lemma { condition, applies, .. } =
+    let lemma = INSTANT.iter().chain(OTHERS).find(|Lemma(known, ..)| *known == name);
+    let Lemma(_, condition, applies) =
         lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
-    let needs_node = OTHERS.iter().any(|lemma| lemma.name == name);
+    let needs_node = OTHERS.iter().any(|Lemma(known, ..)| *known == name);
     if let Some(instant) = instant(past).filter(|_| needs_node) {
         return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
     }
@@ -69,5 +57,5 @@ pub fn check(name: &str, past: &Past) -> Result<(), String> {
 
 /// The name of an instant lemma that applies, if there is one.
 pub fn instant(past: &Past) -> Option<&'static str> {
-    INSTANT.iter().find(|lemma| (lemma.applies)(past) == Some(true)).map(|lemma| lemma.name)
+    INSTANT.iter().find(|Lemma(_, _, applies)| applies(past) == Some(true)).map(|Lemma(name, ..)| *name)
 }

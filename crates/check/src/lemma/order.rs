@@ -9,7 +9,7 @@ use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
 use crate::squares::{Set, directions, home};
 
 pub(super) const ORDER: Lemma =
-    Lemma::new("order", "the caged men of a side cannot pass each other to their places", |past| {
+    Lemma("order", "the caged men of a side cannot pass each other to their places", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
     });

@@ -7,7 +7,7 @@ use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
 use crate::squares::{LIGHT, Set, own_row};
 
-pub(super) const PARITY: Lemma = Lemma::new(
+pub(super) const PARITY: Lemma = Lemma(
     "parity",
     "the number of moves made is known of both sides, up to an even number, and wrong",
     |past| {

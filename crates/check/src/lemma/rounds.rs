@@ -8,15 +8,15 @@ use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 use crate::squares::{Set, home, own_row};
 
-pub(super) const ORIGINS: Lemma = Lemma::new(
+pub(super) const ORIGINS: Lemma = Lemma(
     "origins",
     "the men of a side cannot come from the initial ones with the captures there were",
-    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
+    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.0)),
 );
 
 pub(super) const LOCKED: Lemma =
-    Lemma::new("locked", "some men, not all at home, can never have made the last move among them", |past| {
-        rounds(past).map(|end| end.err() == Some(LOCKED.name))
+    Lemma("locked", "some men, not all at home, can never have made the last move among them", |past| {
+        rounds(past).map(|end| end.err() == Some(LOCKED.0))
     });
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
@@ -29,12 +29,15 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
     for _ in 0..MOST_ROUNDS {
         let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
-            return Some(Err(ORIGINS.name));
+            return Some(Err(ORIGINS.0));
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
-            if facts.fixed & past.board.side(side).all_squares() & !round.at_home(side) != 0 {
-                return Some(Err(LOCKED.name));
+            let men = past.board.side(side);
+            let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_ROW[file]);
+            let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), first);
+            if facts.fixed & men.all_squares() & !at_home != 0 {
+                return Some(Err(LOCKED.0));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
                 let files = round.third_row_files(side, man);
@@ -93,13 +96,6 @@ impl Round<'_> {
     /// Whether the man that began on a file of the first (0) or second row (1) has never moved.
     pub(super) fn is_fixed(&self, side: Colour, row: i8, file: usize) -> bool {
         self.ways.is_fixed(home(side, row, file))
-    }
-
-    /// The squares of those men of a side that may be initial ones at home.
-    fn at_home(&self, side: Colour) -> Set {
-        let men = self.past.board.side(side);
-        let man = |file: usize| home(side, 0, file) & men.squares(FIRST_ROW[file]);
-        (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
     }
 
     fn costs(&self, square: Square, Man { colour: side, kind }: Man) -> Costs {
