@@ -388,11 +388,17 @@ impl Board {
 
     /// The men as FEN writes them, top row first.
     pub(crate) fn men_text(&self) -> String {
-        let size = self.rules.size();
-        let letter = |row, file| self.man(Square::on(file, row)).map_or('1', Man::letter);
-        let rows = (0..size).rev().map(|row| (0..size).map(|file| letter(row, file)).collect());
-        let men = rows.collect::<Vec<String>>().join("/");
-        (2..=8).rev().fold(men, |men, empty| men.replace(&"1".repeat(empty), &empty.to_string()))
+        let (size, mut text) = (self.rules.size(), String::new());
+        for (row, file) in (0..size).rev().flat_map(|row| (0..size).map(move |file| (row, file))) {
+            let letter = self.man(Square::on(file, row)).map_or('1', Man::letter);
+            match text.pop() {
+                // One more in a run of empty squares.
+                Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
+                before => text.extend(before.into_iter().chain([letter])),
+            }
+            text.push_str(if file == size - 1 && row > 0 { "/" } else { "" });
+        }
+        text
     }
 }
 

@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::Refusal;
-use crate::board::Square;
+use crate::board::{Square, file_letter};
 use crate::squares::Set;
 
 /// The keys and values of an object as they come, since maps would keep the last of equal keys.
@@ -26,11 +26,8 @@ impl<'a> Visitor<'a> for Entries<'a> {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'a>>(mut self, mut map: A) -> Result<Self, A::Error> {
-        while let Some(entry) = map.next_entry()? {
-            self.0.push(entry);
-        }
-        Ok(self)
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self, A::Error> {
+        std::iter::from_fn(|| map.next_entry().transpose()).collect::<Result<_, _>>().map(Entries)
     }
 }
 
@@ -85,8 +82,7 @@ impl<'a> Item<'a> {
 
     /// Which of some texts it is.
     pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, Refusal> {
-        let (last, others) = known.split_last().unwrap_or((&"nothing", &[]));
-        let expected = format!("{} or {last}", others.join(", "));
+        let expected = known.join(" or ");
         let text: String = self.value(&expected)?;
         let found = known.iter().find(|known| **known == text);
         found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
@@ -121,10 +117,8 @@ impl<'a> Item<'a> {
     /// A file letter, 0 for a.
     pub(crate) fn file(&self) -> Result<i8, Refusal> {
         let text = self.text()?;
-        match text.as_bytes() {
-            [letter @ b'a'..=b'h'] => Ok((letter - b'a') as i8),
-            _ => Err(self.refuse(format!("{} is not a file", quote(&text)))),
-        }
+        let file = (0..8).find(|file| text.chars().eq([file_letter(*file)]));
+        file.ok_or_else(|| self.refuse(format!("{} is not a file", quote(&text))))
     }
 
     /// A list of squares, none twice.

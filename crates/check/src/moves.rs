@@ -71,9 +71,8 @@ impl Board {
                 Kind::Pawn => {
                     let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
                     let one = step(from.bit());
-                    let second_row =
-                        self.rules == RuleSet::Standard && from.bit() & own_row(man.colour, 1) != 0;
-                    let steps = if second_row { one | step(one) } else { one };
+                    let at_home = self.rules == RuleSet::Standard && from.bit() & own_row(self.turn, 1) != 0;
+                    let steps = if at_home { one | step(one) } else { one };
                     steps | attacks(man, from.bit(), 0) & (enemies | crossed)
                 }
                 _ => attacks(man, from.bit(), empty) & (enemies | empty),

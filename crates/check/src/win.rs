@@ -31,8 +31,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             item.value::<u64>("a whole number")?;
         }
     }
-    let excludes = !is_win || shortest;
-    if excludes {
+    if !is_win || shortest {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
         check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;

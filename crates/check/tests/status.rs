@@ -30,7 +30,7 @@ fn standard() {
     refused(&with(&safe, "/evidence/checkers", json!(["e8"])), "checkers: e8 does not belong here");
     refused(&with(&safe, "/claim/answer", json!("check")), "check, but the royal on e1 is not attacked");
     refused(&with(&safe, "/claim/answer", json!("stalemate")), "unexpected key \"move\"");
-    refused(&with(&safe, "/claim/answer", json!("none")), "expected safe, check, checkmate or stalemate");
+    refused(&with(&safe, "/claim/answer", json!("none")), "expected safe or check or checkmate or stalemate");
     refused(&with(&safe, "/claim", json!({"answer": "safe", "note": 1})), "claim: unexpected key \"note\"");
     refused(&with(&safe, "/evidence", json!({"checkers": []})), "the key \"move\" is missing");
     refused(

@@ -198,21 +198,16 @@ impl Account {
         let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
         let serves = |fate: &Fate| if let End::Serves(needs) = fate.end { Some(needs) } else { None };
         let served = || ours.fates[..=file].iter().filter_map(serves).collect::<Vec<u32>>();
+        // Captures and deaths, one of which each file needs that cannot keep both pawns as they stand.
+        let left = |(ours, pawns): (&Side, &Pawns)| pawns.captures - ours.captures + pawns.spare - ours.idle;
+        let all_left = || self.sides.iter().zip(&self.pawns).map(left).sum::<i32>();
+        let locked = || self.unlocked[file + 1..].iter().filter(|is_one| **is_one).count() as i32;
         ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
-            && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
+            && (side == 0 || self.pass(file) && all_left() >= locked())
             && self.is_covered(0)
             && self.is_covered(1)
             && ours.idle <= pawns.spare
             && (!matches!(ours.fates[file].end, End::Serves(_)) || matching(&served()) == served().len())
-    }
-
-    /// Whether captures and deaths are left for all files from one on that need them.
-    fn can_unlock(&self, file: usize) -> bool {
-        let left = |side: usize| {
-            let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-            pawns.captures - ours.captures + pawns.spare - ours.idle
-        };
-        left(0) + left(1) >= self.unlocked[file..].iter().map(|is_one| i32::from(*is_one)).sum()
     }
 
     /// Whether the two pawns of a file need not have passed each other on it.

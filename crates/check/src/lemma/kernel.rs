@@ -2,21 +2,24 @@
 
 use std::collections::HashMap;
 
+use arrayvec::ArrayVec;
+
 use super::Lemma;
 use crate::board::{Kind, Square};
 use crate::squares::{LIGHT, Side};
 
 pub(super) const KERNEL: Lemma =
     Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past| {
-        let mut goal = [NO_PAWNS; 8];
+        let mut goal = Files::default();
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {
-            let file = &mut goal[pawn.file() as usize];
             let on = if white & pawn.bit() != 0 { pawn.row() + 1 } else { pawn.row() - 8 };
-            insert(file, count(file), on);
+            goal[pawn.file() as usize].push(on);
         }
-        let start =
-            State { files: [[2, -2, 0, 0, 0, 0, 0, 0]; 8], lost: past.board.sides.each_ref().map(lost) };
+        let start = State {
+            files: std::array::from_fn(|_| [2, -2].into_iter().collect()),
+            lost: past.board.sides.each_ref().map(lost),
+        };
         let bishops = past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]);
         let mut search =
             Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
@@ -32,38 +35,21 @@ pub(super) const KERNEL: Lemma =
 /// The search is given up after so many steps.
 const MOST_STEPS: u32 = 10_000_000;
 
-/// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
-type File = [i8; 8];
+/// The pawns of a file, lowest first: of each the bound, a row counted from its own side, and negative for Black.
+type File = ArrayVec<i8, 8>;
 
 type Files = [File; 8];
 
-const NO_PAWNS: File = [0; 8];
-
-fn count(file: &[i8]) -> usize {
-    file.iter().filter(|pawn| **pawn != 0).count()
-}
-
-fn insert(file: &mut File, place: usize, pawn: i8) {
-    file[place..].rotate_right(1);
-    file[place] = pawn;
-}
-
-fn remove(file: &mut File, place: usize) {
-    file[place] = 0;
-    file[place..].rotate_left(1);
-}
-
 /// A file, or where pieces are captured, as the other side sees it.
 fn turned(mut file: File) -> File {
-    let pawns = count(&file);
-    file[..pawns].reverse();
-    file.map(|pawn| -pawn)
+    file.reverse();
+    file.into_iter().map(|pawn| -pawn).collect()
 }
 
 /// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
 fn settle(file: &mut File) -> bool {
-    let before = *file;
-    for above in 1..count(&before) {
+    let before = file.clone();
+    for above in 1..before.len() {
         for below in 0..above {
             let (low, high, away) = (before[below], before[above], (above - below) as i8);
             match (low > 0, high > 0) {
@@ -100,7 +86,7 @@ fn lost(side: &Side) -> Lost {
     [pieces, dark, light, 8 - side.pawns_at_first() as i8]
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     files: Files,
     /// Of each side what has yet to be captured.
@@ -134,20 +120,23 @@ impl Search {
         if self.beyond_need(state) < 0 {
             return Some(false);
         }
-        let signs = State { files: state.files.map(|file| file.map(i8::signum)), ..*state };
+        let signs = State {
+            files: state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect()),
+            ..*state
+        };
         let failed = self.failed.entry(signs).or_default();
-        let bounds = || state.files.as_flattened().iter();
+        let bounds = || state.files.iter().flatten();
         let has_room =
-            |old: &Files| old.as_flattened().iter().zip(bounds()).all(|(old, new)| old.abs() <= new.abs());
+            |old: &Files| old.iter().flatten().zip(bounds()).all(|(old, new)| old.abs() <= new.abs());
         if failed.iter().any(has_room) {
             return Some(false);
         }
-        failed.push(state.files);
+        failed.push(state.files.clone());
         if self.is_goal(state) {
             return Some(true);
         }
         for (side, from) in (0..2).flat_map(|side| (0..8).map(move |from| (side, from))) {
-            for place in 0..count(&state.files[from]) {
+            for place in 0..state.files[from].len() {
                 if self.captures(state, side, from, place)? {
                     return Some(true);
                 }
@@ -164,18 +153,18 @@ impl Search {
             after.lost[1 - side][victim] -= 1;
             after
         };
-        let (files, lost) = (see(state.files), state.lost[1 - side]);
-        let mut left = files;
-        remove(&mut left[from], place);
+        let (files, lost) = (see(state.files.clone()), state.lost[1 - side]);
+        let mut left = files.clone();
+        left[from].remove(place);
         // The best that a capture can do is to take another pawn off the file it leads to.
-        if self.beyond_need(&State { files: see(left), ..*state }) < 1 {
+        if self.beyond_need(&State { files: see(left.clone()), ..*state }) < 1 {
             return Some(false);
         }
         if files[from][place] < 0 {
             return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Some(false) };
         }
         for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
-            let pawns = count(&files[to]);
+            let pawns = files[to].len();
             for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
                 let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
                 // What can be a piece need not be anything else.
@@ -197,19 +186,19 @@ impl Search {
                     if victim != PAWN && (is_same || is_other_bishop) {
                         continue;
                     }
-                    let mut next = files;
+                    let mut next = files.clone();
                     if victim == PAWN {
-                        remove(&mut next[to], onto);
+                        next[to].remove(onto);
                     }
-                    insert(&mut next[to], onto, 1);
+                    next[to].insert(onto, 1);
                     let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
-                    remove(&mut next[from], place);
-                    if can_be && self.has_kernel(&after(victim.min(SPARE), next))? {
+                    next[from].remove(place);
+                    if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
                         return Some(true);
                     }
                     // A higher row leaves it less room itself, and at most more to the enemy's pawns.
                     let enemies = |files: &Files| {
-                        [files[from], files[to]].as_flattened().iter().map(|pawn| *pawn.min(&0)).sum::<i8>()
+                        files[from].iter().chain(&files[to]).map(|pawn| *pawn.min(&0)).sum::<i8>()
                     };
                     let gone = if victim == PAWN { taken } else { 0 };
                     if can_be && enemies(&next) == enemies(&files) - gone {
@@ -226,9 +215,8 @@ impl Search {
     fn beyond_need(&mut self, state: &State) -> i32 {
         let in_the_way = |(file, pawns): (usize, &File)| {
             let goal = &self.goal[file];
-            let stay = self.stay.entry((file, *pawns));
-            count(pawns)
-                - *stay.or_insert_with(|| most_that_stay(&pawns[..count(pawns)], &goal[..count(goal)], true))
+            let stay = self.stay.entry((file, pawns.clone()));
+            pawns.len() - *stay.or_insert_with(|| most_that_stay(pawns, goal, true))
         };
         let all: usize = state.files.iter().enumerate().map(in_the_way).sum();
         let most: i8 = state.lost.iter().map(|lost| lost.iter().sum::<i8>() + lost[SPARE]).sum();
@@ -241,7 +229,7 @@ impl Search {
         let mut promoted = [[0; 2]; 2];
         for (file, (pawns, goal)) in state.files.iter().zip(&self.goal).enumerate() {
             let black = |file: &File| file.iter().filter(|pawn| **pawn < 0).count();
-            let (all, standing) = (count(pawns), count(goal));
+            let (all, standing) = (pawns.len(), goal.len());
             let Some(lower) = black(pawns).checked_sub(black(goal)) else { return false };
             let Some(upper) = all.checked_sub(lower + standing) else { return false };
             let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));

@@ -16,7 +16,7 @@ pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
             let moved_last = || {
                 let mut origins = search.origins(man, at, locked).into_iter();
                 search.castled(man, at, locked)
-                    || origins.any(|origin| search.is_lawful(man, at, locked, &origin))
+                    || origins.any(|origin| search.is_lawful(man, at, locked, origin))
             };
             if locked & at != 0 && moved_last() {
                 locked &= !at;
@@ -49,14 +49,9 @@ struct Search<'a> {
     stood: [[Set; 6]; 2],
 }
 
-/// A move of a man, but no castling.
-struct Origin {
-    /// What it was before.
-    kind: Kind,
-    from: Set,
-    /// The squares that are empty when it has been made: where it came from and what it passed.
-    empty: Set,
-}
+/// A move of a man, but no castling: what it was before, where it came from, and the squares that are
+/// empty when it has been made (that one, and what it passed).
+type Origin = (Kind, Set, Set);
 
 impl Search<'_> {
     /// All moves that can have brought a man where it is, but castling.
@@ -67,7 +62,7 @@ impl Search<'_> {
             return origins;
         }
         let stood = self.stood[side as usize][kind as usize];
-        let mut add = |kind, from, empty| origins.push(Origin { kind, from, empty });
+        let mut add = |kind, from, empty| origins.push((kind, from, empty));
         match kind {
             Kind::Pawn => {}
             Kind::King | Kind::Knight => {
@@ -98,26 +93,26 @@ impl Search<'_> {
     }
 
     /// Whether both kings allow that a man made the last move among the locked ones.
-    fn is_lawful(&self, man: Man, at: Set, locked: Set, origin: &Origin) -> bool {
+    fn is_lawful(&self, man: Man, at: Set, locked: Set, (kind, from, empty): Origin) -> bool {
         let (side, other) = (man.colour, man.colour.other());
         let king = |side| self.round.past.board.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);
         let attacked =
             |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
         // It can have made a double step, of which only the second half is known.
-        let is_straight = origin.from & (at << 8 | at >> 8) != 0;
+        let is_straight = from & (at << 8 | at >> 8) != 0;
         let is_double = man.kind == Kind::Pawn && own_row(side, 3) & at != 0 && is_straight;
-        let before = Man { colour: side, kind: origin.kind };
-        let attacked_king = !is_double && attacks(before, origin.from, 0) & king(other) != 0;
+        let before = Man { colour: side, kind };
+        let attacked_king = !is_double && attacks(before, from, 0) & king(other) != 0;
         // A king in check from so near: the man that gives it moved just before.
-        let then = locked & !at | origin.from;
+        let then = locked & !at | from;
         let no_check = |(square, man): (Square, Man)| {
             let at = square.bit();
             let can_take_back = || self.castled(man, at, then) || !self.origins(man, at, then).is_empty();
-            attacks(man, at, 0) & origin.from != 0 && !can_take_back()
+            attacks(man, at, 0) & from != 0 && !can_take_back()
         };
         let left_no_check = man.kind == Kind::King && enemies().any(no_check);
-        !attacked_king && !attacked(origin.empty, king(side)) && !left_no_check
+        !attacked_king && !attacked(empty, king(side)) && !left_no_check
     }
 
     /// Whether the man on a square can have come there as a pawn.

@@ -24,7 +24,7 @@ pub(super) struct Cage<'a> {
     round: &'a Round<'a>,
     pub(super) side: Colour,
     /// Where they began on the first row.
-    files: Vec<usize>,
+    pub(super) files: Vec<usize>,
 }
 
 /// Where the man of each file is; nowhere if captured or not in the cage.
@@ -47,16 +47,13 @@ impl Cage<'_> {
         Cage { round, side, files }
     }
 
-    pub(super) fn has(&self, file: usize) -> bool {
-        self.files.contains(&file)
-    }
-
     /// Whether an end can be reached with an even and with an odd number of moves, each counted as
     /// so many (0 or 1).
     pub(super) fn ends(&self, each: usize) -> [bool; 2] {
         let captures = self.round.captures(self.side);
-        let only_caged =
-            |costs: &[i32]| (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.has(origin));
+        let only_caged = |costs: &[i32]| {
+            (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))
+        };
         let required = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
         let required = required.fold(0, |all, man| all | man.square.bit());
         let lost = lost(self.round.past, self.side) as usize;
@@ -65,7 +62,8 @@ impl Cage<'_> {
             let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_ROW[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
-        let start = std::array::from_fn(|file| if self.has(file) { home(self.side, 0, file) } else { 0 });
+        let start =
+            std::array::from_fn(|file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 });
         let (mut open, mut seen) = (vec![(start, 0)], HashSet::from([(start, 0)]));
         let mut ends = [false; 2];
         while let Some((placement, parity)) = open.pop() {
@@ -101,8 +99,9 @@ impl Cage<'_> {
         }
         for [rook, king_to, rook_to] in CASTLINGS {
             let way = castling_way(self.side, rook);
-            let caged =
-                [(4, home(king_to)), (rook, home(rook_to))].into_iter().filter(|(file, _)| self.has(*file));
+            let caged = [(4, home(king_to)), (rook, home(rook_to))]
+                .into_iter()
+                .filter(|(file, _)| self.files.contains(file));
             let can_go = |(file, to): (usize, Set)| {
                 placement[file] == home(file) && ways.ranges[self.side as usize][file] & to != 0
             };

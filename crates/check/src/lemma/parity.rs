@@ -27,7 +27,8 @@ pub(super) const PARITY: Lemma = Lemma(
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
     let side = cage.side;
     let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.board.side(side).squares(kind));
-    let is_known = |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.has(file);
+    let is_known =
+        |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file);
     let near = own_row(side, 1) | own_row(side, 2);
     if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
         return None;
