@@ -237,7 +237,6 @@ pub struct Board {
     pub en_passant: Option<Square>,
 }
 
-/// Reading a position.
 impl Board {
     /// Reads a position as certificates write it and checks that it is one of the rule set, or says
     /// what is wrong. Every position has one spelling: that of its [`Display`](fmt::Display).

@@ -7,7 +7,6 @@ use crate::json::Item;
 use crate::squares::{END_ROWS, LIGHT, Set};
 use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
     let [white, black] = evidence.object()?.fields(["white", "black"])?;
     let mut broken = broken_by(board, Colour::White, white)?;
@@ -27,7 +26,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 /// Compares the facts given for one side with the board; the rules it breaks.
 fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, Refusal> {
     let facts = facts.object()?;
-    let matching = if facts.has("hall") { "hall" } else { "origins" };
+    let matching = if facts.get("hall").is_ok() { "hall" } else { "origins" };
     let [kings, end_pawns, men, count, surplus, bishops, matched] =
         facts.fields(["kings", "end_pawns", "men", "pawns", "surplus", "bishops", matching])?;
 

@@ -146,10 +146,6 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(crate) fn has(&self, key: &str) -> bool {
-        self.entries.iter().any(|(known, _)| known == key)
-    }
-
     pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
         let entry = self.entries.iter().find(|(known, _)| known == key);
         let (_, value) = entry.ok_or_else(|| self.item.refuse(format!("the key {key:?} is missing")))?;

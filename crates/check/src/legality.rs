@@ -10,7 +10,6 @@ use crate::retract::predecessors;
 use crate::squares::Side;
 use crate::{Accepted, Question, Refusal, lemma};
 
-/// Checks claim and evidence; what they prove.
 pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
     let [answer] = claim.object()?.fields(["answer"])?;
     let answer = answer.one_of(&["legal", "illegal"])?;
@@ -45,7 +44,6 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
-/// The nodes of a certificate.
 struct Nodes<'a> {
     /// With the reason of each, `retract` or the name of a lemma.
     list: Vec<(Item<'a>, Past, String)>,

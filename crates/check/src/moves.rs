@@ -116,10 +116,9 @@ impl Board {
     /// The pseudo-legal move with this text; the error says that there is none.
     pub fn find_move(&self, text: &str) -> Result<Move, String> {
         let from = text.get(0..2).and_then(Square::parse);
-        let mut moves = self.pseudo_legal_moves().into_iter().filter(|m| Some(m.from) == from);
-        moves
-            .find(|m| m.to_string() == text)
-            .ok_or_else(|| format!("{} is not a pseudo-legal move", quote(text)))
+        let is_it = |m: &Move| Some(m.from) == from && m.to_string() == text;
+        let found = self.pseudo_legal_moves().into_iter().find(is_it);
+        found.ok_or_else(|| format!("{} is not a pseudo-legal move", quote(text)))
     }
 
     /// The move with this text, if the rule set allows it.

@@ -23,13 +23,9 @@ impl Past {
     /// Reads a past in the spelling of positions, the rights being some of `KQkq`.
     pub fn parse(text: &str) -> Result<Past, String> {
         let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
-            for letter in rights.chars() {
-                let corner = |file| home(Colour::of_case(letter), 0, file);
-                board.castling |= match letter.to_ascii_lowercase() {
-                    'k' => corner(7),
-                    'q' => corner(0),
-                    _ => 0,
-                };
+            for letter in rights.chars().filter(|letter| "KQkq".contains(*letter)) {
+                let file = if letter.eq_ignore_ascii_case(&'k') { 7 } else { 0 };
+                board.castling |= home(Colour::of_case(letter), 0, file);
             }
             Ok(())
         })?;

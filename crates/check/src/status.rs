@@ -7,7 +7,6 @@ use crate::json::Item;
 use crate::moves::Move;
 use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
     let [item] = claim.object()?.fields(["answer"])?;
     let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;

@@ -7,7 +7,6 @@ use crate::json::{Item, ensure};
 use crate::squares::LIGHT;
 use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
     let (claim, evidence) = (claim.object()?, evidence.object()?);
     let item = claim.get("plies")?;
@@ -15,7 +14,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let answer = claim.get("answer")?.one_of(&["win", "no-win"])?;
     let is_win = answer == "win";
     item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
-    let shortest = is_win && claim.has("shortest");
+    let shortest = is_win && claim.get("shortest").is_ok();
     claim.expect_only(if shortest { &["answer", "plies", "shortest"] } else { &["answer", "plies"] })?;
     evidence.expect_only(match (is_win, shortest) {
         (true, true) => &["strategy", "refutation"],
@@ -26,8 +25,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         let item = claim.get("shortest")?;
         item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
-    if evidence.has("searched") {
-        for item in evidence.get("searched")?.object()?.fields(["plies", "nodes"])? {
+    if let Ok(searched) = evidence.get("searched") {
+        for item in searched.object()?.fields(["plies", "nodes"])? {
             item.value::<u64>("a whole number")?;
         }
     }
@@ -43,13 +42,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     Ok(Accepted { answer, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
 }
 
-struct Node {
-    board: Board,
-    /// `None` for ever.
-    plies: Option<u64>,
-    /// `None` when there is no move.
-    text: Option<String>,
-}
+/// Position, plies (`None` for ever) and move (`None` when there is none).
+type Node = (Board, Option<u64>, Option<String>);
 
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
@@ -69,7 +63,7 @@ impl<'a> Nodes<'a> {
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
-            list.nodes.push(Node { board, plies, text });
+            list.nodes.push((board, plies, text));
         }
         Ok(list)
     }
@@ -77,7 +71,7 @@ impl<'a> Nodes<'a> {
     /// Checks each node; a refusal says which.
     fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), Refusal> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
-            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.board)))
+            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.0)))
         })
     }
 }
@@ -92,15 +86,14 @@ fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), 
 }
 
 /// One node of a strategy: its move wins, or every answer leads to a nearer node.
-fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
-    let plies =
-        node.plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
-    let m = node.board.find_playable(node.text.as_ref().ok_or("a strategy needs a move")?)?;
-    if node.board.wins(&m) {
+fn check_attack((board, plies, text): &Node, strategy: &Nodes<'_>) -> Result<(), String> {
+    let plies = plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
+    let m = board.find_playable(text.as_ref().ok_or("a strategy needs a move")?)?;
+    if board.wins(&m) {
         return Ok(());
     }
     ensure(plies >= 3, || format!("{m} does not win at once, as {plies} plies demand"))?;
-    let after = node.board.play(&m);
+    let after = board.play(&m);
     let answers = after.playable_moves();
     ensure(!answers.is_empty(), || format!("after {m} the defender has no move: nobody wins"))?;
     for answer in answers {
@@ -117,20 +110,20 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node, refutation: &Nodes<'_>) -> Result<(), String> {
-    let Some(text) = &node.text else {
-        let mated = !node.board.rules.is_simplified() && node.board.is_attacked(node.board.turn);
-        return match node.board.playable_moves().first() {
+fn check_defence((board, plies, text): &Node, refutation: &Nodes<'_>) -> Result<(), String> {
+    let Some(text) = text else {
+        let mated = !board.rules.is_simplified() && board.is_attacked(board.turn);
+        return match board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),
             None => ensure(!mated, || "the defender is checkmated".into()),
         };
     };
-    let m = node.board.find_playable(text)?;
-    if node.board.captures_royal(&m) {
+    let m = board.find_playable(text)?;
+    if board.captures_royal(&m) {
         return Ok(());
     }
-    let left = node.plies.map(|plies| plies.saturating_sub(1));
-    check_held(&node.board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
+    let left = plies.map(|plies| plies.saturating_sub(1));
+    check_held(&board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
 }
 
 /// A position with the attacker to move is held when no move wins at once and every move

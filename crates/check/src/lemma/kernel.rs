@@ -21,8 +21,7 @@ pub(super) const KERNEL: Lemma =
             lost: past.board.sides.each_ref().map(lost),
         };
         let bishops = past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]);
-        let mut search =
-            Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
+        let mut search = Search { goal, bishops, ..Search::default() };
         // With more captures, or more to spare, there nearly always is one.
         let captures: i8 = start.lost.as_flattened().iter().sum();
         if captures > 6 || search.beyond_need(&start) > 2 {
@@ -97,6 +96,7 @@ const SPARE: usize = 3;
 /// A spare pawn as a pawn.
 const PAWN: usize = 4;
 
+#[derive(Default)]
 struct Search {
     goal: Files,
     /// Promoted bishops of each side, on dark and on light squares.
@@ -125,10 +125,8 @@ impl Search {
             ..*state
         };
         let failed = self.failed.entry(signs).or_default();
-        let bounds = || state.files.iter().flatten();
-        let has_room =
-            |old: &Files| old.iter().flatten().zip(bounds()).all(|(old, new)| old.abs() <= new.abs());
-        if failed.iter().any(has_room) {
+        let pairs = |old: &Files| old.iter().flatten().zip(state.files.iter().flatten());
+        if failed.iter().any(|old| pairs(old).all(|(old, new)| old.abs() <= new.abs())) {
             return Some(false);
         }
         failed.push(state.files.clone());

@@ -7,7 +7,15 @@ use crate::squares::{Set, attacks, directions, home, own_row};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
-    let search = Search { round, at_first, stood: Colour::BOTH.map(|side| stood(round, side)) };
+    let stood = |side, kind| {
+        let ranges = FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]);
+        let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
+        let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
+        let promotes = !matches!(kind, Kind::King | Kind::Pawn);
+        if promotes { round.ways.fill(side, kind, ranges | promotions, 0) } else { ranges }
+    };
+    let stood = Colour::BOTH.map(|side| Kind::ALL.map(|kind| stood(side, kind)));
+    let search = Search { round, at_first, stood };
     let men: Vec<_> = Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)).collect();
     let mut locked = !round.past.board.empty();
     loop {
@@ -28,24 +36,11 @@ pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     }
 }
 
-/// Where men of a side can have stood, by their kind (not pawns).
-fn stood(round: &Round<'_>, side: Colour) -> [Set; 6] {
-    let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
-    Kind::ALL.map(|kind| {
-        let ranges = FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]);
-        let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
-        if matches!(kind, Kind::King | Kind::Pawn) {
-            ranges
-        } else {
-            round.ways.fill(side, kind, ranges | promotions, 0)
-        }
-    })
-}
-
 struct Search<'a> {
     round: &'a Round<'a>,
     /// The squares fixed before the first round.
     at_first: Set,
+    /// Where men of each side and kind (no pawns) can have stood.
     stood: [[Set; 6]; 2],
 }
 

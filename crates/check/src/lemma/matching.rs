@@ -20,7 +20,7 @@ pub(super) fn matching(rows: &[u32]) -> usize {
 /// What it costs to give a row each of 16 columns.
 pub(super) type Costs = [i32; 16];
 
-/// The cost of what must not be. More than all else together.
+/// The cost of what must not be: more than all else together.
 pub(super) const FORBIDDEN: i32 = 10_000;
 
 /// The least total cost of giving each of at most 16 rows a column of its own, at least [`FORBIDDEN`]

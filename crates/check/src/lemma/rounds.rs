@@ -152,10 +152,16 @@ impl Round<'_> {
         let (other, ways) = (side.other(), &self.ways);
         let from = ways.pawn_range(side, self.captures(side) - 1) & !ways.facts.fixed;
         let captured_on = ways.diagonal(side, from) & ways.pawn_range(side, self.captures(side));
+        let (reach, late) = (&ways.reach[other as usize], &ways.late[other as usize]);
+        let promoted = |on: usize| late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on];
+        // As a pawn or promoted.
+        let trace = |file: usize| {
+            let on = (0..8).filter(|on| reach[file][6] & home(other, 7, *on) != 0);
+            on.fold(reach[file][6], |all, on| all | promoted(on))
+        };
         let pockets: [bool; 16] = std::array::from_fn(|origin| {
             let (row, file) = (origin / 8, origin % 8);
-            let range =
-                if row == 0 { ways.ranges[other as usize][file] } else { self.pawn_trace(other, file) };
+            let range = if row == 0 { ways.ranges[other as usize][file] } else { trace(file) };
             let is_king = row == 0 && FIRST_ROW[file] == Kind::King;
             origin < origins && range & captured_on == 0 && !is_king && !self.is_fixed(other, row as i8, file)
         });
@@ -167,12 +173,5 @@ impl Round<'_> {
         let used = rows.len() as i32 - least_cost(&rows);
         let unused = pockets.iter().filter(|pocket| **pocket).count() as i32 - used;
         (lost(self.past, other) - unused).max(0)
-    }
-
-    /// Where the pawn of a file can come to, as a pawn or promoted.
-    fn pawn_trace(&self, side: Colour, file: usize) -> Set {
-        let (as_pawn, late) = (self.ways.reach[side as usize][file][6], &self.ways.late[side as usize]);
-        let on = (0..8).filter(|on| as_pawn & home(side, 7, *on) != 0);
-        on.fold(as_pawn, |all, on| all | late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on])
     }
 }
