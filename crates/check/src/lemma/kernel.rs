@@ -120,13 +120,11 @@ impl Search {
         if self.beyond_need(state) < 0 {
             return Some(false);
         }
-        let signs = State {
-            files: state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect()),
-            ..*state
-        };
-        let failed = self.failed.entry(signs).or_default();
-        let pairs = |old: &Files| old.iter().flatten().zip(state.files.iter().flatten());
-        if failed.iter().any(|old| pairs(old).all(|(old, new)| old.abs() <= new.abs())) {
+        let signs = state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect());
+        let failed = self.failed.entry(State { files: signs, ..*state }).or_default();
+        let bounds = || state.files.iter().flatten();
+        let has_room = |old: &Files| old.iter().flatten().zip(bounds()).all(|(a, b)| a.abs() <= b.abs());
+        if failed.iter().any(has_room) {
             return Some(false);
         }
         failed.push(state.files.clone());
