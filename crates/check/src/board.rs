@@ -283,13 +283,15 @@ impl Board {
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
         let (sides, turn) = (Default::default(), Colour::White);
         let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
-        for (row, letters) in (0..rules.size()).rev().zip(text.split('/')) {
+        let (size, found) = (rules.size(), text.split('/').count());
+        ensure(found == size as usize, || format!("expected {size} rows of men, found {found}"))?;
+        for (row, letters) in (0..size).rev().zip(text.split('/')) {
             let mut file = 0;
             for letter in letters.chars().take(8) {
                 let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
                 let is_known = man.is_some() || letter.is_ascii_digit();
                 ensure(is_known, || format!("row {}: {letter:?} is not a man of {rules}", row + 1))?;
-                if file < rules.size() {
+                if file < size {
                     board.put(Square::on(file, row), man);
                 }
                 file += letter.to_digit(10).unwrap_or(1) as i8;

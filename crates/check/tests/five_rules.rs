@@ -110,7 +110,7 @@ fn written_by_hand() {
         let text = format!("4k3/8/8/8/8/P7/P7/4KB2{tail}");
         assert_eq!(accepted(&with(&good, "/position", json!(text))), claim);
     }
-    refused(&with(&good, "/position", json!("4k3/8/8/8/8/P7/4KB2")), "expected the spelling");
+    refused(&with(&good, "/position", json!("4k3/8/8/8/8/P7/4KB2")), "expected 8 rows");
     refused(&with(&good, "/rules", json!("pawnless")), "is not asked about pawnless");
     let origins = "/evidence/white/origins";
     refused(&with(&good, origins, json!([["a2", "b"], ["a3", "a"]])), "it cannot have started there");

@@ -28,15 +28,15 @@ fn standard_texts() {
     use RuleSet::Standard;
     read(Standard, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
     read(Standard, "qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - -");
-    wrong(Standard, "", "expected the spelling");
+    wrong(Standard, "", "expected 8 rows of men, found 1");
     wrong(Standard, "7k/8/8/8/8/8/8/K7 w - - 0 1", "expected the spelling");
     wrong(Standard, "7k/8/8/8/8/8/8/K7  w - -", "expected the spelling");
     wrong(Standard, "7k/8/8/8/8/8/8/K7 x - -", "expected the spelling 7k/8/8/8/8/8/8/K7 w - -");
-    wrong(Standard, "7k/8/8/8/8/8/K7 w - -", "expected the spelling");
-    wrong(Standard, "7k/8/8/8/8/8/8/8/K7 w - -", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/K7 w - -", "expected 8 rows of men, found 7");
+    wrong(Standard, "7k/8/8/8/8/8/8/8/K7 w - -", "expected 8 rows of men, found 9");
     wrong(Standard, "7k/8/8/8/9/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
-    wrong(Standard, "7k/8/8/8/8/8/8/K6K1 w - -", "expected the spelling");
+    wrong(Standard, "7k/8/8/8/8/8/8/K6K1 w - -", "white has 2 royals");
     wrong(Standard, "7k/8/8/8/0p7/8/8/K7 w - -", "expected the spelling 7k/8/8/8/p7");
     wrong(Standard, "7k/8/8/8/44/8/8/K7 w - -", "expected the spelling 7k/8/8/8/8");
     wrong(Standard, "7k/8/8/8/......../8/8/K7 w - -", "row 4: '.' is not a man of standard");
@@ -102,7 +102,7 @@ fn texts_of_the_other_rule_sets() {
     read(Simplified, "qrbB/rbrb/brbr/Qbrb b");
     wrong(Simplified, "q3/4/4/Q3 w - -", "expected the spelling");
     wrong(Simplified, "q3/4/4/Q4 w", "expected the spelling q3/4/4/Q3");
-    wrong(Simplified, "q3/4/4/4/Q3 w", "expected the spelling");
+    wrong(Simplified, "q3/4/4/4/Q3 w", "expected 4 rows");
     wrong(Simplified, "qk2/4/4/Q3 w", "'k' is not a man");
     wrong(Simplified, "qp2/4/4/Q3 w", "'p' is not a man");
     wrong(Simplified, "q3/4/4/QQ2 w", "white has 2 royals");

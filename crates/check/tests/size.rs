@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// What one sitting is enough to read.
+/// What can still be read at one sitting.
 const MOST_LINES: usize = 3_000;
 
 fn lines(folder: &Path) -> usize {
