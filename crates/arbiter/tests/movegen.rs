@@ -1,4 +1,4 @@
-//! Generation against two independent generators: the checker's mailbox (all rule sets) and shakmaty.
+//! Generation against two independent generators: the checker's board (all rule sets) and shakmaty.
 #![allow(missing_docs)]
 
 mod common;
@@ -13,7 +13,7 @@ use chess_arbiter::moves::{
 };
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
-use chess_arbiter_check::board::{Board as Mailbox, RuleSet};
+use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use common::{Chance, key, random_game, random_position};
 
 /// What a set of random positions covered, so that the test cannot pass by missing the hard cases.
@@ -36,19 +36,19 @@ fn texts<R: Rules>(position: &Position<R>, moves: &[Move]) -> BTreeSet<String> {
 
 fn compare<R: Rules>(position: &Position<R>, seen: &mut Seen) {
     let text = key(position);
-    let mailbox =
-        Mailbox::parse(RuleSet::from_name(R::NAME).unwrap(), &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let checked =
+        Checked::parse(RuleSet::from_name(R::NAME).unwrap(), &text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let theirs = |moves: Vec<chess_arbiter_check::moves::Move>| -> BTreeSet<String> {
         moves.iter().map(|mv| mv.to_string()).collect()
     };
     let legal = legal_moves(position);
     let pseudo = pseudo_legal_moves(position);
-    assert_eq!(texts(position, &legal), theirs(mailbox.playable_moves()), "legal at {text}");
-    assert_eq!(texts(position, &pseudo), theirs(mailbox.pseudo_legal_moves()), "pseudo-legal at {text}");
-    let safe: Vec<_> = mailbox.safe_moves();
+    assert_eq!(texts(position, &legal), theirs(checked.playable_moves()), "legal at {text}");
+    assert_eq!(texts(position, &pseudo), theirs(checked.pseudo_legal_moves()), "pseudo-legal at {text}");
+    let safe: Vec<_> = checked.safe_moves();
     // The checker counts a capture of the royal as safe whatever it leaves behind; the generator does not.
     let safe_by_both: BTreeSet<String> =
-        safe.iter().filter(|mv| !mailbox.captures_royal(mv)).map(|mv| mv.to_string()).collect();
+        safe.iter().filter(|mv| !checked.captures_royal(mv)).map(|mv| mv.to_string()).collect();
     let ours = safe_moves(position);
     let taken = position.royal(!position.turn());
     let ours: Vec<Move> = ours.into_iter().filter(|mv| Some(mv.to()) != taken).collect();
@@ -70,8 +70,8 @@ fn compare<R: Rules>(position: &Position<R>, seen: &mut Seen) {
 
     for &mv in &pseudo {
         let next = position.play(mv);
-        let their_move = mailbox.find_move(&uci::write(position, mv)).unwrap();
-        assert_eq!(key(&next), mailbox.play(&their_move).to_text(), "{text} after {mv}");
+        let their_move = checked.find_move(&uci::write(position, mv)).unwrap();
+        assert_eq!(key(&next), checked.play(&their_move).to_string(), "{text} after {mv}");
         let fresh = Position::<R>::new(&next.to_setup(), Policy::Movable);
         if let Ok(fresh) = fresh {
             assert_eq!(next.hash(), fresh.hash(), "{text} after {mv}");
@@ -99,7 +99,7 @@ fn random_positions<R: Rules>(count: usize, seed: u64) -> Seen {
 }
 
 #[test]
-fn standard_agrees_with_the_mailbox() {
+fn standard_agrees_with_the_checker() {
     let mut seen = random_positions::<Standard>(20_000, 1);
     let mut chance = Chance(2);
     for _ in 0..40 {
@@ -118,19 +118,19 @@ fn standard_agrees_with_the_mailbox() {
 }
 
 #[test]
-fn pawnless_agrees_with_the_mailbox() {
+fn pawnless_agrees_with_the_checker() {
     let seen = random_positions::<Pawnless>(20_000, 3);
     assert!(seen.checks > 1000 && seen.double_checks > 500 && seen.full_boards > 500, "{seen:?}");
 }
 
 #[test]
-fn simplified_agrees_with_the_mailbox() {
+fn simplified_agrees_with_the_checker() {
     let seen = random_positions::<Simplified>(20_000, 4);
     assert!(seen.checks > 1000 && seen.double_checks > 500 && seen.full_boards > 500, "{seen:?}");
 }
 
 #[test]
-fn simplified_pawns_agrees_with_the_mailbox() {
+fn simplified_pawns_agrees_with_the_checker() {
     let seen = random_positions::<SimplifiedPawns>(20_000, 5);
     assert!(seen.promotions > 500 && seen.checks > 1000 && seen.full_boards > 100, "{seen:?}");
 }

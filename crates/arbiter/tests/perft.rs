@@ -49,8 +49,8 @@ fn all_shared_counts() {
     }
 }
 
-/// The checker's mailbox generator, written independently from the rules alone.
-fn mailbox_perft(board: &chess_arbiter_check::board::Board, depth: u32) -> u64 {
+/// The checker's generator, written independently from the rules alone.
+fn checker_perft(board: &chess_arbiter_check::board::Board, depth: u32) -> u64 {
     let moves = board.playable_moves();
     if depth == 1 {
         return moves.len() as u64;
@@ -60,7 +60,7 @@ fn mailbox_perft(board: &chess_arbiter_check::board::Board, depth: u32) -> u64 {
         .map(|mv| {
             let next = board.play(mv);
             // Where the royal can be captured the game ends with it.
-            if board.captures_royal(mv) { 0 } else { mailbox_perft(&next, depth - 1) }
+            if board.captures_royal(mv) { 0 } else { checker_perft(&next, depth - 1) }
         })
         .sum()
 }
@@ -68,15 +68,15 @@ fn mailbox_perft(board: &chess_arbiter_check::board::Board, depth: u32) -> u64 {
 fn agrees<R: chess_arbiter::rules::Rules>(text: &str, depth: u32) {
     use chess_arbiter_check::board::{Board, RuleSet};
     let position = fen::position::<R>(text).unwrap();
-    let mailbox = Board::parse(RuleSet::from_name(R::NAME).unwrap(), &common::key(&position)).unwrap();
+    let checked = Board::parse(RuleSet::from_name(R::NAME).unwrap(), &common::key(&position)).unwrap();
     for depth in 1..=depth {
-        assert_eq!(perft(&position, depth), mailbox_perft(&mailbox, depth), "{text} depth {depth}");
+        assert_eq!(perft(&position, depth), checker_perft(&checked, depth), "{text} depth {depth}");
         assert_eq!(perft(&position, depth), perft_portable(&position, depth), "{text} depth {depth}");
     }
 }
 
 #[test]
-fn every_rule_set_agrees_with_the_mailbox() {
+fn every_rule_set_agrees_with_the_checker() {
     agrees::<Standard>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3);
     agrees::<Pawnless>("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w", 3);
     agrees::<Pawnless>("8/8/8/3kK3/8/1r2Q3/8/B6n b", 3);

@@ -9,7 +9,7 @@ use chess_arbiter::format::{fen, uci};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Answer, Limits, Reached, Solver, Unwritten};
-use chess_arbiter_check::board::{Board as Mailbox, RuleSet};
+use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use common::{Chance, key, random_position};
 
 fn limits() -> Limits {
@@ -17,7 +17,7 @@ fn limits() -> Limits {
 }
 
 /// The statement itself: can `attacker`'s side capture the enemy queen within so many plies?
-fn recursion(board: &Mailbox, plies: u32, attacking: bool) -> bool {
+fn recursion(board: &Checked, plies: u32, attacking: bool) -> bool {
     if plies == 0 {
         return false;
     }
@@ -61,13 +61,13 @@ fn agrees_with_recursion<R: Rules>(count: usize, most_men: u32, seed: u64) {
             continue;
         }
         done += 1;
-        let mailbox = Mailbox::parse(RuleSet::from_name(R::NAME).unwrap(), &key(&position)).unwrap();
-        let shortest = (1..=4).find(|&plies| recursion(&mailbox, plies, true));
+        let checked = Checked::parse(RuleSet::from_name(R::NAME).unwrap(), &key(&position)).unwrap();
+        let shortest = (1..=4).find(|&plies| recursion(&checked, plies, true));
         for plies in 1..=4 {
             let answer = solver.within(&position, plies);
             let expected = match shortest {
                 Some(shortest) if shortest <= plies => Answer::Win { plies: shortest, shortest: true },
-                _ if mailbox.playable_moves().is_empty() => Answer::Never,
+                _ if checked.playable_moves().is_empty() => Answer::Never,
                 _ => Answer::NoWin { plies },
             };
             assert_eq!(answer, expected, "{} within {plies}", key(&position));

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::census::Side;
 use crate::json::ensure;
+use crate::squares::{Set, Side, home, own_row, row_between, shift};
 
 /// One of the four sets of rules a certificate can be about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,9 +43,9 @@ impl RuleSet {
         if self.is_simplified() { 4 } else { 8 }
     }
 
-    /// The squares in play on a row in play.
-    fn row(self, row: i8) -> impl Iterator<Item = Square> {
-        (0..self.size()).map(move |file| Square::on(file, row))
+    /// The squares in play.
+    pub fn window(self) -> Set {
+        if self.is_simplified() { 0x0f0f_0f0f } else { Set::MAX }
     }
 
     /// The man that must not be lost.
@@ -60,11 +60,6 @@ impl RuleSet {
             Kind::Pawn => matches!(self, RuleSet::Standard | RuleSet::SimplifiedPawns),
             _ => true,
         }
-    }
-
-    /// What a pawn may become on the last row.
-    pub fn promotions(self) -> &'static [Kind] {
-        if self == RuleSet::SimplifiedPawns { &Kind::OFFICERS[1..] } else { &Kind::OFFICERS }
     }
 }
 
@@ -91,22 +86,14 @@ impl Colour {
         if self == Colour::White { Colour::Black } else { Colour::White }
     }
 
+    /// Upper case is White.
+    pub(crate) fn of_case(letter: char) -> Colour {
+        if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black }
+    }
+
     /// The direction its pawns move in, in rows.
     pub fn forward(self) -> i8 {
         if self == Colour::White { 1 } else { -1 }
-    }
-
-    /// The letter of the side to move in a FEN: `w` or `b`.
-    pub fn letter(self) -> char {
-        if self == Colour::White { 'w' } else { 'b' }
-    }
-
-    pub(crate) fn parse(letter: &str) -> Result<Colour, String> {
-        match letter {
-            "w" => Ok(Colour::White),
-            "b" => Ok(Colour::Black),
-            _ => Err("the side to move is neither w nor b".into()),
-        }
     }
 
     /// A row counted from the side's own back row (0) on a board of `size` rows.
@@ -135,16 +122,17 @@ pub enum Kind {
 
 impl Kind {
     pub(crate) const OFFICERS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
-    const ALL: [Kind; 6] = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+    pub(crate) const ALL: [Kind; 6] =
+        [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+
+    /// How many a side has in the initial array.
+    pub(crate) fn at_first(self) -> u8 {
+        [1, 1, 2, 2, 2, 8][self as usize]
+    }
 
     /// The lower case letter: `k`, `q`, `r`, `b`, `n` or `p`.
     pub fn letter(self) -> char {
         char::from(b"kqrbnp"[self as usize])
-    }
-
-    /// The name in lower case.
-    pub fn name(self) -> &'static str {
-        ["king", "queen", "rook", "bishop", "knight", "pawn"][self as usize]
     }
 }
 
@@ -165,22 +153,12 @@ impl Man {
     /// The man with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Man> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())?;
-        Some(Man { colour: colour_of(letter), kind })
+        Some(Man { colour: Colour::of_case(letter), kind })
     }
 }
 
-impl fmt::Display for Man {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.colour, self.kind.name())
-    }
-}
-
-pub(crate) fn cased(letter: char, colour: Colour) -> char {
+fn cased(letter: char, colour: Colour) -> char {
     if colour == Colour::White { letter.to_ascii_uppercase() } else { letter }
-}
-
-fn colour_of(letter: char) -> Colour {
-    if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black }
 }
 
 /// A square of the 8×8 board; the 4×4 window is a1 to d4.
@@ -188,11 +166,6 @@ fn colour_of(letter: char) -> Colour {
 pub struct Square(u8);
 
 impl Square {
-    /// The square on this file and row (both 0 to 7), if there is one.
-    pub fn new(file: i8, row: i8) -> Option<Square> {
-        ((0..8).contains(&file) && (0..8).contains(&row)).then_some(Square::on(file, row))
-    }
-
     /// The square on this file and row, both taken modulo 8.
     pub(crate) fn on(file: i8, row: i8) -> Square {
         Square(((row & 7) * 8 + (file & 7)) as u8)
@@ -216,30 +189,16 @@ impl Square {
         (self.0 / 8) as i8
     }
 
-    /// The square so many files to the right and rows up, if it is on the board.
-    pub fn offset(self, files: i8, rows: i8) -> Option<Square> {
-        Square::new(self.file().saturating_add(files), self.row().saturating_add(rows))
-    }
-
-    /// Those of a set: a bit for each square, row by row from a1, which has the lowest.
-    pub(crate) fn in_set(set: u64) -> impl Iterator<Item = Square> {
-        let with_lowest = |set: u64| (set != 0).then_some(set);
+    /// Those of a set, from a1 on.
+    pub fn in_set(set: Set) -> impl Iterator<Item = Square> {
+        let with_lowest = |set: Set| (set != 0).then_some(set);
         std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
             .map(|set| Square(set.trailing_zeros() as u8))
     }
 
     /// The set of this square alone.
-    pub(crate) fn bit(self) -> u64 {
+    pub(crate) fn bit(self) -> Set {
         1 << self.0
-    }
-
-    /// Whether it is on row 1 or 8.
-    pub(crate) fn is_on_end_row(self) -> bool {
-        [0, 7].contains(&self.row())
-    }
-
-    pub(crate) fn index(self) -> usize {
-        self.0.into()
     }
 }
 
@@ -254,196 +213,156 @@ pub(crate) fn file_letter(file: i8) -> char {
     char::from(b'a' + file as u8)
 }
 
-/// On which side of the king the castling rook stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wing {
-    /// The right-hand side.
-    HSide,
-    /// The left-hand side.
-    ASide,
-}
+/// The files of castling: where the rook of the initial array stands, where the king and where the
+/// rook lands. On the king's right-hand side and on the left.
+pub(crate) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
 
-impl Wing {
-    /// Both wings, in the order FEN names them.
-    pub const BOTH: [Wing; 2] = [Wing::HSide, Wing::ASide];
-
-    /// The files where the rook of the initial array stands, where the king and where the rook lands.
-    pub(crate) fn files(self) -> [i8; 3] {
-        if self == Wing::HSide { [7, 6, 5] } else { [0, 2, 3] }
-    }
+/// Of a side's first row the squares from the king of the initial array to the rook on a file.
+pub(crate) fn castling_way(side: Colour, rook: usize) -> Set {
+    row_between(home(side, 0, 4), home(side, 0, rook))
 }
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    pub(crate) men: [Option<Man>; 64],
-    /// The same men by [`Colour`], as sets of squares.
+    /// The men by [`Colour`].
     pub(crate) sides: [Side; 2],
     /// The rules it is played by.
     pub rules: RuleSet,
     /// The side to move.
     pub turn: Colour,
-    /// The rook of each castling right, by [`Colour`] and [`Wing`]; `None` when the right is lost.
-    pub castling: [[Option<Square>; 2]; 2],
+    /// The rooks of all castling rights.
+    pub castling: Set,
     /// The square a pawn has just crossed with a double step.
     pub en_passant: Option<Square>,
 }
 
-/// Reading a position.
 impl Board {
     /// Reads a position as certificates write it and checks that it is one of the rule set, or says
-    /// what is wrong. Every position has one spelling: that of [`Board::to_text`].
+    /// what is wrong. Every position has one spelling: that of its [`Display`](fmt::Display).
     pub fn parse(rules: RuleSet, text: &str) -> Result<Board, String> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let (men, turn, castling, en_passant) = match *fields {
-            [men, turn, castling, square] if rules == RuleSet::Standard => (men, turn, castling, square),
-            [men, turn] if rules != RuleSet::Standard => (men, turn, "-", "-"),
-            _ if rules == RuleSet::Standard => return Err("expected men, side, castling, en passant".into()),
-            _ => return Err("expected men, side".into()),
-        };
-        let mut board = Board::parse_men(rules, men)?;
-        board.turn = Colour::parse(turn)?;
-        board.check_men()?;
-        board.read_castling(castling)?;
-        board.read_en_passant(en_passant)?;
+        let board = Board::parse_fields(rules, text, |board, castling| {
+            let size = rules.size();
+            for colour in Colour::BOTH {
+                let count = board.side(colour).count(rules.royal());
+                ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
+                for pawn in board.squares_of(colour, Kind::Pawn) {
+                    let row = colour.own_row(pawn.row(), size);
+                    let can_stand = row < size - 1 && (row > 0 || rules != RuleSet::Standard);
+                    ensure(can_stand, || format!("no {colour} pawn can stand on {pawn}"))?;
+                }
+            }
+            board.read_castling(castling)
+        })?;
         let waiting = board.turn.other();
-        let wrong = board.en_passant.filter(|square| !board.can_have_crossed(*square));
-        if let Some(square) = wrong {
+        if let Some(square) = board.en_passant.filter(|square| !board.can_have_crossed(*square)) {
             return Err(format!("no {waiting} pawn can just have made a double step over {square}"));
         }
         let may_wait = rules != RuleSet::Standard || !board.is_attacked(waiting);
         ensure(may_wait, || format!("{waiting} is not to move but its king is attacked"))?;
-        expect_spelling(text, board.to_string())?;
         Ok(board)
     }
 
-    /// Reads a placement of men (the first field of a FEN) without any demand on it but that the
-    /// rule set has these men. White is to move; no castling rights, no en passant square.
+    /// Reads any men, side to move and en passant square, and castling rights as the reader says.
+    pub(crate) fn parse_fields(
+        rules: RuleSet,
+        text: &str,
+        read_castling: impl Fn(&mut Board, &str) -> Result<(), String>,
+    ) -> Result<Board, String> {
+        // Whatever else is written there is spelt otherwise.
+        let mut fields = text.split(' ');
+        let mut next = || fields.next().unwrap_or_default();
+        let mut board = Board::parse_men(rules, next())?;
+        board.turn = if next() == "b" { Colour::Black } else { Colour::White };
+        read_castling(&mut board, next())?;
+        board.en_passant = Square::parse(next());
+        board.expect_spelling(text, board.to_string())
+    }
+
+    /// Reads the men of a rule set, the first field of a FEN, in whatever spelling. White is to move.
     pub fn parse_men(rules: RuleSet, text: &str) -> Result<Board, String> {
-        let (men, sides, castling) = ([None; 64], Default::default(), [[None; 2]; 2]);
-        let mut board = Board { rules, men, sides, turn: Colour::White, castling, en_passant: None };
-        // One character for each square, a dot for an empty one.
-        let mut squares = String::new();
-        for letter in text.chars() {
-            match letter.to_digit(10) {
-                Some(empty) => squares.extend(std::iter::repeat_n('.', empty as usize)),
-                None => squares.push(letter),
-            }
-        }
-        let rows: Vec<&str> = squares.split('/').collect();
-        let size = rules.size();
-        if rows.len() != size as usize {
-            return Err(format!("expected {size} rows of men, found {}", rows.len()));
-        }
-        for (row, letters) in (0..size).rev().zip(rows) {
-            let length = letters.chars().count();
-            let wrong = || format!("row {} has {length} squares, expected {size}", row + 1);
-            ensure(length == size as usize, wrong)?;
-            for (square, letter) in rules.row(row).zip(letters.chars()) {
+        let (sides, turn) = (Default::default(), Colour::White);
+        let mut board = Board { rules, sides, turn, castling: 0, en_passant: None };
+        let (size, found) = (rules.size(), text.split('/').count());
+        ensure(found == size as usize, || format!("expected {size} rows of men, found {found}"))?;
+        for (row, letters) in (0..size).rev().zip(text.split('/')) {
+            let mut file = 0;
+            for letter in letters.chars().take(8) {
                 let man = Man::from_letter(letter).filter(|man| rules.has(man.kind));
-                if man.is_none() && letter != '.' {
-                    return Err(format!("row {}: {letter:?} is not a man of {rules}", row + 1));
+                let is_known = man.is_some() || letter.is_ascii_digit();
+                ensure(is_known, || format!("row {}: {letter:?} is not a man of {rules}", row + 1))?;
+                if file < size {
+                    board.put(Square::on(file, row), man);
                 }
-                board.put(square, man);
+                file += letter.to_digit(10).unwrap_or(1) as i8;
             }
         }
-        expect_spelling(text, board.men_text())?;
         Ok(board)
     }
 
-    /// One royal each, no pawn where it cannot stand.
-    fn check_men(&self) -> Result<(), String> {
-        let size = self.rules.size();
-        for colour in Colour::BOTH {
-            let count = self.squares_of(colour, self.rules.royal()).count();
-            ensure(count == 1, || format!("{colour} has {count} royals, expected 1"))?;
-            for square in self.squares_of(colour, Kind::Pawn) {
-                let row = colour.own_row(square.row(), size);
-                let can_stand = row != size - 1 && (row != 0 || self.rules != RuleSet::Standard);
-                ensure(can_stand, || format!("no {colour} pawn can stand on {square}"))?;
-            }
-        }
-        Ok(())
+    /// This position, which has one spelling.
+    pub(crate) fn expect_spelling(self, text: &str, expected: String) -> Result<Board, String> {
+        ensure(text == expected, || format!("expected the spelling {expected}")).map(|()| self)
     }
 
     fn read_castling(&mut self, text: &str) -> Result<(), String> {
-        for letter in text.chars().filter(|_| text != "-") {
-            let colour = colour_of(letter);
-            let back = colour.own_row(0, 8);
-            let Some(king) = self.royal(colour).filter(|king| king.row() == back) else {
-                return Err(format!("castling right {letter:?}: no king on its own back row"));
+        for letter in text.chars() {
+            let colour = Colour::of_case(letter);
+            let row = own_row(colour, 0);
+            let king = self.side(colour).squares(Kind::King) & row;
+            let is_named = |rook: &Square| {
+                let by_file = cased(file_letter(rook.file()), colour);
+                rook.bit() & row != 0 && [self.right_letter(colour, *rook), by_file].contains(&letter)
             };
-            let rook = match letter.to_ascii_lowercase() {
-                'k' => self.outermost_rook(colour, king, Wing::HSide),
-                'q' => self.outermost_rook(colour, king, Wing::ASide),
-                file => {
-                    let named = |rook: &Square| rook.row() == back && file_letter(rook.file()) == file;
-                    self.squares_of(colour, Kind::Rook).find(named)
-                }
-            };
-            let rook = rook.ok_or_else(|| format!("castling right {letter:?} names no rook"))?;
-            let wing = if rook > king { Wing::HSide } else { Wing::ASide };
-            if self.castling[colour as usize][wing as usize].replace(rook).is_some() {
-                return Err(format!("castling right {letter:?}: a second one on that side of the king"));
-            }
+            let mut rooks = self.squares_of(colour, Kind::Rook).filter(|_| king != 0);
+            let Some(rook) = rooks.find(is_named).map(Square::bit) else { continue };
+            let corner = home(colour, 0, CASTLINGS[usize::from(rook < king)][0]);
+            let is_second = row_between(king, corner) & self.castling != 0;
+            let wrong = || format!("castling right {letter:?}: a second one on that side of the king");
+            ensure(!is_second, wrong)?;
+            self.castling |= rook;
         }
         Ok(())
     }
 
-    /// The own rook on the king's row that is farthest from it on one wing.
-    fn outermost_rook(&self, colour: Colour, king: Square, wing: Wing) -> Option<Square> {
-        let mut rooks = self.squares_of(colour, Kind::Rook).filter(|rook| rook.row() == king.row());
-        match wing {
-            Wing::HSide => rooks.filter(|rook| *rook > king).last(),
-            Wing::ASide => rooks.find(|rook| *rook < king),
-        }
-    }
-
-    pub(crate) fn read_en_passant(&mut self, text: &str) -> Result<(), String> {
-        if text != "-" {
-            let square = Square::parse(text).ok_or("the en passant square is neither a square nor -")?;
-            self.en_passant = Some(square);
-        }
-        Ok(())
+    /// The letter of the right to castle with a rook: of the side of the king if no rook stands
+    /// farther out, else of the rook's file.
+    fn right_letter(&self, colour: Colour, rook: Square) -> char {
+        // In the corner wherever the king is.
+        let is_left =
+            rook.file() == 0 || rook.file() < 7 && self.royal(colour).is_some_and(|king| rook < king);
+        let corner = home(colour, 0, CASTLINGS[usize::from(is_left)][0]);
+        let farther = row_between(rook.bit(), corner) & !rook.bit() & self.side(colour).squares(Kind::Rook);
+        let letter = if farther != 0 { file_letter(rook.file()) } else { ['k', 'q'][usize::from(is_left)] };
+        cased(letter, colour)
     }
 
     /// Whether a pawn of the side not to move can just have made a double step over a square.
     pub(crate) fn can_have_crossed(&self, square: Square) -> bool {
-        let enemy = self.turn.other();
-        let near = |rows: i8| square.offset(0, rows * enemy.forward()).and_then(|near| self.man(near));
-        let pawn = Some(Man { colour: enemy, kind: Kind::Pawn });
-        square.row() == enemy.own_row(2, 8) && [near(-1), near(0), near(1)] == [None, None, pawn]
+        let (enemy, empty) = (self.turn.other(), self.empty());
+        let near = |rows: i8| shift(square.bit(), (0, rows * enemy.forward()));
+        let stands_beyond = near(1) & self.side(enemy).squares(Kind::Pawn) != 0;
+        stands_beyond && near(-1) & empty != 0 && square.bit() & own_row(enemy, 2) & empty != 0
     }
-}
 
-pub(crate) fn expect_spelling(text: &str, expected: String) -> Result<(), String> {
-    ensure(text == expected, || format!("expected the spelling {expected}"))
-}
-
-/// Looking at a position.
-impl Board {
     /// The man on a square.
     pub fn man(&self, square: Square) -> Option<Man> {
-        self.men[square.index()]
+        let man = |colour| Some(Man { colour, kind: self.side(colour).kind_on(square)? });
+        Colour::BOTH.into_iter().find_map(man)
     }
 
     /// Puts a man, or nothing, on a square.
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        let before = std::mem::replace(&mut self.men[square.index()], man);
-        for Man { colour, kind } in before.into_iter().chain(man) {
-            self.sides[colour as usize].0[kind as usize] ^= square.bit();
+        self.sides.iter_mut().flat_map(|side| &mut side.0).for_each(|squares| *squares &= !square.bit());
+        if let Some(Man { colour, kind }) = man {
+            self.sides[colour as usize].0[kind as usize] |= square.bit();
         }
     }
 
-    /// Whether the square is in play.
-    pub fn contains(&self, square: Square) -> bool {
-        square.file() < self.rules.size() && square.row() < self.rules.size()
-    }
-
-    /// The squares in play, row by row from a1.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let rules = self.rules;
-        (0..rules.size()).flat_map(move |row| rules.row(row))
+    /// The squares in play with no man.
+    pub(crate) fn empty(&self) -> Set {
+        let [white, black] = self.sides.map(|side| side.all_squares());
+        self.rules.window() & !white & !black
     }
 
     /// The men of a side as sets of squares.
@@ -451,13 +370,14 @@ impl Board {
         &self.sides[colour as usize]
     }
 
-    /// A side's men with their squares, in the order of [`Board::squares`].
-    pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + '_ {
-        let squares = Square::in_set(self.side(colour).all_squares());
-        squares.filter_map(|square| self.man(square).map(|man| (square, man)))
+    /// A side's men with their squares, from a1 on.
+    pub(crate) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (Square, Man)> + use<> {
+        let side = *self.side(colour);
+        Square::in_set(side.all_squares())
+            .filter_map(move |square| Some((square, Man { colour, kind: side.kind_on(square)? })))
     }
 
-    /// Where a side's men of one kind stand, in the order of [`Board::squares`].
+    /// Where a side's men of one kind stand, from a1 on.
     pub fn squares_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = Square> + use<> {
         Square::in_set(self.side(colour).squares(kind))
     }
@@ -467,50 +387,34 @@ impl Board {
         self.squares_of(colour, self.rules.royal()).next()
     }
 
-    /// The position as certificates write it.
-    pub fn to_text(&self) -> String {
-        self.to_string()
-    }
-
     /// The men as FEN writes them, top row first.
-    pub fn men_text(&self) -> String {
-        let mut text = String::new();
-        for row in (0..self.rules.size()).rev() {
-            for square in self.rules.row(row) {
-                let letter = self.man(square).map_or('1', Man::letter);
-                match text.pop() {
-                    // One more in a run of empty squares.
-                    Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
-                    before => text.extend(before.into_iter().chain([letter])),
-                }
+    pub(crate) fn men_text(&self) -> String {
+        let (size, mut text) = (self.rules.size(), String::new());
+        for (row, file) in (0..size).rev().flat_map(|row| (0..size).map(move |file| (row, file))) {
+            let letter = self.man(Square::on(file, row)).map_or('1', Man::letter);
+            match text.pop() {
+                // One more in a run of empty squares.
+                Some(run @ '1'..='7') if letter == '1' => text.push(char::from(run as u8 + 1)),
+                before => text.extend(before.into_iter().chain([letter])),
             }
-            if row > 0 {
-                text.push('/');
-            }
+            text.push_str(if file == size - 1 && row > 0 { "/" } else { "" });
         }
         text
-    }
-
-    fn castling_text(&self) -> String {
-        let mut text = String::new();
-        for colour in Colour::BOTH {
-            for (wing, letter) in [(Wing::HSide, 'k'), (Wing::ASide, 'q')] {
-                let Some(rook) = self.castling[colour as usize][wing as usize] else { continue };
-                let outermost = self.royal(colour).and_then(|king| self.outermost_rook(colour, king, wing));
-                let letter = if outermost == Some(rook) { letter } else { file_letter(rook.file()) };
-                text.push(cased(letter, colour));
-            }
-        }
-        if text.is_empty() { "-".into() } else { text }
     }
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.men_text(), self.turn.letter())?;
+        write!(f, "{} {}", self.men_text(), ["w", "b"][self.turn as usize])?;
         if self.rules == RuleSet::Standard {
+            let mut rights = String::new();
+            for colour in Colour::BOTH {
+                let letters = Square::in_set(self.castling & own_row(colour, 0));
+                let letters: Vec<char> = letters.map(|rook| self.right_letter(colour, rook)).collect();
+                rights.extend(letters.iter().rev());
+            }
             let en_passant = self.en_passant.map_or("-".into(), |square| square.to_string());
-            write!(f, " {} {en_passant}", self.castling_text())?;
+            write!(f, " {} {en_passant}", if rights.is_empty() { "-" } else { &rights })?;
         }
         Ok(())
     }

@@ -3,67 +3,51 @@
 use std::ops::Range;
 
 use crate::board::{Board, Colour, Kind, Square, file_letter};
-use crate::census::{END_ROWS, LIGHT};
 use crate::json::Item;
-use crate::{Refusal, Verdict};
+use crate::squares::{END_ROWS, LIGHT, Set};
+use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
-pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
-    evidence.expect_keys(&["white", "black"])?;
-    let mut broken = Vec::new();
-    for colour in Colour::BOTH {
-        broken.extend(broken_by(board, colour, &evidence.get(&colour.to_string())?)?);
-    }
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let [white, black] = evidence.object()?.fields(["white", "black"])?;
+    let mut broken = broken_by(board, Colour::White, white)?;
+    broken.extend(broken_by(board, Colour::Black, black)?);
     broken.sort_unstable();
     broken.dedup();
 
-    claim.expect_keys(&["answer", "rules"])?;
+    let [given, rules] = claim.object()?.fields(["answer", "rules"])?;
     let answer = if broken.is_empty() { "holds" } else { "broken" };
-    let item = claim.get("answer")?;
-    item.ensure(item.text()? == answer, || format!("expected {answer:?}: rules broken {broken:?}"))?;
-    let item = claim.get("rules")?;
-    let claimed = item.list()?.map(|item| item.number()).collect::<Result<Vec<u64>, Refusal>>()?;
-    let is_right = claimed.into_iter().eq(broken.iter().map(|rule| u64::from(*rule)));
-    item.ensure(is_right, || format!("expected {broken:?}"))?;
-    Ok(Verdict { answer, broken, ..Verdict::default() })
+    given.ensure(given.text()? == answer, || format!("expected {answer:?}: rules broken {broken:?}"))?;
+    let is_right = rules.value::<Vec<u8>>("a list of rules")? == broken;
+    rules.ensure(is_right, || format!("expected {broken:?}"))?;
+    let accepted = Accepted::of(Question::Rules, board.rules, board.men_text());
+    Ok(Accepted { answer, broken, ..accepted })
 }
 
 /// Compares the facts given for one side with the board; the rules it breaks.
-fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>, Refusal> {
-    let matching = if facts.has("hall") { "hall" } else { "origins" };
-    facts.expect_keys(&["kings", "end_pawns", "men", "pawns", "surplus", "bishops", matching])?;
+fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, Refusal> {
+    let facts = facts.object()?;
+    let matching = if facts.get("hall").is_ok() { "hall" } else { "origins" };
+    let [kings, end_pawns, men, count, surplus, bishops, matched] =
+        facts.fields(["kings", "end_pawns", "men", "pawns", "surplus", "bishops", matching])?;
 
     let side = board.side(colour);
     let pawns = side.squares(Kind::Pawn);
-    facts.get("kings")?.expect_squares(side.squares(Kind::King))?;
-    facts.get("end_pawns")?.expect_squares(pawns & END_ROWS)?;
-    expect_number(&facts.get("men")?, side.men())?;
-    expect_number(&facts.get("pawns")?, side.count(Kind::Pawn))?;
-
-    let surplus = facts.get("surplus")?;
-    surplus.expect_keys(&["queens", "rooks", "bishops", "knights"])?;
-    let mut promoted = 0;
-    for (name, kind, at_first) in [
-        ("queens", Kind::Queen, 1),
-        ("rooks", Kind::Rook, 2),
-        ("bishops", Kind::Bishop, 2),
-        ("knights", Kind::Knight, 2),
-    ] {
-        let beyond = side.count(kind).saturating_sub(at_first);
-        expect_number(&surplus.get(name)?, beyond)?;
-        promoted += beyond;
+    kings.expect_squares(side.squares(Kind::King))?;
+    end_pawns.expect_squares(pawns & END_ROWS)?;
+    expect_number(&men, side.men())?;
+    expect_number(&count, side.count(Kind::Pawn))?;
+    let surplus = surplus.object()?.fields(["queens", "rooks", "bishops", "knights"])?;
+    for (number, kind) in surplus.iter().zip(Kind::OFFICERS) {
+        expect_number(number, side.surplus(kind))?;
     }
-
-    let bishops = facts.get("bishops")?;
-    bishops.expect_keys(&["light", "dark"])?;
     let [light, dark] = [LIGHT, !LIGHT].map(|on| side.squares(Kind::Bishop) & on);
-    bishops.get("light")?.expect_squares(light)?;
-    bishops.get("dark")?.expect_squares(dark)?;
-
+    let [on_light, on_dark] = bishops.object()?.fields(["light", "dark"])?;
+    on_light.expect_squares(light)?;
+    on_dark.expect_squares(dark)?;
     let check_matching = if matching == "hall" { check_hall } else { check_origins };
-    check_matching(colour, pawns, &facts.get(matching)?)?;
+    check_matching(colour, pawns, matched)?;
 
-    let needed = side.count(Kind::Pawn) + promoted;
+    let needed = side.count(Kind::Pawn) + Kind::OFFICERS.map(|kind| side.surplus(kind)).iter().sum::<u8>();
     let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);
     let rules = [
         (1, side.count(Kind::King) != 1),
@@ -76,7 +60,7 @@ fn broken_by(board: &Board, colour: Colour, facts: &Item<'_>) -> Result<Vec<u8>,
 }
 
 fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), Refusal> {
-    let found = item.number()?;
+    let found: u64 = item.value("a whole number")?;
     item.ensure(found == u64::from(expected), || format!("{found} is given, expected {expected}"))
 }
 
@@ -87,40 +71,40 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 }
 
 /// An assignment of different possible files to all pawns.
-fn check_origins(colour: Colour, pawns: u64, origins: &Item<'_>) -> Result<(), Refusal> {
-    let mut given: Vec<(Square, i8)> = Vec::new();
+fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), Refusal> {
+    let (mut given, mut files) = (0, Vec::new());
     for entry in origins.list()? {
-        let (pawn, file) = entry.pair()?;
+        let [pawn, file] = entry.pair()?;
         let (pawn, file) = (pawn.square()?, file.file()?);
         let problems = [
             (pawns & pawn.bit() == 0, "there is no such pawn"),
             (!possible_files(colour, pawn).contains(&file), "it cannot have started there"),
-            (given.iter().any(|(other, _)| *other == pawn), "the pawn is named twice"),
-            (given.iter().any(|(_, other)| *other == file), "the file is given to two pawns"),
+            (given & pawn.bit() != 0, "the pawn is named twice"),
+            (files.contains(&file), "the file is given to two pawns"),
         ];
         let problem = problems.into_iter().find(|(is_one, _)| *is_one);
         let what = format!("the {colour} pawn on {pawn} from the {}-file", file_letter(file));
         entry.ensure_none(problem, |(_, problem)| format!("{what}: {problem}"))?;
-        given.push((pawn, file));
+        given |= pawn.bit();
+        files.push(file);
     }
-    let missing = Square::in_set(pawns).find(|pawn| given.iter().all(|(other, _)| other != pawn));
+    let missing = Square::in_set(pawns & !given).next();
     origins.ensure_none(missing, |pawn| format!("the pawn on {pawn} is missing"))
 }
 
 /// Pawns that together have fewer possible files than they are (Hall's theorem).
-fn check_hall(colour: Colour, pawns: u64, hall: &Item<'_>) -> Result<(), Refusal> {
-    hall.expect_keys(&["pawns", "files"])?;
-    let item = hall.get("pawns")?;
-    let chosen = item.squares()?;
-    let wrong = chosen.iter().find(|square| pawns & square.bit() == 0);
-    item.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
-    let item = hall.get("files")?;
-    let mut files = item.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, Refusal>>()?;
+fn check_hall(colour: Colour, pawns: Set, hall: Item<'_>) -> Result<(), Refusal> {
+    let hall = hall.object()?;
+    let [named, listed] = hall.fields(["pawns", "files"])?;
+    let chosen = named.squares()?;
+    let wrong = Square::in_set(chosen & !pawns).next();
+    named.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
+    let mut files = listed.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, Refusal>>()?;
     files.sort_unstable();
-    let possible = |file: &i8| chosen.iter().any(|pawn| possible_files(colour, *pawn).contains(file));
+    let possible = |file: &i8| Square::in_set(chosen).any(|pawn| possible_files(colour, pawn).contains(file));
     let expected: Vec<i8> = (0..8).filter(possible).collect();
     let letters: String = expected.iter().map(|file| file_letter(*file)).collect();
-    item.ensure(files == expected, || format!("expected each of {letters:?} once"))?;
-    let (pawns, files) = (chosen.len(), files.len());
-    hall.ensure(pawns > files, || format!("{pawns} pawns do not outnumber {files} files"))
+    listed.ensure(files == expected, || format!("expected each of {letters:?} once"))?;
+    let (pawns, files) = (chosen.count_ones(), files.len());
+    hall.item.ensure(pawns as usize > files, || format!("{pawns} pawns do not outnumber {files} files"))
 }

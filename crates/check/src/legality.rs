@@ -2,44 +2,35 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
-use crate::board::{Board, Colour, Kind, RuleSet};
-use crate::census::Side;
+use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, ensure};
+use crate::moves::Move;
 use crate::past::{INITIAL, Past};
-use crate::retract::{Predecessor, predecessors};
-use crate::{Refusal, Verdict, lemma};
+use crate::retract::predecessors;
+use crate::squares::Side;
+use crate::{Accepted, Question, Refusal, lemma};
 
-/// Checks claim and evidence; what they prove.
-pub(crate) fn check(position: &Past, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
-    claim.expect_keys(&["answer"])?;
-    let item = claim.get("answer")?;
-    let answer = match item.text()? {
-        "legal" => {
-            evidence.expect_keys(&["game"])?;
-            check_game(position, &evidence.get("game")?)?;
-            "legal"
-        }
-        "illegal" => {
-            evidence.expect_keys(&["nodes"])?;
-            check_nodes(position, &evidence.get("nodes")?)?;
-            "illegal"
-        }
-        _ => return Err(item.refuse("expected legal or illegal")),
-    };
-    Ok(Verdict { answer, ..Verdict::default() })
+pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let [answer] = claim.object()?.fields(["answer"])?;
+    let answer = answer.one_of(&["legal", "illegal"])?;
+    let (key, check): (_, fn(&Past, &Item<'_>) -> _) =
+        if answer == "legal" { ("game", check_game) } else { ("nodes", check_nodes) };
+    let [list] = evidence.object()?.fields([key])?;
+    check(position, &list)?;
+    Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, position) })
 }
 
 /// A proof game: legal moves from the initial array to the position.
 fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(Refusal)?;
     for item in game.list()? {
-        let m = board.find_move(item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
+        let m = board.find_move(&item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
         let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
-        item.ensure_none(board.refuters(&m).first(), wrong)?;
+        item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
         board = board.play(&m);
     }
+    let pawns = board.side(board.turn).squares(Kind::Pawn);
+    let is_capture = |m: &Move| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0;
     let demanded = &position.board;
     let (found, asked) = (board.en_passant, demanded.en_passant);
     let differences = [
@@ -47,21 +38,15 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
         (board.turn != demanded.turn, "the other side to move"),
         (board.castling != demanded.castling, "other castling rights"),
         (asked.is_some() && found != asked, "another last move than the double step"),
-        (asked.is_none() && has_en_passant_capture(&board), "a legal en passant capture"),
+        (asked.is_none() && board.safe_moves().iter().any(is_capture), "a legal en passant capture"),
     ];
     let wrong = differences.into_iter().find(|(differs, _)| *differs);
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
-fn has_en_passant_capture(board: &Board) -> bool {
-    let pawns = board.side(board.turn).squares(Kind::Pawn);
-    board.safe_moves().iter().any(|m| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0)
-}
-
-/// The nodes of a certificate.
 struct Nodes<'a> {
     /// With the reason of each, `retract` or the name of a lemma.
-    list: Vec<(Item<'a>, Past, &'a str)>,
+    list: Vec<(Item<'a>, Past, String)>,
     /// Places in the list, by men and side to move. At most 16 sets of rights with 65 squares or none
     /// are at one of them.
     index: HashMap<([Side; 2], Colour), Vec<usize>>,
@@ -72,10 +57,8 @@ impl<'a> Nodes<'a> {
     fn read(list: &Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
         for item in list.list()? {
-            let Some([Value::String(position), Value::String(reason)]) = item.array() else {
-                return Err(item.refuse("expected [position, reason]"));
-            };
-            let past = Past::parse(position).map_err(|error| item.refuse_text(position, error))?;
+            let (position, reason): (String, _) = item.value("[position, reason]")?;
+            let past = item.read(&position, Past::parse)?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;
@@ -99,7 +82,7 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
     first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
     let initial = Past::parse(INITIAL).map_err(Refusal)?;
     for (item, past, reason) in &nodes.list {
-        let outcome = match *reason {
+        let outcome = match &**reason {
             "retract" => check_retract(past, &initial, &nodes),
             name => lemma::check(name, past),
         };
@@ -111,8 +94,9 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
 /// No game begins with the past, and none can have been anywhere before it.
 fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
     ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
-    let unrefuted = |p: &Predecessor| lemma::instant(&p.past).is_none() && !nodes.cover(&p.past);
-    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |Predecessor { past, unmove }| {
-        Err(format!("perhaps the {unmove}: then no instant lemma refutes and no node covers {past}"))
+    let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
+    predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |(past, last)| {
+        let side = past.board.turn;
+        Err(format!("perhaps {side} played {last}: then no instant lemma refutes and no node covers {past}"))
     })
 }

@@ -1,5 +1,5 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a plain mailbox board, the four rule sets from scratch, no search but the
+//! crate is written: a board of sets of squares, the four rule sets from scratch, no search but the
 //! small bounded ones of the lemmas.
 //!
 //! ```
@@ -14,7 +14,6 @@
 use std::fmt;
 
 pub mod board;
-mod census;
 mod five_rules;
 mod json;
 mod legality;
@@ -22,12 +21,14 @@ pub mod lemma;
 pub mod moves;
 pub mod past;
 pub mod retract;
+pub mod squares;
 mod status;
 mod win;
 
 use board::{Board, RuleSet};
 use json::{Item, quote};
 use past::Past;
+use serde_json::value::RawValue;
 
 /// What a certificate answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,43 +64,31 @@ pub struct Accepted {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.answer)?;
-        match (self.question, self.plies) {
-            (Question::Win, Some(1)) => write!(f, " within 1 ply")?,
-            (Question::Win, Some(plies)) => write!(f, " within {plies} plies")?,
-            (Question::Win, None) => write!(f, " within any number of plies")?,
-            _ => {}
-        }
-        if self.shortest {
-            write!(f, " and no fewer")?;
-        }
-        for (i, rule) in self.broken.iter().enumerate() {
-            write!(f, "{}{rule}", if i == 0 { " rule " } else { ", " })?;
-        }
-        write!(f, ": {} ({})", self.position, self.rules)
+        let within = match (self.question, self.plies) {
+            (Question::Win, Some(1)) => " within 1 ply".into(),
+            (Question::Win, Some(plies)) => format!(" within {plies} plies"),
+            (Question::Win, None) => " within any number of plies".into(),
+            _ => String::new(),
+        };
+        let fewer = if self.shortest { " and no fewer" } else { "" };
+        let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
+        let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
+        write!(f, "{}{within}{fewer}{rules}: {} ({})", self.answer, self.position, self.rules)
     }
 }
 
-/// What claim and evidence prove, as in [`Accepted`].
-#[derive(Default)]
-pub(crate) struct Verdict {
-    answer: &'static str,
-    plies: Option<u64>,
-    shortest: bool,
-    broken: Vec<u8>,
+impl Accepted {
+    /// Of a position for which nothing has been verified yet.
+    fn of(question: Question, rules: RuleSet, position: impl ToString) -> Accepted {
+        let (position, broken) = (position.to_string(), Vec::new());
+        Accepted { rules, question, position, answer: "", plies: None, shortest: false, broken }
+    }
 }
 
 /// Why a certificate is not valid.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Refusal(String);
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// Checks one certificate.
 ///
@@ -108,38 +97,34 @@ impl std::error::Error for Refusal {}
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why.
 pub fn check(text: &str) -> Result<Accepted, Refusal> {
-    let value = json::read(text)?;
-    let root = Item { path: "certificate".into(), value: &value };
+    let value: &RawValue =
+        serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
+    let root = Item { path: "certificate".into(), json: value.get() }.object()?;
     // Format and version first: another version may have other keys.
-    let format = root.get("format")?;
+    let (format, version) = (root.get("format")?, root.get("version")?);
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
-    if root.get("version")?.value.as_u64() != Some(1) {
-        let version = quote(&root.get("version")?.value.to_string());
-        return Err(Refusal(format!("version {version} is not known here, only version 1")));
-    }
-    root.expect_keys(&["format", "version", "rules", "question", "position", "claim", "evidence"])?;
-    let rules = root.get("rules")?;
+    let wrong = || format!("version {} is not known here, only version 1", quote(version.json));
+    version.ensure(version.json == "1", wrong)?;
+    let [_, _, rules, question, position, claim, evidence] =
+        root.fields(["format", "version", "rules", "question", "position", "claim", "evidence"])?;
     let rules =
-        RuleSet::from_name(rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
-    let (claim, evidence, position) = (root.get("claim")?, root.get("evidence")?, root.get("position")?);
+        RuleSet::from_name(&rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let text = position.text()?;
-    let wrong_position = |error: String| position.refuse_text(text, error);
-    let board = || Board::parse(rules, text).map_err(wrong_position);
-    let question = root.get("question")?;
-    let (question, position, verdict) = match question.text()? {
-        "status" => (Question::Status, text, status::check(&board()?, &claim, &evidence)?),
+    let board = || position.read(&text, |text| Board::parse(rules, text));
+    match &*question.text()? {
+        "status" => status::check(&board()?, claim, evidence),
+        "win" => win::check(&board()?, claim, evidence),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
-            let board = Board::parse_men(rules, men).map_err(wrong_position)?;
-            (Question::Rules, men, five_rules::check(&board, &claim, &evidence)?)
+            let board = position.read(&text, |_| {
+                let board = Board::parse_men(rules, men)?;
+                board.expect_spelling(men, board.men_text())
+            })?;
+            five_rules::check(&board, claim, evidence)
         }
-        "win" => (Question::Win, text, win::check(&board()?, &claim, &evidence)?),
         "legality" if rules == RuleSet::Standard => {
-            let past = Past::parse(text).map_err(wrong_position)?;
-            (Question::Legality, text, legality::check(&past, &claim, &evidence)?)
+            legality::check(&position.read(&text, Past::parse)?, claim, evidence)
         }
-        other => return Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
-    };
-    let Verdict { answer, plies, shortest, broken } = verdict;
-    Ok(Accepted { rules, question, position: position.into(), answer, plies, shortest, broken })
+        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
+    }
 }

@@ -2,58 +2,54 @@
 
 use std::collections::HashSet;
 
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::json::Item;
 use crate::moves::Move;
-use crate::{Refusal, Verdict};
+use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
-pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
-    claim.expect_keys(&["answer"])?;
-    let item = claim.get("answer")?;
-    let answer = ["safe", "check", "checkmate", "stalemate"].into_iter().find(|a| item.value == a);
-    let answer = answer.ok_or_else(|| item.refuse("expected safe, check, checkmate or stalemate"))?;
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let [item] = claim.object()?.fields(["answer"])?;
+    let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;
     let attacked = matches!(answer, "check" | "checkmate");
     let ended = matches!(answer, "checkmate" | "stalemate");
-    evidence.expect_keys(&["checkers", if ended { "refuted" } else { "move" }])?;
+    let keys = ["checkers", if ended { "refuted" } else { "move" }];
+    let [named, played] = evidence.object()?.fields(keys)?;
 
     let royal = board.royal(board.turn).ok_or_else(|| Refusal("position: no royal".into()))?;
     let checkers = board.attackers(royal, board.turn.other());
-    evidence.get("checkers")?.expect_squares(checkers.iter().fold(0, |all, square| all | square.bit()))?;
-    if checkers.is_empty() == attacked {
+    named.expect_squares(checkers)?;
+    if (checkers == 0) == attacked {
         let is = if attacked { "is not" } else { "is" };
         return Err(item.refuse(format!("{answer}, but the royal on {royal} {is} attacked")));
     }
 
     if !ended {
-        let item = evidence.get("move")?;
-        let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
+        let m = board.find_move(&played.text()?).map_err(|error| played.refuse(error))?;
         let must_be_safe = attacked || !board.rules.is_simplified();
-        let refuters = board.refuters(&m);
-        let wrong = refuters.first().filter(|_| must_be_safe);
-        item.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
+        let wrong = Square::in_set(board.refuters(&m)).find(|_| must_be_safe);
+        played.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
     } else {
         let moves = board.pseudo_legal_moves();
         // In the simplified rule sets unsafe moves can be played too: refuting them proves nothing.
         let wrong = moves.first().filter(|_| !attacked && board.rules.is_simplified());
         item.ensure_none(wrong, |m| format!("stalemate, but {m} can be played"))?;
-        check_refuted(board, &moves, &evidence.get("refuted")?)?;
+        check_refuted(board, &moves, &played)?;
     }
-    Ok(Verdict { answer, ..Verdict::default() })
+    Ok(Accepted { answer, ..Accepted::of(Question::Status, board.rules, board) })
 }
 
 /// Every pseudo-legal move exactly once, each with a man that makes it unsafe.
 fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), Refusal> {
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
-        let (item, witness) = entry.pair()?;
-        let m = board.find_move(item.text()?).map_err(|error| item.refuse(error))?;
+        let [item, witness] = entry.pair()?;
+        let m = board.find_move(&item.text()?).map_err(|error| item.refuse(error))?;
         item.ensure(seen.insert(m), || format!("{m} is named twice"))?;
         let square = witness.square()?;
         let refuters = board.refuters(&m);
-        item.ensure(!refuters.is_empty(), || format!("{m} is safe"))?;
+        item.ensure(refuters != 0, || format!("{m} is safe"))?;
         let wrong = || format!("after {m} no enemy man on {square} attacks the mover's royal");
-        witness.ensure(refuters.contains(&square), wrong)?;
+        witness.ensure(refuters & square.bit() != 0, wrong)?;
     }
     let missing = moves.iter().find(|m| !seen.contains(m));
     refuted.ensure_none(missing, |m| format!("the pseudo-legal move {m} is missing"))

@@ -2,76 +2,54 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
-use crate::board::{Board, Colour, Kind, Square};
-use crate::census::Side;
+use crate::board::{Board, Colour, Kind};
 use crate::json::{Item, ensure};
-use crate::{Refusal, Verdict};
+use crate::squares::LIGHT;
+use crate::{Accepted, Question, Refusal};
 
-/// Checks claim and evidence; what they prove.
-pub(crate) fn check(board: &Board, claim: &Item<'_>, evidence: &Item<'_>) -> Result<Verdict, Refusal> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+    let (claim, evidence) = (claim.object()?, evidence.object()?);
     let item = claim.get("plies")?;
-    let plies = if item.value.is_null() { None } else { Some(item.number()?) };
-    let answer = claim.get("answer")?;
-    let (answer, shortest) = match answer.text()? {
-        "win" => ("win", claim.has("shortest")),
-        "no-win" => ("no-win", false),
-        _ => return Err(answer.refuse("expected win or no-win")),
-    };
-    let (claim_keys, evidence_keys, excluded): (&[&str], &[&str], _) = match (answer, plies, shortest) {
-        ("no-win", ..) => (&["answer", "plies"], &["refutation"], Some(plies)),
-        (_, None, _) => return Err(item.refuse("a win needs a number of plies")),
-        (.., false) if evidence.has("searched") => {
-            let searched = evidence.get("searched")?;
-            searched.expect_keys(&["plies", "nodes"])?;
-            for key in ["plies", "nodes"] {
-                searched.get(key)?.number()?;
-            }
-            (&["answer", "plies"], &["strategy", "searched"], None)
-        }
-        (.., false) => (&["answer", "plies"], &["strategy"], None),
-        (_, Some(plies), true) => {
-            let fewer = Some(plies.saturating_sub(1));
-            (&["answer", "plies", "shortest"], &["strategy", "refutation"], Some(fewer))
-        }
-    };
-    claim.expect_keys(claim_keys)?;
-    evidence.expect_keys(evidence_keys)?;
+    let plies: Option<u64> = item.value("a whole number or null")?;
+    let answer = claim.get("answer")?.one_of(&["win", "no-win"])?;
+    let is_win = answer == "win";
+    item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
+    let shortest = is_win && claim.get("shortest").is_ok();
+    claim.expect_only(if shortest { &["answer", "plies", "shortest"] } else { &["answer", "plies"] })?;
+    evidence.expect_only(match (is_win, shortest) {
+        (true, true) => &["strategy", "refutation"],
+        (true, false) => &["strategy", "searched"],
+        (false, _) => &["refutation"],
+    })?;
     if shortest {
         let item = claim.get("shortest")?;
-        item.ensure(item.value == true, || "expected true, or to be left out".into())?;
+        item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
-    if let Some(plies) = excluded {
+    if let Ok(searched) = evidence.get("searched") {
+        for item in searched.object()?.fields(["plies", "nodes"])? {
+            item.value::<u64>("a whole number")?;
+        }
+    }
+    if !is_win || shortest {
+        let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
-        check_refutation(board, plies, &refutation)?;
+        check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
+        refutation.check_each(|node| check_defence(node, &refutation))?;
     }
-    if let Some(plies) = plies.filter(|_| answer == "win") {
+    if let Some(plies) = plies.filter(|_| is_win) {
         check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
     }
-    Ok(Verdict { answer, plies, shortest, ..Verdict::default() })
+    Ok(Accepted { answer, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
 }
 
-struct Node<'a> {
-    board: Board,
-    /// `None` for ever.
-    plies: Option<u64>,
-    /// `None` when there is no move.
-    text: Option<&'a str>,
-}
+/// Position, plies (`None` for ever) and move (`None` when there is none).
+type Node = (Board, Option<u64>, Option<String>);
 
-/// All that tells positions with the same side to move apart.
-type Key = ([Side; 2], [[Option<Square>; 2]; 2], Option<Square>);
-
-fn key(board: &Board) -> Key {
-    (board.sides, board.castling, board.en_passant)
-}
-
-/// A list of nodes, and the plies of each position; the side to move is the same in all.
+/// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
-    nodes: Vec<Node<'a>>,
-    plies: HashMap<Key, Option<u64>>,
+    nodes: Vec<Node>,
+    plies: HashMap<Board, Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
@@ -79,63 +57,51 @@ impl<'a> Nodes<'a> {
     fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
         let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
         for node in list.item.list()? {
-            let Some([Value::String(position), plies, text @ (Value::String(_) | Value::Null)]) =
-                node.array()
-            else {
-                return Err(node.refuse("expected [position, plies, move]"));
-            };
-            let board =
-                Board::parse(root.rules, position).map_err(|error| node.refuse_text(position, error))?;
+            let (position, plies, text): (String, _, _) =
+                node.value("[position, plies, move], the plies a whole number or null")?;
+            let board = node.read(&position, |text| Board::parse(root.rules, text))?;
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
-            let has_plies = plies.is_u64() || plies.is_null();
-            node.ensure(has_plies, || "the plies are neither a whole number nor null".into())?;
-            let is_new = list.plies.insert(key(&board), plies.as_u64()).is_none();
+            let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
-            list.nodes.push(Node { board, plies: plies.as_u64(), text: text.as_str() });
+            list.nodes.push((board, plies, text));
         }
         Ok(list)
     }
 
-    /// The plies of the node with this position, if there is one.
-    fn find(&self, board: &Board) -> Option<Option<u64>> {
-        self.plies.get(&key(board)).copied()
-    }
-
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node<'a>) -> Result<(), String>) -> Result<(), Refusal> {
+    fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), Refusal> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
-            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.board)))
+            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.0)))
         })
     }
 }
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
 fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Refusal> {
-    match strategy.find(root) {
-        Some(Some(found)) if found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+    match strategy.plies.get(root) {
+        Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
 }
 
 /// One node of a strategy: its move wins, or every answer leads to a nearer node.
-fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
-    let plies =
-        node.plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
-    let m = node.board.find_playable(node.text.ok_or("a strategy needs a move")?)?;
-    if node.board.wins(&m) {
+fn check_attack((board, plies, text): &Node, strategy: &Nodes<'_>) -> Result<(), String> {
+    let plies = plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
+    let m = board.find_playable(text.as_ref().ok_or("a strategy needs a move")?)?;
+    if board.wins(&m) {
         return Ok(());
     }
     ensure(plies >= 3, || format!("{m} does not win at once, as {plies} plies demand"))?;
-    let after = node.board.play(&m);
+    let after = board.play(&m);
     let answers = after.playable_moves();
     ensure(!answers.is_empty(), || format!("after {m} the defender has no move: nobody wins"))?;
     for answer in answers {
         if after.captures_royal(&answer) {
             return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
         }
-        match strategy.find(&after.play(&answer)) {
-            Some(Some(next)) if next <= plies - 2 => {}
+        match strategy.plies.get(&after.play(&answer)) {
+            Some(Some(next)) if *next <= plies - 2 => {}
             Some(_) => return Err(format!("after {m} {answer} the node is not within {} plies", plies - 2)),
             None => return Err(format!("after {m} {answer} there is no node")),
         }
@@ -143,27 +109,21 @@ fn check_attack(node: &Node<'_>, strategy: &Nodes<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The attacker does not win: the position is held, and each node's answer holds.
-fn check_refutation(root: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), Refusal> {
-    check_held(root, plies, refutation).map_err(|message| refutation.item.refuse(message))?;
-    refutation.check_each(|node| check_defence(node, refutation))
-}
-
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node<'_>, refutation: &Nodes<'_>) -> Result<(), String> {
-    let Some(text) = node.text else {
-        let mated = !node.board.rules.is_simplified() && node.board.is_attacked(node.board.turn);
-        return match node.board.playable_moves().first() {
+fn check_defence((board, plies, text): &Node, refutation: &Nodes<'_>) -> Result<(), String> {
+    let Some(text) = text else {
+        let mated = !board.rules.is_simplified() && board.is_attacked(board.turn);
+        return match board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),
             None => ensure(!mated, || "the defender is checkmated".into()),
         };
     };
-    let m = node.board.find_playable(text)?;
-    if node.board.captures_royal(&m) {
+    let m = board.find_playable(text)?;
+    if board.captures_royal(&m) {
         return Ok(());
     }
-    let left = node.plies.map(|plies| plies.saturating_sub(1));
-    check_held(&node.board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
+    let left = plies.map(|plies| plies.saturating_sub(1));
+    check_held(&board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
 }
 
 /// A position with the attacker to move is held when no move wins at once and every move
@@ -178,12 +138,9 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         if needed.is_some_and(|needed| needed <= 1) {
             continue;
         }
-        let found = refutation.find(&board.play(&m));
-        let enough = match (found, needed) {
-            (Some(None), _) => true,
-            (Some(Some(found)), Some(needed)) => found >= needed,
-            _ => false,
-        };
+        let found = refutation.plies.get(&board.play(&m));
+        // Without a number it is for ever.
+        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && *found >= needed);
         if !enough {
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
             let problem = if found.is_some() { "no node is good" } else { "there is no node" };
@@ -197,15 +154,10 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
 /// of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king
 /// that they check to their own king, which never covers two that are a knight's move or opposite.)
 fn cannot_mate(board: &Board) -> bool {
-    let own: Vec<_> = board.men_of(board.turn).filter(|(_, man)| man.kind != Kind::King).collect();
-    let alone = board.side(board.turn.other()).men() == 1;
-    let weak = match own.as_slice() {
-        [] => true,
-        [(_, man)] if man.kind == Kind::Knight => alone,
-        [(first, _), ..] => {
-            let colour = |square: &Square| (square.file() + square.row()) % 2;
-            alone && own.iter().all(|(at, man)| man.kind == Kind::Bishop && colour(at) == colour(first))
-        }
-    };
+    let (own, alone) = (board.side(board.turn), board.side(board.turn.other()).men() == 1);
+    let [bishops, others] = [own.squares(Kind::Bishop), own.all_squares() & !own.squares(Kind::King)];
+    let one_colour = bishops & LIGHT == 0 || bishops & !LIGHT == 0;
+    let one_knight = own.men() == 2 && own.count(Kind::Knight) == 1;
+    let weak = others == 0 || alone && (one_knight || others == bishops && one_colour);
     weak && !board.rules.is_simplified()
 }

@@ -116,7 +116,7 @@ fn retract_nodes() {
     let good = illegal(position, json!([[position, "retract"]]));
     accepted(&good);
     let one = "8/8/8/4k3/3P4/8/8/4K3 b - -";
-    refused(&illegal(one, json!([[one, "retract"]])), "perhaps the white pawn went from d2 to d4");
+    refused(&illegal(one, json!([[one, "retract"]])), "perhaps white played d2d4");
     refused(&illegal(one, json!([[one, "retract"]])), "no node covers 8/8/8/4k3/8/8/3P4/4K3 w - -");
     // The initial array cannot be retracted, whatever is demanded of it.
     for rights in ["-", "KQkq", "Q"] {
@@ -124,7 +124,7 @@ fn retract_nodes() {
         refused(&illegal(&position, json!([[position, "retract"]])), "the array every game begins with");
     }
     let other = INITIAL.replace('w', "b");
-    refused(&illegal(&other, json!([[other, "retract"]])), "perhaps the white knight went from a3 to b1");
+    refused(&illegal(&other, json!([[other, "retract"]])), "perhaps white played a3b1");
     // Every node must hold, also one that nobody needs.
     let more = json!([[position, "retract"], [INITIAL, "retract"]]);
     refused(&with(&good, "/evidence/nodes", more), "nodes[1]: ");
@@ -194,14 +194,14 @@ fn closure(position: &str, most: usize) -> Option<Vec<Past>> {
     let mut open = VecDeque::from(nodes.clone());
     while let Some(past) = open.pop_front() {
         for p in predecessors(&past) {
-            if lemma::instant(&p.past).is_some() || nodes.iter().any(|node| node.covers(&p.past)) {
+            if lemma::instant(&p.0).is_some() || nodes.iter().any(|node| node.covers(&p.0)) {
                 continue;
             }
-            if nodes.len() == most || p.past.covers(&initial) {
+            if nodes.len() == most || p.0.covers(&initial) {
                 return None;
             }
-            nodes.push(p.past);
-            open.push_back(p.past);
+            nodes.push(p.0);
+            open.push_back(p.0);
         }
     }
     Some(nodes)
@@ -265,8 +265,8 @@ fn reached_positions() {
         for i in 0..4 {
             let Some(past) = nodes.get(i).copied() else { break };
             for p in predecessors(&past) {
-                if lemma::instant(&p.past).is_none() && !nodes.iter().any(|node| node.covers(&p.past)) {
-                    nodes.push(p.past);
+                if lemma::instant(&p.0).is_none() && !nodes.iter().any(|node| node.covers(&p.0)) {
+                    nodes.push(p.0);
                 }
             }
         }

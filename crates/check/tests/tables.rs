@@ -62,7 +62,7 @@ fn proof_games() {
         for san in row[1].split(' ') {
             let m = find(&board, san).unwrap_or_else(|| panic!("{san} in {board}"));
             let (before, after) = (past_of(&board).unwrap(), past_of(&board.play(&m)).unwrap());
-            assert!(predecessors(&after).iter().any(|p| p.past.covers(&before)), "{before} {m}");
+            assert!(predecessors(&after).iter().any(|p| p.0.covers(&before)), "{before} {m}");
             for name in lemma::names().filter(|name| *name != "kernel" || moves.len() % 32 == 0) {
                 assert!(lemma::check(name, &after).is_err(), "{name} {after}");
             }
@@ -115,7 +115,7 @@ fn retraction() {
                     break;
                 }
                 nodes.push(json!([past.to_string(), "retract"]));
-                let unrefuted = predecessors(&past).into_iter().map(|p| p.past);
+                let unrefuted = predecessors(&past).into_iter().map(|p| p.0);
                 open.extend(
                     unrefuted.filter(|past| lemma::instant(past).is_none()).filter(|past| seen.insert(*past)),
                 );

@@ -2,22 +2,22 @@
 //! must have with the captures there were.
 
 use super::Lemma;
-use super::facts::{Set, lost};
-use super::matching::matching;
+use super::facts::lost;
+use super::matching::{FORBIDDEN, matching};
 use crate::board::{Colour, Kind};
 use crate::past::Past;
+use crate::squares::Set;
 
-pub(super) const COLUMNS: Lemma<Option<bool>> =
-    Lemma::new("columns", "there is no account of the pawns", |past| {
-        let sides = Colour::BOTH.map(|side| {
-            // a8 is light, and a1 dark.
-            let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-            let needs = past.side(side).promoted().into_iter().zip([dark, light, 0xff]);
-            let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
-            Pawns::of(past, side, lost(past, side.other()), needs)
-        });
-        Account::exists(sides).map(|exists| !exists)
+pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the pawns", |past| {
+    let sides = Colour::BOTH.map(|side| {
+        // a8 is light, and a1 dark.
+        let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
+        let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
+        let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
+        Pawns::of(past, side, lost(past, side.other()), needs)
     });
+    Account::exists(sides).map(|exists| !exists)
+});
 
 /// What can have become of a pawn, and its captures until then.
 #[derive(Clone, Copy)]
@@ -56,9 +56,6 @@ pub(super) struct Pawns {
     least: [Vec<i32>; 9],
 }
 
-/// More than all captures.
-const NEVER: i32 = 1_000;
-
 impl Pawns {
     /// With a bound on their captures, and for each man that was a pawn the files where it can have
     /// promoted.
@@ -69,18 +66,14 @@ impl Pawns {
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
         let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
         let sets = 1 << squares.len();
-        let mut least = std::array::from_fn(|_| vec![NEVER; sets]);
+        let mut least = std::array::from_fn(|_| vec![FORBIDDEN; sets]);
         least[8][0] = 0;
         for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
-            least[file][set] = least[file + 1][set];
-            for fate in &fates[file] {
-                if let End::Stands(on) = fate.end
-                    && set >> on & 1 == 1
-                {
-                    least[file][set] =
-                        least[file][set].min(fate.captures + least[file + 1][set & !(1 << on)]);
-                }
-            }
+            let with = |fate: &Fate| match fate.end {
+                End::Stands(on) if set >> on & 1 == 1 => fate.captures + least[file + 1][set & !(1 << on)],
+                _ => least[file + 1][set],
+            };
+            least[file][set] = fates[file].iter().map(with).min().unwrap_or(FORBIDDEN);
         }
         Pawns { captures, spare, squares, fates, least }
     }
@@ -126,23 +119,13 @@ fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Ve
     fates
 }
 
-/// The fates of the pawns of a side so far.
-#[derive(Clone, Copy)]
-struct Side {
-    fates: [Fate; 8],
-    captures: i32,
-    /// How many serve no need and do not stand.
-    idle: i32,
-    /// The squares that have no pawn yet.
-    squares: usize,
-}
-
 /// A search for fates that agree with each other: file by file, the white pawn first.
 pub(super) struct Account {
     pawns: [Pawns; 2],
-    sides: [Side; 2],
-    /// How many files from each on cannot keep both pawns as they stand.
-    unlocked: [i32; 9],
+    /// Of each side so far, by file.
+    fates: [[Fate; 8]; 2],
+    /// The files that cannot keep both pawns as they stand.
+    unlocked: [bool; 8],
     steps: u32,
 }
 
@@ -155,17 +138,12 @@ impl Account {
         if pawns.iter().any(|pawns| pawns.spare < 0) {
             return Some(false);
         }
-        let sides = pawns.each_ref().map(|pawns| {
-            let squares = (1 << pawns.squares.len()) - 1;
-            Side { fates: [IDLE; 8], captures: 0, idle: 0, squares }
+        let unlocked = std::array::from_fn(|file| {
+            let rows =
+                |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);
+            !rows(0).any(|white| rows(1).any(|black| white < black))
         });
-        let mut unlocked = [0; 9];
-        for file in (0..8).rev() {
-            let rows = |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file).map(|on| on.1);
-            let is_locked = rows(0).any(|white| rows(1).any(|black| white < black));
-            unlocked[file as usize] = unlocked[file as usize + 1] + i32::from(!is_locked);
-        }
-        Account { pawns, sides, unlocked, steps: 0 }.search(0)
+        Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps: 0 }.search(0)
     }
 
     /// Tries all fates of the pawns from this one on.
@@ -174,91 +152,84 @@ impl Account {
         if file == 8 {
             return Some(true);
         }
-        let before = self.sides[side];
         for index in 0..self.pawns[side].fates[file].len() {
+            self.fates[side][file] = IDLE;
             let fate = self.pawns[side].fates[file][index];
-            let mut after = Side { captures: before.captures + fate.captures, ..before };
-            after.fates[file] = fate;
-            match fate.end {
-                End::Stands(square) if before.squares >> square & 1 == 0 => continue,
-                End::Stands(square) => after.squares &= !(1 << square),
-                End::Dies | End::Promotes => after.idle += 1,
-                End::Serves(_) => {}
+            if matches!(fate.end, End::Stands(square) if self.open(side) >> square & 1 == 0) {
+                continue;
             }
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 return None;
             }
-            self.sides[side] = after;
+            self.fates[side][file] = fate;
             if self.is_possible(side, file) && self.search(pawn + 1)? {
                 return Some(true);
             }
         }
-        self.sides[side] = before;
+        self.fates[side][file] = IDLE;
         Some(false)
+    }
+
+    /// The captures of a side so far.
+    fn captures(&self, side: usize) -> i32 {
+        self.fates[side].iter().map(|fate| fate.captures).sum()
+    }
+
+    /// The squares of a side that have no pawn yet.
+    fn open(&self, side: usize) -> usize {
+        let taken = |fate: &Fate| if let End::Stands(on) = fate.end { 1 << on } else { 0 };
+        self.fates[side]
+            .iter()
+            .fold((1 << self.pawns[side].squares.len()) - 1, |open, fate| open & !taken(fate))
     }
 
     /// Whether nothing speaks against the fate just given to a pawn.
     fn is_possible(&self, side: usize, file: usize) -> bool {
-        let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-        ours.captures + pawns.least[file + 1][ours.squares] <= pawns.captures
-            && (side == 0 || self.pass(file) && self.can_unlock(file + 1))
+        let (ours, pawns) = (&self.fates[side][..=file], &self.pawns[side]);
+        let serves = |fate: &Fate| if let End::Serves(needs) = fate.end { Some(needs) } else { None };
+        let served = || ours.iter().filter_map(serves).collect::<Vec<u32>>();
+        let is_idle = |fate: &&Fate| matches!(fate.end, End::Dies | End::Promotes);
+        let spare = |side: usize| {
+            self.pawns[side].spare - self.fates[side][..=file].iter().filter(is_idle).count() as i32
+        };
+        // Captures and deaths, one of which each file needs that cannot keep both pawns as they stand.
+        let left = |side: usize| self.pawns[side].captures - self.captures(side) + spare(side);
+        let locked = || self.unlocked[file + 1..].iter().filter(|is_one| **is_one).count() as i32;
+        self.captures(side) + pawns.least[file + 1][self.open(side)] <= pawns.captures
+            && (side == 0 || self.pass(file) && left(0) + left(1) >= locked())
             && self.is_covered(0)
             && self.is_covered(1)
-            && ours.idle <= pawns.spare
-            && (!matches!(ours.fates[file].end, End::Serves(_)) || self.needs_are_distinct(side, file))
-    }
-
-    /// Whether each pawn that serves a need can serve another one.
-    fn needs_are_distinct(&self, side: usize, file: usize) -> bool {
-        let (mut rows, mut count) = ([0; 8], 0);
-        for fate in &self.sides[side].fates[..=file] {
-            if let End::Serves(needs) = fate.end {
-                (rows[count], count) = (needs, count + 1);
-            }
-        }
-        matching(&rows[..count]) == count
-    }
-
-    /// Whether captures and deaths are left for all files from one on that need them.
-    fn can_unlock(&self, file: usize) -> bool {
-        let left = |side: usize| {
-            let (ours, pawns) = (&self.sides[side], &self.pawns[side]);
-            pawns.captures - ours.captures + pawns.spare - ours.idle
-        };
-        left(0) + left(1) >= self.unlocked[file]
+            && spare(side) >= 0
+            && (!matches!(ours[file].end, End::Serves(_)) || matching(&served()) == served().len())
     }
 
     /// Whether the two pawns of a file need not have passed each other on it.
     fn pass(&self, file: usize) -> bool {
-        let [white, black] = [0, 1].map(|side: usize| self.sides[side].fates[file]);
+        let [white, black] = [0, 1].map(|side: usize| self.fates[side][file]);
+        let row = |side: usize, place: usize| self.pawns[side].squares[place].1;
         match (white.end, black.end) {
             (End::Dies, _) | (_, End::Dies) => true,
-            _ if white.captures > 0 || black.captures > 0 => true,
-            (End::Stands(white), End::Stands(black)) => {
-                self.pawns[0].squares[white].1 < self.pawns[1].squares[black].1
-            }
-            _ => false,
+            (End::Stands(white), End::Stands(black)) if row(0, white) < row(1, black) => true,
+            _ => white.captures + black.captures > 0,
         }
     }
 
     /// Whether the captures of a side suffice for its pawns and for those that they did not capture.
     fn is_covered(&self, side: usize) -> bool {
-        let ours = &self.sides[side];
         // For each dead enemy pawn the captures, a bit for each, that can have been of it.
         let (mut rows, mut dead) = ([0; 8], 0);
-        for (file, fate) in self.sides[1 - side].fates.iter().enumerate() {
-            if let End::Dies = fate.end {
-                let mut first = 0;
-                for fate in &ours.fates {
-                    let captures = ((1 << fate.captures) - 1) << first;
-                    rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
-                    first += fate.captures;
-                }
-                dead += 1;
+        let dies = |file: &usize| matches!(self.fates[1 - side][*file].end, End::Dies);
+        for file in (0..8).filter(dies) {
+            let mut first = 0;
+            for fate in &self.fates[side] {
+                let captures = ((1 << fate.captures) - 1) << first;
+                rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
+                first += fate.captures;
             }
+            dead += 1;
         }
         let uncovered = dead - matching(&rows[..dead]);
-        ours.captures + uncovered as i32 <= self.pawns[side].captures
+        self.captures(side) + uncovered as i32 <= self.pawns[side].captures
     }
 }

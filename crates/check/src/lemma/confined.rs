@@ -2,14 +2,13 @@
 
 use super::Lemma;
 use super::columns::{Account, Pawns};
-use super::facts::{A_FILE, Set, own_row};
 use super::matching::matching;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
-use crate::census::LIGHT;
+use crate::squares::{A_FILE, LIGHT, Set, own_row};
 
-pub(super) const CONFINED_COLUMNS: Lemma<Option<bool>> =
-    Lemma::new("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
+pub(super) const CONFINED_COLUMNS: Lemma =
+    Lemma("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;
@@ -32,7 +31,9 @@ fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec
         // The origins of its own kind cost nothing.
         let its = (0..8).filter(|file| man.costs[*file] == 0).fold(0, |its, file| its | 1 << file);
         originals.push(its);
-        let promoted_on = files(round.ways.fill(side, kind, man.square.bit()) & open);
+        let came_over = round.ways.fill(side, kind, man.square.bit(), 0) & open;
+        let is_on = |file: &usize| came_over & A_FILE << file != 0;
+        let promoted_on = (0..8).filter(is_on).fold(0, |files, file| files | 1 << file);
         if its == 0 {
             needs.push(promoted_on);
         } else {
@@ -41,9 +42,4 @@ fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec
     }
     needs.resize(originals.len() - matching(&originals), union);
     needs
-}
-
-/// The files of a set of squares, a bit for each.
-fn files(set: Set) -> Set {
-    (0..8).filter(|file| set & A_FILE << file != 0).fold(0, |files, file| files | 1 << file)
 }

@@ -2,15 +2,7 @@
 
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
-
-/// A set of squares, a bit for each.
-pub(super) type Set = u64;
-
-pub(super) const A_FILE: Set = 0x0101_0101_0101_0101;
-
-/// Files and rows of a step in each direction, clockwise.
-const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+use crate::squares::{DIRECTIONS, Set, attacks, directions, home, own_row, shift};
 
 /// The kinds of the initial array by file.
 pub(super) const FIRST_ROW: [Kind; 8] = {
@@ -18,40 +10,19 @@ pub(super) const FIRST_ROW: [Kind; 8] = {
     [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
 };
 
-/// The squares of a set moved by files (at most 2) and rows, without those that leave the board.
-fn shift(set: Set, (files, rows): (i8, i8)) -> Set {
-    let kept = A_FILE * [0xfc, 0xfe, 0xff, 0x7f, 0x3f][(files + 2) as usize];
-    let by = files + 8 * rows;
-    if by >= 0 { (set & kept) << by } else { (set & kept) >> -by }
+/// The direction of a side's pawns.
+fn straight(side: Colour) -> usize {
+    4 * side as usize
 }
 
-/// A row counted from a side's own end, 0 to 7.
-pub(super) fn own_row(side: Colour, row: i8) -> Set {
-    0xff << (8 * side.own_row(row, 8))
-}
-
-/// The home of the man that began on a file of a side's first row (0) or second (1).
-pub(super) fn home(side: Colour, row: i8, file: usize) -> Set {
-    own_row(side, row) & A_FILE << file
-}
-
-/// The directions a queen, king, rook or bishop moves in, as places in the list of all.
-pub(super) fn directions(kind: Kind) -> impl Iterator<Item = usize> {
-    (0..8).filter(move |direction| match kind {
-        Kind::Rook => direction % 2 == 0,
-        Kind::Bishop => direction % 2 == 1,
-        _ => matches!(kind, Kind::Queen | Kind::King),
-    })
-}
-
-/// The directions of a side's pawns: straight ahead, and the two captures.
-fn pawn_directions(side: Colour) -> (usize, [usize; 2]) {
-    if side == Colour::White { (0, [1, 7]) } else { (4, [3, 5]) }
+/// The directions in which a side's pawns capture.
+fn diagonals(side: Colour) -> &'static [usize] {
+    directions(Man { colour: side, kind: Kind::Pawn })
 }
 
 /// How many men a side has lost.
 pub(super) fn lost(past: &Past, side: Colour) -> i32 {
-    16 - i32::from(past.side(side).men())
+    16 - i32::from(past.board.side(side).men())
 }
 
 /// What holds through the whole of any game that reaches a past.
@@ -69,11 +40,9 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn at_first(past: &Past) -> Facts {
-        let rights = past.rights().flat_map(|right| right.men());
-        let rights = rights.fold(0, |fixed, (square, _)| fixed | square.bit());
-        let pawns = |side| past.side(side).squares(Kind::Pawn) & own_row(side, 1);
+        let pawns = |side| past.board.side(side).squares(Kind::Pawn) & own_row(side, 1);
         Facts {
-            fixed: rights | pawns(Colour::White) | pawns(Colour::Black),
+            fixed: past.castling_squares() | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
             captures: Colour::BOTH.map(|side| lost(past, side.other())),
             held: [0; 2],
@@ -107,27 +76,30 @@ impl Ways {
     pub(super) fn new(facts: Facts, past: &Past) -> Ways {
         let guarded = Colour::BOTH.map(|side| {
             let men = past.board.men_of(side.other()).filter(|(square, _)| facts.fixed & square.bit() != 0);
-            men.fold(facts.held[side.other() as usize], |all, (square, man)| {
-                all | attacks(man, square.bit(), 0)
-            })
+            let held = facts.held[side.other() as usize];
+            men.fold(held, |all, (square, man)| all | attacks(man, square.bit(), 0))
         });
         let (ranges, reach, late) = ([[0; 8]; 2], [[[0; 7]; 8]; 2], [[[0; 8]; 6]; 2]);
         let mut ways = Ways { facts, guarded, ranges, reach, late };
         for side in Colour::BOTH {
-            let pawns = past.side(side).squares(Kind::Pawn);
-            let useful = if pawns.count_ones() == 8 { ways.leading_to(side, pawns) } else { Set::MAX };
+            let pawns = past.board.side(side).squares(Kind::Pawn);
+            // Where all pawns still stand none has been but where moves lead from to them.
+            let leading = |to: Set, _| {
+                let (straight, diagonal) = ways.behind(side, to & !facts.fixed);
+                to | straight | diagonal
+            };
+            let useful = if pawns.count_ones() == 8 { (0..7).fold(pawns, leading) } else { Set::MAX };
             for (file, kind) in FIRST_ROW.into_iter().enumerate() {
                 let home = home(side, 0, file);
-                let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home) };
+                let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home, 0) };
                 ways.ranges[side as usize][file] = range;
                 ways.reach[side as usize][file] = ways.pawn_reach(side, file).map(|reach| reach & useful);
             }
-            for (kind, file) in
-                Kind::OFFICERS.into_iter().flat_map(|kind| (0..8).map(move |file| (kind, file)))
-            {
-                let on = own_row(side, 7) & A_FILE << file;
-                ways.late[side as usize][kind as usize][file] =
-                    ways.fill_around(side, kind, on, ways.late_walls(side, on));
+            let last = |file: usize| home(side, 7, file);
+            let walls: [Set; 8] = std::array::from_fn(|file| ways.late_walls(side, last(file)));
+            for kind in Kind::OFFICERS {
+                let late = std::array::from_fn(|file| ways.fill(side, kind, last(file), walls[file]));
+                ways.late[side as usize][kind as usize] = late;
             }
         }
         ways
@@ -146,18 +118,15 @@ impl Ways {
 
     /// Where one step leads a man that is no pawn.
     pub(super) fn steps(&self, side: Colour, kind: Kind, from: Set) -> Set {
+        let man = Man { colour: side, kind };
         if kind == Kind::Knight {
-            return JUMPS.iter().fold(0, |to, jump| to | shift(from, *jump)) & !self.facts.fixed;
+            return attacks(man, from, 0) & !self.facts.fixed;
         }
-        directions(kind).fold(0, |to, direction| to | self.step(side, kind, from, direction))
+        directions(man).iter().fold(0, |to, direction| to | self.step(side, kind, from, *direction))
     }
 
-    /// A set with all squares that steps lead to.
-    pub(super) fn fill(&self, side: Colour, kind: Kind, set: Set) -> Set {
-        self.fill_around(side, kind, set, 0)
-    }
-
-    fn fill_around(&self, side: Colour, kind: Kind, mut set: Set, walls: Set) -> Set {
+    /// A set with all squares that steps lead to, none of them onto a wall.
+    pub(super) fn fill(&self, side: Colour, kind: Kind, mut set: Set, walls: Set) -> Set {
         let mut last = set;
         while last != 0 {
             last = self.steps(side, kind, last) & !set & !walls;
@@ -184,25 +153,14 @@ impl Ways {
 
     /// Where a pawn of a side captures.
     pub(super) fn diagonal(&self, side: Colour, from: Set) -> Set {
-        let [one, other] = pawn_directions(side).1;
-        self.pawn_step(side, from, one) | self.pawn_step(side, from, other)
+        diagonals(side).iter().fold(0, |to, direction| to | self.pawn_step(side, from, *direction))
     }
 
     /// The squares straight behind and diagonally behind, but for those from which a cut bars.
     pub(super) fn behind(&self, side: Colour, to: Set) -> (Set, Set) {
         let barred = &self.facts.cuts[side.other() as usize];
         let back = |direction: usize| shift(to, DIRECTIONS[(direction + 4) % 8]) & !barred[direction];
-        let (straight, [one, other]) = pawn_directions(side);
-        (back(straight), back(one) | back(other))
-    }
-
-    /// The squares from which moves of a pawn lead to one of these, and these.
-    fn leading_to(&self, side: Colour, mut set: Set) -> Set {
-        for _ in 0..7 {
-            let (straight, diagonal) = self.behind(side, set & !self.facts.fixed);
-            set |= straight | diagonal;
-        }
-        set
+        (back(straight(side)), diagonals(side).iter().fold(0, |from, direction| from | back(*direction)))
     }
 
     fn pawn_reach(&self, side: Colour, file: usize) -> [Set; 7] {
@@ -217,7 +175,7 @@ impl Ways {
                 reach[captures] |= if may_capture { self.diagonal(side, reach[captures]) } else { 0 };
             }
             for _ in 0..6 {
-                reach[captures] |= self.pawn_step(side, reach[captures], pawn_directions(side).0);
+                reach[captures] |= self.pawn_step(side, reach[captures], straight(side));
             }
         }
         reach
@@ -227,21 +185,5 @@ impl Ways {
     pub(super) fn pawn_range(&self, side: Colour, captures: i32) -> Set {
         let Ok(captures) = usize::try_from(captures) else { return 0 };
         self.reach[side as usize].iter().fold(0, |range, reach| range | reach[captures.min(6)])
-    }
-}
-
-/// The squares a man attacks from a square: one step from it, by sliders also beyond empty squares.
-pub(super) fn attacks(man: Man, from: Set, empty: Set) -> Set {
-    let all = |steps: &[(i8, i8)]| steps.iter().fold(0, |to, by| to | shift(from, *by));
-    match man.kind {
-        Kind::Knight => all(&JUMPS),
-        Kind::Pawn => all(&pawn_directions(man.colour).1.map(|direction| DIRECTIONS[direction])),
-        Kind::King => all(&DIRECTIONS),
-        slider => directions(slider).fold(0, |to, direction| {
-            let next = |last: &Set| Some(shift(last & (from | empty), DIRECTIONS[direction]));
-            std::iter::successors(next(&from), next)
-                .take_while(|last| *last != 0)
-                .fold(to, |to, last| to | last)
-        }),
     }
 }

@@ -1,10 +1,10 @@
 //! The lemma `files`: a file keeps a white pawn below a black one until captures open it.
 
 use super::Lemma;
-use super::facts::A_FILE;
 use crate::board::Kind;
+use crate::squares::A_FILE;
 
-pub(super) const FILES: Lemma<Option<bool>> = Lemma::new(
+pub(super) const FILES: Lemma = Lemma(
     "files",
     "more files have no white pawn below a black one than the captures can have opened",
     |past| {

@@ -2,28 +2,26 @@
 
 use std::collections::HashMap;
 
-use super::Lemma;
-use crate::board::{Colour, Kind};
-use crate::census::LIGHT;
-use crate::past::Past;
+use arrayvec::ArrayVec;
 
-pub(super) const KERNEL: Lemma<Option<bool>> =
-    Lemma::new("kernel", "no sequence of captures leaves the pawns as they are", |past| {
-        let demands = Colour::BOTH.map(|side| Demands::of(past, side));
-        let [Some(white), Some(black)] = demands else { return Some(true) };
-        let mut goal = [NO_PAWNS; 8];
-        for side in Colour::BOTH {
-            for pawn in past.board.squares_of(side, Kind::Pawn) {
-                let row = side.own_row(pawn.row(), 8) + 1;
-                let file = &mut goal[pawn.file() as usize];
-                let below = file.iter().filter(|on| **on != 0 && row_of(**on) <= pawn.row()).count();
-                insert(file, below, if side == Colour::White { row } else { -row });
-            }
+use super::Lemma;
+use crate::board::{Kind, Square};
+use crate::squares::{LIGHT, Side};
+
+pub(super) const KERNEL: Lemma =
+    Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past| {
+        let mut goal = Files::default();
+        let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
+        for pawn in Square::in_set(white | black) {
+            let on = if white & pawn.bit() != 0 { pawn.row() + 1 } else { pawn.row() - 8 };
+            goal[pawn.file() as usize].push(on);
         }
-        let start = State { files: [[2, -2, 0, 0, 0, 0, 0, 0]; 8], lost: [white.lost, black.lost] };
-        let bishops = [white.bishops, black.bishops];
-        let mut search =
-            Search { goal, bishops, failed: HashMap::new(), stay: HashMap::new(), steps: 0, is_cut: false };
+        let start = State {
+            files: std::array::from_fn(|_| [2, -2].into_iter().collect()),
+            lost: past.board.sides.each_ref().map(lost),
+        };
+        let bishops = past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]);
+        let mut search = Search { goal, bishops, ..Search::default() };
         // With more captures, or more to spare, there nearly always is one.
         let captures: i8 = start.lost.as_flattened().iter().sum();
         if captures > 6 || search.beyond_need(&start) > 2 {
@@ -36,43 +34,21 @@ pub(super) const KERNEL: Lemma<Option<bool>> =
 /// The search is given up after so many steps.
 const MOST_STEPS: u32 = 10_000_000;
 
-/// The pawns of a file, lowest first, then zeros: of each the bound, a row counted from its own side, and negative for Black.
-type File = [i8; 8];
+/// The pawns of a file, lowest first: of each the bound, a row counted from its own side, and negative for Black.
+type File = ArrayVec<i8, 8>;
 
 type Files = [File; 8];
 
-const NO_PAWNS: File = [0; 8];
-
-/// The row of a pawn on the board (0 to 7) that its bound stands for.
-fn row_of(pawn: i8) -> i8 {
-    if pawn > 0 { pawn - 1 } else { 8 + pawn }
-}
-
-fn count(file: &[i8]) -> usize {
-    file.iter().filter(|pawn| **pawn != 0).count()
-}
-
-fn insert(file: &mut File, place: usize, pawn: i8) {
-    file[place..].rotate_right(1);
-    file[place] = pawn;
-}
-
-fn remove(file: &mut File, place: usize) {
-    file[place] = 0;
-    file[place..].rotate_left(1);
-}
-
 /// A file, or where pieces are captured, as the other side sees it.
 fn turned(mut file: File) -> File {
-    let pawns = count(&file);
-    file[..pawns].reverse();
-    file.map(|pawn| -pawn)
+    file.reverse();
+    file.into_iter().map(|pawn| -pawn).collect()
 }
 
 /// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
 fn settle(file: &mut File) -> bool {
-    let before = *file;
-    for above in 1..count(&before) {
+    let before = file.clone();
+    for above in 1..before.len() {
         for below in 0..above {
             let (low, high, away) = (before[below], before[above], (above - below) as i8);
             match (low > 0, high > 0) {
@@ -101,27 +77,15 @@ fn pin(file: &mut File, place: usize, row: i8) -> bool {
 /// Of a side: pieces, dark bishops, light bishops, spare pawns.
 type Lost = [i8; 4];
 
-/// What has been lost to captures, and what is left to promote.
-struct Demands {
-    lost: Lost,
-    /// Promoted bishops on dark and on light squares.
-    bishops: [i8; 2],
+/// What a side has lost to captures.
+fn lost(side: &Side) -> Lost {
+    let missing = |kind: Kind| kind.at_first().saturating_sub(side.count(kind)) as i8;
+    let pieces = [Kind::Queen, Kind::Rook, Kind::Knight].map(missing).iter().sum();
+    let [dark, light] = [!LIGHT, LIGHT].map(|on| i8::from(side.squares(Kind::Bishop) & on == 0));
+    [pieces, dark, light, 8 - side.pawns_at_first() as i8]
 }
 
-impl Demands {
-    fn of(past: &Past, side: Colour) -> Option<Demands> {
-        let men = past.side(side);
-        let missing = |kind, at_first: i8| (at_first - men.count(kind) as i8).max(0);
-        let pieces = missing(Kind::Queen, 1) + missing(Kind::Rook, 2) + missing(Kind::Knight, 2);
-        let bishops = [!LIGHT, LIGHT].map(|on| (men.squares(Kind::Bishop) & on).count_ones() as i8);
-        let [dark, light] = bishops.map(|on| (1 - on).max(0));
-        let spare = 8 - men.pawns_at_first() as i8;
-        let bishops = bishops.map(|on| (on - 1).max(0));
-        (spare >= 0).then_some(Demands { lost: [pieces, dark, light, spare], bishops })
-    }
-}
-
-#[derive(Clone, Copy)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     files: Files,
     /// Of each side what has yet to be captured.
@@ -132,11 +96,13 @@ const SPARE: usize = 3;
 /// A spare pawn as a pawn.
 const PAWN: usize = 4;
 
+#[derive(Default)]
 struct Search {
     goal: Files,
-    bishops: [[i8; 2]; 2],
+    /// Promoted bishops of each side, on dark and on light squares.
+    bishops: [[u8; 2]; 2],
     /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
-    failed: HashMap<(Files, [Lost; 2]), Vec<Files>>,
+    failed: HashMap<State, Vec<Files>>,
     /// How many pawns of a file can stay.
     stay: HashMap<(usize, File), usize>,
     steps: u32,
@@ -154,25 +120,21 @@ impl Search {
         if self.beyond_need(state) < 0 {
             return Some(false);
         }
-        let signs = state.files.map(|file| file.map(i8::signum));
-        let failed = self.failed.entry((signs, state.lost)).or_default();
-        let bounds = || state.files.as_flattened().iter();
-        if failed
-            .iter()
-            .any(|old| old.as_flattened().iter().zip(bounds()).all(|(old, new)| old.abs() <= new.abs()))
-        {
+        let signs = state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect());
+        let failed = self.failed.entry(State { files: signs, ..*state }).or_default();
+        let bounds = || state.files.iter().flatten();
+        let has_room = |old: &Files| old.iter().flatten().zip(bounds()).all(|(a, b)| a.abs() <= b.abs());
+        if failed.iter().any(has_room) {
             return Some(false);
         }
-        failed.push(state.files);
+        failed.push(state.files.clone());
         if self.is_goal(state) {
             return Some(true);
         }
-        for side in 0..2 {
-            for from in 0..8 {
-                for place in 0..count(&state.files[from]) {
-                    if self.captures(state, side, from, place)? {
-                        return Some(true);
-                    }
+        for (side, from) in (0..2).flat_map(|side| (0..8).map(move |from| (side, from))) {
+            for place in 0..state.files[from].len() {
+                if self.captures(state, side, from, place)? {
+                    return Some(true);
                 }
             }
         }
@@ -187,18 +149,18 @@ impl Search {
             after.lost[1 - side][victim] -= 1;
             after
         };
-        let (files, lost) = (see(state.files), state.lost[1 - side]);
-        let mut left = files;
-        remove(&mut left[from], place);
+        let (files, lost) = (see(state.files.clone()), state.lost[1 - side]);
+        let mut left = files.clone();
+        left[from].remove(place);
         // The best that a capture can do is to take another pawn off the file it leads to.
-        if self.beyond_need(&State { files: see(left), ..*state }) < 1 {
+        if self.beyond_need(&State { files: see(left.clone()), ..*state }) < 1 {
             return Some(false);
         }
         if files[from][place] < 0 {
             return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Some(false) };
         }
         for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
-            let pawns = count(&files[to]);
+            let pawns = files[to].len();
             for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
                 let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
                 // What can be a piece need not be anything else.
@@ -213,30 +175,29 @@ impl Search {
                 for row in 3..=if victim == PAWN { 9 + taken } else { 8 } {
                     // As White sees it a1 is dark, as Black it is a8.
                     let is_light = (to as i8 + row + side as i8) % 2 == 0;
-                    let mut next = files;
+                    let is_other_bishop = victim == 1 + usize::from(!is_light);
                     // Of neighbours of one side it makes no difference which is which.
                     let is_lower = onto < pawns && (1..row).contains(&files[to][onto]);
-                    if victim != PAWN && (is_lower || onto > 0 && files[to][onto - 1] >= row) {
+                    let is_same = is_lower || onto > 0 && files[to][onto - 1] >= row;
+                    if victim != PAWN && (is_same || is_other_bishop) {
                         continue;
                     }
+                    let mut next = files.clone();
                     if victim == PAWN {
-                        next[to][onto] = 1;
-                    } else if victim != 1 + usize::from(!is_light) {
-                        insert(&mut next[to], onto, 1);
-                    } else {
-                        continue;
+                        next[to].remove(onto);
                     }
+                    next[to].insert(onto, 1);
                     let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
-                    remove(&mut next[from], place);
-                    if can_be && self.has_kernel(&after(victim.min(SPARE), next))? {
+                    next[from].remove(place);
+                    if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
                         return Some(true);
                     }
                     // A higher row leaves it less room itself, and at most more to the enemy's pawns.
-                    let room = |files: &Files| -> i8 {
-                        files[from].iter().chain(&files[to]).filter(|pawn| **pawn < 0).sum()
+                    let enemies = |files: &Files| {
+                        files[from].iter().chain(&files[to]).map(|pawn| *pawn.min(&0)).sum::<i8>()
                     };
                     let gone = if victim == PAWN { taken } else { 0 };
-                    if can_be && room(&next) == room(&files) - gone {
+                    if can_be && enemies(&next) == enemies(&files) - gone {
                         break;
                     }
                 }
@@ -250,9 +211,8 @@ impl Search {
     fn beyond_need(&mut self, state: &State) -> i32 {
         let in_the_way = |(file, pawns): (usize, &File)| {
             let goal = &self.goal[file];
-            let stay = self.stay.entry((file, *pawns));
-            count(pawns)
-                - *stay.or_insert_with(|| most_that_stay(&pawns[..count(pawns)], &goal[..count(goal)], true))
+            let stay = self.stay.entry((file, pawns.clone()));
+            pawns.len() - *stay.or_insert_with(|| most_that_stay(pawns, goal, true))
         };
         let all: usize = state.files.iter().enumerate().map(in_the_way).sum();
         let most: i8 = state.lost.iter().map(|lost| lost.iter().sum::<i8>() + lost[SPARE]).sum();
@@ -265,21 +225,19 @@ impl Search {
         let mut promoted = [[0; 2]; 2];
         for (file, (pawns, goal)) in state.files.iter().zip(&self.goal).enumerate() {
             let black = |file: &File| file.iter().filter(|pawn| **pawn < 0).count();
-            let (all, standing) = (count(pawns), count(goal));
+            let (all, standing) = (pawns.len(), goal.len());
             let Some(lower) = black(pawns).checked_sub(black(goal)) else { return false };
             let Some(upper) = all.checked_sub(lower + standing) else { return false };
             let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));
-            if !stand
-                || pawns[..lower].iter().any(|pawn| *pawn > 0)
-                || pawns[lower + standing..].iter().any(|pawn| *pawn < 0)
-            {
+            let left = pawns[..lower].iter().all(|pawn| *pawn < 0);
+            if !stand || !left || pawns[lower + standing..].iter().any(|pawn| *pawn < 0) {
                 return false;
             }
             // a1 is dark, and a8 light.
             promoted[0][1 - file % 2] += upper;
             promoted[1][file % 2] += lower;
         }
-        let enough = |(has, needs): (&usize, &i8)| *has >= *needs as usize;
+        let enough = |(has, needs): (&usize, &u8)| *has >= usize::from(*needs);
         promoted.as_flattened().iter().zip(self.bishops.as_flattened()).all(enough)
     }
 }

@@ -1,66 +1,54 @@
 //! Men of which none can have made the last move among them.
 
-use super::facts::{FIRST_ROW, Set, attacks, directions, home, own_row};
-use super::rounds::{CASTLINGS, Round, castling_way};
-use crate::board::{Colour, Kind, Man, Square};
+use super::facts::FIRST_ROW;
+use super::rounds::Round;
+use crate::board::{CASTLINGS, Colour, Kind, Man, Square, castling_way};
+use crate::squares::{Set, attacks, directions, home, own_row};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
-    let search = Search { round, at_first, stood: Colour::BOTH.map(|side| stood(round, side)) };
-    let mut locked = Colour::BOTH.into_iter().fold(0, |all, side| all | round.past.side(side).all_squares());
-    let mut before = 0;
-    while before != locked {
-        before = locked;
-        for (at, man) in Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)) {
-            if locked & at.bit() != 0 && search.can_have_moved_last(man, at.bit(), locked) {
-                locked &= !at.bit();
+    let stood = |side, kind| {
+        let ranges = FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]);
+        let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
+        let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
+        let promotes = !matches!(kind, Kind::King | Kind::Pawn);
+        if promotes { round.ways.fill(side, kind, ranges | promotions, 0) } else { ranges }
+    };
+    let stood = Colour::BOTH.map(|side| Kind::ALL.map(|kind| stood(side, kind)));
+    let search = Search { round, at_first, stood };
+    let men: Vec<_> = Colour::BOTH.into_iter().flat_map(|side| round.past.board.men_of(side)).collect();
+    let mut locked = !round.past.board.empty();
+    loop {
+        let before = locked;
+        for (at, man) in men.iter().map(|(square, man)| (square.bit(), *man)) {
+            let moved_last = || {
+                let mut origins = search.origins(man, at, locked).into_iter();
+                search.castled(man, at, locked)
+                    || origins.any(|origin| search.is_lawful(man, at, locked, origin))
+            };
+            if locked & at != 0 && moved_last() {
+                locked &= !at;
             }
         }
+        if before == locked {
+            return locked;
+        }
     }
-    locked
-}
-
-/// Where men of a side can have stood, by their kind (not pawns).
-fn stood(round: &Round<'_>, side: Colour) -> [Set; 6] {
-    let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
-    let mut stood = [0; 6];
-    for (kind, range) in FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]) {
-        stood[kind as usize] |= range;
-    }
-    for kind in Kind::OFFICERS {
-        stood[kind as usize] = round.ways.fill(side, kind, stood[kind as usize] | promotions);
-    }
-    stood
 }
 
 struct Search<'a> {
     round: &'a Round<'a>,
     /// The squares fixed before the first round.
     at_first: Set,
+    /// Where men of each side and kind (no pawns) can have stood.
     stood: [[Set; 6]; 2],
 }
 
-/// A move of a man, but no castling.
-struct Origin {
-    /// What it was before.
-    kind: Kind,
-    from: Set,
-    /// The squares that are empty when it has been made: where it came from and what it passed.
-    empty: Set,
-}
+/// A move of a man, but no castling: what it was before, where it came from, and the squares that are
+/// empty when it has been made (that one, and what it passed).
+type Origin = (Kind, Set, Set);
 
 impl Search<'_> {
-    /// Whether a man can have made the last move among the locked ones, of which it is one.
-    fn can_have_moved_last(&self, man: Man, at: Set, locked: Set) -> bool {
-        let is_lawful = |origin: &Origin| self.is_lawful(man, at, locked, origin);
-        self.castled(man, at, locked) || self.origins(man, at, locked).iter().any(is_lawful)
-    }
-
-    /// Whether a man could take back a move, lawful or not.
-    fn can_take_back(&self, man: Man, at: Set, locked: Set) -> bool {
-        self.castled(man, at, locked) || !self.origins(man, at, locked).is_empty()
-    }
-
     /// All moves that can have brought a man where it is, but castling.
     fn origins(&self, man: Man, at: Set, locked: Set) -> Vec<Origin> {
         let Man { colour: side, kind } = man;
@@ -69,7 +57,7 @@ impl Search<'_> {
             return origins;
         }
         let stood = self.stood[side as usize][kind as usize];
-        let mut add = |kind, from, empty| origins.push(Origin { kind, from, empty });
+        let mut add = |kind, from, empty| origins.push((kind, from, empty));
         match kind {
             Kind::Pawn => {}
             Kind::King | Kind::Knight => {
@@ -77,10 +65,10 @@ impl Search<'_> {
                 from.for_each(|from| add(kind, from.bit(), from.bit()));
             }
             _ => {
-                for direction in directions(kind) {
+                for direction in directions(man) {
                     let (mut from, mut empty) = (at, 0);
                     while from != 0 {
-                        from = ways.step(side, kind, from, direction) & !locked;
+                        from = ways.step(side, kind, from, *direction) & !locked;
                         empty |= from;
                         if from & stood != 0 {
                             add(kind, from, empty);
@@ -100,24 +88,26 @@ impl Search<'_> {
     }
 
     /// Whether both kings allow that a man made the last move among the locked ones.
-    fn is_lawful(&self, man: Man, at: Set, locked: Set, origin: &Origin) -> bool {
+    fn is_lawful(&self, man: Man, at: Set, locked: Set, (kind, from, empty): Origin) -> bool {
         let (side, other) = (man.colour, man.colour.other());
-        let king = |side| self.round.squares(side, Kind::King) & locked;
+        let king = |side| self.round.past.board.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);
         let attacked =
             |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
         // It can have made a double step, of which only the second half is known.
-        let is_straight = origin.from & (at << 8 | at >> 8) != 0;
+        let is_straight = from & (at << 8 | at >> 8) != 0;
         let is_double = man.kind == Kind::Pawn && own_row(side, 3) & at != 0 && is_straight;
-        let before = Man { colour: side, kind: origin.kind };
-        let attacked_king = !is_double && attacks(before, origin.from, 0) & king(other) != 0;
+        let before = Man { colour: side, kind };
+        let attacked_king = !is_double && attacks(before, from, 0) & king(other) != 0;
         // A king in check from so near: the man that gives it moved just before.
-        let then = locked & !at | origin.from;
+        let then = locked & !at | from;
         let no_check = |(square, man): (Square, Man)| {
-            attacks(man, square.bit(), 0) & origin.from != 0 && !self.can_take_back(man, square.bit(), then)
+            let at = square.bit();
+            let can_take_back = || self.castled(man, at, then) || !self.origins(man, at, then).is_empty();
+            attacks(man, at, 0) & from != 0 && !can_take_back()
         };
         let left_no_check = man.kind == Kind::King && enemies().any(no_check);
-        !attacked_king && !attacked(origin.empty, king(side)) && !left_no_check
+        !attacked_king && !attacked(empty, king(side)) && !left_no_check
     }
 
     /// Whether the man on a square can have come there as a pawn.
@@ -136,7 +126,8 @@ impl Search<'_> {
             && CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
                 let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
-                let is_free = |(to, kind)| to & (!locked | self.round.squares(man.colour, kind)) != 0;
+                let is_free =
+                    |(to, kind)| to & (!locked | self.round.past.board.side(man.colour).squares(kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
                     && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0

@@ -2,29 +2,25 @@
 
 /// The greatest number of rows that can each have a column of its own, out of the set of each row.
 pub(super) fn matching(rows: &[u32]) -> usize {
-    const NOBODY: u8 = u8::MAX;
-    fn place(rows: &[u32], row: usize, tried: &mut u32, owners: &mut [u8; 32]) -> bool {
-        loop {
-            let untried = rows[row] & !*tried;
-            if untried == 0 {
-                return false;
-            }
-            let column = untried.trailing_zeros() as usize;
+    fn place(rows: &[u32], row: usize, tried: &mut u32, owners: &mut [Option<usize>; 32]) -> bool {
+        while rows[row] & !*tried != 0 {
+            let column = (rows[row] & !*tried).trailing_zeros() as usize;
             *tried |= 1 << column;
-            if owners[column] == NOBODY || place(rows, owners[column].into(), tried, owners) {
-                owners[column] = row as u8;
+            if owners[column].is_none_or(|owner| place(rows, owner, tried, owners)) {
+                owners[column] = Some(row);
                 return true;
             }
         }
+        false
     }
-    let mut owners = [NOBODY; 32];
+    let mut owners = [None; 32];
     (0..rows.len()).filter(|row| place(rows, *row, &mut 0, &mut owners)).count()
 }
 
 /// What it costs to give a row each of 16 columns.
 pub(super) type Costs = [i32; 16];
 
-/// The cost of what must not be. More than all else together.
+/// The cost of what must not be: more than all else together.
 pub(super) const FORBIDDEN: i32 = 10_000;
 
 /// The least total cost of giving each of at most 16 rows a column of its own, at least [`FORBIDDEN`]

@@ -17,23 +17,12 @@ mod rounds;
 use crate::past::Past;
 use instant::INSTANT;
 
-/// A lemma: whatever past it applies to, no game reaches.
-struct Lemma<Answer> {
-    /// The name in certificates.
-    name: &'static str,
-    /// When it applies.
-    condition: &'static str,
-    applies: fn(&Past) -> Answer,
-}
+/// A lemma, which no past has that a game reaches: its name in certificates, the condition under which
+/// it applies, and whether it does (`None`: not known within the limit).
+struct Lemma(&'static str, &'static str, fn(&Past) -> Option<bool>);
 
-impl<Answer> Lemma<Answer> {
-    const fn new(name: &'static str, condition: &'static str, applies: fn(&Past) -> Answer) -> Self {
-        Lemma { name, condition, applies }
-    }
-}
-
-/// Those that need a node, asked only where no instant lemma applies; `None`: not known within the limit.
-const OTHERS: &[Lemma<Option<bool>>] = &[
+/// Those that need a node, asked only where no instant lemma applies.
+const OTHERS: &[Lemma] = &[
     files::FILES,
     rounds::ORIGINS,
     rounds::LOCKED,
@@ -46,23 +35,20 @@ const OTHERS: &[Lemma<Option<bool>>] = &[
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
+    INSTANT.iter().chain(OTHERS).map(|Lemma(name, ..)| *name)
 }
 
 /// Checks that the lemma with this name applies to a past. The error says that there is no such lemma,
 /// when it would apply, or that this takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), String> {
-    let (applies, condition) = if let Some(lemma) = INSTANT.iter().find(|lemma| lemma.name == name) {
-        (Some((lemma.applies)(past)), lemma.condition)
-    } else {
-        let lemma = OTHERS.iter().find(|lemma| lemma.name == name);
-        let lemma = lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
-        if let Some(instant) = instant(past) {
-            return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
-        }
-        ((lemma.applies)(past), lemma.condition)
-    };
-    match applies {
+    let lemma = INSTANT.iter().chain(OTHERS).find(|Lemma(known, ..)| *known == name);
+    let Lemma(_, condition, applies) =
+        lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
+    let needs_node = OTHERS.iter().any(|Lemma(known, ..)| *known == name);
+    if let Some(instant) = instant(past).filter(|_| needs_node) {
+        return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+    }
+    match applies(past) {
         Some(true) => Ok(()),
         Some(false) => Err(format!("the lemma {name} does not apply: it is not so that {condition}")),
         None => Err(format!("the lemma {name} could not be verified within the limit of steps")),
@@ -71,5 +57,5 @@ pub fn check(name: &str, past: &Past) -> Result<(), String> {
 
 /// The name of an instant lemma that applies, if there is one.
 pub fn instant(past: &Past) -> Option<&'static str> {
-    INSTANT.iter().find(|lemma| (lemma.applies)(past)).map(|lemma| lemma.name)
+    INSTANT.iter().find(|Lemma(_, _, applies)| applies(past) == Some(true)).map(|Lemma(name, ..)| *name)
 }

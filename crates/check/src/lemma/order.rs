@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, directions, home, lost};
-use super::rounds::{CASTLINGS, Round, castling_way, rounds};
-use crate::board::{Colour, Kind};
+use super::facts::{FIRST_ROW, lost};
+use super::rounds::{Round, rounds};
+use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
+use crate::squares::{Set, directions, home};
 
-pub(super) const ORDER: Lemma<Option<bool>> =
-    Lemma::new("order", "the caged men of a side cannot pass each other to their places", |past| {
+pub(super) const ORDER: Lemma =
+    Lemma("order", "the caged men of a side cannot pass each other to their places", |past| {
         let Ok(round) = rounds(past)? else { return Some(false) };
         Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
     });
@@ -23,7 +24,7 @@ pub(super) struct Cage<'a> {
     round: &'a Round<'a>,
     pub(super) side: Colour,
     /// Where they began on the first row.
-    files: Vec<usize>,
+    pub(super) files: Vec<usize>,
 }
 
 /// Where the man of each file is; nowhere if captured or not in the cage.
@@ -46,25 +47,23 @@ impl Cage<'_> {
         Cage { round, side, files }
     }
 
-    pub(super) fn has(&self, file: usize) -> bool {
-        self.files.contains(&file)
-    }
-
     /// Whether an end can be reached with an even and with an odd number of moves, each counted as
     /// so many (0 or 1).
     pub(super) fn ends(&self, each: usize) -> [bool; 2] {
         let captures = self.round.captures(self.side);
-        let only_caged =
-            |costs: &[i32]| (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.has(origin));
+        let only_caged = |costs: &[i32]| {
+            (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))
+        };
         let required = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
         let required = required.fold(0, |all, man| all | man.square.bit());
         let lost = lost(self.round.past, self.side) as usize;
         let is_end = |placement: &Placement| {
-            let is_goal =
-                |file: &usize| placement[*file] & !self.round.squares(self.side, FIRST_ROW[*file]) == 0;
+            let men = self.round.past.board.side(self.side);
+            let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_ROW[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
-        let start = std::array::from_fn(|file| if self.has(file) { home(self.side, 0, file) } else { 0 });
+        let start =
+            std::array::from_fn(|file| if self.files.contains(&file) { home(self.side, 0, file) } else { 0 });
         let (mut open, mut seen) = (vec![(start, 0)], HashSet::from([(start, 0)]));
         let mut ends = [false; 2];
         while let Some((placement, parity)) = open.pop() {
@@ -72,59 +71,53 @@ impl Cage<'_> {
             if ends == [true, each == 1] {
                 break;
             }
-            let mut visit = |changes: &[(usize, Set)], moves| {
-                let mut next = (placement, (parity + moves) % 2);
-                changes.iter().for_each(|(file, square)| next.0[*file] = *square);
-                if seen.insert(next) {
-                    open.push(next);
-                }
-            };
             let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-            for file in self.files.iter().copied().filter(|file| placement[*file] != 0) {
-                if FIRST_ROW[file] != Kind::King && off < lost {
-                    visit(&[(file, 0)], 0);
-                }
-                self.moves(file, &placement, |square| visit(&[(file, square)], each));
-            }
-            self.castlings(&placement, |changes| visit(changes, each));
+            let captured = self.files.iter().filter(|file| FIRST_ROW[**file] != Kind::King && off < lost);
+            let captured = captured.map(|file| (with(&placement, *file, 0), parity));
+            let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
+            open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
         }
         ends
     }
 
-    /// All moves of the man of a file.
-    fn moves(&self, file: usize, placement: &Placement, mut visit: impl FnMut(Set)) {
-        let kind = FIRST_ROW[file];
-        for direction in directions(kind) {
-            let mut square = placement[file];
-            while square != 0 {
-                square = self.round.ways.step(self.side, kind, square, direction) & !union(placement);
-                if square != 0 {
-                    visit(square);
-                }
-                if kind == Kind::King {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// All castlings: the files of king and rook, as far as in the cage, with the squares they go to.
-    fn castlings(&self, placement: &Placement, mut visit: impl FnMut(&[(usize, Set)])) {
+    /// The placements after each move of a man of the cage, castling included.
+    fn moves(&self, placement: &Placement) -> Vec<Placement> {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
-        for [rook, king_to, rook_to] in CASTLINGS {
-            let men = [(4, home(king_to)), (rook, home(rook_to))];
-            let changes: Vec<_> = men.into_iter().filter(|(file, _)| self.has(*file)).collect();
-            let can_go = |(file, to): &(usize, Set)| {
-                placement[*file] == home(*file) && ways.ranges[self.side as usize][*file] & to != 0
-            };
-            let way = castling_way(self.side, rook);
-            // Of the cage just king and rook stand on the way.
-            let others = changes.iter().fold(way & union(placement), |way, (file, _)| way & !home(*file));
-            if !changes.is_empty() && changes.iter().all(can_go) && others == 0 && !ways.is_fixed(way) {
-                visit(&changes);
+        let mut after = Vec::new();
+        for file in self.files.iter().copied() {
+            let kind = FIRST_ROW[file];
+            for direction in directions(Man { colour: self.side, kind }) {
+                let mut square = placement[file];
+                while square != 0 {
+                    square = ways.step(self.side, kind, square, *direction) & !union(placement);
+                    after.extend((square != 0).then(|| with(placement, file, square)));
+                    if kind == Kind::King {
+                        break;
+                    }
+                }
             }
         }
+        for [rook, king_to, rook_to] in CASTLINGS {
+            let way = castling_way(self.side, rook);
+            let caged = [(4, home(king_to)), (rook, home(rook_to))]
+                .into_iter()
+                .filter(|(file, _)| self.files.contains(file));
+            let can_go = |(file, to): (usize, Set)| {
+                placement[file] == home(file) && ways.ranges[self.side as usize][file] & to != 0
+            };
+            // Of the cage just king and rook stand on the way.
+            let others = caged.clone().fold(way & union(placement), |way, (file, _)| way & !home(file));
+            if caged.clone().count() > 0 && caged.clone().all(can_go) && others == 0 && !ways.is_fixed(way) {
+                after.push(caged.fold(*placement, |placement, (file, to)| with(&placement, file, to)));
+            }
+        }
+        after
     }
+}
+
+/// The placement with the man of a file on a square.
+fn with(placement: &Placement, file: usize, square: Set) -> Placement {
+    std::array::from_fn(|other| if other == file { square } else { placement[other] })
 }
 
 fn union(placement: &Placement) -> Set {

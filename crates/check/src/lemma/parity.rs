@@ -1,13 +1,13 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Set, own_row};
+use super::facts::FIRST_ROW;
 use super::order::Cage;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
-use crate::census::LIGHT;
+use crate::squares::{LIGHT, Set, own_row};
 
-pub(super) const PARITY: Lemma<Option<bool>> = Lemma::new(
+pub(super) const PARITY: Lemma = Lemma(
     "parity",
     "the number of moves made is known of both sides, up to an even number, and wrong",
     |past| {
@@ -26,8 +26,9 @@ pub(super) const PARITY: Lemma<Option<bool>> = Lemma::new(
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
     let side = cage.side;
-    let (pawns, knights) = (round.squares(side, Kind::Pawn), round.squares(side, Kind::Knight));
-    let is_known = |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.has(file);
+    let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.board.side(side).squares(kind));
+    let is_known =
+        |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file);
     let near = own_row(side, 1) | own_row(side, 2);
     if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
         return None;
@@ -44,14 +45,11 @@ fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
 /// Where the only capture by an enemy pawn was made, if it was that of a knight.
 fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
     let other = side.other();
-    let captured = |(man, pawn): &(usize, Square)| {
-        round.single_step(other, *man).is_some_and(|file| file != pawn.file() as usize)
-    };
+    let captured = |(man, pawn): &(usize, Square)| matches!(round.third_row_files(other, *man)[..], [file] if file != pawn.file() as usize);
     let mut pawns = round.moved(other).iter().map(|man| man.square).enumerate();
     let on = pawns.find(captured)?.1.bit();
     let is_excluded = |(file, kind): (usize, Kind)| {
-        let at_first = FIRST_ROW.iter().filter(|one| **one == kind).count() as u32;
-        let all_there = round.squares(side, kind).count_ones() == at_first;
+        let all_there = round.past.board.side(side).count(kind) == kind.at_first();
         kind == Kind::Knight || all_there || round.ways.ranges[side as usize][file] & on == 0
     };
     let excluded = FIRST_ROW.into_iter().enumerate().all(is_excluded);

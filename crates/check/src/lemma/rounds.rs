@@ -1,21 +1,22 @@
 //! Rounds of deductions, each from the facts of the one before; the lemmas `origins` and `locked`.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Facts, Set, Ways, home, lost, own_row};
+use super::facts::{FIRST_ROW, Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
+use crate::squares::{Set, home, own_row};
 
-pub(super) const ORIGINS: Lemma<Option<bool>> = Lemma::new(
+pub(super) const ORIGINS: Lemma = Lemma(
     "origins",
     "the men of a side cannot come from the initial ones with the captures there were",
-    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.name)),
+    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.0)),
 );
 
-pub(super) const LOCKED: Lemma<Option<bool>> =
-    Lemma::new("locked", "some men, not all at home, can never have made the last move among them", |past| {
-        rounds(past).map(|end| end.err() == Some(LOCKED.name))
+pub(super) const LOCKED: Lemma =
+    Lemma("locked", "some men, not all at home, can never have made the last move among them", |past| {
+        rounds(past).map(|end| end.err() == Some(LOCKED.0))
     });
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
@@ -28,18 +29,22 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
     for _ in 0..MOST_ROUNDS {
         let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
-            return Some(Err(ORIGINS.name));
+            return Some(Err(ORIGINS.0));
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
-            if facts.fixed & past.side(side).all_squares() & !round.at_home(side) != 0 {
-                return Some(Err(LOCKED.name));
+            let men = past.board.side(side);
+            let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_ROW[file]);
+            let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), first);
+            if facts.fixed & men.all_squares() & !at_home != 0 {
+                return Some(Err(LOCKED.0));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
-                if let Some(file) = round.single_step(side, man) {
+                let files = round.third_row_files(side, man);
+                if let [file] = files[..] {
                     facts.cut(side, home(side, 1, file), pawn.square.bit());
                 }
-                if round.has_captured(side, man) {
+                if !files.is_empty() && !files.contains(&(pawn.square.file() as usize)) {
                     facts.held[side as usize] |= pawn.square.bit();
                 }
             }
@@ -72,20 +77,15 @@ impl Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
         round.moved = Colour::BOTH.map(|side| {
             let moved = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
-            let cost =
-                |(square, Man { kind, .. })| Moved { square, kind, costs: round.costs(side, square, kind) };
-            moved.map(cost).collect()
+            moved
+                .map(|(square, man)| Moved { square, kind: man.kind, costs: round.costs(square, man) })
+                .collect()
         });
         round
     }
 
     pub(super) fn captures(&self, side: Colour) -> i32 {
         self.ways.facts.captures[side as usize]
-    }
-
-    /// The squares of a side's men of one kind.
-    pub(super) fn squares(&self, side: Colour, kind: Kind) -> Set {
-        self.past.side(side).squares(kind)
     }
 
     /// The men of a side that do not stand on fixed squares.
@@ -98,28 +98,22 @@ impl Round<'_> {
         self.ways.is_fixed(home(side, row, file))
     }
 
-    /// The squares of those men of a side that may be initial ones at home.
-    fn at_home(&self, side: Colour) -> Set {
-        let man = |file: usize| home(side, 0, file) & self.squares(side, FIRST_ROW[file]);
-        (0..8).fold(self.squares(side, Kind::Pawn) & own_row(side, 1), |all, file| all | man(file))
-    }
-
-    fn costs(&self, side: Colour, square: Square, kind: Kind) -> Costs {
+    fn costs(&self, square: Square, Man { colour: side, kind }: Man) -> Costs {
         let late = &self.ways.late[side as usize][kind as usize];
+        let promoted = (0..8).filter(|file| late[*file] & square.bit() != 0);
         let as_pawn = match kind {
             Kind::King => 0,
             Kind::Pawn => square.bit(),
-            _ => (0..8)
-                .filter(|file| late[*file] & square.bit() != 0)
-                .fold(0, |on, file| on | home(side, 7, file)),
+            _ => promoted.fold(0, |on, file| on | home(side, 7, file)),
         };
-        std::array::from_fn(|origin| match origin % 8 {
-            file if origin < 8 => {
-                let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
-                let fits = FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file);
-                if fits { 0 } else { FORBIDDEN }
-            }
-            file => self.least_captures(side, file, as_pawn).unwrap_or(FORBIDDEN),
+        let is_from = |file: usize| {
+            let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
+            FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
+        };
+        std::array::from_fn(|origin| match origin {
+            0..8 if is_from(origin) => 0,
+            0..8 => FORBIDDEN,
+            _ => self.least_captures(side, origin - 8, as_pawn).unwrap_or(FORBIDDEN),
         })
     }
 
@@ -144,23 +138,12 @@ impl Round<'_> {
 
     /// The files that a pawn on its third row can have come from, with its only step; none of another man.
     /// The man is one of [`Round::moved`].
-    fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
+    pub(super) fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
         if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
             return Vec::new();
         }
         (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file])).collect()
-    }
-
-    /// The file that a pawn on its third row came from, if but one is possible.
-    pub(super) fn single_step(&self, side: Colour, man: usize) -> Option<usize> {
-        if let [file] = self.third_row_files(side, man)[..] { Some(file) } else { None }
-    }
-
-    /// Whether it is a pawn on its third row that came from another file.
-    fn has_captured(&self, side: Colour, man: usize) -> bool {
-        let files = self.third_row_files(side, man);
-        !files.is_empty() && !files.contains(&(self.moved(side)[man].square.file() as usize))
     }
 
     /// A bound on the captures of a side's pawns, without what was lost elsewhere of the first 8
@@ -169,10 +152,16 @@ impl Round<'_> {
         let (other, ways) = (side.other(), &self.ways);
         let from = ways.pawn_range(side, self.captures(side) - 1) & !ways.facts.fixed;
         let captured_on = ways.diagonal(side, from) & ways.pawn_range(side, self.captures(side));
+        let (reach, late) = (&ways.reach[other as usize], &ways.late[other as usize]);
+        let promoted = |on: usize| late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on];
+        // As a pawn or promoted.
+        let trace = |file: usize| {
+            let on = (0..8).filter(|on| reach[file][6] & home(other, 7, *on) != 0);
+            on.fold(reach[file][6], |all, on| all | promoted(on))
+        };
         let pockets: [bool; 16] = std::array::from_fn(|origin| {
             let (row, file) = (origin / 8, origin % 8);
-            let range =
-                if row == 0 { ways.ranges[other as usize][file] } else { self.pawn_trace(other, file) };
+            let range = if row == 0 { ways.ranges[other as usize][file] } else { trace(file) };
             let is_king = row == 0 && FIRST_ROW[file] == Kind::King;
             origin < origins && range & captured_on == 0 && !is_king && !self.is_fixed(other, row as i8, file)
         });
@@ -185,19 +174,4 @@ impl Round<'_> {
         let unused = pockets.iter().filter(|pocket| **pocket).count() as i32 - used;
         (lost(self.past, other) - unused).max(0)
     }
-
-    /// Where the pawn of a file can come to, as a pawn or promoted.
-    fn pawn_trace(&self, side: Colour, file: usize) -> Set {
-        let (as_pawn, late) = (self.ways.reach[side as usize][file][6], &self.ways.late[side as usize]);
-        let on = (0..8).filter(|on| as_pawn & home(side, 7, *on) != 0);
-        on.fold(as_pawn, |all, on| all | late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on])
-    }
-}
-
-/// The files of castling: where the rook stands, where the king goes and where the rook goes.
-pub(super) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
-
-/// Of the first row the squares from the king to the rook on a file.
-pub(super) fn castling_way(side: Colour, rook: usize) -> Set {
-    (rook.min(4)..=rook.max(4)).fold(0, |way, file| way | home(side, 0, file))
 }

@@ -1,7 +1,7 @@
 //! What the tests share: a small random number generator and certificate texts.
 #![allow(dead_code, unreachable_pub)]
 
-use chess_arbiter_check::board::{Board, Colour, Kind, Man, RuleSet};
+use chess_arbiter_check::board::{Board, Colour, Kind, Man, RuleSet, Square};
 use chess_arbiter_check::past::Past;
 use chess_arbiter_check::{Accepted, check};
 use serde_json::{Value, json};
@@ -92,10 +92,11 @@ pub fn random_board(random: &mut Random, rules: RuleSet, most: usize) -> Board {
 /// The past that demands all of a position; `None` if it is not of standard chess or has a castling
 /// right with a king or rook elsewhere than in the initial array.
 pub fn past_of(board: &Board) -> Option<Past> {
-    let has_first_squares = |colour: Colour| {
-        let king = board.royal(colour).is_some_and(|king| king.file() == 4);
-        let rights = board.castling[colour as usize].iter().zip([7, 0]);
-        rights.into_iter().all(|(rook, file)| rook.is_none_or(|rook| king && rook.file() == file))
+    let has_first_squares = |side: Colour| {
+        let own_row = |square: &Square| (square.row() == 0) == (side == Colour::White);
+        let mut rooks = Square::in_set(board.castling).filter(own_row).peekable();
+        let king = board.royal(side).is_some_and(|king| king.file() == 4);
+        rooks.peek().is_none() || king && rooks.all(|rook| [0, 7].contains(&rook.file()))
     };
     let standard = board.rules == RuleSet::Standard && Colour::BOTH.into_iter().all(has_first_squares);
     standard.then_some(Past { board: *board })

@@ -67,10 +67,10 @@ fn capture_at_once() {
     refused(&node(json!([root, 1])), "expected [position, plies, move]");
     refused(&node(json!([root, 1, "a1a4", 0])), "expected [position, plies, move]");
     refused(&node(json!([root, 1, 4])), "expected [position, plies, move]");
-    refused(&node(json!([root, 1.0, "a1a4"])), "neither a whole number nor null");
-    refused(&node(json!([root, "1", "a1a4"])), "neither a whole number nor null");
+    refused(&node(json!([root, 1.0, "a1a4"])), "the plies a whole number or null");
+    refused(&node(json!([root, "1", "a1a4"])), "the plies a whole number or null");
     refused(&node(json!(["q3/4/4/Q3 b", 1, "a4a1"])), "expected white to move");
-    refused(&node(json!(["q3/4/4/Q2 w", 1, "a1a4"])), "row 1 has 3 squares");
+    refused(&node(json!(["q3/4/4/Q2 w", 1, "a1a4"])), "expected the spelling q3/4/4/Q3");
     refused(&node(json!(["q3/4/4/3Q w", 1, "d1a4"])), "no node for the position");
     let twice = json!([[root, 1, "a1a4"], [root, 1, "a1a4"]]);
     refused(&with(&plain, "/evidence/strategy", twice), "occurs twice");
@@ -98,7 +98,7 @@ fn nobody_wins_when_the_defender_is_stuck() {
             ["qrbB/rbrb/bQbr/2brb b", null, null],
             ["qrb1/rbBb/brbr/Qbrb b", null, null]]}),
     );
-    refused(&no_win, "row 1 has 5 squares");
+    refused(&no_win, "expected the spelling");
     let no_win = with(&no_win, "/evidence/refutation/2/0", json!("qrbB/rbrb/bQbr/1brb b"));
     let claim = accepted(&no_win);
     assert_eq!((claim.answer, claim.plies, claim.shortest), ("no-win", None, false));

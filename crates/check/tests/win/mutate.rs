@@ -1,6 +1,6 @@
 //! Certificates with something wrong, most often.
 
-use chess_arbiter_check::board::{Board, RuleSet};
+use chess_arbiter_check::board::{Board, RuleSet, Square};
 use serde_json::{Value, json};
 
 use crate::common::{Random, random_board};
@@ -65,7 +65,8 @@ pub(crate) fn mutate(certificate: &Value, random: &mut Random) -> Value {
             list[at][2] = json!(other);
         }
         _ => {
-            let squares: Vec<String> = board.squares().map(|square| square.to_string()).collect();
+            let squares: Vec<String> =
+                Square::in_set(board.rules.window()).map(|square| square.to_string()).collect();
             list[at][2] = match random.below(5) {
                 0 => Value::Null,
                 _ => json!(format!("{}{}", random.pick(&squares), random.pick(&squares))),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chess_arbiter_check::board::Board;
+use chess_arbiter_check::board::{Board, Square};
 use serde_json::{Value, json};
 
 use crate::win;
@@ -10,7 +10,7 @@ use crate::win;
 /// Men and side, quicker to hash than a board.
 pub(crate) fn packed(board: &Board) -> [u8; 17] {
     let mut bytes = [board.turn as u8; 17];
-    for (byte, square) in bytes.iter_mut().zip(board.squares()) {
+    for (byte, square) in bytes.iter_mut().zip(Square::in_set(board.rules.window())) {
         *byte = board.man(square).map_or(0, |man| man.letter() as u8);
     }
     bytes
