@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use chess_arbiter_check::board::{Board, Kind, RuleSet, Square};
+use chess_arbiter_check::board::{Board, Colour, Kind, RuleSet, Square};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
 use chess_arbiter_check::past::{INITIAL, Past};
@@ -350,6 +350,22 @@ fn there_and_back(random: &mut Random, board: &Board) -> Option<Board> {
     Some(after)
 }
 
+/// All that `kernel`, which can take seconds, looks at: where the pawns are, and how many there are of all other men.
+fn pawns_and_numbers(board: &Board) -> Vec<Vec<i8>> {
+    let kinds = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+    let of_kind = |(colour, kind)| {
+        let what = |square: Square| match kind {
+            Kind::Pawn => 8 * square.row() + square.file(),
+            Kind::Bishop => (square.row() + square.file()) % 2,
+            _ => 0,
+        };
+        let mut all: Vec<i8> = board.squares_of(colour, kind).map(what).collect();
+        all.sort_unstable();
+        all
+    };
+    Colour::BOTH.into_iter().flat_map(|colour| kinds.map(|kind| (colour, kind))).map(of_kind).collect()
+}
+
 /// Only then a predecessor demands the square.
 fn is_by_en_passant(p: &(Past, Move)) -> bool {
     p.0.board.en_passant.is_some()
@@ -362,6 +378,7 @@ fn is_en_passant(board: &Board, m: &chess_arbiter_check::moves::Move) -> bool {
 #[test]
 fn random_games() {
     let mut random = Random(7);
+    let mut kernels = BTreeSet::new();
     for start in [
         INITIAL,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -377,7 +394,8 @@ fn random_games() {
                 if start == INITIAL {
                     let reached = past_of(&board).unwrap();
                     assert_eq!(lemma::instant(&reached), None);
-                    for name in lemma::names() {
+                    let is_new = kernels.insert(pawns_and_numbers(&board));
+                    for name in lemma::names().filter(|name| is_new || *name != "kernel") {
                         assert!(lemma::check(name, &reached).is_err(), "{name} {reached}");
                         assert!(lemma::check(name, &weakened(&mut random, &board)).is_err(), "{name}");
                     }
