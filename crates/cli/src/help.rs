@@ -171,7 +171,8 @@ are looked up where their class of material is there, and searched where it is n
 Ctrl-C ends the search, and what is proved of positions in work is reported.
 
 With --checkpoint FILE what is proved is written to the file once a minute, at a limit and on Ctrl-C; the same command \
-goes on from there, with other limits if you like. The file is removed when an answer is written that leaves nothing to be proved. One that is damaged, of another position, game or question, or no checkpoint at all, is an error and is left alone.
+goes on from there, with other limits if you like. The file is removed when an answer is written that leaves nothing to be proved. \
+One that is damaged, of another position, game or question, or no checkpoint at all, is an error and is left alone.
 
 Examples:
   arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
