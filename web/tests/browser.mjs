@@ -43,6 +43,8 @@ export async function visit(size, hash, body, { url = URL_UNDER_TEST, ...options
   try {
     await page.goto(new URL(hash, url).href);
     await page.getByRole("grid").waitFor();
+    // The first status makes room for itself: what is pressed before may move away.
+    await page.locator(".status .pill").waitFor();
     await body(page);
     assert.deepEqual(await context.cookies(), [], "no cookies");
   } catch (error) {

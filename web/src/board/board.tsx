@@ -1,5 +1,6 @@
 // The board as a grid of squares. What a press, a drag or a key means is the caller's to say.
-import { useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { isDark, manName, squareIndex, squareName } from "../position/board";
 import type { Marks } from "../state/marks";
 import { Arrows } from "./arrows";
@@ -43,19 +44,21 @@ function Coordinates({ size, flipped }: { size: number; flipped: boolean }) {
 
 export function Board(props: BoardProps) {
   const { men, size, flipped, marks } = props;
-  const [cursor, setCursor] = useState(0);
+  const cursor = useSignal(0);
   const grid = useRef<HTMLDivElement>(null);
-  const at = Math.min(cursor, size * size - 1);
+  const within = (index: number): number => Math.min(index, size * size - 1);
   // Squares in the order they are seen.
   const seen = (row: number, column: number): number => (flipped ? (size - 1 - row) * size + (size - 1 - column) : row * size + column);
 
   function go(index: number): void {
-    setCursor(index);
+    cursor.value = index;
     grid.current?.querySelector<HTMLElement>(`[data-square="${index}"]`)?.focus();
   }
 
   function key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Keys may come faster than the page is drawn: ask the cursor itself where it is.
+    const at = within(cursor.value);
     const turn = flipped ? -1 : 1;
     const row = Math.floor(at / size);
     const column = at % size;
@@ -75,6 +78,7 @@ export function Board(props: BoardProps) {
     event.preventDefault();
   }
 
+  const at = within(cursor.value);
   const rows = Array.from({ length: size }, (_, row) => (
     <div role="row" class="row" key={row}>
       {Array.from({ length: size }, (_, column) => {
@@ -98,7 +102,7 @@ export function Board(props: BoardProps) {
             tabIndex={index === at ? 0 : -1}
             aria-label={label.filter(Boolean).join(", ")}
             aria-selected={props.selected === index || undefined}
-            onFocus={() => setCursor(index)}
+            onFocus={() => (cursor.value = index)}
             onClick={() => {
               if (!endsDrag()) props.onPress?.(index);
             }}

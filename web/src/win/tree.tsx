@@ -18,6 +18,22 @@ interface Item {
 
 const id = (branch: Branch): string => branch.moves.join(" ");
 
+/** What is shown, from the top down, and the parent of each. */
+function unfold(top: Item): [Item[], Map<Item, Item>] {
+  const visible: Item[] = [];
+  const parents = new Map<Item, Item>();
+  (function list(item: Item): void {
+    visible.push(item);
+    if (item.open) {
+      for (const child of item.children ?? []) {
+        parents.set(child, item);
+        list(child);
+      }
+    }
+  })(top);
+  return [visible, parents];
+}
+
 export function Outline({ position, rules, strategy }: { position: string; rules: Rules; strategy: NodeList }) {
   const top = useSignal<Item | null>(null);
   const current = useSignal("");
@@ -62,17 +78,8 @@ export function Outline({ position, rules, strategy }: { position: string; rules
   if (problem.value) return <p class="hint">{problem.value}</p>;
   if (!top.value) return <p class="hint">Opening the strategy…</p>;
 
-  const visible: Item[] = [];
-  const parents = new Map<Item, Item>();
-  (function list(item: Item): void {
-    visible.push(item);
-    if (item.open) {
-      for (const child of item.children ?? []) {
-        parents.set(child, item);
-        list(child);
-      }
-    }
-  })(top.value);
+  const [visible, parents] = unfold(top.value);
+  const currentOf = (items: Item[]): Item => items.find((item) => id(item.branch) === current.value) ?? items[0]!;
 
   function focus(item: Item | undefined): void {
     if (!item) return;
@@ -80,7 +87,10 @@ export function Outline({ position, rules, strategy }: { position: string; rules
     requestAnimationFrame(() => tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   }
 
-  function key(event: KeyboardEvent, item: Item): void {
+  function key(event: KeyboardEvent): void {
+    // Keys may come faster than the page is drawn and focused: ask the tree itself where it is.
+    const [visible, parents] = unfold(top.value!);
+    const item = currentOf(visible);
     const index = visible.indexOf(item);
     const leaf = item.branch.left === 0;
     if (event.key === "ArrowDown") focus(visible[index + 1]);
@@ -118,7 +128,6 @@ export function Outline({ position, rules, strategy }: { position: string; rules
         aria-selected={current.value === id(branch)}
         tabIndex={current.value === id(branch) ? 0 : -1}
         style={{ paddingInlineStart: `${(depth - 1) * 18}px` }}
-        onKeyDown={(event) => key(event, item)}
         onClick={() => {
           show(item);
           if (!leaf) void toggle(item, !item.open);
@@ -140,13 +149,13 @@ export function Outline({ position, rules, strategy }: { position: string; rules
       </li>
     );
   };
-  const seen = visible.find((item) => id(item.branch) === current.value) ?? top.value;
+  const seen = currentOf(visible);
   return (
     <>
       <div class="tree-board">
         <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
       </div>
-      <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree}>
+      <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree} onKeyDown={key}>
         {visible.map(draw)}
       </ul>
     </>
