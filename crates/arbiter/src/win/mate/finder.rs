@@ -14,9 +14,10 @@ use crate::limits::Meter;
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::candidates::List;
 use super::numbers::{Child, Choice, Finder, INFINITE, Value, advice_key};
 use super::order::mobility;
-use super::search::{Halt, List, Search, work};
+use super::search::{Halt, Search, work};
 use super::table::Place;
 use super::{one, two};
 

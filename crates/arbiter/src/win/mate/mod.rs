@@ -9,10 +9,11 @@
 //! * `blanket`: one reply against many moves at once, two moves before mate;
 //! * `table`, `key`: proved bounds under whole positions;
 //! * `crew`: several threads on one question;
-//! * `order`: what is tried first;
+//! * `candidates`, `order`: what is tried, and what first;
 //! * `write`: lines and certificates.
 
 mod blanket;
+mod candidates;
 mod crew;
 mod finder;
 mod key;

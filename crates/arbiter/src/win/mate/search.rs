@@ -8,50 +8,14 @@
 use crate::attacks::{self, Isa, Portable, Task};
 use crate::board::{Color, Move, Role};
 use crate::limits::{Meter, Reached};
-use crate::moves::{CheckSquares, Each, Legal, generate, legal_moves};
+use crate::moves::legal_moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::order::{self, History, Killers};
+use super::candidates::{Choice, Replies, greatest_first};
+use super::order::{History, Killers};
 use super::table::{Place, Table, UNKNOWN};
 use super::{one, three, two};
-
-/// A move to be tried; the greatest score first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
-    pub(super) score: u32,
-    pub(super) mv: Move,
-}
-
-/// Appends all legal moves.
-pub(super) struct List<'a, R: Rules> {
-    pub(super) position: &'a Position<R>,
-    pub(super) moves: &'a mut Vec<Choice>,
-}
-
-impl<R: Rules> Task for List<'_, R> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        let List { position, moves } = self;
-        let push = |_, mv| {
-            moves.push(Choice { score: 0, mv });
-            false
-        };
-        generate::<R, I, Legal, _>(position, &mut Each(push));
-    }
-}
-
-/// What the table says of the defender's replies.
-pub(super) enum Replies {
-    /// There is none that does not lose, and the defender is not stalemated.
-    Mated,
-    /// One of them is enough, or the defender is stalemated.
-    Refute,
-    /// The others are listed.
-    Listed,
-}
 
 /// What is remembered between claims, and the stack.
 pub(super) struct Search<R: Rules> {
@@ -67,15 +31,14 @@ pub(super) struct Search<R: Rules> {
     /// The same where two moves would mate.
     pub(super) defences_of_three: [Killers<4>; 2],
     /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
-    defences: [[Killers<2>; LEVELS]; 2],
+    pub(super) defences: [[Killers<2>; LEVELS]; 2],
     /// Moves that won, in the same way.
-    attacks: [[Killers<2>; LEVELS]; 2],
+    pub(super) attacks: [[Killers<2>; LEVELS]; 2],
     /// This search is one of several on the same claim: which, and of how many.
     part: (usize, usize),
+    /// The moves of the last position that was asked about in vain, what took most work to refute first.
+    asked: (Option<Place>, Vec<Choice>),
 }
-
-/// More moves than these are as bad as these.
-const MOST_MOBILE: u32 = 127;
 
 /// Numbers of moves with killers of their own.
 const LEVELS: usize = 32;
@@ -95,6 +58,8 @@ struct Node<R: Rules> {
     last: usize,
     /// Count of positions when the node was pushed.
     began: u64,
+    /// The same when the move was made that is tried now.
+    tried: u64,
 }
 
 /// What is asked.
@@ -168,6 +133,7 @@ impl<R: Rules> Search<R> {
             defences: [[Killers::NONE; LEVELS]; 2],
             attacks: [[Killers::NONE; LEVELS]; 2],
             part,
+            asked: (None, Vec::new()),
         }
     }
 
@@ -196,89 +162,6 @@ impl<R: Rules> Search<R> {
         }
         line
     }
-
-    /// Appends the attacker's moves, the most promising first.
-    #[inline(always)]
-    pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
-        let first = self.moves.len();
-        I::call(List { position, moves: &mut self.moves });
-        self.rank_attack::<I>(position, depth, best, first);
-    }
-
-    /// Puts those of the attacker's moves listed from `first` on in order.
-    #[inline(always)]
-    pub(super) fn rank_attack<I: Isa>(
-        &mut self,
-        position: &Position<R>,
-        depth: u32,
-        best: Option<Move>,
-        first: usize,
-    ) {
-        let us = position.turn();
-        let killers = self.attacks[us as usize][level(depth)];
-        let enemy = position.board().color(!us);
-        let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
-        let (moves, history) = (&mut self.moves, &self.history);
-        for Choice { score, mv } in &mut moves[first..] {
-            let role = position.board().role_on(mv.from());
-            let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
-            *score = if best == Some(*mv) {
-                u32::MAX
-            } else {
-                history.of(us, role, *mv)
-                    + (u32::from(check) << 22)
-                    + (u32::from(killers.0.contains(&Some(*mv))) << 23)
-                    + (u32::from(enemy.has(mv.to())) << 10)
-                    + (u32::from(mv.promotion() == Some(Role::Queen)) << 12)
-            };
-        }
-        moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
-    }
-
-    /// Appends the defender's replies that the table does not decide, the most promising first.
-    #[inline(always)]
-    pub(super) fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
-        let first = self.moves.len();
-        let us = position.turn();
-        let killers = self.defences[us as usize][level(left)];
-        let enemy = position.board().color(!us);
-        let (moves, history, table) = (&mut self.moves, &self.history, &self.table);
-        I::call(List { position, moves });
-        if moves.len() == first {
-            return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
-        }
-        self.places.clear();
-        for Choice { score, mv } in &mut moves[first..] {
-            let next = position.play(*mv);
-            self.places.push(Place::of(&next));
-            // What leaves the attacker few moves is refuted, if at all, with the least work.
-            *score = MOST_MOBILE.saturating_sub(order::mobility::<R, I>(&next)) << 25;
-        }
-        // A loop of nothing else, so that many reads are under way at once.
-        let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
-        std::hint::black_box(touched);
-        let mut kept = first;
-        for index in first..moves.len() {
-            let Choice { score: few, mv } = moves[index];
-            let role = position.board().role_on(mv.from());
-            let bounds = table.get(&self.places[index - first]);
-            if bounds.none >= left {
-                return Replies::Refute;
-            }
-            if bounds.mate > left {
-                let score = few
-                    + history.of(us, role, mv)
-                    + (u32::from(bounds.none + 1 >= left) << 24)
-                    + (u32::from(killers.0.contains(&Some(mv))) << 23)
-                    + (u32::from(enemy.has(mv.to())) << 10);
-                moves[kept] = Choice { score, mv };
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
-        moves[first..].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
-        if kept == first { Replies::Mated } else { Replies::Listed }
-    }
 }
 
 /// Whether the side to move attacks the enemy king already, as it may in some games before the first move.
@@ -289,7 +172,7 @@ pub(super) fn waiting_side_is_attacked<R: Rules>(position: &Position<R>) -> bool
 }
 
 #[inline(always)]
-fn level(depth: u32) -> usize {
+pub(super) fn level(depth: u32) -> usize {
     (depth as usize).min(LEVELS - 1)
 }
 
@@ -325,6 +208,10 @@ impl<R: Rules> Task for Prove<'_, R> {
                 return Err(Halt::Pause);
             }
             let (attacking, place, began) = (node.attacking, node.place, node.began);
+            if attacking && value.is_some_and(|decided: Decided| !decided.holds) {
+                let work = meter.effort_nodes() - node.tried;
+                search.moves[node.next - 1].score = u32::try_from(work).unwrap_or(u32::MAX);
+            }
             if value.take().is_some_and(|decided| decided.holds == attacking) {
                 // The move just tried decides the node.
                 let (mv, color, depth) = (search.moves[node.next - 1].mv, node.position.turn(), node.depth);
@@ -340,6 +227,7 @@ impl<R: Rules> Task for Prove<'_, R> {
             if node.next < node.last {
                 let mv = search.moves[node.next].mv;
                 node.next += 1;
+                node.tried = meter.effort_nodes();
                 let child = node.position.play(mv);
                 let depth = node.depth;
                 value = if attacking {
@@ -354,7 +242,14 @@ impl<R: Rules> Task for Prove<'_, R> {
                 if node.depth < node.goal {
                     node.depth += 1;
                     node.next = node.first;
+                    // What took most work to refute is likeliest to mate with a move more.
+                    greatest_first(&mut search.moves[node.first..node.last]);
                     continue;
+                }
+                let (first, last) = (node.first, node.last);
+                if search.stack.len() == 1 {
+                    greatest_first(&mut search.moves[first..last]);
+                    search.asked = (Some(place), search.moves[first..last].to_vec());
                 }
             }
             search.pop();
@@ -418,7 +313,11 @@ impl<R: Rules> Search<R> {
         best: Option<Move>,
     ) {
         let first = self.moves.len();
-        self.list_attack::<I>(position, depth, best);
+        if self.stack.is_empty() && self.asked.0 == Some(place) {
+            self.moves.extend_from_slice(&self.asked.1);
+        } else {
+            self.list_attack::<I>(position, depth, best);
+        }
         // Each of several searches begins elsewhere, and finds in the table what the others have finished.
         let (part, of) = self.part;
         if part > 0 {
@@ -437,6 +336,7 @@ impl<R: Rules> Search<R> {
             next: first,
             last,
             began,
+            tried: began,
         });
     }
 
@@ -479,6 +379,7 @@ impl<R: Rules> Search<R> {
             next: first,
             last,
             began,
+            tried: began,
         });
         Ok(None)
     }

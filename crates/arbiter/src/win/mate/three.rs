@@ -6,8 +6,9 @@ use crate::limits::{Meter, Reached};
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::candidates::Replies;
 use super::order::{mobility, surely_legal};
-use super::search::{Replies, Search};
+use super::search::Search;
 
 /// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
 ///

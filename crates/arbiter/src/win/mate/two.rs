@@ -8,9 +8,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::blanket::Blanket;
+use super::candidates::{Choice, List};
 use super::one;
 use super::order;
-use super::search::{Choice, List, Search};
+use super::search::Search;
 
 /// A move with which the attacker, to move, mates within two, if there is one. (It may mate at once.)
 /// The enemy king must not be attacked already.

@@ -1,0 +1,142 @@
+//! What either side may try at a node, in order: a listed move and its score, the most promising first.
+
+use crate::attacks::{Isa, Task};
+use crate::board::{Move, Role};
+use crate::moves::{CheckSquares, Each, Legal, generate};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::order;
+use super::search::{Search, level};
+use super::table::Place;
+
+/// A move to be tried; the greatest score first. Once it is refuted at an attacker's node, the score is the work of that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) score: u32,
+    pub(super) mv: Move,
+}
+
+/// Appends all legal moves.
+pub(super) struct List<'a, R: Rules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) moves: &'a mut Vec<Choice>,
+}
+
+impl<R: Rules> Task for List<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let List { position, moves } = self;
+        let push = |_, mv| {
+            moves.push(Choice { score: 0, mv });
+            false
+        };
+        generate::<R, I, Legal, _>(position, &mut Each(push));
+    }
+}
+
+/// What the table says of the defender's replies.
+pub(super) enum Replies {
+    /// There is none that does not lose, and the defender is not stalemated.
+    Mated,
+    /// One of them is enough, or the defender is stalemated.
+    Refute,
+    /// The others are listed.
+    Listed,
+}
+
+/// More moves than these are as bad as these.
+const MOST_MOBILE: u32 = 127;
+
+impl<R: Rules> Search<R> {
+    /// Appends the attacker's moves, the most promising first.
+    #[inline(always)]
+    pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
+        let first = self.moves.len();
+        I::call(List { position, moves: &mut self.moves });
+        self.rank_attack::<I>(position, depth, best, first);
+    }
+
+    /// Puts those of the attacker's moves listed from `first` on in order.
+    #[inline(always)]
+    pub(super) fn rank_attack<I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+        best: Option<Move>,
+        first: usize,
+    ) {
+        let us = position.turn();
+        let killers = self.attacks[us as usize][level(depth)];
+        let enemy = position.board().color(!us);
+        let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
+        let (moves, history) = (&mut self.moves, &self.history);
+        for Choice { score, mv } in &mut moves[first..] {
+            let role = position.board().role_on(mv.from());
+            let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
+            *score = if best == Some(*mv) {
+                u32::MAX
+            } else {
+                history.of(us, role, *mv)
+                    + (u32::from(check) << 22)
+                    + (u32::from(killers.0.contains(&Some(*mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10)
+                    + (u32::from(mv.promotion() == Some(Role::Queen)) << 12)
+            };
+        }
+        greatest_first(&mut moves[first..]);
+    }
+
+    /// Appends the defender's replies that the table does not decide, the most promising first.
+    #[inline(always)]
+    pub(super) fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
+        let first = self.moves.len();
+        let us = position.turn();
+        let killers = self.defences[us as usize][level(left)];
+        let enemy = position.board().color(!us);
+        let (moves, history, table) = (&mut self.moves, &self.history, &self.table);
+        I::call(List { position, moves });
+        if moves.len() == first {
+            return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
+        }
+        self.places.clear();
+        for Choice { score, mv } in &mut moves[first..] {
+            let next = position.play(*mv);
+            self.places.push(Place::of(&next));
+            // What leaves the attacker few moves is refuted, if at all, with the least work.
+            *score = MOST_MOBILE.saturating_sub(order::mobility::<R, I>(&next)) << 25;
+        }
+        // A loop of nothing else, so that many reads are under way at once.
+        let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
+        std::hint::black_box(touched);
+        let mut kept = first;
+        for index in first..moves.len() {
+            let Choice { score: few, mv } = moves[index];
+            let role = position.board().role_on(mv.from());
+            let bounds = table.get(&self.places[index - first]);
+            if bounds.none >= left {
+                return Replies::Refute;
+            }
+            if bounds.mate > left {
+                let score = few
+                    + history.of(us, role, mv)
+                    + (u32::from(bounds.none + 1 >= left) << 24)
+                    + (u32::from(killers.0.contains(&Some(mv))) << 23)
+                    + (u32::from(enemy.has(mv.to())) << 10);
+                moves[kept] = Choice { score, mv };
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        greatest_first(&mut moves[first..]);
+        if kept == first { Replies::Mated } else { Replies::Listed }
+    }
+}
+
+/// In the order in which they are tried.
+#[inline(always)]
+pub(super) fn greatest_first(moves: &mut [Choice]) {
+    moves.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
+}
