@@ -66,7 +66,7 @@ fn run(case: &Case<'_>, rows: &[Row]) {
     let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 99) as u32);
     let scale = number("MATES_SCALE", 1) as f64;
     let (mut times, mut nodes, mut done, mut count) = (Vec::new(), 0u64, 0, 0);
-    let mut peer = env::var("MATES_PEER").ok().filter(|_| case.to_find).and_then(|name| Peer::start(&name));
+    let mut peer = env::var("MATES_PEER").ok().filter(|_| case.to_find).map(|name| Peer::start(&name));
     let cpu = cpu_seconds();
     for row in rows.iter().filter(|row| (case.from.max(from)..=case.to.min(to)).contains(&row.moves)) {
         let position = fen::position::<Standard>(&row.fen).expect("a position");
@@ -137,10 +137,14 @@ struct Peer {
 }
 
 impl Peer {
-    fn start(name: &str) -> Option<Peer> {
-        let mut child = Command::new(name).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-        let lines = BufReader::new(child.stdout.take()?).lines();
-        Some(Peer { child, lines, times: Vec::new(), found: 0 })
+    fn start(name: &str) -> Peer {
+        let mut child = Command::new(name)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("MATES_PEER: {name} does not start: {error}"));
+        let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        Peer { child, lines, times: Vec::new(), found: 0 }
     }
 
     fn say(&mut self, text: &str) {
