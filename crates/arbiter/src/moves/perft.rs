@@ -37,9 +37,10 @@ impl<R: Rules> Sink<R> for Count {
     }
 }
 
-struct Perft<'a, R: Rules> {
-    position: &'a Position<R>,
-    depth: u32,
+/// At depth 1 it counts the legal moves.
+pub(crate) struct Perft<'a, R: Rules> {
+    pub(crate) position: &'a Position<R>,
+    pub(crate) depth: u32,
 }
 
 impl<R: Rules> Task for Perft<'_, R> {

@@ -1,8 +1,8 @@
 //! What is tried first. Nothing here can change an answer.
 
-use crate::attacks::{self, Isa, Task};
-use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::moves::{Legal, Sink, generate};
+use crate::attacks::{self, Isa};
+use crate::board::{Color, Move, Role};
+use crate::moves::Perft;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -74,49 +74,8 @@ pub(super) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -
         && attacks::attacks::<R, I>(role, us, from, board.occupied()).has(to)
 }
 
-/// How many moves the side to move has; a promotion counts once.
+/// How many legal moves the side to move has.
 #[inline(always)]
 pub(super) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 {
-    I::call(CountMoves(position))
-}
-
-struct Count(u32);
-
-struct CountMoves<'a, R: Rules>(&'a Position<R>);
-
-impl<R: Rules> Task for CountMoves<'_, R> {
-    type Output = u32;
-
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u32 {
-        let mut count = Count(0);
-        generate::<R, I, Legal, _>(self.0, &mut count);
-        count.0
-    }
-}
-
-impl<R: Rules> Sink<R> for Count {
-    #[inline(always)]
-    fn one(&mut self, _: Role, _: Move) -> bool {
-        self.0 += 1;
-        false
-    }
-
-    #[inline(always)]
-    fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
-        self.0 += to.len();
-        false
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += to.len();
-        false
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += to.len();
-        false
-    }
+    I::call(Perft { position, depth: 1 }) as u32
 }
