@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::Rules;
-use chess_arbiter::win::Proved;
+use chess_arbiter::win::{Limits, Proved};
+use chess_arbiter_answer::win::{Solved, Solves};
 use chess_arbiter_answer::{Goal, Resume};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// There are several positions, the file is not about this question, or it cannot be read or written.
-    pub(crate) fn open<R: Rules>(
+    pub(crate) fn open<R: Solved>(
         path: PathBuf,
         sources: &[Source],
         goal: Goal,
@@ -74,10 +74,16 @@ impl Checkpoint {
             Goal::Within(plies) => Some(plies),
             Goal::Shortest => None,
         };
-        let position = fen::write_key::<R>(&position.to_setup());
-        let about = About { rules: R::NAME.into(), position, within };
+        let text = fen::write_key::<R>(&position.to_setup());
+        let about = About { rules: R::NAME.into(), position: text, within };
         let from = match read(&path) {
-            Ok(bytes) => Some(Arc::new(parse(&bytes, &about).map_err(|why| refused(&path, &why))?)),
+            Ok(bytes) => {
+                let proved = parse(&bytes, &about).map_err(|why| refused(&path, &why))?;
+                // Tried here, where the file has a name.
+                let mut solver = R::Solver::with_limits(Limits::default(), None);
+                solver.resume(&position, &proved).map_err(|why| refused(&path, &why.to_string()))?;
+                Some(Arc::new(proved))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // That it cannot be written is better known now than after an hour.
                 let written = write(&path, &about, &Proved::default());

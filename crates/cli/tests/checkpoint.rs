@@ -173,6 +173,13 @@ fn what_is_no_checkpoint_is_left_alone() {
     refused(&question, &whole, "another question, --within 11");
     let other_game = [&arguments("8/8/8/4k3/8/8/8/K6R w - -")[..], &["--rules", "pawnless"]].concat();
     refused(&other_game, &whole, "the game standard, not pawnless");
+    // Whole, but with a proof about nothing.
+    let mut unsound = whole.clone();
+    let end = unsound.len() - 4;
+    unsound[end - 40..end].fill(0xFF);
+    let crc = crc32fast::hash(&unsound[..end]);
+    unsound[end..].copy_from_slice(&crc.to_le_bytes());
+    refused(&arguments(QUIET), &unsound, "a proof is about nothing that can be");
     // Nothing is wrong with it.
     fs::write(&file, &whole).unwrap();
     run(&arguments(QUIET), "").with_code(3);
