@@ -57,6 +57,23 @@ struct Second {
 /// More checks than these leave everything open.
 const MOST: usize = 48;
 
+impl Second {
+    /// Adds a check that leaves these squares; one that leaves none must have an answer, which is to be guarded. No if there
+    /// is nothing certain any more.
+    #[inline(always)]
+    fn add(&mut self, left: Bitboard, answer: impl FnOnce() -> Option<Bitboard>) -> bool {
+        if left.has_any() && self.count < MOST {
+            self.left[self.count] = left;
+            self.count += 1;
+            return true;
+        }
+        // Where there is no room for it nothing is certain either.
+        let guard = if left.is_empty() { answer() } else { None };
+        self.guard |= guard.unwrap_or(Bitboard::EMPTY);
+        guard.is_some()
+    }
+}
+
 impl<'a, R: Rules> Blanket<'a, R> {
     /// `None` if nothing certain can be said of this reply.
     #[inline(always)]
@@ -274,19 +291,10 @@ impl<'a, R: Rules> Blanket<'a, R> {
                         let reach = attacks::attacks::<R, I>(role, us, to, lifted - at.bb());
                         if reach.has(king) || screen {
                             let left = (left & (self.field | to.bb())) - reach;
-                            if left.is_empty()
-                                && !screen
-                                && role == Role::Queen
-                                && let Some(guard) = answer(to)
-                            {
-                                second.guard |= guard;
-                                continue;
-                            }
-                            if left.is_empty() || second.count == MOST {
+                            let answer = || if screen || role == Role::Knight { None } else { answer(to) };
+                            if !second.add(left, answer) {
                                 return;
                             }
-                            second.left[second.count] = left;
-                            second.count += 1;
                         }
                     }
                 }
@@ -299,18 +307,9 @@ impl<'a, R: Rules> Blanket<'a, R> {
             for to in to {
                 let left = (left & (self.field | to.bb()))
                     - attacks::attacks::<R, I>(role, us, to, lifted - at.bb());
-                if left.is_empty()
-                    && !screen
-                    && let Some(guard) = answer(to)
-                {
-                    second.guard |= guard;
-                    continue;
-                }
-                if left.is_empty() || second.count == MOST {
+                if !second.add(left, || if screen { None } else { answer(to) }) {
                     return;
                 }
-                second.left[second.count] = left;
-                second.count += 1;
             }
         }
         // Its own second move.
