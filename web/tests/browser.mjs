@@ -119,6 +119,8 @@ async function centre(at) {
 /** No violation of any rule of axe-core (or of some), as the page stands. */
 export async function accessible(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  // Colours halfway between two states are none of the page's.
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity || one.playState === "finished"));
   const { violations } = await page.evaluate((some) => axe.run(some ? { runOnly: some } : {}), rules);
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary}`).join("; ")}`),
