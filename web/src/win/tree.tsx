@@ -89,7 +89,8 @@ export function Outline({ position, rules, strategy }: { position: string; rules
 
   function key(event: KeyboardEvent): void {
     // Keys may come faster than the page is drawn and focused: ask the tree itself where it is.
-    const [visible, parents] = unfold(top.value!);
+    if (!top.value) return;
+    const [visible, parents] = unfold(top.value);
     const item = currentOf(visible);
     const index = visible.indexOf(item);
     const leaf = item.branch.left === 0;
