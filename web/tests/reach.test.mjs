@@ -89,3 +89,11 @@ test("a position with no king is refused in words", () =>
     await eventually(() => verdict(page, ".result").textContent(), "rule broken");
     assert.match(await page.locator(".result .verdict").textContent(), /rule 1/);
   }));
+
+test("each fault of the clocks is a sentence of its own", () =>
+  visit("desktop", "#fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR_w_KQkq_e6_9_1&ask=reach", async (page) => {
+    await eventually(() => verdict(page, ".result").textContent(), "legal");
+    const faults = await page.locator(".result .clocks").allTextContents();
+    assert.equal(faults.length, 4);
+    for (const fault of faults) assert.match(fault, /^[A-Z][^.]+\.$/);
+  }));

@@ -118,6 +118,9 @@ both("progress while it runs, and cancel", "", async (page) => {
 both("a win in the 4×4 game, played from both sides", "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest", async (page) => {
   await eventually(() => verdict(page, ".result").textContent(), "win");
   assert.match(await page.locator(".result .verdict").textContent(), /9 plies, the shortest/);
+  const tree = page.getByRole("tree", { name: "Winning strategy" });
+  await eventually(() => tree.getByRole("treeitem").count().then((n) => n > 1), true);
+  assert.match(await tree.getByRole("treeitem").nth(1).textContent(), /^1… \S+ answered by 2\. \S+ [1-4] more$/);
   await button(page, "Walk through").click();
   await button(page, "To the end").click();
   await eventually(() => page.locator(".transport .title").textContent(), /Best play9 \/ 9/);

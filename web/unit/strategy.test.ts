@@ -14,7 +14,12 @@ test("nodes are found without clocks, and with another reading of the en passant
   expect(list.find(`${START} 3 9`)?.move).toBe("h1h7");
   expect(list.find("4k3/8/8/8/4P3/8/8/K6R b - - 0 1")?.move).toBe("e8d7");
   expect(list.find("4k3/8/8/8/8/8/8/K6R b - -")).toBeNull();
-  expect(new NodeList([["q3/4/4/3Q w", 1, "d1a4"]]).find("q3/4/4/3Q w")?.plies).toBe(1);
+});
+
+test("keys of two fields are found by positions with all six, as /play gives them after a move", () => {
+  const list = new NodeList([["q3/4/4/3Q w", 1, "d1a4"]]);
+  for (const fen of ["q3/4/4/3Q w", "q3/4/4/3Q w - -", "q3/4/4/3Q w - - 3 2"]) expect(list.find(fen)?.plies).toBe(1);
+  expect(list.find("q3/4/4/3Q b - - 3 2")).toBeNull();
 });
 
 test("a certificate without a strategy has an empty one", () => {
@@ -22,17 +27,17 @@ test("a certificate without a strategy has an empty one", () => {
   expect(proofOf(undefined).refutation.find(START)).toBeNull();
 });
 
-/** A game of four positions: w, b with two replies, one of which mates at once. */
+/** A game of four positions: w, b with two replies, one of which loses at once. As the server's, they have clocks after a move. */
 const GAME: Record<string, PlayAnswer["moves"]> = {
-  "q3/4/4/Q3 w": [{ move: "a1a2", san: "Qa2", position: "q3/4/Q3/4 b" }],
-  "q3/4/Q3/4 b": [
-    { move: "a4b4", san: "Qb4", position: "1q2/4/Q3/4 w" },
-    { move: "a4c4", san: "Qc4", position: "2q1/4/Q3/4 w" },
+  "q3/4/4/Q3 w": [{ move: "a1a2", san: "Qa2", position: "q3/4/Q3/4 b - - 1 1" }],
+  "q3/4/Q3/4 b - - 1 1": [
+    { move: "a4b4", san: "Qb4", position: "1q2/4/Q3/4 w - - 2 2" },
+    { move: "a4c4", san: "Qc4", position: "2q1/4/Q3/4 w - - 2 2" },
     { move: "a4a2", san: "Qxa2", wins: true },
   ],
-  "1q2/4/Q3/4 w": [{ move: "a2b2", san: "Qb2", position: "1q2/4/1Q2/4 b" }],
-  "2q1/4/Q3/4 w": [{ move: "a2c4", san: "Qxc4", wins: true }],
-  "1q2/4/1Q2/4 b": [],
+  "1q2/4/Q3/4 w - - 2 2": [{ move: "a2b2", san: "Qb2", position: "1q2/4/1Q2/4 b - - 3 2" }],
+  "2q1/4/Q3/4 w - - 2 2": [{ move: "a2c4", san: "Qxc4", wins: true }],
+  "1q2/4/1Q2/4 b - - 3 2": [],
 };
 const backend = {
   play: async ({ position = "" }: { position?: string }): Promise<PlayAnswer> => ({ positions: [position], san: [], moves: GAME[position] ?? [], turn: "white", status: "safe" }),

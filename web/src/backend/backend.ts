@@ -72,7 +72,7 @@ export interface ReachAnswer extends Answer<"legal" | "illegal" | "undecided" | 
   limit?: string;
   blame?: string;
   repairs?: Repair[];
-  clocks?: string;
+  clocks?: string[];
 }
 
 export interface WinAnswer extends Answer<"win" | "no-win" | "undecided"> {

@@ -204,7 +204,11 @@ export function ReachPanel() {
           <Verdict verdict={said.verdict} level={said.rules?.length ? `rule ${said.rules.join(", ")}` : [said.level, said.lemma].filter(Boolean).join(" · ")} />
           {said.level && <Ladder answer={said} />}
           <p class="sentence">{sentence(said.reason ?? (said.verdict === "holds" ? "none of the five rules is broken" : said.verdict))}</p>
-          {said.clocks && <p class="hint">{said.clocks}</p>}
+          {said.clocks?.map((fault) => (
+            <p class="hint clocks" key={fault}>
+              {fault}
+            </p>
+          ))}
           {said.game && <Game game={said.game} key={said.game.join(" ")} />}
           <Repairs answer={said} />
           <Evidence answer={said} />

@@ -8,9 +8,11 @@ export interface Node {
   move: string | null;
 }
 
-/** A position without its clocks, as certificates spell it. */
-export const spelling = (fen: string): string => fen.trim().split(/\s+/).slice(0, 4).join(" ");
-const withoutSquare = (fen: string): string => fen.split(" ").slice(0, 3).join(" ");
+/** The men and who moves; castling; the en passant square. Fields that say nothing may be missing, and clocks may follow. */
+function spelling(fen: string): { place: string; square: string } {
+  const [men, turn, castling = "-", square = "-"] = fen.trim().split(/\s+/);
+  return { place: `${men} ${turn} ${castling}`, square };
+}
 
 export class NodeList {
   private readonly exact = new Map<string, Node>();
@@ -20,8 +22,9 @@ export class NodeList {
     if (!Array.isArray(nodes)) return;
     for (const [position, plies, move] of nodes as [string, number | null, string | null][]) {
       const node = { position, plies, move };
-      this.exact.set(position, node);
-      this.loose.set(withoutSquare(position), node);
+      const { place, square } = spelling(position);
+      this.exact.set(`${place} ${square}`, node);
+      this.loose.set(place, node);
     }
   }
 
@@ -31,13 +34,9 @@ export class NodeList {
 
   /** Writers of FEN differ about en passant squares that no pawn can use: without one, any is taken. */
   find(fen: string): Node | null {
-    const key = spelling(fen);
-    const found = this.exact.get(key);
-    if (found) return found;
-    const [board, turn, castling, square] = key.split(" ");
-    if (!castling) return null;
-    if (square !== "-") return this.exact.get(`${board} ${turn} ${castling} -`) ?? null;
-    return this.loose.get(withoutSquare(key)) ?? null;
+    const { place, square } = spelling(fen);
+    const found = this.exact.get(`${place} ${square}`);
+    return found ?? (square === "-" ? this.loose.get(place) : this.exact.get(`${place} -`)) ?? null;
   }
 }
 
