@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use arbiter_benches::median;
 use arbiter_benches::positions::{Chance, contest_input, quiet_games};
-use chess_arbiter::judge::{Options, Program, run};
+use chess_arbiter_judge::{Options, Program, run};
 
 const GAMES: usize = 20_000;
 const CASES: usize = 100_000;

@@ -1,7 +1,7 @@
 //! The judge format `simplified` with any input: answers and a clear end, within its limits.
 #![no_main]
 
-use chess_arbiter::judge::{Options, Program, run};
+use chess_arbiter_judge::{Options, Program, run};
 use chess_arbiter::win::Limits;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -17,7 +17,6 @@ pub mod board;
 pub mod certificate;
 pub mod clock;
 pub mod format;
-pub mod judge;
 pub mod limits;
 pub mod moves;
 pub mod position;

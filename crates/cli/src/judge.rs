@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader};
 
-use chess_arbiter::judge::{self, JudgeError, Options};
+use chess_arbiter_judge::{self as judge, JudgeError, Options};
 
 use crate::exit::{Exit, Failure, say};
 use crate::input::BUFFER;

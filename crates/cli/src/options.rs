@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chess_arbiter::judge::Program;
 use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::Limits;
 use chess_arbiter::win::problem::Wanted;
 use chess_arbiter_answer::Goal;
+use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 

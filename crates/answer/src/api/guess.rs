@@ -8,8 +8,8 @@
 //! * Anything else: positions.
 
 use chess_arbiter::board::Man;
-use chess_arbiter::judge::Program;
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter_judge::Program;
 
 use super::values::Reading;
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::format::reader::Reader;
-use chess_arbiter::judge::{self, Asked, JudgeError, Options, Program};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::{limits, with_rules};
+use chess_arbiter_judge::{self as judge, Asked, JudgeError, Options, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -5,9 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use chess_arbiter::judge::Program;
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter_judge::Program;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

@@ -103,12 +103,14 @@ impl Board {
     }
 
     /// Puts a man on a square, replacing what stood there.
+    #[inline]
     pub fn put(&mut self, square: Square, man: Man) {
         self.remove(square);
         self.toggle(man.color, man.role, square);
     }
 
     /// Empties a square and returns the man that stood there.
+    #[inline]
     pub fn remove(&mut self, square: Square) -> Option<Man> {
         let man = self.man_at(square)?;
         self.toggle(man.color, man.role, square);

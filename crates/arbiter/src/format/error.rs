@@ -70,8 +70,15 @@ pub(super) fn show(byte: u8) -> String {
     }
 }
 
-/// A character as a person would recognise it.
-pub(crate) fn show_char(c: char) -> String {
+/// A character as a person would recognise it, for messages about texts.
+///
+/// ```
+/// use chess_arbiter::format::show_char;
+/// assert_eq!(show_char('x'), "'x'");
+/// assert_eq!(show_char('\t'), "a tab");
+/// assert_eq!(show_char('é'), "'é' (U+00E9)");
+/// ```
+pub fn show_char(c: char) -> String {
     match u8::try_from(c) {
         Ok(byte) if byte.is_ascii() => show(byte),
         _ if c.is_control() || c.is_whitespace() => format!("the character U+{:04X}", c as u32),

@@ -22,6 +22,5 @@ pub mod san;
 mod scan;
 pub mod uci;
 
-pub(crate) use error::show_char;
-pub use error::{PositionError, TextError};
+pub use error::{PositionError, TextError, show_char};
 pub use position::parse_setup;

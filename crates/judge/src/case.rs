@@ -3,11 +3,11 @@
 use std::io::BufRead;
 use std::ops::ControlFlow;
 
-use crate::board::Setup;
-use crate::clock::Instant;
-use crate::limits::Limits;
-use crate::rules::{self, Rules, RulesKind};
-use crate::win::{Reached, Solver};
+use chess_arbiter::board::Setup;
+use chess_arbiter::clock::Instant;
+use chess_arbiter::limits::Limits;
+use chess_arbiter::rules::{self, Rules, RulesKind};
+use chess_arbiter::win::{Reached, Solver};
 
 use super::alone::{text, wins};
 use super::answers::{Hear, Settle};
@@ -52,7 +52,7 @@ pub enum Asked {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use chess_arbiter::judge::{self, Asked, Options, Program};
+/// use chess_arbiter_judge::{self as judge, Asked, Options, Program};
 /// let mut answers = Vec::new();
 /// let input = &b"a6 b4 c8 a8\n"[..];
 /// judge::cases(Program::Unfinished, input, &Options::default(), |case| {

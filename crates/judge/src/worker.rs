@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::rules::Rules;
-use crate::win::{Limits, Oracle, Reached, Solver};
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::{Limits, Oracle, Reached, Solver};
 
 use super::alone::wins;
 use super::simplified::Game;

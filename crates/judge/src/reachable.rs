@@ -6,9 +6,9 @@
 
 use std::io::BufRead;
 
-use crate::board::{Board, Color, Man, Setup, Square};
-use crate::format::{TextError, show_char};
-use crate::reach::five_rules;
+use chess_arbiter::board::{Board, Color, Man, Setup, Square};
+use chess_arbiter::format::{TextError, show_char};
+use chess_arbiter::reach::five_rules;
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
@@ -104,7 +104,7 @@ fn canonical(chunk: &[u8], board: &mut Board, rank: u8) -> Option<usize> {
     }
     for (file, man) in (0..).zip(men) {
         if let Some(Man { color, role }) = man {
-            board.toggle(color, role, Square::at(file, rank));
+            board.put(Square::at(file, rank), Man { color, role });
         }
     }
     Some(at + 1)
@@ -138,7 +138,7 @@ fn row<I: BufRead, S: Settle>(
                     return fault(format!("expected the end of row {number}, found a ninth square"));
                 }
                 if let Some(man) = man {
-                    board.toggle(man.color, man.role, Square::at(file, rank));
+                    board.put(Square::at(file, rank), man);
                 }
                 file += 1;
             }

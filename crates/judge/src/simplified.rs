@@ -5,9 +5,9 @@
 
 use std::io::{BufRead, Write};
 
-use crate::board::{Board, Color, Man, Role, Setup, Square};
-use crate::position::{Policy, Position};
-use crate::rules::Rules;
+use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::Rules;
 
 use super::Options;
 use super::alone::Alone;
@@ -152,7 +152,7 @@ impl Men {
 
     #[inline]
     fn put(&mut self, color: Color, role: Role, square: Square, line: usize) {
-        self.board.toggle(color, role, square);
+        self.board.put(square, Man { color, role });
         self.lines[square.index()] = line;
     }
 

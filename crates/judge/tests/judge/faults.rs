@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chess_arbiter::judge::Program;
+use chess_arbiter_judge::Program;
 use insta::assert_snapshot;
 
 use crate::answers;

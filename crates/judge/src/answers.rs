@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::board::Setup;
+use chess_arbiter::board::Setup;
 
 use super::error::JudgeError;
 

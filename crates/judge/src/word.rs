@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 
-use crate::format::TextError;
+use chess_arbiter::format::TextError;
 
 use super::answers::Settle;
 use super::error::JudgeError;

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use chess_arbiter::judge::{self, JudgeError, Options, Program};
 use chess_arbiter::win::{Limits, Reached};
+use chess_arbiter_judge::{self as judge, JudgeError, Options, Program};
 
 use crate::random::{Random, placement, quiet_games, write_game};
 use crate::{answers, answers_with};

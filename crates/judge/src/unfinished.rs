@@ -4,11 +4,11 @@
 
 use std::io::BufRead;
 
-use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
-use crate::format::TextError;
-use crate::position::{Policy, Position};
-use crate::rules::Pawnless;
-use crate::status::{Status, status};
+use chess_arbiter::board::{Bitboard, Board, Color, Man, Role, Setup, Square};
+use chess_arbiter::format::TextError;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::Pawnless;
+use chess_arbiter::status::{Status, status};
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
@@ -93,10 +93,10 @@ fn read_words<I: BufRead, S: Settle>(
 fn setup([rook, other, king, black]: [Square; 4]) -> Setup {
     let mut board = Board::EMPTY;
     for rook in [rook, other] {
-        board.toggle(Color::White, Role::Rook, rook);
+        board.put(rook, Man { color: Color::White, role: Role::Rook });
     }
-    board.toggle(Color::White, Role::King, king);
-    board.toggle(Color::Black, Role::King, black);
+    board.put(king, Man { color: Color::White, role: Role::King });
+    board.put(black, Man { color: Color::Black, role: Role::King });
     Setup::new(board, Color::Black)
 }
 

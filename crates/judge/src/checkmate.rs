@@ -5,11 +5,11 @@
 
 use std::io::BufRead;
 
-use crate::board::{Board, Color, Man, Role, Setup, Square};
-use crate::format::show_char;
-use crate::position::{Policy, Position};
-use crate::rules::{Pawnless, Rules};
-use crate::status::{Status, status};
+use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
+use chess_arbiter::format::show_char;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::{Pawnless, Rules};
+use chess_arbiter::status::{Status, status};
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
@@ -87,7 +87,7 @@ fn row(board: &mut Board, word: &Word, rank: u8, kings: &mut [usize; 2]) -> Resu
                 return Err(word.error_at(file, message));
             }
         }
-        board.toggle(man.color, man.role, square);
+        board.put(square, man);
     }
     let count = word.bytes().len();
     if count < 8 {

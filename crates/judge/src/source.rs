@@ -4,7 +4,7 @@ use std::io::{BufRead, ErrorKind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::format::TextError;
+use chess_arbiter::format::TextError;
 
 use super::Options;
 use super::answers::Settle;

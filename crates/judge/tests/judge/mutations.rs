@@ -1,7 +1,7 @@
 //! Damaged input: never a panic, and the same answers and fault however it arrives.
 
-use chess_arbiter::judge::{Options, Program};
 use chess_arbiter::win::Limits;
+use chess_arbiter_judge::{Options, Program};
 
 use crate::answers_with;
 use crate::random::Random;

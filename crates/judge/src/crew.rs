@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use crate::rules::Rules;
-use crate::win::{Limits, Oracle};
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::{Limits, Oracle};
 
 use super::Options;
 use super::alone::text;

@@ -13,6 +13,8 @@
 //! * an answer never waits for a later one that takes long;
 //! * at the first wrong byte nothing more is read: the answers before it are written, then it is reported.
 
+#![forbid(unsafe_code)]
+
 mod alone;
 mod answers;
 mod case;
@@ -36,15 +38,15 @@ use std::sync::Arc;
 pub use case::{Asked, Case, cases};
 pub use error::JudgeError;
 
-use crate::rules;
-use crate::win::{Limits, Oracle};
 use answers::Answers;
+use chess_arbiter::rules;
+use chess_arbiter::win::{Limits, Oracle};
 use source::Source;
 
 /// Which contest is judged.
 ///
 /// ```
-/// use chess_arbiter::judge::Program;
+/// use chess_arbiter_judge::Program;
 /// assert_eq!("simplified-pawns".parse(), Ok(Program::SimplifiedPawns));
 /// assert_eq!(Program::Unfinished.to_string(), "unfinished");
 /// ```
@@ -129,7 +131,7 @@ impl Default for Options {
 /// Nothing is written but answers. Give `input` a buffer of 64 KiB or more for speed.
 ///
 /// ```
-/// use chess_arbiter::judge::{self, Options, Program};
+/// use chess_arbiter_judge::{self as judge, Options, Program};
 /// let mut answers = Vec::new();
 /// judge::run(Program::Unfinished, &b"a6 b4 c8 a8\n"[..], &mut answers, &Options::default()).unwrap();
 /// assert_eq!(answers, b"CHECKMATE\n");

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::rules::Rules;
-use crate::win::{Answer, Reached, Solver};
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::{Answer, Reached, Solver};
 
 use super::Options;
 use super::answers::{Answers, Settle};

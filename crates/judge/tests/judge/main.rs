@@ -9,7 +9,7 @@ mod streams;
 
 use std::io::{BufReader, Read};
 
-use chess_arbiter::judge::{self, JudgeError, Options, Program};
+use chess_arbiter_judge::{self as judge, JudgeError, Options, Program};
 
 /// Judges with one thread and no limits.
 fn answers(program: Program, input: impl Read) -> (String, Result<(), JudgeError>) {

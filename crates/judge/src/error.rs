@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::format::TextError;
-use crate::win::Reached;
+use chess_arbiter::format::TextError;
+use chess_arbiter::win::Reached;
 
 /// Why a judge stopped. Every answer before that has been written.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +19,7 @@ pub enum JudgeError {
         /// What stopped it.
         limit: Reached,
     },
-    /// Interrupted from outside ([`Limits::interrupt`](crate::win::Limits::interrupt)).
+    /// Interrupted from outside ([`Limits::interrupt`](chess_arbiter::win::Limits::interrupt)).
     #[error("interrupted")]
     Interrupted,
     /// The input cannot be read.

@@ -1,6 +1,6 @@
 //! The forced win by plain recursion over an array of squares, sharing nothing with the library.
 
-use chess_arbiter::judge::{Options, Program};
+use chess_arbiter_judge::{Options, Program};
 
 use crate::answers_with;
 use crate::random::{Grid, Random, attacks_queen, placement, reaches, write_game};

@@ -1,6 +1,6 @@
 //! What the documents say, and the samples made for the project.
 
-use chess_arbiter::judge::{Options, Program};
+use chess_arbiter_judge::{Options, Program};
 
 use crate::{answers, answers_with};
 
@@ -9,8 +9,8 @@ macro_rules! sample {
         (
             $name,
             Program::$program,
-            include_str!(concat!("../cases/judge/", $name, ".in")),
-            include_str!(concat!("../cases/judge/", $name, ".out")),
+            include_str!(concat!("../cases/", $name, ".in")),
+            include_str!(concat!("../cases/", $name, ".out")),
         )
     };
 }
@@ -114,7 +114,7 @@ fn boards_with_and_without_labels_and_blank_lines() {
 
 #[test]
 fn nine_squares_in_a_row() {
-    let input = include_bytes!("../cases/judge/reachable_malformed.in");
+    let input = include_bytes!("../cases/reachable_malformed.in");
     let (answers, result) = answers(Program::Reachable, &input[..]);
     assert_eq!(answers, "");
     assert_eq!(
