@@ -13,7 +13,7 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
 use chess_arbiter::reach::statics::quick;
-use chess_arbiter::reach::{Answer, Level, Limits, Reachability, Verdict};
+use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict};
 use chess_arbiter::rules::Standard;
 use shakmaty::{CastlingMode, Chess, FromSetup as _, fen::Fen};
 
@@ -73,9 +73,10 @@ fn flags(rows: &[Row]) {
     let setups: Vec<shakmaty::Setup> =
         rows.iter().map(|row| row.text.parse::<Fen>().expect("both read these rows").into_setup()).collect();
     let theirs = |setup: &shakmaty::Setup| Chess::from_setup(setup.clone(), CastlingMode::Standard).is_err();
-    let up_to_static = Limits { level: Level::Static, ..Limits::default() };
-    let levels =
-        |row: &Row| matches!(Reachability::decide(&row.setup, &up_to_static).answer, Answer::Illegal(_));
+    let up_to_static = ReachLimits { level: Level::Static, ..ReachLimits::default() };
+    let levels = |row: &Row| {
+        matches!(reach::decide(&row.setup, &up_to_static).unwrap().answer, ReachAnswer::Illegal(_))
+    };
     let share = |legal: bool, flagged: &dyn Fn(usize) -> bool| {
         let of = (0..rows.len()).filter(|&i| rows[i].legal == legal);
         let (all, hit) = of.fold((0, 0), |(all, hit), i| (all + 1, hit + u32::from(flagged(i))));
@@ -164,10 +165,10 @@ fn check(row: &Row, certificate: &str) -> f64 {
     seconds
 }
 
-fn decide(row: &Row, level: Level, time: Duration) -> (Verdict, f64) {
-    let work = limits::Limits { time: Some(time), ..Limits::default().work };
+fn decide(row: &Row, level: Level, time: Duration) -> (ReachVerdict, f64) {
+    let work = limits::Limits { time: Some(time), ..ReachLimits::default().work };
     let start = Instant::now();
-    let verdict = Reachability::decide(&row.setup, &Limits { level, work, ..Limits::default() });
+    let verdict = reach::decide(&row.setup, &ReachLimits { level, work, ..ReachLimits::default() }).unwrap();
     (verdict, start.elapsed().as_secs_f64())
 }
 
@@ -208,12 +209,12 @@ fn games(file: &str, rows: &[Row], time: Duration) {
     for row in &rows {
         let (verdict, seconds) = decide(row, Level::Full, time);
         match &verdict.answer {
-            Answer::Legal(game) => {
+            ReachAnswer::Legal(game) => {
                 found.push(seconds);
                 plies.push(game.len() as f64);
             }
-            Answer::Illegal(_) => println!("  CONTRADICTED: {}", row.text),
-            Answer::Undecided(_) => open.push(seconds),
+            ReachAnswer::Illegal(_) => println!("  CONTRADICTED: {}", row.text),
+            ReachAnswer::Undecided(_) => open.push(seconds),
         }
         if let Some(certificate) = verdict.certificate() {
             checked.push(check(row, &certificate.to_json()));

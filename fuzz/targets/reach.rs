@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
-use chess_arbiter::reach::{Limits, Reachability, statics};
+use chess_arbiter::reach::{self, ReachLimits, statics};
 use chess_arbiter::rules::Standard;
 
 libfuzzer_sys::fuzz_target!(|text: &[u8]| {
@@ -17,7 +17,7 @@ libfuzzer_sys::fuzz_target!(|text: &[u8]| {
         memory: 16 << 20,
         ..limits::Limits::default()
     };
-    let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
+    let Ok(verdict) = reach::decide(&setup, &ReachLimits { work, ..ReachLimits::default() }) else { return };
     assert!(verdict.effort.time < Duration::from_secs(5), "{:?}", verdict.effort);
     assert!((1..=10).contains(&verdict.sentences().len()));
     if let Some(certificate) = verdict.certificate() {

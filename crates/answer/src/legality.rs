@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chess_arbiter::board::{Bitboard, Setup};
-use chess_arbiter::certificate::Certificate;
+use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::reach::{
-    Answer, Field, Level, Limits, Reachability, Repair, Verdict, Why, clock_faults, piece_repairs, repairs,
+    Field, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs, repairs,
 };
 use chess_arbiter::rules::Standard;
 
@@ -20,7 +19,7 @@ use crate::words;
 /// Can the position arise in play?
 pub struct LegalityQuestion {
     /// Of each position.
-    pub limits: Limits,
+    pub limits: ReachLimits,
     /// The certificate is wanted.
     pub certificate: bool,
     /// Games are wanted as PGN.
@@ -49,18 +48,16 @@ impl LegalityQuestion {
     ///
     /// # Errors
     /// The question cannot be asked about such a position.
-    pub fn verdict(&self, setup: &Setup) -> Result<Verdict, Refused> {
-        let verdict = Reachability::decide(setup, &self.limits);
-        expressible(setup, &verdict)?;
-        Ok(verdict)
+    pub fn verdict(&self, setup: &Setup) -> Result<ReachVerdict, Refused> {
+        Ok(decide(setup, &self.limits)?)
     }
 
     fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let verdict = self.verdict(setup)?;
-        let mut report = Report { line: line(&verdict), undecided: undecided(&verdict), ..Report::default() };
+        let mut report = Report { line: line(&verdict), undecided: verdict.gave_up(), ..Report::default() };
         let game = match &verdict.answer {
-            Answer::Legal(moves) => Game::new(moves),
-            Answer::Illegal(_) | Answer::Undecided(_) => None,
+            ReachAnswer::Legal(moves) => Game::new(moves),
+            ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,
         };
         if self.games {
             report.game = game.as_ref().map(|game| game.pgn(setup));
@@ -78,9 +75,9 @@ impl LegalityQuestion {
                 level: Some(verdict.level.name()),
                 lemma: verdict.lemma().map(|lemma| lemma.name()),
                 reason: verdict.sentences().join(separator),
-                limit: limit(&verdict).map(|(word, _)| word),
+                limit: verdict.limit().map(|reached| words::limit(reached).0),
                 blame: verdict.blame().map(Field::name),
-                clocks: clocks(setup),
+                clocks: clock_faults(setup),
                 repairs: self.repairs(setup, &verdict),
                 ..Fields::default()
             };
@@ -102,8 +99,8 @@ impl LegalityQuestion {
     }
 
     /// What an illegal position may have been meant to be, the best first.
-    fn repairs(&self, setup: &Setup, verdict: &Verdict) -> Option<Vec<Change>> {
-        if !matches!(verdict.answer, Answer::Illegal(_)) {
+    fn repairs(&self, setup: &Setup, verdict: &ReachVerdict) -> Option<Vec<Change>> {
+        if !matches!(verdict.answer, ReachAnswer::Illegal(_)) {
             return None;
         }
         let limits = self.left(verdict);
@@ -115,7 +112,7 @@ impl LegalityQuestion {
     }
 
     /// What is left of the limits for repairs; little of it if nobody asked for them.
-    fn left(&self, verdict: &Verdict) -> Limits {
+    fn left(&self, verdict: &ReachVerdict) -> ReachLimits {
         let mut limits = self.limits.clone();
         let unasked = if self.repair { Duration::MAX } else { REPAIR_TIME };
         limits.work.time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time).min(unasked));
@@ -141,57 +138,17 @@ fn changes(changes: &[Change]) -> String {
     text
 }
 
-/// What is wrong with clocks that somebody kept: `0 1` stands where nobody did.
-fn clocks(setup: &Setup) -> Vec<String> {
-    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { clock_faults(setup) }
-}
-
-/// Refuses castling rights that no certificate of legality can name: it would be about another position.
-fn expressible(setup: &Setup, verdict: &Verdict) -> Result<(), Refused> {
-    let corners = (Bitboard::file(0) | Bitboard::file(7)) & (Bitboard::rank(0) | Bitboard::rank(7));
-    let Some(rook) = (setup.castling - corners).first() else { return Ok(()) };
-    let named = |certificate: Certificate| fen::parse::<Standard>(&certificate.position);
-    match verdict.certificate().map(named) {
-        Some(Ok(named)) if named.castling != setup.castling => Err(Refused {
-            message: format!(
-                "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, where it is a \
-                 rook in a corner (KQkq)"
-            ),
-            square: Some(rook),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// Whether more work might have decided it. If a level was asked for that has nothing against
-/// the position, that is the answer.
-fn undecided(verdict: &Verdict) -> bool {
-    match verdict.answer {
-        Answer::Undecided(Why::Limit(_)) => true,
-        Answer::Undecided(Why::Exhausted) => verdict.level == Level::Full,
-        Answer::Undecided(Why::Level) | Answer::Legal(_) | Answer::Illegal(_) => false,
-    }
-}
-
-/// The limit that was reached, as one word and as the cause in a sentence.
-fn limit(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
-    match verdict.answer {
-        Answer::Undecided(Why::Limit(reached)) => Some(words::limit(reached)),
-        _ => None,
-    }
-}
-
 /// The answer for a program that reads lines.
-fn line(verdict: &Verdict) -> String {
+fn line(verdict: &ReachVerdict) -> String {
     let (word, level) = (verdict.word(), verdict.level);
     match &verdict.answer {
-        Answer::Legal(_) => word.into(),
-        Answer::Illegal(_) => match verdict.lemma() {
+        ReachAnswer::Legal(_) => word.into(),
+        ReachAnswer::Illegal(_) => match verdict.lemma() {
             Some(lemma) => format!("{word} {level} {lemma}"),
             None => format!("{word} {level}"),
         },
-        Answer::Undecided(_) => match limit(verdict) {
-            Some((_, cause)) => format!("{word} {level} ({cause})"),
+        ReachAnswer::Undecided(_) => match verdict.limit() {
+            Some(reached) => format!("{word} {level} ({})", words::limit(reached).1),
             None => format!("{word} {level}"),
         },
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chess_arbiter::board::{Setup, Square};
 use chess_arbiter::position::Faults;
+use chess_arbiter::reach::Unsupported;
 use chess_arbiter::rules::Rules;
 
 use crate::report::{Form, Report};
@@ -58,5 +59,11 @@ impl From<Faults> for Refused {
     fn from(faults: Faults) -> Refused {
         let square = faults.iter().find_map(|fault| fault.squares().first());
         Refused { message: faults.to_string(), square }
+    }
+}
+
+impl From<Unsupported> for Refused {
+    fn from(unsupported: Unsupported) -> Refused {
+        Refused { message: unsupported.to_string(), square: Some(unsupported.rook()) }
     }
 }

@@ -10,18 +10,18 @@ use chess_arbiter::format::fen;
 use chess_arbiter::limits;
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::{Answer, Level, Limits, Reachability, Verdict, last_move, statics};
+use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict, last_move, statics};
 use chess_arbiter::rules::Standard;
 use common::{Chance, rows, shared};
 
 /// Decides within so many seconds.
-fn decide(setup: &Setup, level: Level, seconds: u64) -> Verdict {
-    let work = limits::Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default().work };
-    Reachability::decide(setup, &Limits { level, work, ..Limits::default() })
+fn decide(setup: &Setup, level: Level, seconds: u64) -> ReachVerdict {
+    let work = limits::Limits { time: Some(Duration::from_secs(seconds)), ..ReachLimits::default().work };
+    reach::decide(setup, &ReachLimits { level, work, ..ReachLimits::default() }).unwrap()
 }
 
 /// The certificate, if there is one, says what the verdict says, and the checker accepts it.
-fn assert_certified(verdict: &Verdict, position: &str) {
+fn assert_certified(verdict: &ReachVerdict, position: &str) {
     if let Some(certificate) = verdict.certificate() {
         let json = certificate.to_json();
         let accepted = chess_arbiter_check::check(&json).unwrap_or_else(|why| panic!("{position}: {why}"));
@@ -34,8 +34,8 @@ fn assert_certified(verdict: &Verdict, position: &str) {
 fn nodes_are_counted() {
     let count = |text: &str, most: u64| {
         let setup = fen::parse::<Standard>(text).unwrap();
-        let work = limits::Limits { nodes: Some(most), ..Limits::default().work };
-        let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
+        let work = limits::Limits { nodes: Some(most), ..ReachLimits::default().work };
+        let verdict = reach::decide(&setup, &ReachLimits { work, ..ReachLimits::default() }).unwrap();
         (verdict.word(), verdict.effort.nodes)
     };
     let (word, nodes) = count("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1_000_000);
@@ -69,12 +69,12 @@ fn tables() {
             let level = if row[1] == "legal" { Level::Static } else { Level::LastMove };
             let verdict = decide(&setup, level, 60);
             match verdict.answer {
-                Answer::Illegal(_) => {
+                ReachAnswer::Illegal(_) => {
                     assert_eq!(row[1], "illegal", "{row:?}");
                     count += 1;
                 }
-                Answer::Legal(_) => unreachable!("no games at this level"),
-                Answer::Undecided(_) => {}
+                ReachAnswer::Legal(_) => unreachable!("no games at this level"),
+                ReachAnswer::Undecided(_) => {}
             }
             assert_certified(&verdict, row[0]);
         }
@@ -141,9 +141,10 @@ fn a_seed_decides() {
     let mut chance = Chance(6);
     for _ in 0..3 {
         let setup = as_written(&random_play(&mut chance, 50));
-        let with = |seed| Reachability::decide(&setup, &Limits { seed, ..Limits::default() }).answer;
+        let with =
+            |seed| reach::decide(&setup, &ReachLimits { seed, ..ReachLimits::default() }).unwrap().answer;
         assert_eq!(with(1), with(1));
-        assert!(matches!(with(2), Answer::Legal(_)));
+        assert!(matches!(with(2), ReachAnswer::Legal(_)));
     }
 }
 
@@ -210,8 +211,8 @@ fn limits_hold() {
     let Some(text) = shared("legality/tromp923.tsv") else { return };
     for row in rows(&text).filter(|row| row[1] == "legal").step_by(40) {
         let setup = fen::parse::<Standard>(row[0]).unwrap();
-        let work = limits::Limits { nodes: Some(500), ..Limits::default().work };
-        let verdict = Reachability::decide(&setup, &Limits { work, ..Limits::default() });
+        let work = limits::Limits { nodes: Some(500), ..ReachLimits::default().work };
+        let verdict = reach::decide(&setup, &ReachLimits { work, ..ReachLimits::default() }).unwrap();
         assert_eq!(verdict.word(), "undecided", "{row:?}");
     }
 }

@@ -5,7 +5,7 @@ mod common;
 
 use chess_arbiter::board::{Board, Color, Man, Setup, Square};
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::reach::{self, Level, Reachability, five_rules};
+use chess_arbiter::reach::{self, Level, five_rules};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::explain;
 use chess_arbiter::win::{Answer, Limits, Solver, mate};
@@ -273,21 +273,21 @@ const ILLEGAL: [&str; 10] = [
 fn legality_certificates() {
     let mut chance = Chance(38);
     let mut total = [0; 2];
-    let limits = |level| reach::Limits {
+    let limits = |level| reach::ReachLimits {
         level,
-        work: Limits { nodes: Some(3_000_000), ..reach::Limits::default().work },
-        ..reach::Limits::default()
+        work: Limits { nodes: Some(3_000_000), ..reach::ReachLimits::default().work },
+        ..reach::ReachLimits::default()
     };
     let mut certificates = Vec::new();
     for position in ILLEGAL {
         let setup = chess_arbiter::format::fen::parse::<Standard>(position).unwrap();
-        let verdict = Reachability::decide(&setup, &limits(Level::LastMove));
+        let verdict = reach::decide(&setup, &limits(Level::LastMove)).unwrap();
         certificates.push((position, "illegal", verdict));
     }
     for position in ["4k3/8/8/8/8/8/8/4K2R w K -", "rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3"]
     {
         let setup = chess_arbiter::format::fen::parse::<Standard>(position).unwrap();
-        certificates.push((position, "legal", Reachability::decide(&setup, &limits(Level::Full))));
+        certificates.push((position, "legal", reach::decide(&setup, &limits(Level::Full)).unwrap()));
     }
     for (position, word, verdict) in certificates {
         assert_eq!(verdict.word(), word, "{position}");
@@ -298,7 +298,7 @@ fn legality_certificates() {
                 let setup = chess_arbiter::format::fen::parse::<Standard>(text(mutant)).unwrap();
                 // What was accepted as legal was played out; what was accepted as illegal must not be found to be legal.
                 accepted.answer == "legal"
-                    || Reachability::decide(&setup, &limits(Level::Full)).word() != "legal"
+                    || reach::decide(&setup, &limits(Level::Full)).unwrap().word() != "legal"
             });
             add(&mut total, counts);
         }

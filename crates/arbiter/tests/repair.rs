@@ -9,7 +9,7 @@ use chess_arbiter::board::{Bitboard, Man, Role, Setup, Square};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
 use chess_arbiter::reach::statics::quick;
-use chess_arbiter::reach::{Answer, Field, Level, Limits, Reachability, Repair, piece_repairs, repairs};
+use chess_arbiter::reach::{self, Field, Level, ReachAnswer, ReachLimits, Repair, piece_repairs, repairs};
 use chess_arbiter::rules::Standard;
 use common::{Chance, random_game, rows, shared};
 
@@ -18,23 +18,24 @@ fn setup(text: &str) -> Setup {
 }
 
 /// No search for games: cheap enough for hundreds of positions.
-fn cheap(level: Level) -> Limits {
+fn cheap(level: Level) -> ReachLimits {
     let work = limits::Limits { nodes: Some(2_000), memory: 16 << 20, ..limits::Limits::default() };
-    Limits { level, work, ..Limits::default() }
+    ReachLimits { level, work, ..ReachLimits::default() }
 }
 
 /// A full search, for some seconds.
-fn full(seconds: u64) -> Limits {
+fn full(seconds: u64) -> ReachLimits {
     let work = limits::Limits {
         time: Some(Duration::from_secs(seconds)),
         memory: 64 << 20,
         ..limits::Limits::default()
     };
-    Limits { work, ..Limits::default() }
+    ReachLimits { work, ..ReachLimits::default() }
 }
 
 fn is_illegal(setup: &Setup) -> bool {
-    matches!(Reachability::decide(setup, &cheap(Level::LastMove)).answer, Answer::Illegal(_))
+    let verdict = reach::decide(setup, &cheap(Level::LastMove));
+    verdict.is_ok_and(|verdict| matches!(verdict.answer, ReachAnswer::Illegal(_)))
 }
 
 /// Where in the list the setup is, clocks left aside.
@@ -46,10 +47,11 @@ fn place(repairs: &[Repair], setup: &Setup) -> Option<usize> {
 fn check(repairs: &[Repair]) {
     for Repair { what, setup, verdict } in repairs {
         assert!(what.starts_with("with"), "{what}");
-        assert!(!matches!(verdict.answer, Answer::Illegal(_)), "{what}");
+        assert!(!matches!(verdict.answer, ReachAnswer::Illegal(_)), "{what}");
         assert_eq!(verdict.past().setup().board, setup.board);
     }
-    let legal: Vec<bool> = repairs.iter().map(|r| matches!(r.verdict.answer, Answer::Legal(_))).collect();
+    let legal: Vec<bool> =
+        repairs.iter().map(|r| matches!(r.verdict.answer, ReachAnswer::Legal(_))).collect();
     assert!(legal.is_sorted_by(|a, b| a >= b), "legal ones first");
 }
 
@@ -79,7 +81,7 @@ fn a_false_right_is_taken_back() {
         check(&found);
         let place = place(&found, &original);
         assert!(place.is_some_and(|place| place < 3), "{} {found:#?}", fen::write::<Standard>(&spoiled));
-        let blame = Reachability::decide(&spoiled, &cheap(Level::LastMove)).blame();
+        let blame = reach::decide(&spoiled, &cheap(Level::LastMove)).unwrap().blame();
         assert_eq!(blame, Some(Field::Castling));
         spoiled_count += 1;
     });
@@ -101,7 +103,7 @@ fn a_false_en_passant_square_is_taken_back() {
         let without = Setup { en_passant: None, ..original };
         let near = |setup| place(&found, setup).is_some_and(|place| place < 3);
         assert!(near(&original) || near(&without), "{}", fen::write::<Standard>(&spoiled));
-        assert_eq!(Reachability::decide(&spoiled, &cheap(Level::LastMove)).blame(), Some(Field::EnPassant));
+        assert_eq!(reach::decide(&spoiled, &cheap(Level::LastMove)).unwrap().blame(), Some(Field::EnPassant));
         spoiled_count += 1;
     });
     eprintln!("{spoiled_count} spoiled");
@@ -124,7 +126,7 @@ fn the_wrong_side_to_move_is_changed() {
             found[0].what,
             format!("with {} to move", if original.turn as u8 == 0 { "White" } else { "Black" })
         );
-        assert_eq!(Reachability::decide(&spoiled, &cheap(Level::LastMove)).blame(), Some(Field::Turn));
+        assert_eq!(reach::decide(&spoiled, &cheap(Level::LastMove)).unwrap().blame(), Some(Field::Turn));
         spoiled_count += 1;
     });
     eprintln!("{spoiled_count} spoiled");
@@ -227,7 +229,7 @@ fn blame_is_cheap() {
         let Some(text) = shared(&format!("legality/{file}.tsv")) else { return };
         for row in rows(&text).filter(|row| row[1] == "illegal") {
             let Ok(setup) = fen::parse::<Standard>(row[0]) else { continue };
-            let verdict = Reachability::decide(&setup, &cheap(Level::LastMove));
+            let verdict = reach::decide(&setup, &cheap(Level::LastMove)).unwrap();
             let started = Instant::now();
             if verdict.blame().is_some() {
                 times.push((started.elapsed(), row[0].to_owned()));

@@ -192,9 +192,9 @@ impl ProofOptions {
     }
 
     /// The limits for each position.
-    pub(crate) fn limits(&self, interrupt: &Arc<AtomicBool>) -> reach::Limits {
-        let own = reach::Limits::default();
-        reach::Limits {
+    pub(crate) fn limits(&self, interrupt: &Arc<AtomicBool>) -> reach::ReachLimits {
+        let own = reach::ReachLimits::default();
+        reach::ReachLimits {
             level: self.level.unwrap_or(own.level),
             seed: self.seed.unwrap_or(own.seed),
             work: Limits {

@@ -121,10 +121,10 @@ impl Setup {
     ) -> PyResult<Answer> {
         self.standard()?;
         let level = self::level(level)?;
-        let work = limits(bounds, reach::Limits::default().work.memory)?;
+        let work = limits(bounds, reach::ReachLimits::default().work.memory)?;
         patience::patiently(py, |stop| {
             let work = Limits { interrupt: Some(stop.clone()), ..work };
-            let limits = reach::Limits { level, seed, work };
+            let limits = reach::ReachLimits { level, seed, work };
             answer(&LegalityQuestion { limits, certificate, games: false, repair }, &self.setup)
         })?
         .map_err(|refused| error::unanswered(py, refused))

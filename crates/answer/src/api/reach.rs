@@ -56,7 +56,7 @@ impl ReachRequest {
             return Err(Problem::field(given, "this is for by proof: the five rules need no search"));
         }
         let texts = Texts::new(self.position.take(), self.positions.take(), limits)?;
-        let defaults = (PROOF_TIME, reach::Limits::default().work.memory);
+        let defaults = (PROOF_TIME, reach::ReachLimits::default().work.memory);
         let work = Work::new((self.time, self.nodes, self.memory), defaults, limits)?;
         self.checked = Some((texts, work));
         Ok(self)
@@ -88,7 +88,7 @@ impl ReachRequest {
         match self.by {
             By::Rules => texts.ask(None, context, each, |_| RulesQuestion { certificate: self.certificate }),
             By::Proof => texts.ask(Some(*work), context, each, |work| LegalityQuestion {
-                limits: reach::Limits {
+                limits: reach::ReachLimits {
                     level: self.level.map_or(Level::default(), |level| level.0),
                     seed: self.seed.unwrap_or_default(),
                     work,

@@ -90,11 +90,26 @@ pub enum Claim {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         shortest: bool,
     },
-    /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`, or `{"answer": "legal" | "illegal"}`
+    /// `{"answer": "legal" | "illegal"}`
+    Legality {
+        /// `legal` or `illegal`.
+        answer: Legality,
+    },
+    /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
-        /// The status, or whether the position can arise.
+        /// The status.
         answer: String,
     },
+}
+
+/// Whether a position can arise in play, as certificates claim it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Legality {
+    /// A game reaches it.
+    Legal,
+    /// No game does.
+    Illegal,
 }
 
 /// What proves a claim.

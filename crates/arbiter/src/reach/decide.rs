@@ -3,13 +3,14 @@
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Move, Role, Setup, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Question};
+use crate::certificate::{Certificate, Claim, Evidence, Legality, Question};
 use crate::format::{fen, uci};
 use crate::limits::{self, Effort, Meter, Reached};
 use crate::moves::Past;
 use crate::position::Position;
 use crate::rules::Standard;
 
+use super::claims::{Unsupported, supported};
 use super::five_rules;
 use super::last_move::{self, Node, Outcome, Reason};
 use super::proof_game::construct_within;
@@ -68,7 +69,7 @@ const fn level_of(lemma: Lemma) -> Level {
 
 /// Bounds on the work for one position.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ReachLimits {
     /// The evidence to look at.
     pub level: Level,
     /// Chooses among the games that are tried. With the same seed and limits that do not depend on time
@@ -79,9 +80,9 @@ pub struct Limits {
 }
 
 /// All levels, seed 0, 256 MiB, no other bound.
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ReachLimits {
+    fn default() -> ReachLimits {
+        ReachLimits {
             level: Level::Full,
             seed: 0,
             work: limits::Limits { memory: 256 << 20, ..limits::Limits::default() },
@@ -91,9 +92,9 @@ impl Default for Limits {
 
 /// Whether a position can arise in play, with its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct ReachVerdict {
     /// The answer.
-    pub answer: Answer,
+    pub answer: ReachAnswer,
     /// The level that decided, or the last one that was tried.
     pub level: Level,
     /// The work it took.
@@ -103,7 +104,7 @@ pub struct Verdict {
 
 /// An answer with its evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ReachAnswer {
     /// A game from the initial array that ends in the position.
     Legal(Vec<Move>),
     /// A closed set of impossible pasts, the position itself first.
@@ -123,10 +124,6 @@ pub enum Why {
     Limit(Reached),
 }
 
-/// Deciding whether positions of standard chess can arise.
-#[derive(Clone, Copy, Debug)]
-pub struct Reachability;
-
 /// Pasts that the first look at the last moves takes into account, and the second.
 const FIRST_PASTS: u64 = 1_000;
 const MORE_PASTS: u64 = 100_000;
@@ -137,49 +134,59 @@ const KERNEL_STATES: u64 = 200_000;
 /// Positions that the tries of the first search for a proof game may look at.
 const FIRST_GAME: u64 = 2_000_000;
 
-impl Reachability {
-    /// Decides whether a game of standard chess from the initial array can reach exactly this position: its men, side to move, castling
-    /// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of account.
-    ///
-    /// ```
-    /// use chess_arbiter::format::fen;
-    /// use chess_arbiter::reach::{Answer, Level, Limits, Reachability};
-    /// use chess_arbiter::rules::Standard;
-    ///
-    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1").unwrap();
-    /// let verdict = Reachability::decide(&setup, &Limits::default());
-    /// assert!(matches!(verdict.answer, Answer::Illegal(_)));
-    /// assert_eq!(verdict.level, Level::Static);
-    ///
-    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
-    /// let verdict = Reachability::decide(&setup, &Limits::default());
-    /// assert!(matches!(verdict.answer, Answer::Legal(_)));
-    /// ```
-    pub fn decide(setup: &Setup, limits: &Limits) -> Verdict {
-        let mut meter = Meter::new(&limits.work);
-        let past = Past::from(setup);
-        let (answer, level) = decide(&past, limits, &mut meter);
-        Verdict { answer, level, effort: meter.effort(), past }
-    }
+/// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling rights and
+/// en passant square (none given: no en passant capture is possible). Clocks are left out of account.
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits};
+/// use chess_arbiter::rules::Standard;
+///
+/// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1").unwrap();
+/// let verdict = reach::decide(&setup, &ReachLimits::default()).unwrap();
+/// assert!(matches!(verdict.answer, ReachAnswer::Illegal(_)));
+/// assert_eq!(verdict.level, Level::Static);
+///
+/// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
+/// let verdict = reach::decide(&setup, &ReachLimits::default()).unwrap();
+/// assert!(matches!(verdict.answer, ReachAnswer::Legal(_)));
+///
+/// let chess960 = fen::parse::<Standard>("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1").unwrap();
+/// assert!(reach::decide(&chess960, &ReachLimits::default()).is_err());
+/// ```
+///
+/// # Errors
+/// Castling rights that belong to Chess960, or that cannot be named: the question is about games of standard chess.
+pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsupported> {
+    supported(setup)?;
+    let mut meter = Meter::new(&limits.work);
+    let past = Past::from(setup);
+    let (answer, level) = by_levels(&past, limits, &mut meter);
+    Ok(ReachVerdict { answer, level, effort: meter.effort(), past })
 }
 
-fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
-    let by = |lemma| Answer::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
+/// The answer, and the level that gave it.
+fn by_levels(past: &Past, limits: &ReachLimits, meter: &mut Meter) -> (ReachAnswer, Level) {
+    let by = |lemma| ReachAnswer::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
     let asked = limits.level;
     // The claims stand or fall alone, so that missing kings do not hide what is wrong with them.
     let found = if asked == Level::WellFormed { unclaimable(past) } else { instant(past) };
     if let Some(lemma) = found {
         let level = level_of(lemma);
         if level <= Level::Playable {
-            return if level <= asked { (by(lemma), level) } else { (Answer::Undecided(Why::Level), asked) };
+            return if level <= asked {
+                (by(lemma), level)
+            } else {
+                (ReachAnswer::Undecided(Why::Level), asked)
+            };
         }
     }
     if asked < Level::FiveRules {
-        return (Answer::Undecided(Why::Level), asked);
+        return (ReachAnswer::Undecided(Why::Level), asked);
     }
     let broken = !five_rules(&past.board).broken().is_empty();
     if !broken && asked == Level::FiveRules {
-        return (Answer::Undecided(Why::Level), asked);
+        return (ReachAnswer::Undecided(Why::Level), asked);
     }
     if let Some(lemma) = found.or_else(|| statics::refute(past)) {
         return (by(lemma), if broken { Level::FiveRules } else { Level::Static });
@@ -191,11 +198,11 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         // A limit is noticed below.
         let _ = meter.charge(nodes);
         if let Outcome::Illegal(nodes) = outcome {
-            return (Answer::Illegal(nodes), Level::Static);
+            return (ReachAnswer::Illegal(nodes), Level::Static);
         }
     }
     if asked == Level::Static {
-        return (Answer::Undecided(Why::Level), asked);
+        return (ReachAnswer::Undecided(Why::Level), asked);
     }
     let mut pasts = FIRST_PASTS;
     let mut game = FIRST_GAME;
@@ -206,12 +213,12 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
         let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut statics::refute);
         let limit = meter.charge(nodes);
         match outcome {
-            Outcome::Illegal(nodes) => return (Answer::Illegal(nodes), Level::LastMove),
+            Outcome::Illegal(nodes) => return (ReachAnswer::Illegal(nodes), Level::LastMove),
             Outcome::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
             Outcome::Open(_) | Outcome::Limit(_) => {}
         }
         if let Err(reached) = limit {
-            return (Answer::Undecided(Why::Limit(reached)), asked);
+            return (ReachAnswer::Undecided(Why::Limit(reached)), asked);
         }
         // Dearer than that first look, cheaper than all that follows.
         if !std::mem::replace(&mut kernel_asked, true) && statics::kernel::refuted(past, kernel_states(meter))
@@ -222,14 +229,14 @@ fn decide(past: &Past, limits: &Limits, meter: &mut Meter) -> (Answer, Level) {
             // The second time with other plans.
             let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
             if let Ok(moves) = construct_within(past, seed, game, meter) {
-                return (Answer::Legal(moves), Level::Full);
+                return (ReachAnswer::Legal(moves), Level::Full);
             }
             if let Err(reached) = meter.look() {
-                return (Answer::Undecided(Why::Limit(reached)), asked);
+                return (ReachAnswer::Undecided(Why::Limit(reached)), asked);
             }
         }
         if pasts == MORE_PASTS {
-            return (Answer::Undecided(why), asked);
+            return (ReachAnswer::Undecided(why), asked);
         }
         (pasts, game) = (MORE_PASTS, u64::MAX);
     }
@@ -242,7 +249,7 @@ fn kernel_states(meter: &Meter) -> usize {
     left.nodes.unwrap_or(KERNEL_STATES).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
 }
 
-impl Verdict {
+impl ReachVerdict {
     /// The position, as it was asked about.
     pub fn past(&self) -> &Past {
         &self.past
@@ -251,9 +258,9 @@ impl Verdict {
     /// `legal`, `illegal` or `undecided`.
     pub const fn word(&self) -> &'static str {
         match self.answer {
-            Answer::Legal(_) => "legal",
-            Answer::Illegal(_) => "illegal",
-            Answer::Undecided(_) => "undecided",
+            ReachAnswer::Legal(_) => "legal",
+            ReachAnswer::Illegal(_) => "illegal",
+            ReachAnswer::Undecided(_) => "undecided",
         }
     }
 
@@ -261,7 +268,7 @@ impl Verdict {
     /// impossible for what must have been played before.
     pub fn lemma(&self) -> Option<Lemma> {
         match &self.answer {
-            Answer::Illegal(nodes) => match nodes.first()?.reason {
+            ReachAnswer::Illegal(nodes) => match nodes.first()?.reason {
                 Reason::Lemma(lemma) => Some(lemma),
                 Reason::Retract => None,
             },
@@ -269,26 +276,45 @@ impl Verdict {
         }
     }
 
+    /// The limit that left it undecided.
+    pub const fn limit(&self) -> Option<Reached> {
+        match self.answer {
+            ReachAnswer::Undecided(Why::Limit(reached)) => Some(reached),
+            _ => None,
+        }
+    }
+
+    /// Whether it is undecided though all levels were asked, or for a limit. (A level below the last that has
+    /// nothing against the position has answered what it was asked.)
+    pub fn gave_up(&self) -> bool {
+        match self.answer {
+            ReachAnswer::Undecided(Why::Limit(_)) => true,
+            ReachAnswer::Undecided(Why::Exhausted) => self.level == Level::Full,
+            ReachAnswer::Undecided(Why::Level) | ReachAnswer::Legal(_) | ReachAnswer::Illegal(_) => false,
+        }
+    }
+
     /// The certificate; `None` when undecided.
     pub fn certificate(&self) -> Option<Certificate> {
-        let evidence = match &self.answer {
-            Answer::Legal(game) => Evidence::Game { game: uci_moves(game) },
-            Answer::Illegal(nodes) => {
+        let (answer, evidence) = match &self.answer {
+            ReachAnswer::Legal(game) => (Legality::Legal, Evidence::Game { game: uci_moves(game) }),
+            ReachAnswer::Illegal(nodes) => {
                 let reason = |node: &Node| match node.reason {
                     Reason::Retract => "retract".to_owned(),
                     Reason::Lemma(lemma) => lemma.name().to_owned(),
                 };
-                Evidence::Nodes { nodes: nodes.iter().map(|node| (key(&node.past), reason(node))).collect() }
+                let nodes = nodes.iter().map(|node| (key(&node.past), reason(node))).collect();
+                (Legality::Illegal, Evidence::Nodes { nodes })
             }
-            Answer::Undecided(_) => return None,
+            ReachAnswer::Undecided(_) => return None,
         };
-        let claim = Claim::Status { answer: self.word().into() };
+        let claim = Claim::Legality { answer };
         Some(Certificate::new("standard", Question::Legality, key(&self.past), claim, evidence))
     }
 }
 
 /// A past as certificates spell it.
-fn key(past: &Past) -> String {
+pub(super) fn key(past: &Past) -> String {
     let mut text = fen::write_placement::<Standard>(&past.board);
     text.push_str(if past.turn == Color::White { " w " } else { " b " });
     let before = text.len();

@@ -13,7 +13,7 @@ use super::explain::right;
 use super::explain::words::{list, side};
 use super::last_move::{Outcome, prove};
 use super::statics::{quick, refute};
-use super::{Answer, Limits, Reachability, Verdict};
+use super::{ReachAnswer, ReachLimits, ReachVerdict, decide};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +51,7 @@ pub struct Repair {
     /// The changed position.
     pub setup: Setup,
     /// Whether it can arise: legal, or undecided.
-    pub verdict: Verdict,
+    pub verdict: ReachVerdict,
 }
 
 /// Pasts that the cheap look at last moves takes into account.
@@ -71,25 +71,25 @@ fn passes(setup: &Setup) -> bool {
     refute(&past).is_none() && !matches!(prove(&past, &few, &mut |_| None), Outcome::Illegal(_))
 }
 
-impl Verdict {
+impl ReachVerdict {
     /// The field to blame when the position is impossible: the one whose smallest change lets it pass the levels up to a short
     /// look at the last moves; the placement if there is none. `None` if the position is not illegal.
     ///
     /// ```
     /// use chess_arbiter::format::fen;
-    /// use chess_arbiter::reach::{Field, Limits, Reachability};
+    /// use chess_arbiter::reach::{Field, ReachLimits, decide};
     /// use chess_arbiter::rules::Standard;
     ///
     /// let blame = |text| {
     ///     let setup = fen::parse::<Standard>(text).unwrap();
-    ///     Reachability::decide(&setup, &Limits::default()).blame()
+    ///     decide(&setup, &ReachLimits::default()).unwrap().blame()
     /// };
     /// assert_eq!(blame("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"), Some(Field::Castling));
     /// assert_eq!(blame("4k3/8/8/8/8/8/8/K3R3 w - - 0 1"), Some(Field::Turn));
     /// assert_eq!(blame("4k3/8/8/8/8/8/8/8 w - - 0 1"), Some(Field::Placement));
     /// ```
     pub fn blame(&self) -> Option<Field> {
-        if !matches!(self.answer, Answer::Illegal(_)) {
+        if !matches!(self.answer, ReachAnswer::Illegal(_)) {
             return None;
         }
         let setup = self.past().setup();
@@ -120,14 +120,14 @@ struct Candidate {
 ///
 /// ```
 /// use chess_arbiter::format::fen;
-/// use chess_arbiter::reach::{Limits, repairs};
+/// use chess_arbiter::reach::{ReachLimits, repairs};
 /// use chess_arbiter::rules::Standard;
 ///
 /// let setup = fen::parse::<Standard>("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1").unwrap();
-/// let best = &repairs(&setup, &Limits::default())[0];
+/// let best = &repairs(&setup, &ReachLimits::default())[0];
 /// assert_eq!((best.what.as_str(), best.verdict.word()), ("with White to move", "legal"));
 /// ```
-pub fn repairs(setup: &Setup, limits: &Limits) -> Vec<Repair> {
+pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
     let started = Instant::now();
     let mut found: Vec<Repair> = Vec::new();
     for fields in 1..=3 {
@@ -136,7 +136,7 @@ pub fn repairs(setup: &Setup, limits: &Limits) -> Vec<Repair> {
         candidates.sort_by_key(|candidate| candidate.cost);
         candidates.truncate(MOST_CHANGES);
         found.extend(ask(candidates, limits, started));
-        if found.iter().any(|repair| matches!(repair.verdict.answer, Answer::Legal(_))) {
+        if found.iter().any(|repair| matches!(repair.verdict.answer, ReachAnswer::Legal(_))) {
             break;
         }
     }
@@ -243,7 +243,7 @@ fn rights_named(rights: Bitboard) -> String {
 }
 
 /// Asks about candidates, each with its share of what is left of the limits; keeps those that are not refuted.
-fn ask(candidates: Vec<Candidate>, limits: &Limits, started: Instant) -> Vec<Repair> {
+fn ask(candidates: Vec<Candidate>, limits: &ReachLimits, started: Instant) -> Vec<Repair> {
     let count = candidates.len();
     let mut found = Vec::new();
     for (index, Candidate { what, setup, .. }) in candidates.into_iter().enumerate() {
@@ -258,8 +258,9 @@ fn ask(candidates: Vec<Candidate>, limits: &Limits, started: Instant) -> Vec<Rep
             (None, None) => Some(GAME_NODES),
         };
         let work = limits::Limits { time, nodes, ..limits.work.clone() };
-        let verdict = Reachability::decide(&setup, &Limits { work, ..limits.clone() });
-        if !matches!(verdict.answer, Answer::Illegal(_)) {
+        // Of rights that the question cannot be asked about nothing is offered.
+        let Ok(verdict) = decide(&setup, &ReachLimits { work, ..limits.clone() }) else { continue };
+        if !matches!(verdict.answer, ReachAnswer::Illegal(_)) {
             found.push(Repair { what, setup, verdict });
         }
     }
@@ -269,7 +270,7 @@ fn ask(candidates: Vec<Candidate>, limits: &Limits, started: Instant) -> Vec<Rep
 /// Legal ones first, then those that got furthest; otherwise as they are.
 fn rank(repairs: &mut [Repair]) {
     repairs.sort_by_key(|repair| {
-        let legal = matches!(repair.verdict.answer, Answer::Legal(_));
+        let legal = matches!(repair.verdict.answer, ReachAnswer::Legal(_));
         (Reverse(legal), Reverse(repair.verdict.level))
     });
 }
@@ -279,20 +280,20 @@ fn rank(repairs: &mut [Repair]) {
 /// men are dropped with it. Legal ones come first, then those that got furthest; of these, errors that are
 /// easily made (a bishop taken for a pawn) before others.
 ///
-/// The cheap levels are asked about all candidates, [`Reachability::decide`] only about the best few more than `most`, each with its share of the
+/// The cheap levels are asked about all candidates, [`decide`] only about the best few more than `most`, each with its share of the
 /// limits as for [`repairs`].
 ///
 /// ```
 /// use chess_arbiter::format::fen;
-/// use chess_arbiter::reach::{Limits, piece_repairs};
+/// use chess_arbiter::reach::{ReachLimits, piece_repairs};
 /// use chess_arbiter::rules::Standard;
 ///
 /// // A black queen where the king should be.
 /// let setup = fen::parse::<Standard>("rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").unwrap();
-/// let best = &piece_repairs(&setup, &Limits::default(), 2);
+/// let best = &piece_repairs(&setup, &ReachLimits::default(), 2);
 /// assert_eq!(best[0].what, "with a king for the black queen on e8");
 /// ```
-pub fn piece_repairs(setup: &Setup, limits: &Limits, most: usize) -> Vec<Repair> {
+pub fn piece_repairs(setup: &Setup, limits: &ReachLimits, most: usize) -> Vec<Repair> {
     let started = Instant::now();
     let mut candidates = piece_changes(setup);
     candidates.retain(|candidate| quick(&candidate.setup).is_none());

@@ -1,7 +1,7 @@
 //! Whether each position can arise in play.
 
 use chess_arbiter::limits::Limits;
-use chess_arbiter::reach::{Answer, Level, Limits as ReachLimits, Why};
+use chess_arbiter::reach::{Level, ReachLimits};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_answer::{Form, LegalityQuestion, Question as _, RulesQuestion, words};
 use pyo3::prelude::*;
@@ -123,15 +123,11 @@ fn by_the_rules(text: &str, reason: bool) -> Result<Said, String> {
 
 fn by_proof(question: &LegalityQuestion, text: &str, reason: bool) -> Result<Said, String> {
     let verdict = question.verdict(&setup::<Standard>(text)?).map_err(|refused| refused.message)?;
-    let limit = match verdict.answer {
-        Answer::Undecided(Why::Limit(reached)) => Some(words::limit(reached).0),
-        _ => None,
-    };
     Ok(Said {
         answer: verdict.word(),
         level: Some(verdict.level.name()),
         lemma: verdict.lemma().map(|lemma| lemma.name()),
-        limit,
+        limit: verdict.limit().map(|reached| words::limit(reached).0),
         reason: reason.then(|| verdict.sentences().join(" ")),
         ..Said::default()
     })

@@ -6,8 +6,8 @@ use crate::reach::statics::ways::{is_initial, relative_rank};
 
 use super::words::{count, side};
 
-/// What is wrong with the clocks of a setup, in words. They are no part of the question whether the position can arise,
-/// and often not kept: `0 1` is met everywhere.
+/// What is wrong with the clocks of a setup, in words. They are no part of the question whether the position can arise.
+/// Nothing is said of `0 1`, which stands where nobody kept them.
 ///
 /// ```
 /// use chess_arbiter::format::fen;
@@ -19,6 +19,9 @@ use super::words::{count, side};
 /// assert_eq!(faults[0], "After a pawn's double step the halfmove clock is 0, not 3.");
 /// ```
 pub fn clock_faults(setup: &Setup) -> Vec<String> {
+    if (setup.halfmoves, setup.fullmoves) == (0, 1) {
+        return Vec::new();
+    }
     let halfmoves = u32::from(setup.halfmoves);
     let mut faults = Vec::new();
     if setup.en_passant.is_some() && halfmoves > 0 {

@@ -18,7 +18,7 @@ use crate::moves::Past;
 use super::last_move::Reason;
 use super::statics::mobility::End;
 use super::statics::{Lemma, Mobility};
-use super::{Answer, Level, Verdict, Why};
+use super::{Level, ReachAnswer, ReachVerdict, Why};
 
 pub use clocks::clock_faults;
 pub(super) use material::right;
@@ -27,26 +27,26 @@ use words::{all, sentence, side};
 /// The most sentences for one verdict.
 const MOST: usize = 10;
 
-impl Verdict {
+impl ReachVerdict {
     /// Why the verdict is what it is, for a person: at most ten sentences made from its evidence.
     ///
     /// ```
     /// use chess_arbiter::format::fen;
-    /// use chess_arbiter::reach::{Limits, Reachability};
+    /// use chess_arbiter::reach::{ReachLimits, decide};
     /// use chess_arbiter::rules::Standard;
     ///
     /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/K3R3 w - - 0 1").unwrap();
-    /// let verdict = Reachability::decide(&setup, &Limits::default());
+    /// let verdict = decide(&setup, &ReachLimits::default()).unwrap();
     /// assert_eq!(verdict.sentences()[0], "It is White's turn, yet Black's king on e8 is attacked by the rook on e1.");
     /// ```
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = match &self.answer {
-            Answer::Legal(game) => game::told(game),
-            Answer::Illegal(nodes) => match nodes.first().map(|node| node.reason) {
+            ReachAnswer::Legal(game) => game::told(game),
+            ReachAnswer::Illegal(nodes) => match nodes.first().map(|node| node.reason) {
                 Some(Reason::Lemma(lemma)) => lemma_sentences(self.past(), lemma),
                 _ => last::by_retraction(nodes),
             },
-            Answer::Undecided(why) => undecided(self.level, *why),
+            ReachAnswer::Undecided(why) => undecided(self.level, *why),
         };
         sentences.truncate(MOST);
         sentences
