@@ -84,7 +84,8 @@ pub enum Claim {
     Win {
         /// `win` or `no-win`.
         answer: String,
-        /// Within how many plies; `None` for ever (only `no-win`).
+        /// Within how many plies; `None`, which is written, for ever (only `no-win`).
+        #[serde(deserialize_with = "Option::deserialize")]
         plies: Option<u32>,
         /// Whether no shorter win exists (only `win`).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
