@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { App } from "./app";
-import { followArrivals } from "./parts/arrivals";
 import { askReach, askWin, followEdits } from "./state/answers";
+import { followArrivals } from "./state/arrivals";
 import { followStage } from "./state/stage";
 import { asked, followAddress } from "./state/store";
 import "./styles/page.css";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arrowPath } from "../src/board/arrows";
 import { boardSvg } from "../src/board/export";
-import { certificatesIn } from "../src/panels/proofs";
+import { certificatesIn } from "../src/state/proofs";
 import { INITIAL_ARRAY, parseFen } from "../src/position/fen";
 import { numbered, pgn } from "../src/position/pgn";
 

@@ -8,10 +8,9 @@ import { squareIndex } from "../position/board";
 import { empty, orderedRights, writeFen } from "../position/fen";
 import { sizeOf } from "../position/board";
 import { status } from "../state/answers";
+import { readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
-import { readText } from "../state/read";
 import { announce, edit, fen, flipped, future, initial, link, open, past, redo, setup, tab, undo } from "../state/store";
-import { readCases } from "../panels/cases";
 import { boardPng, boardSvg } from "./export";
 
 const RIGHTS: readonly [string, string][] = [

@@ -6,8 +6,8 @@ import { parseFen } from "../position/fen";
 import { sizeOf } from "../position/board";
 import { marks } from "../state/marks";
 import { flipped } from "../state/store";
-import { showBoard } from "../state/stage";
-import { editWalk, endWalk, step, type Walk, walk } from "../state/walk";
+import { showBoard, toEditor } from "../state/stage";
+import { editWalk, step, type Walk, walk } from "../state/walk";
 import { Board } from "./board";
 
 /** Moves with their numbers; the first may be Black's. */
@@ -95,7 +95,7 @@ export function Player({ now }: { now: Walk }) {
         </div>
         <div class="buttons">
           <button type="button" class="quiet" onClick={() => {
-              endWalk();
+              toEditor();
               showBoard();
             }}>
             Back to the editor

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { ProblemNote, ProofButtons, sentence, Verdict } from "../parts/parts";
 import { longMove, sizeOf } from "../position/board";
 import { parseFen } from "../position/fen";
-import { status } from "../state/answers";
+import { isOver, status } from "../state/answers";
 import { none, pointed, refutedMoves } from "../state/marks";
 import type { Certificate } from "../backend/backend";
 
@@ -75,7 +75,7 @@ export function StatusPanel() {
           {problem.value.status === undefined ? <p class="sentence">{sentence(problem.value.detail ?? problem.value.title)}</p> : <ProblemNote problem={problem.value} />}
         </>
       ) : (
-        <p class="sentence hint">Asking…</p>
+        <p class="sentence hint">{isOver.value ? "The game is over." : "Asking…"}</p>
       )}
     </section>
   );

@@ -22,6 +22,12 @@ export const MEN: Record<Rules, string> = {
 
 export const sizeOf = (rules: Rules): number => (rules.startsWith("simplified") ? 4 : 8);
 
+/** Letter of the piece that must not be lost. */
+export const royalOf = (rules: Rules): string => (wonByCapture(rules) ? "q" : "k");
+
+/** Whether the royal may be left attacked, and its capture wins; else the game is won by checkmate. */
+export const wonByCapture = (rules: Rules): boolean => rules.startsWith("simplified");
+
 const KIND: Record<string, string> = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 export const isWhite = (man: string): boolean => man === man.toUpperCase();

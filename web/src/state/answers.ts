@@ -13,12 +13,10 @@ import {
   type WinAnswer,
   type WinOptions,
 } from "../backend/backend";
-import { sideName } from "../position/board";
-import { duel } from "../win/duel";
+import { royalOf, sideName, wonByCapture } from "../position/board";
 import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
 import { REACH_FORM, WIN_FORM } from "./share";
-import { toEditor } from "./stage";
-import { walk } from "./walk";
+import { shownAt, stage, toEditor } from "./stage";
 
 export interface Asking<A> {
   answer: Signal<A | null>;
@@ -85,12 +83,20 @@ export const win = asking<WinAnswer>();
 
 const DEBOUNCE = 120;
 
-/** What the board shows: the editor's position, or the one that a game has come to. */
-const shown = computed(() => walk.value?.positions[walk.value.at] ?? duel.value?.positions.at(-1) ?? fen.value);
+/** What the board shows: the editor's position, or that of the line in its place. */
+const shown = computed(() => (stage.value ? stage.value.positions[shownAt(stage.value)]! : fen.value));
+
+/** The line ended by taking the royal: it leaves no position to ask about. */
+export const isOver = computed(() => {
+  if (!stage.value) return false;
+  const royal = royalOf(stage.value.rules);
+  const [men = ""] = shown.value.split(" ");
+  return !(men.includes(royal) && men.includes(royal.toUpperCase()));
+});
 
 async function askStatus(): Promise<void> {
   const position = shown.value;
-  const editing = !walk.value && !duel.value;
+  const editing = !stage.value;
   const said = await status.run(async (signal) => {
     // Asked as a list: half-edited positions are answers then, not failures.
     const { answers } = await backend.status({ positions: [position], rules: rules.value, certificate: true }, { signal });
@@ -111,9 +117,13 @@ export function followEdits(): void {
   effect(() => {
     void shown.value;
     void rules.value;
-    // A game that ended by taking the queen leaves no position to ask about.
-    if (duel.value?.over && duel.value.legal.length === 0 && duel.value.rules.startsWith("simplified")) return;
     clearTimeout(timer);
+    if (isOver.value) {
+      status.stop();
+      status.answer.value = null;
+      status.problem.value = null;
+      return;
+    }
     timer = setTimeout(askStatus, DEBOUNCE);
   });
   effect(() => {
@@ -157,7 +167,7 @@ export async function askReach(): Promise<void> {
 
 export async function askWin(): Promise<void> {
   const form = winForm.value;
-  const chess = rules.value === "standard" || rules.value === "pawnless";
+  const chess = !wonByCapture(rules.value);
   const bound: WinOptions =
     form.bound === "shortest" ? { shortest: true } : form.bound === "mate" ? { mate: form.count } : { within: form.count };
   const problem: WinOptions = chess

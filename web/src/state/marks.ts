@@ -1,12 +1,10 @@
 // What is drawn over the board, gathered from the answers.
 import { computed, signal } from "@preact/signals";
 import type { Certificate } from "../backend/backend";
-import { squareIndex, squaresIn } from "../position/board";
-import { duel } from "../win/duel";
+import { royalOf, sizeOf, squareIndex, squaresIn } from "../position/board";
 import { reach, status } from "./answers";
+import { shownAt, stage } from "./stage";
 import { setup, tab } from "./store";
-import { sizeOf } from "../position/board";
-import { walk } from "./walk";
 
 export interface Arrow {
   from: string;
@@ -28,7 +26,7 @@ export const pointed = signal<Marks | null>(null);
 /** Where the royal stands: attacked by the checkers, and on the board only once a side. */
 export function royalSquare(certificate: Certificate): string | null {
   const [board = "", turn] = certificate.position.split(" ");
-  const letter = certificate.rules.startsWith("simplified") ? "q" : "k";
+  const letter = royalOf(certificate.rules);
   const royal = turn === "w" ? letter.toUpperCase() : letter;
   const size = sizeOf(certificate.rules);
   const men = board.replace(/\d/g, (n) => ".".repeat(Number(n))).replaceAll("/", "");
@@ -87,8 +85,9 @@ const reachSquares = computed((): string[] => {
 
 export const marks = computed((): Marks => {
   if (pointed.value) return pointed.value;
-  const last = walk.value ? walk.value.moves[walk.value.at - 1] : duel.value?.moves.at(-1);
-  if (walk.value || duel.value) {
+  const line = stage.value;
+  if (line) {
+    const last = line.moves[shownAt(line) - 1];
     const marks = { ...statusMarks.value, squares: new Map(statusMarks.value.squares) };
     for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) {
       if (!marks.squares.has(square)) marks.squares.set(square, { kind: "last", words: "last move" });

@@ -1,12 +1,28 @@
-// What the board is used for: editing, walking through a game, or playing. One at a time.
-import { effect } from "@preact/signals";
-import { endDuel } from "../win/duel";
+// What the board is used for: editing, or one line of positions that takes the editor's place.
+import { effect, signal } from "@preact/signals";
+import type { Rules } from "../position/board";
 import { setup } from "./store";
-import { endWalk } from "./walk";
+
+/** Positions with the moves between them. What else belongs to a walk or a duel stands where these are made. */
+export interface Line {
+  kind: "walk" | "duel";
+  rules: Rules;
+  /** One more than moves. */
+  positions: readonly string[];
+  /** As in UCI, and as people write them. */
+  moves: readonly string[];
+  san: readonly string[];
+  /** Index of the position on the board; the last unless told. */
+  at?: number;
+}
+
+/** Null while the editor is there. */
+export const stage = signal<Line | null>(null);
+
+export const shownAt = (line: Line): number => line.at ?? line.positions.length - 1;
 
 export function toEditor(): void {
-  endWalk();
-  endDuel();
+  stage.value = null;
 }
 
 /** What is played on the board is about the position it began with: an edit ends it. */

@@ -1,22 +1,20 @@
-// A sequence of positions to walk through on the board: a proof game, a line, a branch of the tree.
-import { signal } from "@preact/signals";
-import type { Rules } from "../position/board";
-import { announce, edit } from "./store";
+// A line to walk through on the board: a proof game, best play, a branch of the tree.
+import { computed } from "@preact/signals";
 import { parseFen } from "../position/fen";
+import { type Line, stage, toEditor } from "./stage";
+import { announce, edit } from "./store";
 
-export interface Walk {
+export interface Walk extends Line {
+  kind: "walk";
   title: string;
-  rules: Rules;
-  positions: readonly string[];
-  san: readonly string[];
-  moves: readonly string[];
   at: number;
 }
 
-export const walk = signal<Walk | null>(null);
+export const walk = computed(() => (stage.value?.kind === "walk" ? (stage.value as Walk) : null));
 
-export function beginWalk(next: Omit<Walk, "at">, at = 0): void {
-  walk.value = { ...next, at: Math.min(at, next.positions.length - 1) };
+export function beginWalk(next: Omit<Walk, "at" | "kind">, at = 0): void {
+  const walk: Walk = { ...next, kind: "walk", at: Math.min(at, next.positions.length - 1) };
+  stage.value = walk;
 }
 
 export function step(to: number): void {
@@ -24,18 +22,14 @@ export function step(to: number): void {
   if (!now) return;
   const at = Math.max(0, Math.min(now.positions.length - 1, to));
   if (at === now.at) return;
-  walk.value = { ...now, at };
+  stage.value = { ...now, at };
   announce(at === 0 ? "Before the first move." : `Move ${at}: ${now.san[at - 1]}`);
-}
-
-export function endWalk(): void {
-  walk.value = null;
 }
 
 /** Takes the position on the board into the editor. */
 export function editWalk(): void {
   const now = walk.value;
   const next = now && parseFen(now.positions[now.at]!, now.rules);
-  walk.value = null;
+  toEditor();
   if (next) edit(next);
 }

@@ -1,25 +1,22 @@
 // Play one side against the proof. The attacker moves as the strategy says, the defender as the
 // refutation says; where the certificate has nothing to say, the server is asked.
-import { signal } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
 import { type Rules, type Side, sideName } from "../position/board";
 import { carriedFen } from "../position/fen";
+import { type Line, stage, toEditor } from "../state/stage";
 import { announce } from "../state/store";
 import { type Proof, proofOf } from "./strategy";
 
-export interface Duel {
-  rules: Rules;
+export interface Duel extends Line {
+  kind: "duel";
   start: string;
   attacker: Side;
   human: "attacker" | "defender";
   proof: Proof;
   /** Plies within which the win was proved at the start, or that were asked about. */
   bound: number;
-  moves: string[];
-  san: string[];
-  /** One more than moves, unless the last one captured the royal. */
-  positions: string[];
   legal: LegalMove[];
   /** Plies in which the attacker still wins; null when nobody knows, or no longer. */
   left: number | null;
@@ -28,21 +25,22 @@ export interface Duel {
   message: string;
 }
 
-export const duel = signal<Duel | null>(null);
+export const duel = computed(() => (stage.value?.kind === "duel" ? (stage.value as Duel) : null));
+
 let running: AbortController | null = null;
+// Whatever takes the board from a duel stops what the duel waits for.
+effect(() => {
+  if (duel.value) return;
+  running?.abort();
+  running = null;
+});
 
 /** For each position asked about besides the certificate: replies are many, patience is short. */
 const TIME = "3s";
 
-export function endDuel(): void {
-  running?.abort();
-  running = null;
-  duel.value = null;
-}
-
 function patch(change: Partial<Duel>): void {
   if (!duel.value) return;
-  duel.value = { ...duel.value, ...change };
+  stage.value = { ...duel.value, ...change };
   if (change.message) announce(change.message);
 }
 
@@ -55,10 +53,11 @@ const moves = (plies: number): string => {
 };
 
 export async function beginDuel(human: Duel["human"], position: string, rules: Rules, turn: Side, answer: WinAnswer, asked: number): Promise<void> {
-  endDuel();
+  toEditor();
   running = new AbortController();
   const won = answer.verdict === "win";
-  duel.value = {
+  const begun: Duel = {
+    kind: "duel",
     rules,
     start: position,
     attacker: turn,
@@ -74,6 +73,7 @@ export async function beginDuel(human: Duel["human"], position: string, rules: R
     over: false,
     message: "",
   };
+  stage.value = begun;
   await guarded(async () => {
     const said = await ask(position, []);
     patch({ legal: said.moves, thinking: false });

@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Board } from "../board/board";
+import { Man } from "../board/man";
 import { MoveList } from "../board/player";
 import { kindOf, sideName, sizeOf, squareIndex, squareName } from "../position/board";
 import { parseFen } from "../position/fen";
 import { marks } from "../state/marks";
-import { showBoard } from "../state/stage";
+import { showBoard, toEditor } from "../state/stage";
 import { flipped } from "../state/store";
-import { Man } from "../board/man";
-import { type Duel, duel, endDuel, humanToMove, playMove, takeBack } from "./duel";
+import { type Duel, duel, humanToMove, playMove, takeBack } from "./duel";
 
 export function DuelView({ now }: { now: Duel }) {
   const from = useSignal<number | null>(null);
@@ -107,7 +107,7 @@ export function DuelView({ now }: { now: Duel }) {
         )}
         <div class="buttons">
           <button type="button" class="quiet" onClick={() => {
-              endDuel();
+              toEditor();
               showBoard();
             }}>
             Back to the editor

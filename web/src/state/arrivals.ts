@@ -1,7 +1,7 @@
 // Files dropped and text pasted anywhere on the page go where they belong.
-import { readCases } from "../panels/cases";
-import { certificatesIn, judge } from "../panels/proofs";
-import { tab } from "../state/store";
+import { readCases } from "./cases";
+import { certificatesIn, judge } from "./proofs";
+import { tab } from "./store";
 
 const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 

@@ -1,0 +1,154 @@
+// Many positions at once: the text somebody brought, the cases read from it, and answers about all of them.
+import { batch, signal } from "@preact/signals";
+import { backend } from "../backend/choose";
+import {
+  type Case,
+  type CaseOrError,
+  isAbort,
+  isUnread,
+  type Problem,
+  problemOf,
+  type ReachAnswer,
+  type ReadAnswer,
+  type StatusAnswer,
+  type Unread,
+  type WinAnswer,
+} from "../backend/backend";
+import { askReach, askWin } from "./answers";
+import { showBoard, toEditor } from "./stage";
+import { announce, open, reachForm, rules, tab, winForm } from "./store";
+
+export const text = signal("");
+/** What the text is read as; empty to have it recognised. */
+export const program = signal("");
+export const format = signal("");
+export const cases = signal<readonly CaseOrError[]>([]);
+export const problem = signal<Problem | null>(null);
+/** In short, by the case's index. */
+export const answers = signal<ReadonlyMap<number, string>>(new Map());
+export const busy = signal(false);
+
+/** What is asked about all. */
+export type Asking = "status" | "rules" | "reach" | "win";
+
+export const asking = signal<Asking>("status");
+let running: AbortController | null = null;
+
+/** The game on the board is tried first: two games may share a form. */
+export async function readText(text: string, program = ""): Promise<ReadAnswer> {
+  if (program) return backend.read({ text, program });
+  if (rules.value !== "standard") {
+    const said = await backend.read({ text, rules: rules.value });
+    if (said.cases.some((one) => "position" in one)) return said;
+  }
+  return backend.read({ text });
+}
+
+export async function readCases(from: string, anywhere = false): Promise<void> {
+  running?.abort();
+  text.value = from;
+  if (!from.trim()) return;
+  busy.value = true;
+  try {
+    const said = await readText(from, program.value);
+    batch(() => {
+      cases.value = said.cases;
+      format.value = said.format;
+      answers.value = new Map();
+      problem.value = said.error ? { title: said.error.message, ...said.error } : null;
+    });
+    // Pasted beside any field: what cannot be shown on the board is shown in the list.
+    if (anywhere && (said.cases.length !== 1 || said.error || !("position" in said.cases[0]!))) tab.value = "cases";
+    const only = said.cases.length === 1 ? said.cases[0]! : null;
+    // One plain position is meant to be looked at, not listed.
+    if (only && "position" in only && said.format === "positions") open(only.position, only.rules);
+    announce(`${said.cases.length} ${said.cases.length === 1 ? "case" : "cases"} read${said.error ? `, then: ${said.error.message}` : "."}`);
+  } catch (thrown) {
+    problem.value = problemOf(thrown);
+    cases.value = [];
+  } finally {
+    busy.value = false;
+  }
+}
+
+/** Opens a case on the board with its question filled in. */
+export function openCase(of: Case): void {
+  toEditor();
+  open(of.position, of.rules);
+  const { within, mate, by } = (of.options ?? {}) as { within?: number; mate?: number; by?: "rules" | "proof" };
+  if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
+  if (mate) winForm.value = { ...winForm.value, bound: "mate", count: mate };
+  if (by) reachForm.value = { ...reachForm.value, by };
+  showBoard();
+}
+
+/** Asks what the contest asks; about a plain position what is chosen for all. */
+export function askCase(of: Case): void {
+  openCase(of);
+  const question = of.ask ?? asking.value;
+  if (question === "win") {
+    tab.value = "win";
+    void askWin();
+  } else if (question === "reach" || question === "rules") {
+    if (!of.ask) reachForm.value = { ...reachForm.value, by: question === "rules" ? "rules" : "proof" };
+    tab.value = "reach";
+    void askReach();
+  } else announce("Its status is shown beside the board.");
+}
+
+/** Few enough that answers appear as they are found. */
+const AT_ONCE: Record<Asking, number> = { status: 500, rules: 500, reach: 8, win: 4 };
+
+const inShort = (said: StatusAnswer | ReachAnswer | WinAnswer | Unread): string => {
+  if (isUnread(said)) return said.error.message;
+  if ("rules" in said && said.rules?.length) return `${said.verdict} ${said.rules.join(" ")}`;
+  if ("level" in said) return [said.verdict, said.level, said.lemma].filter(Boolean).join(" ");
+  if ("plies" in said) return `${said.verdict} ${said.plies ?? "never"}`;
+  return said.verdict;
+};
+
+/** One question about every case, answered card by card. */
+export async function askAll(): Promise<void> {
+  const question = asking.value;
+  const mine = new AbortController();
+  running?.abort();
+  running = mine;
+  busy.value = true;
+  answers.value = new Map();
+  const run = { signal: mine.signal };
+  const win = winForm.value;
+  const bound = win.bound === "shortest" ? { shortest: true } : { [win.bound]: win.count };
+  try {
+    const all = cases.value.flatMap((c, index) => ("position" in c ? [{ c, index }] : []));
+    for (const of of new Set(all.map(({ c }) => c.rules))) {
+      const same = all.filter(({ c }) => c.rules === of);
+      for (let from = 0; from < same.length; from += AT_ONCE[question]) {
+        const some = same.slice(from, from + AT_ONCE[question]);
+        const positions = some.map(({ c }) => c.position);
+        const said =
+          question === "status"
+            ? await backend.status({ positions, rules: of }, run)
+            : question === "win"
+              ? await backend.win({ positions, rules: of, ...bound, time: "10s" }, run)
+              : await backend.reach({ positions, ...(question === "rules" ? { by: "rules" } : { time: "5s" }) }, run);
+        const found = new Map(answers.value);
+        said.answers.forEach((answer, n) => found.set(some[n]!.index, inShort(answer)));
+        answers.value = found;
+      }
+    }
+    announce(`${answers.value.size} answers.`);
+  } catch (thrown) {
+    if (!isAbort(thrown)) problem.value = problemOf(thrown);
+  } finally {
+    if (running === mine) {
+      running = null;
+      busy.value = false;
+    }
+  }
+}
+
+export function stopAsking(): void {
+  running?.abort();
+  running = null;
+  busy.value = false;
+}
