@@ -33,6 +33,9 @@ pub(crate) enum Failure {
     /// The answers cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+    /// Standard output was closed from the start.
+    #[error("cannot write: standard output is closed")]
+    Closed,
     /// A checkpoint that cannot be gone on from.
     #[error("{0}")]
     Checkpoint(String),

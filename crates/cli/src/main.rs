@@ -1,8 +1,9 @@
 //! The `arbiter` command: parses options, asks the library, renders its verdicts. No chess is known here.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod checkpoint;
+mod closed;
 mod exit;
 mod fault;
 mod help;
@@ -32,6 +33,9 @@ use clap::Parser;
 use options::{Cli, Command};
 
 fn main() -> ExitCode {
+    if closed::stdout() {
+        return exit::code(Err(exit::Failure::Closed));
+    }
     let result = match Cli::parse().command {
         Command::Status(options) => status::run(options),
         Command::Reach(options) => reach::run(options),

@@ -5,12 +5,11 @@
 //! the queen at once nothing needs to be stored: the entry repeats the one before, which costs next to nothing.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
 use crate::error::{Fault, FileError};
@@ -152,15 +151,41 @@ fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
     header
 }
 
-/// An open table.
+/// Where a block is in its file.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: u64,
+    len: u32,
+    checksum: u32,
+}
+
+/// A table: what its header says is in memory, blocks are read when they are asked for.
+///
+/// Files are not mapped: where one is truncated meanwhile, a map kills the process, and a read is an error.
+/// Neither are they kept open: there can be more of them than a process may have, and opening one costs little
+/// beside unpacking a block.
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
-    bytes: Mmap,
+    /// Its length.
+    bytes: u64,
+    blocks: Vec<Place>,
     index: AnyIndex,
     counts: Counts,
     /// Blocks unpacked last.
     cache: Mutex<Vec<(usize, Arc<[u8]>)>>,
+}
+
+impl Place {
+    /// As it stands in the index of blocks.
+    fn read(entry: [u8; ENTRY]) -> Place {
+        let [o0, o1, o2, o3, o4, o5, o6, o7, l0, l1, l2, l3, checksum @ ..] = entry;
+        Place {
+            offset: u64::from_le_bytes([o0, o1, o2, o3, o4, o5, o6, o7]),
+            len: u32::from_le_bytes([l0, l1, l2, l3]),
+            checksum: u32::from_le_bytes(checksum),
+        }
+    }
 }
 
 impl TableFile {
@@ -170,32 +195,27 @@ impl TableFile {
     /// There is a file of that name, but something is wrong with it. Blocks are looked at when they are read.
     pub fn open(folder: &Path, class: Class) -> Result<Option<TableFile>, FileError> {
         let path = folder.join(name(class));
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Fault::from(error).at(&path)),
-        };
-        TableFile::read(&path, &file, class).map(Some).map_err(|fault| fault.at(&path))
+        match TableFile::read(&path, class) {
+            Err(Fault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => read.map(Some).map_err(|fault| fault.at(&path)),
+        }
     }
 
-    #[allow(unsafe_code)]
-    fn read(path: &Path, file: &File, class: Class) -> Result<TableFile, Fault> {
-        // SAFETY: tables are never changed in place: they are written under another name and renamed. Whoever
-        // truncates one under our hands gets a bus error; whatever else it is made to hold, it is read as
-        // bytes and checked.
-        let bytes = unsafe { Mmap::map(file)? };
-        let fixed =
-            |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
+    fn read(path: &Path, class: Class) -> Result<TableFile, Fault> {
+        let file = File::open(path)?;
+        let found = file.metadata()?.len();
+        let mut bytes = Vec::with_capacity(FIXED);
+        (&file).take(FIXED as u64).read_to_end(&mut bytes)?;
+        let fixed = |bytes: &[u8], at: usize| bytes[at..].first_chunk().map(|&four| u32::from_le_bytes(four));
         if bytes.get(..8) != Some(&MAGIC) {
             return Err(Fault::Foreign);
         }
-        match fixed(8) {
-            Some(VERSION) => {}
+        match fixed(&bytes, 8) {
+            None | Some(VERSION) => {}
             Some(version) => return Err(Fault::Version(version)),
-            None => return Err(Fault::Length { found: bytes.len() as u64, expected: FIXED as u64 }),
         }
         if bytes.len() < FIXED {
-            return Err(Fault::Length { found: bytes.len() as u64, expected: FIXED as u64 });
+            return Err(Fault::Length { found, expected: FIXED as u64 });
         }
         let army = |at: usize| Army {
             rooks: bytes[at],
@@ -207,57 +227,76 @@ impl TableFile {
         if held != class {
             return Err(Fault::Misnamed(held));
         }
-        // An index takes long to make, and there is none of a class that is too large.
+        // An index takes long to make, and there is none of a class that is too large. Only what the class
+        // says decides how much is read.
         let class_len = AnyIndex::len_of(class)?;
         // The checksum comes first where the length allows: what it says is wrong may be all that is wrong.
         let blocks = class_len.div_ceil(BLOCK) as usize;
         let end = FIXED + blocks * ENTRY;
+        file.take((blocks * ENTRY + 4) as u64).read_to_end(&mut bytes)?;
         if bytes.len() < end + 4 {
-            return Err(Fault::Length { found: bytes.len() as u64, expected: end as u64 + 4 });
+            return Err(Fault::Length { found, expected: end as u64 + 4 });
         }
-        let expected = fixed(end);
-        if expected != Some(crc32fast::hash(&bytes[..end])) {
+        if fixed(&bytes, end) != Some(crc32fast::hash(&bytes[..end])) {
             return Err(Fault::Damaged("the checksum of the header is wrong"));
         }
-        if fixed(12) != Some(BLOCK) || fixed(24) != Some(class_len) {
+        if fixed(&bytes, 12) != Some(BLOCK) || fixed(&bytes, 24) != Some(class_len) {
             return Err(Fault::Damaged("the header does not fit its class"));
         }
-        let mut counts = Counts { checksum: fixed(28).unwrap_or(0), ..Counts::default() };
-        let numbers =
-            bytes[32..FIXED].chunks_exact(8).map(|eight| eight.try_into().map_or(0, u64::from_le_bytes));
-        for (count, number) in counts.classes.iter_mut().chain(&mut counts.symmetric).zip(numbers) {
-            *count = number;
+        let mut counts = Counts { checksum: fixed(&bytes, 28).unwrap_or(0), ..Counts::default() };
+        let (numbers, _) = bytes[32..FIXED].as_chunks();
+        for (count, &number) in counts.classes.iter_mut().chain(&mut counts.symmetric).zip(numbers) {
+            *count = u64::from_le_bytes(number);
         }
-        let index = AnyIndex::new(class);
-        let table = TableFile { path: path.into(), bytes, index, counts, cache: Mutex::default() };
+        let (entries, _) = bytes[FIXED..end].as_chunks();
         let mut expected = end as u64 + 4;
-        for block in 0..blocks {
-            let (offset, len, _) = table.block(block);
-            if offset != expected {
+        let mut places = Vec::with_capacity(blocks);
+        for &entry in entries {
+            let place = Place::read(entry);
+            if place.offset != expected {
                 return Err(Fault::Damaged("the blocks do not follow one another"));
             }
-            expected += u64::from(len);
+            // It decides how much memory is asked for.
+            if place.len as usize > zstd::zstd_safe::compress_bound(BLOCK as usize) {
+                return Err(Fault::Damaged("a block is longer than any can be"));
+            }
+            expected += u64::from(place.len);
+            places.push(place);
         }
-        match table.bytes.len() as u64 {
-            found if found == expected => Ok(table),
-            found => Err(Fault::Length { found, expected }),
+        if found != expected {
+            return Err(Fault::Length { found, expected });
         }
+        let index = AnyIndex::new(class);
+        Ok(TableFile {
+            path: path.into(),
+            bytes: found,
+            blocks: places,
+            index,
+            counts,
+            cache: Mutex::default(),
+        })
     }
 
-    /// Offset, length and checksum of a block.
-    fn block(&self, block: usize) -> (u64, u32, u32) {
-        let entry = &self.bytes[FIXED + block * ENTRY..][..ENTRY];
-        let four = |at: usize| entry[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
-        (u64::from(four(0)) | u64::from(four(4)) << 32, four(8), four(12))
+    /// The bytes of a block as they are on disk.
+    fn packed(&self, place: Place) -> Result<Vec<u8>, Fault> {
+        let mut file = File::open(&self.path)?;
+        let found = file.metadata()?.len();
+        if found != self.bytes {
+            return Err(Fault::Length { found, expected: self.bytes });
+        }
+        file.seek(SeekFrom::Start(place.offset))?;
+        let mut packed = vec![0; place.len as usize];
+        file.read_exact(&mut packed)?;
+        Ok(packed)
     }
 
     fn unpack(&self, block: usize, into: &mut [u8]) -> Result<(), FileError> {
-        let (offset, len, checksum) = self.block(block);
-        let packed = &self.bytes[offset as usize..][..len as usize];
-        if crc32fast::hash(packed) != checksum {
+        let place = self.blocks[block];
+        let packed = self.packed(place).map_err(|fault| fault.at(&self.path))?;
+        if crc32fast::hash(&packed) != place.checksum {
             return Err(Fault::Damaged("the checksum of a block is wrong").at(&self.path));
         }
-        match zstd::bulk::decompress_to_buffer(packed, into) {
+        match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
             Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
                 0..=MOST_VALUE => Ok(()),
@@ -279,13 +318,13 @@ impl TableFile {
 
     /// Its length on disk.
     pub fn bytes(&self) -> u64 {
-        self.bytes.len() as u64
+        self.bytes
     }
 
     /// All entries; those where the queen can be taken at once mean nothing.
     ///
     /// # Errors
-    /// A block is damaged.
+    /// A block cannot be read, or is damaged.
     pub fn values(&self) -> Result<Vec<u8>, FileError> {
         let mut values = vec![0; self.index.len() as usize];
         values
@@ -298,7 +337,7 @@ impl TableFile {
     /// One entry, which means nothing if the queen can be taken at once.
     ///
     /// # Errors
-    /// The block is damaged.
+    /// The block cannot be read, or is damaged.
     pub fn value(&self, index: u32) -> Result<u8, FileError> {
         let (block, at) = ((index / BLOCK) as usize, (index % BLOCK) as usize);
         let find = |cache: &[(usize, Arc<[u8]>)]| {

@@ -1,6 +1,6 @@
 //! The 4×4 games solved completely, by retrograde analysis, class of material by class of material.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 pub mod build;
 mod checkpoint;

@@ -1,0 +1,27 @@
+//! The library as its users meet it, in one program: each of these files would else link the library once more.
+
+mod claims;
+mod common;
+mod explain;
+mod five_rules;
+mod format_diagrams;
+mod format_errors;
+mod format_moves;
+mod format_round_trips;
+mod format_streams;
+mod kernel;
+mod last_move;
+mod legality;
+mod lemmas;
+mod mate;
+mod movegen;
+mod mutations;
+mod perft;
+mod problem;
+mod proof_game;
+mod repair;
+mod retraction;
+mod statics;
+mod status;
+mod validity;
+mod win;

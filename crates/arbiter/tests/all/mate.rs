@@ -1,0 +1,266 @@
+//! Directmates against plain recursion, known lengths, and themselves with tables too small to remember.
+#![allow(clippy::print_stderr)]
+
+use crate::common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
+use chess_arbiter::format::fen;
+use chess_arbiter::moves::legal_moves;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::{Pawnless, Pawns, Rules, Standard};
+use chess_arbiter::win::mate::Solver;
+use chess_arbiter::win::{Answer, Limits, Reached};
+use common::{Chance, key};
+
+fn limits() -> Limits {
+    Limits { time: Some(Duration::from_secs(60)), memory: 64 << 20, ..Limits::default() }
+}
+
+/// The statement itself.
+fn mates<R: Rules>(position: &Position<R>, moves: u32) -> bool {
+    moves > 0 && legal_moves(position).into_iter().any(|mv| is_mated(&position.play(mv), moves - 1))
+}
+
+fn is_mated<R: Rules>(position: &Position<R>, moves: u32) -> bool {
+    let replies = legal_moves(position);
+    if replies.is_empty() {
+        return position.checkers().has_any();
+    }
+    moves > 0 && replies.into_iter().all(|mv| mates(&position.play(mv), moves))
+}
+
+/// A cornered king, an attacker with something to mate it, and a few men more; castling and en passant now and then.
+fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
+    let mut setup = Setup { turn: chance.pick(&Color::BOTH), ..Setup::EMPTY };
+    let us = setup.turn;
+    let square = |chance: &mut Chance| Square::at(chance.below(8) as u8, chance.below(8) as u8);
+    let edge = Square::at(chance.below(8) as u8, chance.pick(&[0, 7]));
+    setup.board.put(edge, Man { color: !us, role: Role::King });
+    for _ in 0..1 + chance.below(3) {
+        let role = chance.pick(&[Role::Queen, Role::Rook, Role::Rook, Role::Knight, Role::Bishop]);
+        setup.board.put(square(chance), Man { color: us, role });
+    }
+    let roles: Vec<Role> = R::ROLES.iter().copied().filter(|&role| role != Role::King).collect();
+    for _ in 0..chance.below(5) {
+        let role = if R::PAWNS == Pawns::Full && chance.one_in(2) { Role::Pawn } else { chance.pick(&roles) };
+        let at = square(chance);
+        if role != Role::Pawn || (1..7).contains(&at.rank()) {
+            setup.board.put(at, Man { color: chance.pick(&[us, !us]), role });
+        }
+    }
+    let at = if R::CASTLING && chance.one_in(3) { Square::at(4, us as u8 * 7) } else { square(chance) };
+    setup.board.put(at, Man { color: us, role: Role::King });
+    if R::CASTLING && chance.one_in(3) {
+        let rook = Square::at(chance.pick(&[0, 7]), us as u8 * 7);
+        setup.board.put(rook, Man { color: us, role: Role::Rook });
+        setup.castling |= rook.bb();
+    }
+    if R::PAWNS == Pawns::Full && chance.one_in(3) {
+        let (file, rank, over) = (chance.below(7) as u8, [4, 3][us as usize], [5, 2][us as usize]);
+        setup.board.put(Square::at(file, rank), Man { color: !us, role: Role::Pawn });
+        setup.board.put(Square::at(file + 1, rank), Man { color: us, role: Role::Pawn });
+        setup.en_passant = Some(Square::at(file, over));
+    }
+    Position::new(&setup, Policy::Movable).ok()
+}
+
+/// Every question about one position, against recursion.
+fn agrees<R: Rules>(solver: &mut Solver<R>, position: &Position<R>, most: u32) -> Option<u32> {
+    let text = key(position);
+    let shortest = (1..=most).find(|&moves| mates(position, moves));
+    let answer = solver.within(position, 2 * most - 1);
+    match (shortest, answer) {
+        (Some(n), Answer::Win { plies, shortest: true }) => assert_eq!(plies, 2 * n - 1, "{text}"),
+        (None, Answer::NoWin { plies }) => assert_eq!(plies, 2 * most - 1, "{text}"),
+        (None, Answer::Never) => {}
+        other => panic!("{other:?} {text}"),
+    }
+    let any = solver.any_within(position, 2 * most);
+    assert_eq!(matches!(any, Answer::Win { .. }), shortest.is_some(), "{any:?} {text}");
+    for moves in 0..=most {
+        let found = solver.mating_move(position, moves).unwrap();
+        assert_eq!(found.is_some(), shortest.is_some_and(|n| n <= moves), "{moves} {text}");
+        if let Some(mv) = found {
+            assert!(is_mated(&position.play(mv), moves - 1), "{mv} in {moves} {text}");
+        }
+        let keys: Vec<Move> = legal_moves(position)
+            .into_iter()
+            .filter(|&mv| moves > 0 && is_mated(&position.play(mv), moves - 1))
+            .collect();
+        assert_eq!(solver.keys(position, moves).unwrap(), keys, "{moves} {text}");
+    }
+    let mated = (0..most).find(|&moves| is_mated(position, moves));
+    assert_eq!(solver.mated_within(position, most - 1).unwrap(), mated, "{text}");
+    if let Some(n) = shortest {
+        let line = solver.line(position, answer).unwrap();
+        assert_eq!(line.len() as u32, 2 * n - 1, "{line:?} {text}");
+        let last = line.iter().fold(*position, |position, &mv| {
+            assert!(legal_moves(&position).contains(&mv), "{line:?} {text}");
+            position.play(mv)
+        });
+        assert!(is_mated(&last, 0), "{line:?} {text}");
+    }
+    shortest
+}
+
+fn agrees_with_recursion<R: Rules>(count: usize, most: u32, memory: usize, seed: u64) {
+    let mut chance = Chance(seed);
+    let mut solver = Solver::<R>::new(Limits { memory, ..limits() });
+    let mut seen = [0; 4];
+    while seen.iter().sum::<usize>() < count {
+        let Some(position) = cornered::<R>(&mut chance) else { continue };
+        if most > 2 && position.board().occupied().len() > 6 {
+            continue;
+        }
+        seen[agrees(&mut solver, &position, most).unwrap_or(0) as usize] += 1;
+    }
+    eprintln!("{} {seen:?}", R::NAME);
+    assert!(seen[..=most as usize].iter().sum::<usize>() > 50 && seen[most as usize] > 5, "{seen:?}");
+}
+
+#[test]
+fn standard_agrees_with_recursion() {
+    agrees_with_recursion::<Standard>(2_000, 2, 64 << 20, 1);
+    agrees_with_recursion::<Standard>(150, 3, 64 << 20, 2);
+}
+
+#[test]
+fn pawnless_agrees_with_recursion() {
+    agrees_with_recursion::<Pawnless>(1_000, 2, 64 << 20, 3);
+    agrees_with_recursion::<Pawnless>(100, 3, 64 << 20, 4);
+}
+
+#[test]
+fn tables_too_small_to_remember_change_nothing() {
+    agrees_with_recursion::<Standard>(500, 2, 0, 5);
+    agrees_with_recursion::<Standard>(60, 3, 1 << 12, 6);
+}
+
+/// Known lengths and numbers of keys; the longer ones within what a debug build can do.
+#[test]
+#[ignore = "needs win/directmate.tsv, which may not be copied here"]
+fn known_lengths() {
+    let text = common::cases_elsewhere("win/directmate.tsv");
+    let long = std::env::var_os("ARBITER_LONG").is_some();
+    for row in common::rows(&text) {
+        let (position, moves) = (fen::position::<Standard>(row[0]).unwrap(), row[1].parse::<u32>().unwrap());
+        if moves > if long { 20 } else { 5 } {
+            continue;
+        }
+        let mut solver = Solver::new(limits());
+        let answer = solver.shortest(&position);
+        // Only some of the long ones are proved by others too.
+        match answer {
+            Answer::Undecided { no_win_within, win_within, .. } if moves > 5 => {
+                assert!(no_win_within < 2 * moves - 1, "{}", row[0]);
+                assert!(win_within.is_none_or(|plies| plies >= 2 * moves - 1), "{}", row[0]);
+                continue;
+            }
+            answer => assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{}", row[0]),
+        }
+        assert_eq!(solver.line(&position, answer).unwrap().len() as u32, 2 * moves - 1, "{}", row[0]);
+        if let Ok(count) = row[3].parse::<usize>() {
+            assert_eq!(solver.keys(&position, moves).unwrap().len(), count, "{}", row[0]);
+        }
+    }
+}
+
+/// Positions on which others have failed.
+#[test]
+fn not_missed() {
+    for (text, moves) in [
+        ("8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1", 2),
+        ("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1", 3),
+    ] {
+        let position = fen::position::<Standard>(text).unwrap();
+        let answer = Solver::new(limits()).shortest(&position);
+        assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{text}");
+    }
+}
+
+#[test]
+#[ignore = "needs win/directmate.tsv, which may not be copied here"]
+fn a_long_mate_is_found() {
+    // Those of nine moves and more.
+    let text = common::cases_elsewhere("win/directmate.tsv");
+    let mut found = 0;
+    for row in common::rows(&text).filter(|row| row[1].parse::<u32>().unwrap() >= 9) {
+        let (position, moves) = (fen::position::<Standard>(row[0]).unwrap(), row[1].parse::<u32>().unwrap());
+        let mut solver = Solver::new(Limits { nodes: Some(300_000), ..limits() });
+        let answer = solver.any_within(&position, 2 * moves - 1);
+        if let Answer::Win { plies, .. } = answer {
+            assert!(plies < 2 * moves, "{}", row[0]);
+            let line = solver.line(&position, answer).unwrap();
+            let last = line.iter().fold(position, |position, &mv| position.play(mv));
+            assert!(is_mated(&last, 0), "{line:?} {}", row[0]);
+            found += 1;
+        } else {
+            assert!(matches!(answer, Answer::Undecided { .. }), "{answer:?} {}", row[0]);
+        }
+    }
+    assert!(found >= 8, "{found}");
+}
+
+#[test]
+fn clear_answers_to_odd_questions() {
+    let ask =
+        |text: &str, plies| Solver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies);
+    // Mated, stalemated, nothing to mate with.
+    assert_eq!(ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);
+    assert_eq!(ask("k7/8/1Q6/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);
+    assert_eq!(ask("k7/8/8/8/8/8/7q/K7 w - - 0 1", 19_999), Answer::Never);
+    assert_eq!(ask("k7/8/8/8/8/8/8/KN6 w - - 0 1", u32::MAX), Answer::Never);
+    let rook = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    assert_eq!(ask(rook, 0), Answer::NoWin { plies: 0 });
+    assert_eq!(ask(rook, 1), Answer::Win { plies: 1, shortest: true });
+    assert_eq!(ask(rook, 19_999), Answer::Win { plies: 1, shortest: true });
+    // Nobody mates here, however long it is asked.
+    let locked = fen::position::<Standard>("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1").unwrap();
+    let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(300)), ..limits() });
+    let start = Instant::now();
+    for moves in [60, 10_000] {
+        let answer = solver.within(&locked, 2 * moves - 1);
+        assert!(matches!(answer, Answer::NoWin { .. } | Answer::Undecided { .. }), "{answer:?}");
+        assert!(!matches!(solver.mating_move(&locked, moves), Ok(Some(_))));
+        assert!(!matches!(solver.mated_within(&locked, moves), Ok(Some(_))));
+    }
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn limits_are_kept() {
+    let text = "6k1/4r3/p2Npb2/1p1bq3/6P1/P1PQ4/1PB5/1K3R2 w - - 0 1";
+    let position = fen::position::<Standard>(text).unwrap();
+    let nodes = Limits { nodes: Some(10_000), ..limits() };
+    let mut solver = Solver::new(nodes);
+    let Answer::Undecided { no_win_within, limit: Reached::Nodes, .. } = solver.shortest(&position) else {
+        panic!()
+    };
+    assert!((2..12).contains(&no_win_within));
+    assert!(solver.effort().nodes < 11_000);
+    let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(50)), ..limits() });
+    let start = Instant::now();
+    assert!(matches!(solver.shortest(&position), Answer::Undecided { limit: Reached::Time, .. }));
+    assert!(start.elapsed() < Duration::from_secs(2));
+    let stop = Arc::new(AtomicBool::new(true));
+    let mut solver = Solver::new(Limits { interrupt: Some(stop.clone()), ..limits() });
+    assert_eq!(solver.mating_move(&position, 5), Err(Reached::Interrupt));
+    stop.store(false, Ordering::Relaxed);
+    assert_eq!(solver.mating_move(&position, 2), Ok(None));
+}
+
+#[test]
+fn progress_is_told() {
+    let position = fen::position::<Standard>("8/5p2/2N1kN1R/1K6/6P1/8/8/8 w - - 0 1").unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let mut solver = Solver::new(limits());
+    let to = told.clone();
+    solver.on_progress(move |progress| to.lock().unwrap().push(progress.no_win_within));
+    assert_eq!(solver.shortest(&position), Answer::Win { plies: 9, shortest: true });
+    let told = told.lock().unwrap();
+    assert!(told.is_sorted() && told.contains(&6), "{told:?}");
+}

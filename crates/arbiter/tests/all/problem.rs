@@ -1,0 +1,181 @@
+//! Directmates as problemists see them: keys, tries, set play, variations, and the certificates of mates.
+
+use crate::common;
+
+use chess_arbiter::format::{fen, san};
+use chess_arbiter::limits::Limits;
+use chess_arbiter::moves::legal_moves;
+use chess_arbiter::position::Position;
+use chess_arbiter::rules::Standard;
+use chess_arbiter::win::problem::{Attack, Defence, Problem, Wanted};
+use chess_arbiter::win::{Answer, mate::Solver};
+use chess_arbiter_check::check;
+use common::cases_elsewhere;
+
+fn solver() -> Solver<Standard> {
+    Solver::new(Limits { memory: 64 << 20, ..Limits::default() })
+}
+
+fn position(text: &str) -> Position<Standard> {
+    fen::position(text).unwrap()
+}
+
+fn all() -> Wanted {
+    Wanted { tries: 1, set_play: true, ..Wanted::default() }
+}
+
+#[test]
+fn a_block_with_set_play() {
+    // Every black move is answered already; the key must only wait.
+    let root = position("8/8/8/8/1p6/1p6/1P1K4/k1N5 w - - 0 1");
+    let problem = solver().problem(&root, 2, &all()).unwrap();
+    let text = problem.text(&root);
+    assert!(text.contains("zugzwang") || problem.keys.is_empty(), "{text}");
+}
+
+#[test]
+fn a_threat_and_what_meets_it() {
+    let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
+    let problem = solver().problem(&root, 3, &Wanted::default()).unwrap();
+    assert_eq!(problem.keys.len(), 1);
+    assert!(problem.complete);
+    insta::assert_snapshot!(problem.text(&root));
+}
+
+#[test]
+fn a_defence_that_only_puts_off_the_threat_is_told() {
+    // Any king move threatens mate; after 1... Bxg5+ it still begins the mate, but takes a move more.
+    let root = position("3K2k1/5ppp/7b/6P1/8/2R5/8/8 w - - 0 1");
+    let text = solver().problem(&root, 3, &Wanted::default()).unwrap().text(&root);
+    assert!(text.contains("1... Bxg5+ (dual)"), "{text}");
+}
+
+#[test]
+fn lines_beyond_the_bound_are_cut_and_said_to_be() {
+    let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
+    let problem = solver().problem(&root, 3, &Wanted { lines: 1, ..Wanted::default() }).unwrap();
+    assert!(!problem.complete);
+    assert!(problem.text(&root).ends_with("asked for)\n"));
+}
+
+/// Mates within `moves`, by the definition alone.
+fn mates(root: &Position<Standard>, moves: u32) -> bool {
+    moves > 0 && legal_moves(root).into_iter().any(|mv| is_mated(&root.play(mv), moves - 1))
+}
+
+fn is_mated(root: &Position<Standard>, moves: u32) -> bool {
+    let replies = legal_moves(root);
+    if replies.is_empty() {
+        return root.checkers().has_any();
+    }
+    moves > 0 && replies.into_iter().all(|mv| mates(&root.play(mv), moves))
+}
+
+fn fewest(root: &Position<Standard>, most: u32) -> Option<u32> {
+    (1..=most).find(|&moves| mates(root, moves))
+}
+
+/// Whether what follows a move of the attacker is true and whole.
+fn follows(root: &Position<Standard>, attack: &Attack, moves: u32) {
+    let after = root.play(attack.mv);
+    assert!(is_mated(&after, moves - 1), "{}", san::write(root, attack.mv));
+    let threats: Vec<_> = attack.threats.iter().map(|threat| threat.mv).collect();
+    for reply in legal_moves(&after) {
+        let next = after.play(reply);
+        let told = attack.defences.iter().find(|defence| defence.mv == reply);
+        let soonest = fewest(&next, moves - 1).expect("it is a win");
+        let best: Vec<_> =
+            legal_moves(&next).into_iter().filter(|&mv| is_mated(&next.play(mv), soonest - 1)).collect();
+        match told {
+            Some(Defence { continuations, .. }) => {
+                assert_eq!(continuations.iter().map(|attack| attack.mv).collect::<Vec<_>>(), best);
+                for attack in continuations.iter().filter(|_| soonest > 1) {
+                    follows(&next, attack, soonest);
+                }
+            }
+            None => assert!(best.iter().any(|mv| threats.contains(mv)), "left out, but no threat answers it"),
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs win/directmate.tsv, which may not be copied here"]
+fn solutions_agree_with_the_definition() {
+    let text = cases_elsewhere("win/directmate.tsv");
+    let mut seen = 0;
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields[1] != "2" {
+            continue;
+        }
+        let root = position(fields[0]);
+        let problem = solver().problem(&root, 2, &all()).unwrap();
+        if fields[3] != "-" {
+            assert_eq!(problem.keys.len().to_string(), fields[3], "{}", fields[0]);
+        }
+        problem.keys.iter().for_each(|key| follows(&root, key, 2));
+        for attempt in &problem.tries {
+            let after = root.play(attempt.attack.mv);
+            let refutes = |mv: &_| !mates(&after.play(*mv), 1);
+            let refutations: Vec<_> = legal_moves(&after).into_iter().filter(refutes).collect();
+            assert_eq!(refutations, attempt.refutations, "{}", fields[0]);
+        }
+        let one_refutation = |root: &Position<Standard>| {
+            let refuted = |&mv: &_| {
+                let after = root.play(mv);
+                legal_moves(&after).into_iter().filter(|&mv| !mates(&after.play(mv), 1)).count() == 1
+            };
+            legal_moves(root).into_iter().filter(refuted).count()
+        };
+        assert_eq!(problem.tries.len(), one_refutation(&root), "{}", fields[0]);
+        seen += 1;
+    }
+    assert_eq!(seen, 41);
+}
+
+#[test]
+#[ignore = "needs win/directmate.tsv, which may not be copied here"]
+fn certificates_of_known_mates_are_accepted() {
+    let text = cases_elsewhere("win/directmate.tsv");
+    let mut largest = 0;
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let moves: u32 = fields[1].parse().unwrap();
+        if moves > 3 {
+            continue;
+        }
+        let root = position(fields[0]);
+        let mut solver = solver();
+        let answer = solver.shortest(&root);
+        assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{}", fields[0]);
+        let line = solver.line(&root, answer).unwrap();
+        assert_eq!(line.len() as u32, 2 * moves - 1);
+        let mut end = root;
+        line.into_iter().for_each(|mv| end = end.play(mv));
+        assert!(is_mated(&end, 0), "{}", fields[0]);
+        let certificate = solver.certificate(&root, answer).unwrap().unwrap();
+        let text = certificate.to_json();
+        let accepted = check(&text).unwrap_or_else(|why| panic!("{}: {why}", fields[0]));
+        assert_eq!((accepted.plies, accepted.shortest), (Some(u64::from(2 * moves - 1)), true));
+        largest = largest.max(text.len());
+
+        let none = solver.within(&root, 2 * moves - 2);
+        if moves > 1 {
+            assert_eq!(none, Answer::NoWin { plies: 2 * moves - 2 });
+            check(&solver.certificate(&root, none).unwrap().unwrap().to_json()).unwrap();
+            assert!(
+                solver.certificate(&root, Answer::Win { plies: 2 * moves - 3, shortest: false }).is_err()
+            );
+        }
+        assert!(solver.certificate(&root, Answer::NoWin { plies: 2 * moves - 1 }).is_err());
+    }
+    assert!(largest < 4 << 20, "{largest} bytes");
+}
+
+#[test]
+fn nothing_to_solve() {
+    let bare = position("7k/8/8/8/8/8/8/K7 w - - 0 1");
+    let problem = solver().problem(&bare, 3, &all()).unwrap();
+    assert_eq!(problem, Problem { moves: 3, keys: vec![], tries: vec![], set_play: vec![], complete: true });
+    assert_eq!(problem.text(&bare), "");
+}

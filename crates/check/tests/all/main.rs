@@ -1,0 +1,14 @@
+//! Everything asked of the checker, in one program.
+
+mod common;
+mod five_rules;
+mod format;
+mod legality;
+mod lemmas;
+mod perft;
+mod positions;
+mod retract;
+mod size;
+mod status;
+mod tables;
+mod win;

@@ -1,0 +1,248 @@
+//! Certificates of forced wins: hand-made ones, and those of a solver that knows the distance of
+//! every position that can arise, with random changes.
+
+use crate::common;
+mod mutate;
+mod reading;
+mod solved;
+mod weak;
+
+use std::collections::BTreeMap;
+
+use chess_arbiter_check::board::{Board, RuleSet};
+use chess_arbiter_check::check;
+use common::{Random, accepted, certificate, random_board, refused, with};
+use mutate::mutate;
+use serde_json::{Value, json};
+use solved::{Solved, packed};
+
+fn win(rules: &str, position: &str, claim: Value, evidence: Value) -> Value {
+    certificate(rules, "win", position, claim, evidence)
+}
+
+#[test]
+fn capture_at_once() {
+    let root = "q3/4/4/Q3 w";
+    let good = win(
+        "simplified",
+        root,
+        json!({"answer": "win", "plies": 1, "shortest": true}),
+        json!({"strategy": [[root, 1, "a1a4"]], "refutation": []}),
+    );
+    let claim = accepted(&good);
+    assert_eq!((claim.answer, claim.plies, claim.shortest), ("win", Some(1), true));
+    assert_eq!(claim.to_string(), "win within 1 ply and no fewer: q3/4/4/Q3 w (simplified)");
+
+    refused(&with(&good, "/claim/shortest", json!(false)), "claim.shortest: expected true");
+    refused(&with(&good, "/claim/plies", json!(0)), "not within 0 plies");
+    refused(&with(&good, "/claim/plies", json!(null)), "claim.plies: a win needs a number");
+    refused(&with(&good, "/claim/plies", json!(-1)), "claim.plies: expected a whole number");
+    refused(&with(&good, "/claim/answer", json!("won")), "claim.answer: expected win or no-win");
+    refused(&with(&good, "/claim/answer", json!("no-win")), "unexpected key \"shortest\"");
+    // Two plies are proved, but one ply is not refuted.
+    refused(&with(&good, "/claim/plies", json!(2)), "a1a4 wins at once");
+    refused(&with(&good, "/claim", json!({"answer": "win", "plies": 1})), "unexpected key \"refutation\"");
+    refused(&with(&good, "/evidence", json!({"strategy": []})), "\"refutation\" is missing");
+    refused(&with(&good, "/evidence/strategy", json!([])), "no node for the position");
+    refused(&with(&good, "/rules", json!("pawnless")), "certificate.position");
+    accepted(&with(&good, "/rules", json!("simplified-pawns")));
+
+    let plain = win(
+        "simplified",
+        root,
+        json!({"answer": "win", "plies": 1}),
+        json!({"strategy": [[root, 1, "a1a4"]]}),
+    );
+    accepted(&plain);
+    let longer = with(&with(&plain, "/claim/plies", json!(9)), "/evidence/strategy/0/1", json!(8));
+    accepted(&longer);
+    let node = |value: Value| with(&plain, "/evidence/strategy/0", value);
+    refused(&node(json!([root, 2, "a1a4"])), "not within 1 plies");
+    refused(&node(json!([root, 0, "a1a4"])), "a strategy needs a number of plies");
+    refused(&node(json!([root, null, "a1a4"])), "not within 1 plies");
+    refused(&node(json!([root, 1, null])), "a strategy needs a move");
+    refused(&node(json!([root, 1, "a1a3"])), "a1a3 does not win at once");
+    refused(&node(json!([root, 1, "a1e1"])), "\"a1e1\" is not a pseudo-legal move");
+    refused(&node(json!([root, 1])), "expected [position, plies, move]");
+    refused(&node(json!([root, 1, "a1a4", 0])), "expected [position, plies, move]");
+    refused(&node(json!([root, 1, 4])), "expected [position, plies, move]");
+    refused(&node(json!([root, 1.0, "a1a4"])), "the plies a whole number or null");
+    refused(&node(json!([root, "1", "a1a4"])), "the plies a whole number or null");
+    refused(&node(json!(["q3/4/4/Q3 b", 1, "a4a1"])), "expected white to move");
+    refused(&node(json!(["q3/4/4/Q2 w", 1, "a1a4"])), "expected the spelling q3/4/4/Q3");
+    refused(&node(json!(["q3/4/4/3Q w", 1, "d1a4"])), "no node for the position");
+    let twice = json!([[root, 1, "a1a4"], [root, 1, "a1a4"]]);
+    refused(&with(&plain, "/evidence/strategy", twice), "occurs twice");
+    // Further nodes are allowed, but they must keep their promise too.
+    let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d4"]]);
+    accepted(&with(&plain, "/evidence/strategy", more));
+    let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d3"]]);
+    refused(
+        &with(&plain, "/evidence/strategy", more),
+        "strategy[1] (3q/4/4/3Q w): d1d3 does not win at once",
+    );
+}
+
+#[test]
+fn nobody_wins_when_the_defender_is_stuck() {
+    // Every black man stays blocked after d4c3 or a1b2; otherwise a rook takes the queen.
+    let root = "qrbB/rbrb/brbr/Qbrb w";
+    let no_win = win(
+        "simplified",
+        root,
+        json!({"answer": "no-win", "plies": null}),
+        json!({"refutation": [
+            ["qrbB/rbrb/Qrbr/1brb b", null, "a3a2"],
+            ["qrbB/rbrb/brbr/1Qrb b", null, "c1b1"],
+            ["qrbB/rbrb/bQbr/2brb b", null, null],
+            ["qrb1/rbBb/brbr/Qbrb b", null, null]]}),
+    );
+    refused(&no_win, "expected the spelling");
+    let no_win = with(&no_win, "/evidence/refutation/2/0", json!("qrbB/rbrb/bQbr/1brb b"));
+    let claim = accepted(&no_win);
+    assert_eq!((claim.answer, claim.plies, claim.shortest), ("no-win", None, false));
+    assert_eq!(claim.to_string(), "no-win within any number of plies: qrbB/rbrb/brbr/Qbrb w (simplified)");
+    // The same nodes refute every number; nodes of a number refute that and one less.
+    accepted(&with(&no_win, "/claim/plies", json!(100)));
+    let mut numbered = with(&no_win, "/claim/plies", json!(5));
+    for i in 0..4 {
+        refused(&numbered_but(&numbered, i, json!(3)), "no node is good for 4 plies");
+        numbered = numbered_but(&numbered, i, json!(4));
+    }
+    accepted(&numbered);
+    accepted(&with(&numbered, "/claim/plies", json!(4)));
+    refused(&with(&numbered, "/claim/plies", json!(6)), "no node is good for 5 plies");
+    refused(&with(&numbered, "/claim/plies", json!(null)), "no node is good for any number of plies");
+    for i in 0..4 {
+        let mut fewer = no_win.clone();
+        fewer["evidence"]["refutation"].as_array_mut().unwrap().remove(i);
+        refused(&fewer, "there is no node for any number of plies");
+        // Up to two plies no node is needed.
+        accepted(&with(&fewer, "/claim/plies", json!(2)));
+        accepted(&with(&fewer, "/claim/plies", json!(0)));
+        refused(&with(&fewer, "/claim/plies", json!(3)), "there is no node for 2 plies");
+    }
+    refused(&with(&no_win, "/evidence/refutation/0/2", json!(null)), "no move is given, but");
+    refused(&with(&no_win, "/evidence/refutation/2/2", json!("a4a3")), "is not a pseudo-legal move");
+    let attackers = with(&no_win, "/evidence/refutation/0/0", json!("qrbB/rbrb/Qrbr/1brb w"));
+    refused(&attackers, "expected black to move");
+
+    // A strategy cannot count such a position as won.
+    let claim = json!({"answer": "win", "plies": 3});
+    let stuck = win("simplified", root, claim, json!({"strategy": [[root, 3, "d4c3"]]}));
+    refused(&stuck, "after d4c3 the defender has no move: nobody wins");
+    let captured = with(&stuck, "/evidence/strategy/0/2", json!("a1a2"));
+    refused(&captured, "the answer b1a2 captures the attacker's royal");
+}
+
+fn numbered_but(certificate: &Value, node: usize, plies: Value) -> Value {
+    with(certificate, &format!("/evidence/refutation/{node}/1"), plies)
+}
+
+/// An attacker without moves does not win either: nothing needs refuting.
+#[test]
+fn attacker_without_moves() {
+    let root = "qrbr/rbrb/brbr/Qbrb b";
+    let claim = json!({"answer": "no-win", "plies": null});
+    accepted(&win("simplified", root, claim, json!({"refutation": []})));
+    let claim = json!({"answer": "win", "plies": 1});
+    let wrong = win("simplified", root, claim, json!({"strategy": [[root, 1, null]]}));
+    refused(&wrong, "a strategy needs a move");
+}
+
+/// Asserts that the checker agrees with the word of the document, and an accepted claim with the solver.
+fn judge(certificate: &Value, solved: &Solved) -> bool {
+    let accepted = check(&certificate.to_string());
+    let valid = reading::is_valid(certificate) == Some(true);
+    assert_eq!(accepted.is_ok(), valid, "{accepted:?}\n{certificate}");
+    let Ok(claim) = accepted else { return false };
+    let root = Board::parse(claim.rules, &claim.position).unwrap();
+    let other;
+    let solved = if solved.index.contains_key(&packed(&root)) && root.turn == solved.boards[0].turn {
+        solved
+    } else {
+        other = Solved::new(root, usize::MAX).unwrap();
+        &other
+    };
+    let is_true = match (claim.answer, claim.plies) {
+        ("win", Some(plies)) => {
+            solved.wins_within(&root, plies) && !(claim.shortest && solved.wins_within(&root, plies - 1))
+        }
+        (_, Some(plies)) => !solved.wins_within(&root, plies),
+        (_, None) => solved.of(&root).is_none(),
+    };
+    assert!(is_true, "accepted but not true: {claim}\n{certificate}");
+    true
+}
+
+#[test]
+#[allow(clippy::print_stdout)]
+fn random_positions() {
+    let mut random = Random(4);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut still_valid, mut refusals, mut nodes, mut rounds) = (0, 0, 0, 0);
+    while rounds < 120 {
+        let rules = *random.pick(&[RuleSet::Simplified, RuleSet::SimplifiedPawns]);
+        let most = if rules == RuleSet::Simplified { 1 } else { 3 };
+        let board = random_board(&mut random, rules, most);
+        let Some(solved) = Solved::new(board, 8_000) else { continue };
+        let distance = solved.of(&board);
+        // Most positions are won at once or never; keep a few of them.
+        if (distance == Some(1) && random.below(20) > 0) || (distance.is_none() && random.below(5) > 0) {
+            continue;
+        }
+        rounds += 1;
+        *seen.entry(format!("{distance:?}")).or_default() += 1;
+        let mut claims = Vec::new();
+        for plies in 0..6 {
+            match distance {
+                Some(distance) if distance <= plies => {
+                    claims.push(json!({"answer": "win", "plies": plies}));
+                }
+                _ => claims.push(json!({"answer": "no-win", "plies": plies})),
+            }
+        }
+        match distance {
+            Some(plies) => claims.push(json!({"answer": "win", "plies": plies, "shortest": true})),
+            None => claims.push(json!({"answer": "no-win", "plies": null})),
+        }
+        for claim in claims {
+            let good = solved.certificate(claim);
+            let certificate = good.to_string();
+            nodes += certificate.matches("],[").count();
+            assert!(judge(&good, &solved), "{:?}\n{good}", check(&certificate));
+            // The document is slow to read word by word.
+            for _ in 0..if certificate.len() > 10_000 { 1 } else { 8 } {
+                let mut changed = mutate(&good, &mut random);
+                while random.below(3) == 0 && reading::is_valid(&changed) == Some(true) {
+                    changed = mutate(&changed, &mut random);
+                }
+                match judge(&changed, &solved) {
+                    true => still_valid += 1,
+                    false => refusals += 1,
+                }
+            }
+        }
+    }
+    println!("distances {seen:?}; {nodes} nodes; changed: {still_valid} still valid, {refusals} refused");
+    for distance in ["None", "Some(1)", "Some(3)", "Some(5)"] {
+        assert!(seen.get(distance).is_some_and(|count| *count > 4), "{distance}: {seen:?}");
+    }
+    assert!(still_valid > 100 && refusals > 1_000);
+}
+
+/// A certificate of some size is checked in time linear in it.
+#[test]
+#[allow(clippy::print_stdout)]
+fn large() {
+    let board = Board::parse(RuleSet::Simplified, "4/1N2/3q/Q1R1 b").unwrap();
+    let solved = Solved::new(board, usize::MAX).unwrap();
+    let claim = match solved.of(&board) {
+        Some(plies) => json!({"answer": "win", "plies": plies, "shortest": true}),
+        None => json!({"answer": "no-win", "plies": null}),
+    };
+    let text = solved.certificate(claim).to_string();
+    let start = std::time::Instant::now();
+    let claim = check(&text).unwrap();
+    println!("{} positions, {} bytes: {claim} in {:?}", solved.boards.len(), text.len(), start.elapsed());
+}

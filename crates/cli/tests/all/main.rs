@@ -1,0 +1,17 @@
+//! The command, run as users run it.
+
+mod checkpoint;
+mod common;
+mod judge;
+mod mate;
+mod proof;
+mod reach;
+mod readme;
+mod serve;
+mod status;
+mod streams;
+mod table;
+mod uci_client;
+mod usage;
+mod verify;
+mod win;

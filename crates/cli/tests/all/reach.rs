@@ -1,0 +1,75 @@
+//! `arbiter reach`.
+
+use crate::common;
+
+use common::run;
+use serde_json::json;
+
+const HALL: &str = "4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w";
+
+#[test]
+fn lines() {
+    let input =
+        format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n{HALL}\n8/8/8/8/8/8/8/8\n8/7\n");
+    let ran = run(&["reach", "--by", "rules"], &input).with_code(1);
+    assert_eq!(ran.lines()[..3], ["holds", "broken 5", "broken 1"]);
+    assert!(ran.lines()[3].starts_with("error: line 4, column 4: "), "{}", ran.out);
+}
+
+#[test]
+fn a_drawn_board() {
+    let board = "8 ♜♞♝♛♚♝♞♜\n7 ♟♟♟♟♟♟♟♟\n6 ········\n5 ········\n4 ········\n3 ········\n2 ♙♙♙♙♙♙♙♙\n1 ♖♘♗♕♔♗♘♖\n  abcdefgh\n";
+    let dotted = board.replace('·', ".");
+    let ran = run(&["reach", "--by", "rules"], &format!("{board}\n{dotted}")).with_code(0);
+    assert_eq!(ran.lines(), ["holds", "holds"]);
+}
+
+#[test]
+fn json() {
+    let ran =
+        run(&["reach", "--by", "rules", "--json", "--certificate", HALL, "8/8/8/8/8/8/8/8"], "").with_code(0);
+    let answers = ran.json();
+    assert_eq!(answers[0]["verdict"], "broken");
+    assert_eq!(answers[0]["rules"], json!([5]));
+    assert!(answers[0]["reason"].as_str().unwrap().starts_with("rule 5: white's "), "{}", answers[0]);
+    assert_eq!(answers[0]["certificate"]["claim"], json!({"answer": "broken", "rules": [5]}));
+    assert_eq!(answers[1]["reason"], "rule 1: white has no king; rule 1: black has no king");
+    let ran = run(&["reach", "--by", "rules", "--json", "4k3/8/8/8/8/8/8/4K3"], "").with_code(0);
+    assert_eq!(
+        ran.json()[0],
+        json!({
+            "input": "4k3/8/8/8/8/8/8/4K3", "verdict": "holds", "rules": [],
+            "reason": "None of the five rules is broken; that does not prove that the position can arise."
+        })
+    );
+}
+
+#[test]
+fn a_person_gets_sentences() {
+    let ran = run(&["reach", "--by", "rules", "--explain", "8/8/8/8/8/8/8/P3K3"], "").with_code(0);
+    let end = "\
+     a  b  c  d  e  f  g  h 
+rule 1: black has no king
+rule 2: white has pawns on a first or last row: a1
+rule 5: white's pawn on a1 stands behind the row where pawns start
+";
+    assert!(ran.out.ends_with(end), "{}", ran.out);
+}
+
+#[test]
+fn the_five_rules_need_no_search() {
+    for option in [
+        &["--level", "full"][..],
+        &["--time", "1s"],
+        &["--nodes", "1"],
+        &["--memory", "1MiB"],
+        &["--seed", "1"],
+        &["--pgn", "-"],
+        &["--repair"],
+    ] {
+        let ran = run(&[&["reach", "--by", "rules", HALL], option].concat(), "").with_code(2);
+        assert_eq!(ran.out, "");
+        assert!(ran.err.contains(&format!("{} is for --by proof", option[0])), "{}", ran.err);
+    }
+    run(&["reach", "--by", "magic", HALL], "").with_code(2);
+}

@@ -1,0 +1,228 @@
+//! `arbiter verify`, and that whatever the command proves is accepted.
+
+use crate::common;
+
+use common::{Dice, file, run};
+use serde_json::json;
+
+const MATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - -";
+
+/// The answers to random positions, those with errors left out.
+fn answers(arguments: &[&str], positions: &[String]) -> Vec<String> {
+    let ran = run(&[arguments, &["--json", "--certificate"]].concat(), &positions.join("\n"));
+    let rows: Vec<&str> = ran.lines();
+    assert_eq!(rows.len(), positions.len(), "{}", ran.err);
+    rows.into_iter().filter(|row| !row.contains("\"error\":{")).map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn all_accepted(rows: &[String]) {
+    let verified = run(&["verify"], &rows.join("\n")).with_code(0);
+    let lines = verified.lines();
+    assert_eq!(lines.len(), rows.len());
+    assert!(lines.iter().all(|line| line.starts_with("accepted: ")));
+}
+
+#[test]
+fn status_certificates_are_accepted() {
+    let games = [
+        ("standard", 8, "Kk", "QRBNPqrbnp", 10),
+        ("standard", 8, "Kk", "Qq", 3),
+        ("pawnless", 8, "Kk", "QRBNqrbn", 12),
+        ("simplified", 4, "Qq", "RBNrbn", 10),
+        ("simplified-pawns", 4, "Qq", "RBNPrbnp", 10),
+    ];
+    for (rules, size, always, others, most) in games {
+        let mut dice = Dice(11);
+        let positions: Vec<String> = (0..800).map(|_| dice.position(size, always, others, most)).collect();
+        let rows = answers(&["status", "--rules", rules], &positions);
+        assert!(rows.len() > 200, "{rules}: {}", rows.len());
+        all_accepted(&rows);
+    }
+}
+
+#[test]
+fn every_status_is_proved() {
+    let positions = [
+        MATE.to_owned(),
+        "7k/5Q2/6K1/8/8/8/8/8 b".into(),
+        "7k/8/6KQ/8/8/8/8/8 b".into(),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+        // The only moves are en passant captures, castling is refuted on the way.
+        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1".into(),
+        "4k3/8/8/8/8/8/5r2/R3K2R w KQ - 5 20".into(),
+        "k.......\n........\n.K......\n........\n........\n........\n........\n......Q.\nb".into(),
+    ];
+    all_accepted(&answers(&["status"], &positions));
+}
+
+#[test]
+fn reach_certificates_are_accepted() {
+    let mut dice = Dice(12);
+    let mut positions: Vec<String> = (0..800).map(|_| dice.position(8, "", "KQRBNPPPkqrbnppp", 40)).collect();
+    positions.push("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into());
+    positions.push("4k3/8/8/8/8/3P4/1PPPPPPP/P3K3 w - - 0 1".into());
+    let rows = answers(&["reach", "--by", "rules"], &positions);
+    assert_eq!(rows.len(), positions.len());
+    all_accepted(&rows);
+}
+
+#[test]
+fn win_certificates_are_accepted() {
+    for (rules, others) in [("simplified", "RBNrbn"), ("simplified-pawns", "RBNPPrbnpp")] {
+        let mut dice = Dice(13);
+        let positions: Vec<String> = (0..300).map(|_| dice.position(4, "Qq", others, 8)).collect();
+        for within in ["1", "4", "7"] {
+            let rows = answers(&["win", "--rules", rules, "--within", within], &positions);
+            assert_eq!(rows.len(), positions.len());
+            all_accepted(&rows);
+        }
+        let rows = answers(&["win", "--rules", rules, "--shortest", "--nodes", "20000"], &positions);
+        // The limit leaves some undecided, and some certificates unwritten.
+        let decided: Vec<String> =
+            rows.into_iter().filter(|row| !row.contains("\"certificate\":null")).collect();
+        assert!(decided.len() > 200, "{}", decided.len());
+        assert!(decided.iter().any(|row| row.contains("\"lost_in\"")));
+        all_accepted(&decided);
+    }
+}
+
+fn certificate() -> String {
+    run(&["status", "--certificate", MATE], "").with_code(0).out
+}
+
+#[test]
+fn one_certificate_in_any_layout() {
+    let text = certificate();
+    let pretty =
+        serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&text).unwrap()).unwrap();
+    let accepted = format!("accepted: checkmate: {MATE} (standard)\n");
+    assert_eq!(run(&["verify"], &text).with_code(0).out, accepted);
+    assert_eq!(run(&["verify", "-"], &pretty).with_code(0).out, accepted);
+    let path = file("verify_pretty.json", &format!("\n{pretty}\n\n{text}{pretty}"));
+    assert_eq!(run(&["verify", path.to_str().unwrap()], "").with_code(0).out, accepted.repeat(3));
+}
+
+#[test]
+fn refusals_name_their_place() {
+    let text = certificate();
+    let path = file("verify_refused.jsonl", &format!("{text}\n{}{text}", text.replace("checkmate", "check")));
+    let path = path.to_str().unwrap();
+    let ran = run(&["verify", path], "").with_code(1);
+    let lines = ran.lines();
+    assert!(lines[0].starts_with("accepted: checkmate: "), "{}", ran.out);
+    assert!(lines[1].starts_with(&format!("refused: {path}:3: ")), "{}", ran.out);
+    assert!(lines[2].starts_with("accepted: checkmate: "), "{}", ran.out);
+    assert_eq!(ran.err, "arbiter: 3 certificates: 1 not accepted\n");
+
+    let ran = run(&["verify", "--json", path], "").with_code(1).json();
+    assert_eq!(
+        ran[0],
+        json!({
+            "input": format!("{path}:1"), "verdict": "accepted", "claim": format!("checkmate: {MATE} (standard)")
+        })
+    );
+    assert_eq!(ran[1]["input"], format!("{path}:3"));
+    assert_eq!(ran[1]["verdict"], "refused");
+    assert!(ran[1]["reason"].is_string());
+}
+
+#[test]
+fn packed_files_are_unpacked() {
+    let text = format!("{}\n{}\n", certificate(), certificate());
+    let packed = zstd::encode_all(text.as_bytes(), 3).unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = file(name, "");
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let whole = write("packed.zst", &packed);
+    let ran = run(&["verify", whole.to_str().unwrap()], "").with_code(0);
+    assert_eq!(ran.lines().len(), 2);
+    let cut = write("cut.zst", &packed[..packed.len() / 2]);
+    let ran = run(&["verify", cut.to_str().unwrap()], "").with_code(1);
+    assert!(ran.out.contains("cannot read"), "{}", ran.out);
+    let magic = write("magic.zst", &packed[..4]);
+    run(&["verify", magic.to_str().unwrap()], "").with_code(1);
+    // Four megabytes of zeros in some hundred bytes are no certificate, and no trouble.
+    let zeros = write("zeros.zst", &zstd::encode_all(&vec![b'0'; 4 << 20][..], 19).unwrap());
+    run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    let text = certificate();
+    let cut = &text[..text.len() / 2];
+    let ran = run(&["verify"], &format!("{cut}\n{text}hello\n[]\n{{}}\n42\n{cut}")).with_code(1);
+    let verdicts: Vec<&str> = ran.lines().iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(
+        verdicts,
+        ["refused:", "accepted:", "refused:", "refused:", "refused:", "refused:", "refused:"]
+    );
+    assert!(ran.lines()[6].starts_with("refused: -:7: "), "{}", ran.out);
+
+    let path = file("verify_bytes.json", "");
+    std::fs::write(&path, [b"\xFF\xFE\n".as_slice(), text.as_bytes()].concat()).unwrap();
+    let ran = run(&["verify", path.to_str().unwrap(), "no-such-file.json"], "").with_code(1);
+    assert!(ran.lines()[0].contains(":1: not UTF-8"), "{}", ran.out);
+    assert!(ran.lines()[1].starts_with("accepted: "), "{}", ran.out);
+    assert!(ran.lines()[2].starts_with("refused: no-such-file.json:1: cannot read: "), "{}", ran.out);
+}
+
+#[test]
+fn nothing_to_check_is_no_success() {
+    let ran = run(&["verify"], "\n \n").with_code(1);
+    assert_eq!(ran.out, "refused: -:1: there is no certificate in it\n");
+}
+
+#[test]
+fn answers_without_a_claim() {
+    let undecided = ["win", "--rules", "simplified", "--shortest", "--nodes", "1000", "3Q/N1Bn/q3/3b w"];
+    let inside = run(&[&undecided[..], &["--json", "--certificate"]].concat(), "").with_code(3).out;
+    let alone = run(&[&undecided[..], &["--certificate"]].concat(), "").with_code(3).out;
+    let error = run(&["status", "--certificate", "x"], "").with_code(1).out;
+    let ran = run(&["verify"], &(inside + &alone + &error)).with_code(1);
+    assert_eq!(
+        ran.lines(),
+        [
+            "none: -:1: undecided, nothing is claimed",
+            "none: -:2: undecided, nothing is claimed",
+            "none: -:3: there was an error instead of an answer",
+        ]
+    );
+}
+
+#[test]
+fn an_answer_must_be_what_its_certificate_proves() {
+    let refused = |text: &str, why: &str| {
+        let ran = run(&["verify"], text).with_code(1);
+        assert!(ran.out.starts_with("refused: ") && ran.out.contains(why), "{}", ran.out);
+    };
+    let status = run(&["status", "--json", "--certificate", MATE], "").with_code(0).out;
+    refused(&status.replacen("checkmate", "check", 1), "proves another verdict");
+    refused(&status.replacen("7k/6Q1", "7k/7Q", 1), "is about another position");
+    refused(&status.replacen("b - -", "w - -", 1), "is about another position");
+    // A key twice: whatever a reader may make of it.
+    refused(&status.replacen("\"certificate\"", "\"certificate\":null,\"certificate\"", 1), "no certificate");
+    refused(&status.replacen("\"verdict\"", "\"verdict\":\"safe\",\"verdict\"", 1), "verdict");
+    let bare = run(&["status", "--json", MATE], "").with_code(0).out;
+    refused(&bare, "there is no certificate for this answer");
+
+    let win = ["win", "--rules", "simplified", "--json", "--certificate"];
+    let won = run(&[&win[..], &["--shortest", "rnq1/R3/1QN1/4 w"]].concat(), "").with_code(0).out;
+    refused(&won.replacen("\"plies\":3", "\"plies\":1", 1), "proves less");
+    let held = run(&[&win[..], &["--within", "2", "rnq1/R3/1QN1/4 w"]].concat(), "").with_code(0).out;
+    refused(&held.replacen("\"plies\":2", "\"plies\":null", 1), "proves less");
+    let broken = run(&["reach", "--by", "rules", "--json", "--certificate", "8/8/8/8/8/8/8/8"], "").out;
+    refused(&broken.replacen("\"rules\":[1]", "\"rules\":[1,2]", 1), "proves less");
+}
+
+#[test]
+fn certificates_in_a_pipe_of_their_own_kind() {
+    let mut dice = Dice(14);
+    let positions: Vec<String> = (0..200).map(|_| dice.position(4, "Qq", "RBNrbn", 6)).collect();
+    let proved =
+        run(&["win", "--rules", "simplified", "--within", "5", "--certificate"], &positions.join("\n"));
+    let verified = run(&["verify", "--threads", "3"], &proved.with_code(0).out).with_code(0);
+    assert_eq!(verified.lines().len(), positions.len());
+}

@@ -1,0 +1,138 @@
+//! `arbiter win`.
+
+use crate::common;
+
+use common::run;
+use serde_json::json;
+
+/// White wins within 3; Black wins within 2; nobody ever does.
+const WON: &str = "rnq1/R3/1QN1/4 w";
+const LOST: &str = "r3/Q3/n1qN/1R2 w";
+const ENDLESS: &str = "3Q/N1Bn/q3/3b w";
+
+fn win<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["win", "--rules", "simplified"], more].concat()
+}
+
+#[test]
+fn lines() {
+    let shortest = run(&win(&["--shortest", WON, LOST]), "").with_code(0);
+    assert_eq!(shortest.lines(), ["win 3", "no-win never (lost in 2)"]);
+    let within = run(&win(&["--within", "2"]), &format!("{WON}\n{LOST}\nq3/4/4/3Q b\n")).with_code(0);
+    assert_eq!(within.lines(), ["no-win 2", "no-win 2", "win 1"]);
+    let pawns =
+        run(&["win", "--rules", "simplified-pawns", "--within", "1", "q3/1P2/4/2Q1 w"], "").with_code(0);
+    assert_eq!(pawns.lines(), ["win 1"]);
+}
+
+#[test]
+fn limits_leave_positions_undecided() {
+    let ran = run(&win(&["--shortest", "--nodes", "1000", ENDLESS, WON]), "").with_code(3);
+    let lines = ran.lines();
+    assert!(lines[0].starts_with("undecided ") && lines[0].ends_with(" (node limit)"), "{}", lines[0]);
+    assert_eq!(lines[1], "win 3");
+    assert_eq!(ran.err, "arbiter: 2 positions: 1 undecided\n");
+
+    let ran =
+        run(&win(&["--shortest", "--time", "100ms", "--json", "--certificate", ENDLESS]), "").with_code(3);
+    let answer = &ran.json()[0];
+    assert_eq!(answer["verdict"], "undecided");
+    assert_eq!(answer["limit"], "time");
+    assert!(answer["plies"].as_u64().unwrap() > 5);
+    assert_eq!(answer["certificate"], json!(null));
+    let alone = run(&win(&["--shortest", "--nodes", "1000", "--certificate", ENDLESS]), "").with_code(3);
+    assert_eq!(alone.out, "null\n");
+}
+
+#[test]
+fn an_error_and_a_limit_is_a_limit() {
+    let ran = run(&win(&["--shortest", "--nodes", "1000", ENDLESS, "q3/4/4/4 w"]), "").with_code(3);
+    assert_eq!(ran.lines()[1], "error: line 1, column 1: white has no queen");
+    assert_eq!(ran.err, "arbiter: 2 positions: 1 with errors, 1 undecided\n");
+}
+
+#[test]
+fn a_certificate_that_does_not_fit() {
+    // The answer needs no memory to speak of, the strategy more than this.
+    let ran = run(&win(&["--shortest", "--memory", "1KiB", "--json", "--certificate", WON]), "").with_code(3);
+    assert_eq!(ran.err, "arbiter: 1 position: 1 without the evidence asked for, by a limit\n");
+    let answer = &ran.json()[0];
+    assert_eq!(answer["verdict"], "win");
+    assert_eq!(answer["certificate"], json!(null));
+    assert_eq!(answer["certificate_error"], "stopped by the memory limit");
+}
+
+#[test]
+fn json() {
+    let ran = run(&win(&["--shortest", "--json", WON, LOST]), "").with_code(0);
+    let answers = ran.json();
+    let line = answers[0]["line"].as_array().unwrap().clone();
+    assert_eq!(line.len(), 3);
+    assert_eq!(
+        answers[0],
+        json!({
+            "input": WON, "verdict": "win", "plies": 3, "shortest": true, "line": line,
+            "reason": "White can force a win within 3 plies, and not in fewer."
+        })
+    );
+    let line = answers[1]["line"].as_array().unwrap().clone();
+    assert_eq!(line.len(), 2);
+    assert_eq!(
+        answers[1],
+        json!({
+            "input": LOST, "verdict": "no-win", "plies": null, "lost_in": 2, "line": line,
+            "reason": "White can never force a win: Black can, within 2 plies."
+        })
+    );
+    let ran = run(&win(&["--within", "1", "--json", WON]), "").with_code(0);
+    assert_eq!(
+        ran.json()[0],
+        json!({
+            "input": WON, "verdict": "no-win", "plies": 1,
+            "reason": "White cannot force a win within 1 ply."
+        })
+    );
+}
+
+#[test]
+fn a_person_sees_the_line() {
+    let ran = run(&win(&["--shortest", "--explain", "Q2q/4/4/4 b - - 0 7"]), "").with_code(0);
+    assert!(ran.out.contains("\nBlack can force a win within 1 ply.\n7... Qxa4\n"), "{}", ran.out);
+    let ran = run(&win(&["--shortest", "--explain", WON]), "").with_code(0);
+    assert!(ran.out.contains("\n  4  r  n  q  . \n"), "{}", ran.out);
+    assert!(ran.out.contains("\n1. Rc3+ "), "{}", ran.out);
+    assert!(ran.out.contains(" 2. "), "{}", ran.out);
+}
+
+#[test]
+fn the_same_answer_wherever_it_stands() {
+    let mut dice = common::Dice(3);
+    let positions: Vec<String> = (0..60).map(|_| dice.position(4, "Qq", "RBNrbn", 6)).collect();
+    let arguments = win(&["--within", "7", "--json", "--certificate"]);
+    let together = run(&arguments, &positions.join("\n")).with_code(0);
+    let backwards: Vec<&str> = positions.iter().rev().map(String::as_str).collect();
+    let mut other = run(&arguments, &backwards.join("\n")).with_code(0).json();
+    other.reverse();
+    assert_eq!(together.json(), other);
+}
+
+#[test]
+fn usage() {
+    let fails = |arguments: &[&str], says: &str| {
+        let ran = run(arguments, "").with_code(2);
+        assert_eq!(ran.out, "");
+        assert!(ran.err.contains(says), "{}", ran.err);
+    };
+    fails(&win(&[WON]), "--within <PLIES>|--mate <MOVES>|--shortest");
+    fails(&win(&["--within", "3", "--shortest", WON]), "cannot be used with");
+    fails(&win(&["--within", "0", WON]), "not in 1..=4294967295");
+    fails(&win(&["--within", "4294967296", WON]), "not in 1..=4294967295");
+    fails(&win(&["--within", "-1", WON]), "-1");
+    fails(&win(&["--within", "3", "--time", "0", WON]), "more than zero");
+    fails(&win(&["--within", "3", "--memory", "much", WON]), "such as 512MiB");
+    fails(&win(&["--within", "3", "--threads", "0", WON]), "1..=1024");
+    fails(&win(&["--within", "3", "--nodes", "0", WON]), "--nodes");
+    fails(&win(&["--within", "3", "--explain", "--json", WON]), "cannot be used with");
+    let most = run(&win(&["--within", "4294967295", "--time", "none", WON]), "").with_code(0);
+    assert_eq!(most.lines(), ["win 3"]);
+}

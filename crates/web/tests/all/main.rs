@@ -1,0 +1,7 @@
+//! The server, asked over its sockets.
+
+mod common;
+mod endpoints;
+mod hostile;
+mod problems;
+mod streams;

@@ -1,0 +1,171 @@
+//! Progress, cancelling by hanging up, and the end of the server.
+
+#![allow(clippy::print_stderr, reason = "measurements, shown when asked for")]
+
+use crate::common;
+
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess_arbiter_web::Config;
+use common::{ENDLESS, MATED, Response, config, events, post, start};
+use serde_json::json;
+
+#[test]
+fn a_search_says_how_far_it_is() {
+    let server = start(config());
+    let request = ENDLESS.replace("true", r#"true, "time": "2s""#);
+    let events = server.events("win", &request);
+    let progress: Vec<_> = events.iter().filter(|(name, _)| name == "progress").collect();
+    assert!(progress.len() >= 2, "{events:?}");
+    assert!(progress.iter().all(|(_, data)| data["index"] == 0 && data["seconds"].as_f64().is_some()));
+    let last = &progress.last().unwrap().1;
+    assert!(last["no_win_within"].as_u64().unwrap() >= 2, "{last}");
+    assert!(last["nodes"].as_u64().unwrap() > 0, "{last}");
+    let (_, answer) = events.iter().find(|(name, _)| name == "answer").unwrap();
+    assert_eq!(
+        (&answer["answer"]["verdict"], &answer["answer"]["limit"]),
+        (&json!("undecided"), &json!("time"))
+    );
+    assert_eq!(events.last().unwrap().0, "done");
+    server.is_idle();
+}
+
+#[test]
+fn who_hangs_up_stops_the_search() {
+    let server = start(config());
+    for accept in ["Accept: text/event-stream\r\n", ""] {
+        for half in [false, true] {
+            let mut stream = server.connect();
+            stream.write_all(&post("win", ENDLESS.as_bytes(), accept)).unwrap();
+            server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
+            thread::sleep(Duration::from_millis(100));
+            assert_eq!(server.metrics.working(), 1);
+            if half {
+                stream.shutdown(Shutdown::Write).unwrap();
+            } else {
+                drop(stream);
+            }
+            let took = server.wait(Duration::from_secs(3), "stopped", |metrics| metrics.working() == 0);
+            eprintln!("a worker was free {took:?} after the client hung up");
+        }
+    }
+    server.is_idle();
+}
+
+#[test]
+fn a_search_that_waits_is_forgotten() {
+    let server = start(Config { workers: 1, ..config() });
+    let mut searching = server.connect();
+    searching.write_all(&post("win", ENDLESS.as_bytes(), "")).unwrap();
+    server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
+    let mut waiting = server.connect();
+    waiting.write_all(&post("win", ENDLESS.as_bytes(), "Accept: text/event-stream\r\n")).unwrap();
+    server.wait(Duration::from_secs(5), "queued", |metrics| metrics.waiting() == 1);
+    // Its events have begun: it waits.
+    let mut head = [0; 12];
+    waiting.read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 200");
+    drop(waiting);
+    server.wait(Duration::from_secs(3), "forgotten", |metrics| metrics.waiting() == 0);
+    assert_eq!(server.metrics.working(), 1);
+    drop(searching);
+    server.is_idle();
+}
+
+#[test]
+fn quick_questions_do_not_wait_for_searches() {
+    let server = start(config());
+    let searches: Vec<_> = (0..6)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(&post("win", ENDLESS.as_bytes(), "")).unwrap();
+            stream
+        })
+        .collect();
+    server.wait(Duration::from_secs(5), "busy", |metrics| metrics.working() == 2 && metrics.waiting() == 4);
+    let status = json!({"position": MATED}).to_string();
+    let started = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(server.ask("status", &status)["verdict"], "checkmate");
+        assert_eq!(
+            server.ask("reach", json!({"position": MATED, "by": "rules"}).to_string())["verdict"],
+            "holds"
+        );
+        server.ask("play", "{}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    drop(searches);
+    server.is_idle();
+}
+
+#[test]
+fn a_full_queue_says_so() {
+    let server = start(Config { workers: 1, queue: 1, ..config() });
+    let begin = || {
+        let mut stream = server.connect();
+        stream.write_all(&post("win", ENDLESS.as_bytes(), "")).unwrap();
+        stream
+    };
+    let first = begin();
+    server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
+    let second = begin();
+    server.wait(Duration::from_secs(5), "queued", |metrics| metrics.waiting() == 1);
+    let refused = server.post("win", ENDLESS);
+    refused.problem(503);
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    drop((first, second));
+    server.is_idle();
+    assert_eq!(
+        server.ask("win", json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2}).to_string())["verdict"],
+        "win"
+    );
+}
+
+#[test]
+fn the_end_is_graceful() {
+    // A short request ends by itself.
+    let mut server = start(config());
+    let request = ENDLESS.replace("true", r#"true, "time": "1s""#);
+    let mut stream = server.connect();
+    stream.write_all(&post("win", request.as_bytes(), "Accept: text/event-stream\r\n")).unwrap();
+    server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
+    server.ask_to_stop();
+    let response = Response::read(&mut stream);
+    let told = events(&response.text());
+    assert!(response.whole);
+    assert_eq!(told.last().unwrap().0, "done");
+    let answer = told.iter().find(|(name, _)| name == "answer").unwrap();
+    assert_eq!(answer.1["answer"]["limit"], "time");
+    assert!(server.stop() < Duration::from_secs(2));
+
+    // A long one is cancelled, and says so.
+    let mut server = start(Config { grace: Duration::from_secs(3), ..config() });
+    let streams: Vec<_> = (0..3)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(&post("win", ENDLESS.as_bytes(), "")).unwrap();
+            stream
+        })
+        .collect();
+    server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 2 && metrics.waiting() == 1);
+    let idle = server.connect();
+    let took = server.stop();
+    assert!(took > Duration::from_secs(1) && took < Duration::from_secs(4), "{took:?}");
+    let mut answered: Vec<u16> = streams
+        .into_iter()
+        .map(|mut stream| {
+            let response = Response::read(&mut stream);
+            if response.status == 200 {
+                assert_eq!(response.json()["limit"], "interrupt");
+            }
+            response.status
+        })
+        .collect();
+    answered.sort_unstable();
+    assert_eq!(answered, [200, 200, 503]);
+    drop(idle);
+    assert!(std::net::TcpStream::connect(server.address).is_err());
+}
