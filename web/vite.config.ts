@@ -25,5 +25,5 @@ export default defineConfig({
     format: "es",
     rolldownOptions: { output: { entryFileNames: "assets/worker.js" } },
   },
-  test: { include: ["unit/**/*.test.ts"] },
+  test: { include: ["unit/**/*.test.{ts,mjs}"] },
 });

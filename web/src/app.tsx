@@ -9,7 +9,7 @@ import { ProofsPanel } from "./panels/proofs";
 import { ReachPanel } from "./panels/reach";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
-import { type Rules, RULES, RULES_NAME } from "./position/board";
+import { GAMES, type Rules } from "./position/games";
 import { announcement, chooseRules, redo, rules, type Tab, tab, undo } from "./state/store";
 import { walk } from "./state/walk";
 import { duel } from "./win/duel";
@@ -92,9 +92,9 @@ export function App() {
         <label class="field game-choice">
           <span class="offscreen">Game</span>
           <select value={rules.value} onChange={(e) => chooseRules(e.currentTarget.value as Rules)}>
-            {RULES.map((name) => (
+            {GAMES.map(({ name, title }) => (
               <option key={name} value={name}>
-                {RULES_NAME[name]}
+                {title}
               </option>
             ))}
           </select>

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { arrowPath } from "../src/board/arrows";
 import { boardSvg } from "../src/board/export";
 import { certificatesIn } from "../src/state/proofs";
-import { INITIAL_ARRAY, parseFen } from "../src/position/fen";
+import { parseFen } from "../src/position/fen";
+import { gameOf } from "../src/position/games";
 import { numbered, pgn } from "../src/position/pgn";
 
 test("moves are numbered", () => {
@@ -20,17 +21,21 @@ test("PGN has its tags and short lines", () => {
 });
 
 test("the exported board is whole SVG with every man", () => {
-  const { men } = parseFen(INITIAL_ARRAY, "standard")!;
-  const svg = boardSvg({ men, size: 8, flipped: false });
+  const size = gameOf("standard");
+  const { men } = parseFen(size.start, "standard")!;
+  const svg = boardSvg({ men, size, flipped: false });
   expect(svg.match(/<rect/g)).toHaveLength(65);
   expect(svg.match(/<g transform="translate\(\d+ \d+\)" fill/g)).toHaveLength(32);
   expect(svg).not.toMatch(/href|style=|NaN|undefined/);
-  expect(boardSvg({ men, size: 8, flipped: true })).not.toBe(svg);
+  expect(boardSvg({ men, size, flipped: true })).not.toBe(svg);
+  const narrow = boardSvg({ men: "k....r".repeat(2) + "K..", size: { width: 3, height: 5 }, flipped: false });
+  expect(narrow).toContain('viewBox="0 0 336 536"');
+  expect(narrow.match(/<text/g)).toHaveLength(8);
 });
 
 test("an arrow of no length is none", () => {
-  expect(arrowPath(5, 5, 8, false)).toBe("");
-  expect(arrowPath(0, 63, 8, false)).toMatch(/^M[\d. ]+(L[\d. ]+){6}z$/);
+  expect(arrowPath(5, 5, gameOf("standard"), false)).toBe("");
+  expect(arrowPath(0, 63, gameOf("standard"), false)).toMatch(/^M[\d. ]+(L[\d. ]+){6}z$/);
 });
 
 test("certificates come as one object or one a line", () => {

@@ -2,8 +2,13 @@
 
 use std::sync::OnceLock;
 
+use chess_arbiter::rules::{Pawns, Rules, RulesKind};
+use chess_arbiter::with_rules;
 use chess_arbiter_answer::api::{Endpoint, schemas};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+
+use crate::reply::Progress;
 
 /// The document as JSON text.
 pub(crate) fn document() -> &'static str {
@@ -14,12 +19,12 @@ pub(crate) fn document() -> &'static str {
 const ABOUT: &str = "Exact answers about chess positions, explained, with certificates that can be checked. Names, \
     values and defaults are those of the command's options, and answers are what its --json prints.";
 
-const EVENTS: &str = "Server-sent events: `progress` with index, nodes, seconds and, where it is proved, \
-    no_win_within and win_within; `answer` with index and answer, or with index and problem; at the end `done` \
+const EVENTS: &str = "Server-sent events: `progress` with the schema Progress; `answer` with index and answer, or with index and problem; at the end `done` \
     with the number of answers. Closing the connection stops the work.";
 
 fn build() -> Value {
-    let (endpoints, problem, definitions) = schemas("/components/schemas");
+    let (endpoints, problem, mut definitions) = schemas("/components/schemas");
+    definitions.insert("Progress".into(), Progress::json_schema(&mut SchemaGenerator::default()).into());
     let problem_response =
         json!({"content": {"application/problem+json": {"schema": problem}}, "description": "Problem"});
     let mut paths = Map::new();
@@ -64,7 +69,27 @@ fn build() -> Value {
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {"schemas": definitions, "responses": {"Problem": problem_response}},
+        "x-games": games(),
     })
+}
+
+/// What whoever draws a board has to know of each rule set.
+fn games() -> Value {
+    let games = RulesKind::ALL.map(|kind| {
+        with_rules!(kind, R => json!({
+            "name": R::NAME,
+            "title": R::TITLE,
+            "width": R::WIDTH,
+            "height": R::HEIGHT,
+            "roles": R::ROLES.iter().rev().map(|role| role.letter()).collect::<String>(),
+            "royal": R::ROYAL.letter(),
+            "won_by": if R::ROYAL_CAPTURABLE { "capture" } else { "checkmate" },
+            "castling": R::CASTLING,
+            "en_passant": R::PAWNS == Pawns::Full,
+            "start": R::START,
+        }))
+    });
+    games.into_iter().collect()
 }
 
 fn plain(id: &str, summary: &str, schema: &Value) -> Value {
@@ -81,5 +106,40 @@ fn summary(endpoint: Endpoint) -> &'static str {
         Endpoint::Verify => "Do certificates prove what they claim?",
         Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
         Endpoint::Play => "Which moves are there, and where do they lead?",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use chess_arbiter::format::fen;
+    use chess_arbiter::position::{Policy, Position};
+
+    use super::*;
+
+    /// The page's types are made from that file, so that they cannot differ from what is served.
+    #[test]
+    fn the_committed_description_is_what_is_served() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            fs::write(path, format!("{:#}\n", build())).unwrap();
+        }
+        let committed: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        assert!(
+            committed == build(),
+            "crates/web/openapi.json is out of date: npm run types in web/, and commit"
+        );
+    }
+
+    #[test]
+    fn games_start_from_positions() {
+        for kind in RulesKind::ALL {
+            with_rules!(kind, R => {
+                let setup = fen::parse::<R>(R::START).unwrap();
+                Position::<R>::new(&setup, Policy::Movable).unwrap();
+                assert_eq!(fen::write::<R>(&setup), R::START);
+            });
+        }
     }
 }

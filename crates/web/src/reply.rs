@@ -8,9 +8,11 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use chess_arbiter_answer::Told;
 use chess_arbiter_answer::api::Problem;
+use chess_arbiter_answer::{Told, json};
 use http_body::{Body, Frame};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tokio::time::{Instant as Time, Interval, MissedTickBehavior, interval_at};
 
 use crate::pool::Ticket;
@@ -47,7 +49,24 @@ enum End {
     CutOff,
 }
 
-/// How far the answers are, as progress events tell it.
+/// The data of a progress event.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Progress {
+    /// Index of the position in work.
+    index: usize,
+    /// Positions looked at.
+    nodes: u64,
+    /// Since the work on the position began.
+    seconds: f64,
+    /// It is proved that there is no win within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_win_within: Option<u32>,
+    /// It is proved that there is a win within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_within: Option<u32>,
+}
+
+/// How far the answers are.
 #[derive(Clone, Copy)]
 pub(crate) struct Far {
     /// The position in work; none before the work begins.
@@ -114,16 +133,14 @@ impl Shared {
 impl Far {
     /// A progress event.
     fn event(&self, time: Duration) -> String {
-        let index = self.index.unwrap_or_default();
-        let (nodes, seconds) = (self.told.map_or(0, |told| told.nodes), time.as_secs_f64());
-        let mut data = format!("{{\"index\":{index},\"nodes\":{nodes},\"seconds\":{seconds:.3}");
-        if let Some(told) = self.told {
-            data += &format!(",\"no_win_within\":{}", told.no_win_within);
-            if let Some(plies) = told.win_within {
-                data += &format!(",\"win_within\":{plies}");
-            }
-        }
-        format!("event: progress\ndata: {data}}}\n\n")
+        let progress = Progress {
+            index: self.index.unwrap_or_default(),
+            nodes: self.told.map_or(0, |told| told.nodes),
+            seconds: (time.as_secs_f64() * 1e3).round() / 1e3,
+            no_win_within: self.told.map(|told| told.no_win_within),
+            win_within: self.told.and_then(|told| told.win_within),
+        };
+        format!("event: progress\ndata: {}\n\n", json(&progress).trim_end())
     }
 }
 

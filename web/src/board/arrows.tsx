@@ -1,4 +1,6 @@
 // Arrows over the board, as one path each: shaft and head.
+import { placeOf } from "../position/board";
+import type { Size } from "../position/games";
 
 export interface Drawn {
   from: number;
@@ -6,14 +8,9 @@ export interface Drawn {
   kind: string;
 }
 
-export function arrowPath(from: number, to: number, size: number, flipped: boolean): string {
-  const centre = (index: number): [number, number] => {
-    const x = (index % size) + 0.5;
-    const y = Math.floor(index / size) + 0.5;
-    return flipped ? [size - x, size - y] : [x, y];
-  };
-  const [x1, y1] = centre(from);
-  const [x2, y2] = centre(to);
+export function arrowPath(from: number, to: number, size: Size, flipped: boolean): string {
+  const [x1, y1] = placeOf(from, size, flipped).map((n) => n + 0.5) as [number, number];
+  const [x2, y2] = placeOf(to, size, flipped).map((n) => n + 0.5) as [number, number];
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return "";
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
@@ -24,9 +21,9 @@ export function arrowPath(from: number, to: number, size: number, flipped: boole
   return `M${point(start, shaft)}L${point(tip - head, shaft)}L${point(tip - head, wing)}L${point(tip, 0)}L${point(tip - head, -wing)}L${point(tip - head, -shaft)}L${point(start, -shaft)}z`;
 }
 
-export function Arrows({ arrows, size, flipped }: { arrows: Drawn[]; size: number; flipped: boolean }) {
+export function Arrows({ arrows, size, flipped }: { arrows: Drawn[]; size: Size; flipped: boolean }) {
   return (
-    <svg class="arrows" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
+    <svg class="arrows" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
       {arrows.map(({ from, to, kind }) => (
         <path key={`${from}-${to}-${kind}`} class={kind} d={arrowPath(from, to, size, flipped)} />
       ))}

@@ -1,7 +1,8 @@
 // The board as a grid of squares. What a press, a drag or a key means is the caller's to say.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { isDark, manName, squareIndex, squareName } from "../position/board";
+import { isDark, manName, placeOf, squareAt, squareIndex, squareName } from "../position/board";
+import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
 import { Arrows } from "./arrows";
 import { endsDrag, startDrag } from "./drag";
@@ -9,7 +10,7 @@ import { Man } from "./man";
 
 export interface BoardProps {
   men: string;
-  size: number;
+  size: Size;
   flipped: boolean;
   label: string;
   marks: Marks;
@@ -23,19 +24,21 @@ export interface BoardProps {
 }
 
 /** Files and ranks, beside the squares' own names and so not part of them. */
-function Coordinates({ size, flipped }: { size: number; flipped: boolean }) {
-  const at = Array.from({ length: size }, (_, n) => n);
-  const shade = (row: number, column: number): string => ((row + column) % 2 ? "dark" : "light");
+function Coordinates({ size, flipped }: { size: Size; flipped: boolean }) {
+  const { width, height } = size;
+  const shade = (index: number): string => (isDark(index, size) ? "dark" : "light");
+  const ranks = Array.from({ length: height }, (_, n) => squareAt(0, n, size, flipped));
+  const files = Array.from({ length: width }, (_, n) => squareAt(n, height - 1, size, flipped));
   return (
-    <svg class="coordinates" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
-      {at.map((row) => (
-        <text key={`r${row}`} class={shade(row, 0)} x={0.05} y={row + 0.2}>
-          {flipped ? row + 1 : size - row}
+    <svg class="coordinates" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      {ranks.map((index, n) => (
+        <text key={`r${n}`} class={shade(index)} x={0.05} y={n + 0.2}>
+          {squareName(index, size)[1]}
         </text>
       ))}
-      {at.map((column) => (
-        <text key={`f${column}`} class={`file ${shade(size - 1, column)}`} x={column + 0.95} y={size - 0.06}>
-          {"abcdefgh"[flipped ? size - 1 - column : column]}
+      {files.map((index, n) => (
+        <text key={`f${n}`} class={`file ${shade(index)}`} x={n + 0.95} y={height - 0.06}>
+          {squareName(index, size)[0]}
         </text>
       ))}
     </svg>
@@ -46,9 +49,9 @@ export function Board(props: BoardProps) {
   const { men, size, flipped, marks } = props;
   const cursor = useSignal(0);
   const grid = useRef<HTMLDivElement>(null);
-  const within = (index: number): number => Math.min(index, size * size - 1);
-  // Squares in the order they are seen.
-  const seen = (row: number, column: number): number => (flipped ? (size - 1 - row) * size + (size - 1 - column) : row * size + column);
+  const { width, height } = size;
+  // The board may have become smaller.
+  const within = (index: number): number => Math.min(index, width * height - 1);
 
   function go(index: number): void {
     cursor.value = index;
@@ -59,30 +62,27 @@ export function Board(props: BoardProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // Keys may come faster than the page is drawn: ask the cursor itself where it is.
     const at = within(cursor.value);
-    const turn = flipped ? -1 : 1;
-    const row = Math.floor(at / size);
-    const column = at % size;
-    const to = (r: number, c: number): number => Math.max(0, Math.min(size - 1, r)) * size + Math.max(0, Math.min(size - 1, c));
-    const steps: Record<string, number> = {
-      ArrowLeft: to(row, column - turn),
-      ArrowRight: to(row, column + turn),
-      ArrowUp: to(row - turn, column),
-      ArrowDown: to(row + turn, column),
-      Home: to(row, flipped ? size : 0),
-      End: to(row, flipped ? 0 : size),
+    const [x, y] = placeOf(at, size, flipped);
+    const steps: Record<string, [x: number, y: number]> = {
+      ArrowLeft: [Math.max(0, x - 1), y],
+      ArrowRight: [Math.min(width - 1, x + 1), y],
+      ArrowUp: [x, Math.max(0, y - 1)],
+      ArrowDown: [x, Math.min(height - 1, y + 1)],
+      Home: [0, y],
+      End: [width - 1, y],
     };
     const next = steps[event.key];
-    if (next !== undefined) go(next);
+    if (next) go(squareAt(...next, size, flipped));
     else if (event.key === "Enter" || event.key === " ") props.onPress?.(at);
     else if (!props.onKey?.(at, event.key)) return;
     event.preventDefault();
   }
 
   const at = within(cursor.value);
-  const rows = Array.from({ length: size }, (_, row) => (
-    <div role="row" class="row" key={row}>
-      {Array.from({ length: size }, (_, column) => {
-        const index = seen(row, column);
+  const rows = Array.from({ length: height }, (_, y) => (
+    <div role="row" class="row" key={y}>
+      {Array.from({ length: width }, (_, x) => {
+        const index = squareAt(x, y, size, flipped);
         const man = men[index] ?? ".";
         const name = squareName(index, size);
         const mark = marks.squares.get(name);
@@ -118,8 +118,8 @@ export function Board(props: BoardProps) {
   ));
 
   return (
-    <div class={`board size-${size}`}>
-      <div role="grid" aria-label={props.label} aria-rowcount={size} aria-colcount={size} class="grid" ref={grid} onKeyDown={key}>
+    <div class="board" style={{ "--files": width, "--ranks": height }}>
+      <div role="grid" aria-label={props.label} aria-rowcount={height} aria-colcount={width} class="grid" ref={grid} onKeyDown={key}>
         {rows}
       </div>
       <Coordinates size={size} flipped={flipped} />

@@ -6,7 +6,7 @@ import { Copy, ProblemNote, Segments } from "../parts/parts";
 import { save } from "../parts/save";
 import { squareIndex } from "../position/board";
 import { empty, orderedRights, writeFen } from "../position/fen";
-import { sizeOf } from "../position/board";
+import { gameOf } from "../position/games";
 import { status } from "../state/answers";
 import { readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
@@ -47,9 +47,10 @@ function Castling() {
 }
 
 function EnPassant() {
-  const { turn, enPassant } = setup.value;
-  const row = turn === "w" ? "6" : "3";
-  const offered = [..."abcdefgh"].map((file) => file + row);
+  const { turn, enPassant, rules } = setup.value;
+  const { width, height } = gameOf(rules);
+  const rank = turn === "w" ? height - 2 : 3;
+  const offered = [..."abcdefgh"].slice(0, width).map((file) => `${file}${rank}`);
   if (enPassant !== "-" && !offered.includes(enPassant)) offered.push(enPassant);
   return (
     <label class="field">
@@ -68,7 +69,7 @@ function EnPassant() {
 
 function picture(): string {
   const { men, rules } = setup.value;
-  const size = sizeOf(rules);
+  const size = gameOf(rules);
   const arrows = marks.value.arrows.map(({ from, to, kind }) => ({ from: squareIndex(from, size)!, to: squareIndex(to, size)!, kind }));
   return boardSvg({ men, size, flipped: flipped.value, arrows });
 }
@@ -164,6 +165,7 @@ function FenField() {
 
 export function Controls() {
   const now = setup.value;
+  const { castling, en_passant } = gameOf(now.rules);
   return (
     <div class="controls">
       <div class="line">
@@ -186,10 +188,10 @@ export function Controls() {
           <IconButton icon="flip" label="Flip board" onClick={() => (flipped.value = !flipped.value)} />
         </div>
       </div>
-      {now.rules === "standard" && (
+      {(castling || en_passant) && (
         <div class="line snug">
-          <Castling />
-          <EnPassant />
+          {castling && <Castling />}
+          {en_passant && <EnPassant />}
         </div>
       )}
       <FenField />

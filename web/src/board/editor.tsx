@@ -1,6 +1,7 @@
 // The board with its palette: pick a man and click, drag, or type FEN letters.
 import { signal } from "@preact/signals";
-import { carried, manName, MEN, sideName, sizeOf, squareName, withMan } from "../position/board";
+import { carried, manName, sideName, squareName, withMan } from "../position/board";
+import { gameOf } from "../position/games";
 import { announce, edit, flipped, setup } from "../state/store";
 import { marks } from "../state/marks";
 import { Board } from "./board";
@@ -14,14 +15,14 @@ const lifted = signal<number | null>(null);
 function put(square: number, man: string): void {
   const { men, rules } = setup.value;
   edit({ men: withMan(men, square, man) });
-  announce(`${squareName(square, sizeOf(rules))}, ${man === "." ? "empty" : manName(man)}`);
+  announce(`${squareName(square, gameOf(rules))}, ${man === "." ? "empty" : manName(man)}`);
 }
 
 function shift(from: number, to: number | null): void {
   const { men, rules } = setup.value;
   if (to === null) return put(from, ".");
   edit({ men: carried(men, from, to) });
-  announce(`${manName(men[from]!)} to ${squareName(to, sizeOf(rules))}`);
+  announce(`${manName(men[from]!)} to ${squareName(to, gameOf(rules))}`);
 }
 
 function press(square: number): void {
@@ -42,14 +43,14 @@ function key(square: number, key: string): boolean {
   else if (key === "Escape") {
     lifted.value = null;
     tool.value = null;
-  } else if (key.length === 1 && MEN[rules].includes(key.toUpperCase())) put(square, key);
+  } else if (key.length === 1 && gameOf(rules).roles.includes(key.toLowerCase())) put(square, key);
   else return false;
   return true;
 }
 
 function Palette({ white }: { white: boolean }) {
   const { rules } = setup.value;
-  const men = [...MEN[rules]].map((letter) => (white ? letter : letter.toLowerCase()));
+  const men = [...gameOf(rules).roles].map((letter) => (white ? letter.toUpperCase() : letter));
   return (
     <div class="palette" role="group" aria-label={`Put ${white ? "white" : "black"} men`}>
       {men.map((man) => (
@@ -111,7 +112,7 @@ export function Editor() {
       <Palette white={!whiteBelow} />
       <Board
         men={men}
-        size={sizeOf(rules)}
+        size={gameOf(rules)}
         flipped={flipped.value}
         label={`Board, ${sideName(turn)} to move. Arrow keys move, letters put men, capitals are white, Delete removes.`}
         marks={marks.value}

@@ -1,5 +1,6 @@
 // The board as a picture to keep: SVG text that needs nothing else, and a PNG drawn from it.
-import { isDark, isWhite, squareName } from "../position/board";
+import { isDark, isWhite, placeOf, squareName, squaresOf } from "../position/board";
+import type { Size } from "../position/games";
 import { arrowPath, type Drawn } from "./arrows";
 import { DRAWING, INK } from "./pieces";
 
@@ -9,7 +10,7 @@ const COLOUR = { light: "#ece6d8", dark: "#93a99f", label: "#4a544f", arrow: "#b
 
 export interface Picture {
   men: string;
-  size: number;
+  size: Size;
   flipped: boolean;
   arrows?: Drawn[];
 }
@@ -23,26 +24,25 @@ function man(letter: string, x: number, y: number): string {
 }
 
 export function boardSvg({ men, size, flipped, arrows = [] }: Picture): string {
-  const side = size * SQUARE + MARGIN;
+  const [width, height] = [size.width * SQUARE + MARGIN, size.height * SQUARE + MARGIN];
   const parts: string[] = [];
-  for (let seen = 0; seen < size * size; seen++) {
-    const index = flipped ? size * size - 1 - seen : seen;
-    const x = MARGIN + (seen % size) * SQUARE;
-    const y = Math.floor(seen / size) * SQUARE;
-    parts.push(`<rect x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}" fill="${isDark(index, size) ? COLOUR.dark : COLOUR.light}"/>`);
+  for (const index of squaresOf(size)) {
+    const [x, y] = placeOf(index, size, flipped);
+    const [left, top] = [MARGIN + x * SQUARE, y * SQUARE];
+    parts.push(`<rect x="${left}" y="${top}" width="${SQUARE}" height="${SQUARE}" fill="${isDark(index, size) ? COLOUR.dark : COLOUR.light}"/>`);
     const letter = men[index] ?? ".";
-    if (letter !== ".") parts.push(man(letter, x, y));
+    if (letter !== ".") parts.push(man(letter, left, top));
     const label = (text: string, lx: number, ly: number): string =>
       `<text x="${lx}" y="${ly}" font-family="sans-serif" font-size="20" text-anchor="middle" fill="${COLOUR.label}">${text}</text>`;
     const name = squareName(index, size);
-    if (seen % size === 0) parts.push(label(name[1]!, MARGIN / 2, y + SQUARE / 2 + 7));
-    if (seen >= size * (size - 1)) parts.push(label(name[0]!, x + SQUARE / 2, size * SQUARE + 25));
+    if (x === 0) parts.push(label(name[1]!, MARGIN / 2, top + SQUARE / 2 + 7));
+    if (y === size.height - 1) parts.push(label(name[0]!, left + SQUARE / 2, size.height * SQUARE + 25));
   }
   const over = arrows
     .map(({ from, to }) => `<path d="${arrowPath(from, to, size, flipped)}" fill="${COLOUR.arrow}" fill-opacity=".8"/>`)
     .join("");
   parts.push(`<g transform="translate(${MARGIN} 0) scale(${SQUARE})">${over}</g>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="#fbf9f4"/>${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fbf9f4"/>${parts.join("")}</svg>`;
 }
 
 export async function boardPng(svg: string): Promise<Blob> {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Copy } from "../parts/parts";
 import { pgn } from "../position/pgn";
 import { parseFen } from "../position/fen";
-import { sizeOf } from "../position/board";
+import { gameOf } from "../position/games";
 import { marks } from "../state/marks";
 import { flipped } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
@@ -71,7 +71,7 @@ export function Player({ now }: { now: Walk }) {
     <div class="player">
       <Board
         men={shown.men}
-        size={sizeOf(now.rules)}
+        size={gameOf(now.rules)}
         flipped={flipped.value}
         label={`${now.title}, after ${now.at} of ${last} moves`}
         marks={marks.value}

@@ -1,21 +1,13 @@
 // Many positions at once: FEN, EPD, diagrams, and the input of the contests, each case as a card.
 import { effect, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { CaseOrError, Problem, Question } from "../backend/backend";
+import { type Reading, READINGS } from "../api/openapi";
+import type { CaseOrError } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
 import { ProblemNote } from "../parts/parts";
 import { answers, askAll, askCase, type Asking, asking, busy, cases, format, openCase, problem, program, readCases, stopAsking, text } from "../state/cases";
 
-const PROGRAMS = [
-  ["", "Recognise the format"],
-  ["simplified", "simplified"],
-  ["simplified-pawns", "simplified-pawns"],
-  ["reachable", "reachable"],
-  ["checkmate", "checkmate"],
-  ["unfinished", "unfinished"],
-] as const;
-
-const QUESTION: Record<Question, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
+const QUESTION: Record<string, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
 
 const ASKING: readonly (readonly [Asking, string])[] = [
   ["status", "Status"],
@@ -36,7 +28,7 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
   if (!("position" in of)) {
     return (
       <li class="case bad">
-        <ProblemNote problem={{ title: of.error, line: of.line, column: of.column } as Problem} text={text.value} />
+        <ProblemNote problem={{ title: of.error, line: of.line, column: of.column }} text={text.value} />
       </li>
     );
   }
@@ -118,11 +110,10 @@ export function CasesPanel() {
         <div class="line">
           <label class="field">
             <span class="offscreen">Format</span>
-            <select value={program.value} onChange={(e) => (program.value = e.currentTarget.value)}>
-              {PROGRAMS.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
+            <select value={program.value} onChange={(e) => (program.value = e.currentTarget.value as Reading | "")}>
+              <option value="">Recognise the format</option>
+              {READINGS.map((name) => (
+                <option key={name}>{name}</option>
               ))}
             </select>
           </label>

@@ -1,5 +1,6 @@
 // Can the position arise in play?
 import { useSignal } from "@preact/signals";
+import { type Level, LEVELS } from "../api/openapi";
 import { backend } from "../backend/choose";
 import { problemOf, type ReachAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
@@ -10,7 +11,6 @@ import { announce, fen, open, reachForm, rules } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
 import { beginWalk } from "../state/walk";
 
-const LEVELS = ["well-formed", "playable", "five-rules", "static", "last-move", "full"] as const;
 const TIMES = ["1s", "10s", "60s"] as const;
 
 function Form() {
@@ -45,7 +45,7 @@ function Form() {
         <div class="line options">
           <label class="field">
             <span>Up to level</span>
-            <select value={form.level} onChange={(e) => set({ level: e.currentTarget.value })}>
+            <select value={form.level} onChange={(e) => set({ level: e.currentTarget.value as Level })}>
               {LEVELS.map((level) => (
                 <option key={level}>{level}</option>
               ))}
@@ -72,7 +72,7 @@ function Form() {
 
 /** How far the evidence went, level by level. */
 function Ladder({ answer }: { answer: ReachAnswer }) {
-  const reached = LEVELS.indexOf(answer.level as (typeof LEVELS)[number]);
+  const reached = LEVELS.indexOf(answer.level as Level);
   if (reached < 0) return null;
   return (
     <ol class="ladder" aria-label={`Level reached: ${answer.level}`}>

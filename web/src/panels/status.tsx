@@ -1,8 +1,9 @@
 // The status, at once after each edit, and why.
 import { useMemo } from "preact/hooks";
 import { ProblemNote, ProofButtons, sentence, Verdict } from "../parts/parts";
-import { longMove, sizeOf } from "../position/board";
+import { longMove } from "../position/board";
 import { parseFen } from "../position/fen";
+import { gameOf } from "../position/games";
 import { isOver, status } from "../state/answers";
 import { none, pointed, refutedMoves } from "../state/marks";
 import type { Certificate } from "../backend/backend";
@@ -32,7 +33,7 @@ function Refuted({ certificate }: { certificate: Certificate }) {
       </summary>
       <ul class="chips" aria-label="Refuted moves">
         {moves.map(([move, by]) => {
-          const words = longMove(setup.men, sizeOf(setup.rules), move);
+          const words = longMove(setup.men, gameOf(setup.rules), move);
           return (
             <li key={move}>
               <button

@@ -5,8 +5,9 @@ import { backend } from "../backend/choose";
 import type { LegalMove, WinAnswer } from "../backend/backend";
 import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
 import { save } from "../parts/save";
-import { sideName, wonByCapture } from "../position/board";
+import { sideName } from "../position/board";
 import { carriedFen } from "../position/fen";
+import { gameOf } from "../position/games";
 import { numbered } from "../position/pgn";
 import { askWin, win } from "../state/answers";
 import { none, pointed } from "../state/marks";
@@ -21,7 +22,7 @@ const TIMES = ["5s", "20s", "60s"];
 
 function Form() {
   const form = winForm.value;
-  const chess = !wonByCapture(rules.value);
+  const chess = gameOf(rules.value).won_by === "checkmate";
   const set = (change: Partial<typeof form>): void => {
     winForm.value = { ...form, ...change };
   };
@@ -161,7 +162,7 @@ function Result({ said }: { said: WinAnswer }) {
   const legal = useSignal<LegalMove[]>([]);
   const line = useSignal<{ san: string[]; positions: string[] } | null>(null);
   const proof = useMemo(() => proofOf(said.certificate), [said]);
-  const chess = !wonByCapture(of);
+  const chess = gameOf(of).won_by === "checkmate";
   const form = winForm.value;
   const plies = form.bound === "mate" ? form.count * 2 - 1 : form.bound === "within" ? form.count : 5;
 
@@ -268,7 +269,7 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
 
 /** Names for a line; a last move that captures the queen has no position after it. */
 async function namedLine(position: string, of: typeof rules.value, line: string[]): Promise<{ san: string[]; positions: string[] }> {
-  if (!wonByCapture(of)) return backend.play({ position, rules: of, moves: line });
+  if (gameOf(of).won_by === "checkmate") return backend.play({ position, rules: of, moves: line });
   const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });
   const last = before.moves.find((move) => move.move === line.at(-1));
   if (!last) return before;

@@ -56,12 +56,12 @@ export function Check(props: { checked: boolean; onChange: (on: boolean) => void
 export function ProblemNote({ problem, text, id }: { problem: Problem; text?: string; id?: string }) {
   const words = sentence(problem.detail ?? problem.title);
   const line = text?.split("\n")[(problem.line ?? 1) - 1];
-  const column = problem.column;
+  const { column } = problem;
   const letters = line === undefined ? [] : [...line];
   return (
     <div class="problem" role="alert" id={id}>
       <p>{words}</p>
-      {line !== undefined && column !== undefined && (
+      {line !== undefined && column != null && (
         <p class="place">
           <span class="offscreen">
             Line {problem.line ?? 1}, column {column}:{" "}

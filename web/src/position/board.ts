@@ -1,32 +1,7 @@
 // Squares, men and their names. No rules of play: those are the server's.
+import type { Size } from "./games";
 
-export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns";
 export type Side = "w" | "b";
-
-export const RULES: readonly Rules[] = ["standard", "pawnless", "simplified", "simplified-pawns"];
-
-export const RULES_NAME: Record<Rules, string> = {
-  standard: "Chess",
-  pawnless: "Chess without pawns",
-  simplified: "4×4, capture the queen",
-  "simplified-pawns": "4×4 with pawns",
-};
-
-/** Letters that the palette offers in each game. */
-export const MEN: Record<Rules, string> = {
-  standard: "KQRBNP",
-  pawnless: "KQRBN",
-  simplified: "QRBN",
-  "simplified-pawns": "QRBNP",
-};
-
-export const sizeOf = (rules: Rules): number => (rules.startsWith("simplified") ? 4 : 8);
-
-/** Letter of the piece that must not be lost. */
-export const royalOf = (rules: Rules): string => (wonByCapture(rules) ? "q" : "k");
-
-/** Whether the royal may be left attacked, and its capture wins; else the game is won by checkmate. */
-export const wonByCapture = (rules: Rules): boolean => rules.startsWith("simplified");
 
 const KIND: Record<string, string> = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
@@ -35,38 +10,55 @@ export const kindOf = (man: string): string => KIND[man.toLowerCase()] ?? man;
 export const manName = (man: string): string => `${isWhite(man) ? "white" : "black"} ${kindOf(man)}`;
 export const sideName = (side: Side): string => (side === "w" ? "White" : "Black");
 
-/** Men are held top row first, as FEN writes them; "." is an empty square. */
-export function squareName(index: number, size: number): string {
-  return String.fromCharCode(97 + (index % size)) + String(size - Math.floor(index / size));
+/** Squares are numbered from a8 (of a smaller board its own highest rank) to h1, rank by rank as FEN writes them. */
+export function squareName(index: number, { width, height }: Size): string {
+  return String.fromCharCode(97 + (index % width)) + String(height - Math.floor(index / width));
 }
 
-export function squareIndex(name: string, size: number): number | null {
+export function squareIndex(name: string, { width, height }: Size): number | null {
   const file = name.charCodeAt(0) - 97;
-  const row = size - Number(name.slice(1));
-  const inside = file >= 0 && file < size && row >= 0 && row < size;
-  return inside && name.length === 2 ? row * size + file : null;
+  const above = height - Number(name.slice(1));
+  const inside = file >= 0 && file < width && above >= 0 && above < height;
+  return inside && name.length === 2 ? above * width + file : null;
 }
 
-export const isDark = (index: number, size: number): boolean => (index % size + Math.floor(index / size)) % 2 === 1;
+/** Where a square is seen, in files from the left edge and ranks from the upper one. */
+export function placeOf(index: number, { width, height }: Size, flipped: boolean): [x: number, y: number] {
+  const [x, y] = [index % width, Math.floor(index / width)];
+  return flipped ? [width - 1 - x, height - 1 - y] : [x, y];
+}
+
+/** The square that is seen there. */
+export function squareAt(x: number, y: number, { width, height }: Size, flipped: boolean): number {
+  return flipped ? (height - y) * width - 1 - x : y * width + x;
+}
+
+/** The square in the corner of a1 is dark on every board. */
+export function isDark(index: number, size: Size): boolean {
+  const [x, y] = placeOf(index, size, false);
+  return (x + size.height - 1 - y) % 2 === 0;
+}
+
+export const squaresOf = ({ width, height }: Size): number[] => Array.from({ length: width * height }, (_, index) => index);
 
 export function withMan(men: string, index: number, man: string): string {
   return men.slice(0, index) + man + men.slice(index + 1);
 }
 
-/** Carries a man from one square to another, whatever stands there. */
+/** Men are held as one letter a square, "." for an empty one. Carries a man from one square to another, whatever stands there. */
 export function carried(men: string, from: number, to: number): string {
   const man = men[from];
   return man === undefined || from === to ? men : withMan(withMan(men, from, "."), to, man);
 }
 
 /** Squares named in a sentence, each once. */
-export function squaresIn(text: string, size: number): string[] {
+export function squaresIn(text: string, size: Size): string[] {
   const found = text.match(/\b[a-h][1-8]\b/g) ?? [];
   return [...new Set(found)].filter((name) => squareIndex(name, size) !== null);
 }
 
 /** A move as people read it without asking whether it is legal: Kh8–g7, Kh8×g7. */
-export function longMove(men: string, size: number, uci: string): string {
+export function longMove(men: string, size: Size, uci: string): string {
   const from = squareIndex(uci.slice(0, 2), size);
   const to = squareIndex(uci.slice(2, 4), size);
   const man = from === null ? undefined : men[from];

@@ -1,5 +1,6 @@
 // FEN text to what the editor holds and back. Whether a position makes sense is the server's to say.
-import { carried, type Rules, type Side, sizeOf, squareIndex } from "./board";
+import { carried, type Side, squareIndex } from "./board";
+import { type Game, gameOf, type Rules, type Size } from "./games";
 
 export interface Setup {
   rules: Rules;
@@ -10,64 +11,56 @@ export interface Setup {
   clocks: string;
 }
 
-export const INITIAL_ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/** The first position of each game. The 4×4 games have none; theirs is a lone pair of queens. */
-export const INITIAL: Record<Rules, string> = {
-  standard: INITIAL_ARRAY,
-  pawnless: "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w",
-  simplified: "rnbq/4/4/QBNR w",
-  "simplified-pawns": "rnbq/2pp/PP2/QBNR w",
-};
-
-export function menOf(text: string, size: number): string | null {
-  const rows = text.split("/");
-  if (rows.length !== size) return null;
+export function menOf(text: string, { width, height }: Size): string | null {
+  const ranks = text.split("/");
+  if (ranks.length !== height) return null;
   let men = "";
-  for (const row of rows) {
+  for (const rank of ranks) {
     let squares = "";
-    for (const letter of row) {
+    for (const letter of rank) {
       if (/[1-8]/.test(letter)) squares += ".".repeat(Number(letter));
       else if (/[kqrbnp]/i.test(letter)) squares += letter;
       else return null;
     }
-    if (squares.length !== size) return null;
+    if (squares.length !== width) return null;
     men += squares;
   }
   return men;
 }
 
-export function placement(men: string, size: number): string {
-  const rows: string[] = [];
-  for (let row = 0; row < size; row++) {
-    rows.push(men.slice(row * size, (row + 1) * size).replace(/\.+/g, (empty) => String(empty.length)));
-  }
-  return rows.join("/");
+export function placement(men: string, { width, height }: Size): string {
+  const rank = (n: number): string => men.slice(n * width, (n + 1) * width).replace(/\.+/g, (empty) => String(empty.length));
+  return Array.from({ length: height }, (_, n) => rank(n)).join("/");
 }
 
+/** Games without castling and en passant have two fields, the others six. */
+const hasRights = ({ castling, en_passant }: Game): boolean => castling || en_passant;
+
 export function empty(rules: Rules): Setup {
-  return { rules, men: ".".repeat(sizeOf(rules) ** 2), turn: "w", castling: "-", enPassant: "-", clocks: "" };
+  const { width, height } = gameOf(rules);
+  return { rules, men: ".".repeat(width * height), turn: "w", castling: "-", enPassant: "-", clocks: "" };
 }
 
 /** Reads a FEN that the server or a link gave; null if it is none. */
 export function parseFen(text: string, rules: Rules): Setup | null {
   const [board = "", turn = "w", castling = "-", enPassant = "-", ...clocks] = text.trim().split(/\s+/);
-  const men = menOf(board, sizeOf(rules));
+  const game = gameOf(rules);
+  const men = menOf(board, game);
   if (men === null || (turn !== "w" && turn !== "b")) return null;
-  const plain = rules !== "standard";
   return {
     rules,
     men,
     turn,
-    castling: plain ? "-" : castling,
-    enPassant: plain ? "-" : enPassant,
+    castling: game.castling ? castling : "-",
+    enPassant: game.en_passant ? enPassant : "-",
     clocks: clocks.filter((word) => /^\d+$/.test(word)).slice(0, 2).join(" "),
   };
 }
 
 export function writeFen(setup: Setup): string {
-  const head = `${placement(setup.men, sizeOf(setup.rules))} ${setup.turn}`;
-  if (setup.rules !== "standard") return head;
+  const game = gameOf(setup.rules);
+  const head = `${placement(setup.men, game)} ${setup.turn}`;
+  if (!hasRights(game)) return head;
   const clocks = /^\d+ \d+$/.test(setup.clocks) ? setup.clocks : "0 1";
   return `${head} ${setup.castling} ${setup.enPassant} ${clocks}`;
 }
@@ -81,11 +74,11 @@ export function orderedRights(rights: Iterable<string>): string {
   return [...known].filter((letter) => set.has(letter)).concat(others).join("") || "-";
 }
 
-/** The 4×4 games end when a queen is taken, and the server has no position after it: the men are carried here. */
+/** Taking the royal ends a game won by capture, and the server has no position after it: the men are carried here. */
 export function carriedFen(fen: string, rules: Rules, move: string): string {
   const before = parseFen(fen, rules);
   if (!before) return fen;
-  const size = sizeOf(rules);
+  const size = gameOf(rules);
   const from = squareIndex(move.slice(0, 2), size);
   const to = squareIndex(move.slice(2, 4), size);
   if (from === null || to === null) return fen;

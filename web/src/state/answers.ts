@@ -13,7 +13,8 @@ import {
   type WinAnswer,
   type WinOptions,
 } from "../backend/backend";
-import { royalOf, sideName, wonByCapture } from "../position/board";
+import { sideName } from "../position/board";
+import { gameOf } from "../position/games";
 import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
 import { REACH_FORM, WIN_FORM } from "./share";
 import { shownAt, stage, toEditor } from "./stage";
@@ -89,7 +90,7 @@ const shown = computed(() => (stage.value ? stage.value.positions[shownAt(stage.
 /** The line ended by taking the royal: it leaves no position to ask about. */
 export const isOver = computed(() => {
   if (!stage.value) return false;
-  const royal = royalOf(stage.value.rules);
+  const { royal } = gameOf(stage.value.rules);
   const [men = ""] = shown.value.split(" ");
   return !(men.includes(royal) && men.includes(royal.toUpperCase()));
 });
@@ -167,7 +168,7 @@ export async function askReach(): Promise<void> {
 
 export async function askWin(): Promise<void> {
   const form = winForm.value;
-  const chess = !wonByCapture(rules.value);
+  const chess = gameOf(rules.value).won_by === "checkmate";
   const bound: WinOptions =
     form.bound === "shortest" ? { shortest: true } : form.bound === "mate" ? { mate: form.count } : { within: form.count };
   const problem: WinOptions = chess

@@ -1,5 +1,6 @@
 // Many positions at once: the text somebody brought, the cases read from it, and answers about all of them.
 import { batch, signal } from "@preact/signals";
+import type { Reading } from "../api/openapi";
 import { backend } from "../backend/choose";
 import {
   type Case,
@@ -20,7 +21,7 @@ import { announce, open, reachForm, rules, tab, winForm } from "./store";
 
 export const text = signal("");
 /** What the text is read as; empty to have it recognised. */
-export const program = signal("");
+export const program = signal<Reading | "">("");
 export const format = signal("");
 export const cases = signal<readonly CaseOrError[]>([]);
 export const problem = signal<Problem | null>(null);
@@ -35,7 +36,7 @@ export const asking = signal<Asking>("status");
 let running: AbortController | null = null;
 
 /** The game on the board is tried first: two games may share a form. */
-export async function readText(text: string, program = ""): Promise<ReadAnswer> {
+export async function readText(text: string, program: Reading | "" = ""): Promise<ReadAnswer> {
   if (program) return backend.read({ text, program });
   if (rules.value !== "standard") {
     const said = await backend.read({ text, rules: rules.value });

@@ -1,7 +1,9 @@
 // What is drawn over the board, gathered from the answers.
 import { computed, signal } from "@preact/signals";
 import type { Certificate } from "../backend/backend";
-import { royalOf, sizeOf, squareIndex, squaresIn } from "../position/board";
+import { squareIndex, squareName, squaresIn } from "../position/board";
+import { menOf } from "../position/fen";
+import { gameOf } from "../position/games";
 import { reach, status } from "./answers";
 import { shownAt, stage } from "./stage";
 import { setup, tab } from "./store";
@@ -25,13 +27,10 @@ export const pointed = signal<Marks | null>(null);
 
 /** Where the royal stands: attacked by the checkers, and on the board only once a side. */
 export function royalSquare(certificate: Certificate): string | null {
-  const [board = "", turn] = certificate.position.split(" ");
-  const letter = royalOf(certificate.rules);
-  const royal = turn === "w" ? letter.toUpperCase() : letter;
-  const size = sizeOf(certificate.rules);
-  const men = board.replace(/\d/g, (n) => ".".repeat(Number(n))).replaceAll("/", "");
-  const index = men.indexOf(royal);
-  return index < 0 ? null : String.fromCharCode(97 + (index % size)) + (size - Math.floor(index / size));
+  const [placement = "", turn] = certificate.position.split(" ");
+  const game = gameOf(certificate.rules);
+  const index = menOf(placement, game)?.indexOf(turn === "w" ? game.royal.toUpperCase() : game.royal) ?? -1;
+  return index < 0 ? null : squareName(index, game);
 }
 
 export const refutedMoves = (certificate: Certificate | null | undefined): [string, string][] =>
@@ -80,7 +79,7 @@ const reachSquares = computed((): string[] => {
     }
     return [...squares];
   }
-  return answer.verdict === "illegal" ? squaresIn(answer.reason ?? "", 8) : [];
+  return answer.verdict === "illegal" ? squaresIn(answer.reason ?? "", gameOf("standard")) : [];
 });
 
 export const marks = computed((): Marks => {
@@ -98,7 +97,7 @@ export const marks = computed((): Marks => {
   if (!lit.length) return statusMarks.value;
   const marks = none();
   marks.arrows = statusMarks.value.arrows;
-  const size = sizeOf(setup.value.rules);
+  const size = gameOf(setup.value.rules);
   for (const square of lit) if (squareIndex(square, size) !== null) marks.squares.set(square, { kind: "lit", words: "to blame" });
   return marks;
 });

@@ -1,6 +1,7 @@
 // A link holds the position, the game and the question: #fen=…&rules=…&ask=win&mate=3
-import { RULES, type Rules } from "../position/board";
+import { type Level, LEVELS } from "../api/openapi";
 import { parseFen, type Setup, writeFen } from "../position/fen";
+import { findGame } from "../position/games";
 
 export type Bound = "mate" | "within" | "shortest";
 
@@ -17,7 +18,7 @@ export interface WinForm {
 
 export interface ReachForm {
   by: "proof" | "rules";
-  level: string;
+  level: Level;
   time: string;
   repair: boolean;
 }
@@ -58,8 +59,8 @@ export function toHash({ setup, asked, win, reach }: Shared): string {
 
 export function fromHash(hash: string): Shared | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const rules = (parts.get("rules") ?? "standard") as Rules;
-  const setup = RULES.includes(rules) ? parseFen((parts.get("fen") ?? "").replaceAll("_", " "), rules) : null;
+  const game = findGame(parts.get("rules") ?? "standard");
+  const setup = game && parseFen((parts.get("fen") ?? "").replaceAll("_", " "), game.name);
   if (!setup) return null;
   const ask = parts.get("ask");
   const asked = ask === "win" || ask === "reach" ? ask : null;
@@ -75,7 +76,7 @@ export function fromHash(hash: string): Shared | null {
   }
   if (asked === "reach") {
     reach.by = parts.get("by") === "rules" ? "rules" : "proof";
-    reach.level = parts.get("level") ?? reach.level;
+    reach.level = LEVELS.find((level) => level === parts.get("level")) ?? reach.level;
     reach.time = time(reach.time);
     reach.repair = parts.has("repair");
   }

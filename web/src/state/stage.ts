@@ -1,6 +1,6 @@
 // What the board is used for: editing, or one line of positions that takes the editor's place.
 import { effect, signal } from "@preact/signals";
-import type { Rules } from "../position/board";
+import type { Rules } from "../position/games";
 import { setup } from "./store";
 
 /** Positions with the moves between them. What else belongs to a walk or a duel stands where these are made. */

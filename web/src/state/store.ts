@@ -1,10 +1,10 @@
 // What the whole page knows. Panels read these signals; edits go through `edit`, so that undo sees all.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Rules, sizeOf } from "../position/board";
-import { INITIAL, parseFen, type Setup, writeFen } from "../position/fen";
+import { parseFen, type Setup, writeFen } from "../position/fen";
+import { gameOf, type Rules } from "../position/games";
 import { type Asked, fromHash, REACH_FORM, type ReachForm, toHash, WIN_FORM, type WinForm } from "./share";
 
-export const initial = (rules: Rules): Setup => parseFen(INITIAL[rules], rules)!;
+export const initial = (rules: Rules): Setup => parseFen(gameOf(rules).start, rules)!;
 
 export const setup = signal<Setup>(initial("standard"));
 export const flipped = signal(false);
@@ -64,14 +64,15 @@ export function redo(): void {
 }
 
 /** The last position on each size of board, to come back to. */
-const lastOf = new Map<number, Setup>();
+const lastOf = new Map<string, Setup>();
 
 export function chooseRules(next: Rules): void {
+  const size = (rules: Rules): string => `${gameOf(rules).width}×${gameOf(rules).height}`;
   const now = setup.value;
-  lastOf.set(sizeOf(now.rules), now);
-  const same = sizeOf(next) === sizeOf(now.rules) ? now : (lastOf.get(sizeOf(next)) ?? initial(next));
-  const plain = next !== "standard";
-  edit({ ...same, rules: next, ...(plain ? { castling: "-", enPassant: "-" } : {}) });
+  lastOf.set(size(now.rules), now);
+  // Rights that the game does not know go with the text that cannot say them.
+  const men = lastOf.get(size(next));
+  edit(men ? parseFen(writeFen(men), next)! : initial(next));
 }
 
 /** Opens a position that the server or a link gave. */

@@ -3,8 +3,9 @@
 import { computed, effect } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
-import { type Rules, type Side, sideName } from "../position/board";
+import { type Side, sideName } from "../position/board";
 import { carriedFen } from "../position/fen";
+import type { Rules } from "../position/games";
 import { type Line, stage, toEditor } from "../state/stage";
 import { announce } from "../state/store";
 import { type Proof, proofOf } from "./strategy";

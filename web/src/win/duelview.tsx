@@ -4,8 +4,9 @@ import { useEffect } from "preact/hooks";
 import { Board } from "../board/board";
 import { Man } from "../board/man";
 import { MoveList } from "../board/player";
-import { kindOf, sideName, sizeOf, squareIndex, squareName } from "../position/board";
+import { kindOf, sideName, squareIndex, squareName } from "../position/board";
 import { parseFen } from "../position/fen";
+import { gameOf } from "../position/games";
 import { marks } from "../state/marks";
 import { showBoard, toEditor } from "../state/stage";
 import { flipped } from "../state/store";
@@ -15,7 +16,7 @@ export function DuelView({ now }: { now: Duel }) {
   const from = useSignal<number | null>(null);
   const listed = useSignal(now.human === "defender");
   const promoting = useSignal<{ from: number; to: number } | null>(null);
-  const size = sizeOf(now.rules);
+  const size = gameOf(now.rules);
   const shown = parseFen(now.positions.at(-1)!, now.rules);
   const mine = humanToMove(now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The winning strategy as a tree: after the attacker's move, each reply and what answers it.
 // Branches are asked for when they are opened, since a strategy may have many thousands.
 import type { Backend } from "../backend/backend";
-import type { Rules } from "../position/board";
+import type { Rules } from "../position/games";
 import { carriedFen } from "../position/fen";
 import type { NodeList } from "./strategy";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { MiniBoard } from "../board/mini";
 import { backend } from "../backend/choose";
 import { problemOf } from "../backend/backend";
-import type { Rules } from "../position/board";
+import type { Rules } from "../position/games";
 import { beginWalk } from "../state/walk";
 import { type Branch, branches, root } from "./outline";
 import type { NodeList } from "./strategy";

@@ -9,7 +9,7 @@ mod write;
 
 use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
 use crate::position::{Policy, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, Standard};
 
 use super::error::{PositionError, TextError};
 use read::Reader;
@@ -17,7 +17,7 @@ use read::Reader;
 pub use write::{write, write_key, write_placement};
 
 /// The initial array of chess.
-pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const START: &str = Standard::START;
 
 /// A FEN as a position that satisfies [`Policy::Movable`].
 ///

@@ -30,6 +30,10 @@ pub enum Pawns {
 pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static {
     /// The name users give it, as in `--rules`.
     const NAME: &'static str;
+    /// What people call it.
+    const TITLE: &'static str;
+    /// The initial array, as FEN; of a game that has none, a position with all its pieces to start editing from.
+    const START: &'static str;
     /// The squares of the board: a rectangle with a corner on a1. Beyond it are walls.
     const WINDOW: Bitboard;
     /// The piece that must not be lost; each side has exactly one.
@@ -78,6 +82,8 @@ pub struct Standard;
 
 impl Rules for Standard {
     const NAME: &'static str = "standard";
+    const TITLE: &'static str = "Chess";
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const WINDOW: Bitboard = Bitboard::FULL;
     const ROYAL: Role = Role::King;
     const ROYAL_CAPTURABLE: bool = false;
@@ -95,6 +101,8 @@ pub struct Pawnless;
 
 impl Rules for Pawnless {
     const NAME: &'static str = "pawnless";
+    const TITLE: &'static str = "Chess without pawns";
+    const START: &'static str = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w";
     const WINDOW: Bitboard = Bitboard::FULL;
     const ROYAL: Role = Role::King;
     const ROYAL_CAPTURABLE: bool = false;
@@ -114,6 +122,8 @@ pub struct Simplified;
 
 impl Rules for Simplified {
     const NAME: &'static str = "simplified";
+    const TITLE: &'static str = "4×4, capture the queen";
+    const START: &'static str = "rnbq/4/4/QBNR w";
     const WINDOW: Bitboard = FOUR_BY_FOUR;
     const ROYAL: Role = Role::Queen;
     const ROYAL_CAPTURABLE: bool = true;
@@ -130,6 +140,8 @@ pub struct SimplifiedPawns;
 
 impl Rules for SimplifiedPawns {
     const NAME: &'static str = "simplified-pawns";
+    const TITLE: &'static str = "4×4 with pawns";
+    const START: &'static str = "rnbq/2pp/PP2/QBNR w";
     const WINDOW: Bitboard = FOUR_BY_FOUR;
     const ROYAL: Role = Role::Queen;
     const ROYAL_CAPTURABLE: bool = true;

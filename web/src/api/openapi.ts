@@ -1,0 +1,681 @@
+// Written by `npm run types` from crates/web/openapi.json, which Rust writes from its types.
+
+export type AnswerOrUnread = Answer | Unread;
+/**
+ * What reachability is judged by.
+ */
+export type By = "proof" | "rules";
+/**
+ * A position of a text, or what is wrong with it.
+ */
+export type Case =
+  | {
+      /**
+       * The answer as the contest's program prints it; left out where it takes long.
+       */
+      answer?: string | null;
+      /**
+       * The endpoint that answers the question of the contest.
+       */
+      ask?: string | null;
+      /**
+       * The line on which it begins.
+       */
+      line: number;
+      /**
+       * What to tell that endpoint beside the position and the rules.
+       */
+      options?: Asks | null;
+      /**
+       * As FEN.
+       */
+      position: string;
+      /**
+       * The game.
+       */
+      rules: string;
+    }
+  | {
+      column: number;
+      error: string;
+      line: number;
+    };
+export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
+export type Memory = string;
+export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns";
+export type Time = string;
+export type Reading =
+  "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
+
+export interface Schemas {
+  Answer?: Answer;
+  AnswerOrUnread?: AnswerOrUnread;
+  Answers?: Answers;
+  Answers2?: Answers2;
+  Asks?: Asks;
+  By?: By;
+  Case?: Case;
+  Change?: Change;
+  Checked?: Checked;
+  Ended?: Ended;
+  Fault?: Fault;
+  Legal?: Legal;
+  Level?: Level;
+  Memory?: Memory;
+  PlayRequest?: PlayRequest;
+  Played?: Played;
+  Problem?: Problem;
+  Progress?: Progress;
+  ReachRequest?: ReachRequest;
+  Read?: Read;
+  ReadRequest?: ReadRequest;
+  Reading?: Reading;
+  Rules?: Rules;
+  StatusRequest?: StatusRequest;
+  Time?: Time;
+  Tried?: Tried;
+  Unread?: Unread;
+  Valued?: Valued;
+  VerifyRequest?: VerifyRequest;
+  WinRequest?: WinRequest;
+}
+/**
+ * An answer about a position, as `Report` writes it.
+ */
+export interface Answer {
+  /**
+   * The field of the position that is to blame.
+   */
+  blame?: string | null;
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * What is wrong with the clocks, which are no part of the question.
+   */
+  clocks?: string[];
+  /**
+   * From the initial array, as in UCI.
+   */
+  game?: string[] | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * The keys of a directmate as in UCI.
+   */
+  keys?: string[] | null;
+  /**
+   * What the position was refuted by.
+   */
+  lemma?: string | null;
+  /**
+   * How much evidence it took, or was looked at.
+   */
+  level?: string | null;
+  /**
+   * What stopped the work.
+   */
+  limit?: string | null;
+  /**
+   * Moves as in UCI.
+   */
+  line?: string[] | null;
+  /**
+   * Why there is no line.
+   */
+  line_error?: string | null;
+  /**
+   * The other side wins within so many plies.
+   */
+  lost_in?: number | null;
+  /**
+   * Every move with what it leads to.
+   */
+  moves?: Valued[] | null;
+  /**
+   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
+   */
+  no_win_within?: number | null;
+  /**
+   * `Some(None)` is written as `null`: no number is large enough.
+   */
+  plies?: number | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * What the position may have been meant to be.
+   */
+  repairs?: Change[] | null;
+  /**
+   * The broken rules.
+   */
+  rules?: number[] | null;
+  /**
+   * There is no shorter win.
+   */
+  shortest?: boolean;
+  /**
+   * Variations in problem notation.
+   */
+  solution?: string | null;
+  /**
+   * Why there is no solution, or none that is complete.
+   */
+  solution_error?: string | null;
+  /**
+   * First moves that few defences refute.
+   */
+  tries?: Tried[];
+  /**
+   * The answer in a word.
+   */
+  verdict: string;
+  /**
+   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
+   */
+  win_within?: number | null;
+}
+/**
+ * A move, and what it leads to for who makes it.
+ */
+export interface Valued {
+  /**
+   * As in UCI.
+   */
+  move: string;
+  /**
+   * How many the win or loss takes.
+   */
+  plies?: number | null;
+  /**
+   * `win`, `lost`, `never`, `unknown`.
+   */
+  verdict: string;
+}
+/**
+ * A change of a position, and what is said of the changed position.
+ */
+export interface Change {
+  /**
+   * The changed position.
+   */
+  fen: string;
+  /**
+   * What it took to say so.
+   */
+  level: string;
+  /**
+   * What is said of it.
+   */
+  verdict: string;
+  /**
+   * The change in words.
+   */
+  what: string;
+}
+/**
+ * A first move that fails, and to what.
+ */
+export interface Tried {
+  /**
+   * As in UCI.
+   */
+  move: string;
+  /**
+   * The defences, as in UCI.
+   */
+  refutations: string[];
+}
+/**
+ * A text of `positions` that there is no answer about.
+ */
+export interface Unread {
+  error: Fault;
+  /**
+   * The text.
+   */
+  input: string | null;
+}
+/**
+ * What is wrong, and where.
+ */
+export interface Fault {
+  /**
+   * In characters, from 1.
+   */
+  column: number;
+  /**
+   * From 1.
+   */
+  line: number;
+  /**
+   * In words.
+   */
+  message: string;
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface Answers {
+  /**
+   * One for each position.
+   */
+  answers: AnswerOrUnread[];
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface Answers2 {
+  /**
+   * One for each position.
+   */
+  answers: Checked[];
+}
+/**
+ * An opinion as JSON.
+ */
+export interface Checked {
+  /**
+   * What is proved.
+   */
+  claim?: string | null;
+  /**
+   * Where the certificate is from.
+   */
+  input: string;
+  /**
+   * Why it was not accepted.
+   */
+  reason?: string | null;
+  /**
+   * `accepted`, `refused`, or `none` where nothing is claimed.
+   */
+  verdict: string;
+}
+/**
+ * Options of an endpoint.
+ */
+export interface Asks {
+  by?: string | null;
+  within?: number | null;
+}
+/**
+ * Where reading ended, and why.
+ */
+export interface Ended {
+  column: number;
+  line: number;
+  message: string;
+}
+/**
+ * A legal move.
+ */
+export interface Legal {
+  /**
+   * As in UCI.
+   */
+  move: string;
+  /**
+   * The position after it.
+   */
+  position?: string | null;
+  /**
+   * As people write it.
+   */
+  san: string;
+  /**
+   * It captures the royal piece, which ends the game.
+   */
+  wins?: boolean;
+}
+/**
+ * Which moves are there, and where do they lead?
+ */
+export interface PlayRequest {
+  /**
+   * Moves to be played from there, as in UCI.
+   */
+  moves?: string[];
+  /**
+   * A FEN, an EPD or a diagram; the initial array of standard chess unless told otherwise.
+   */
+  position?: string | null;
+  rules?: Rules;
+}
+/**
+ * Where the moves lead, and all legal moves from there.
+ */
+export interface Played {
+  /**
+   * The legal moves of the last position.
+   */
+  moves: Legal[];
+  /**
+   * As FEN: before the first move, after each, so that the last is where they lead.
+   */
+  positions: string[];
+  /**
+   * The moves as people write them.
+   */
+  san: string[];
+  /**
+   * Its status: `safe`, `check`, `checkmate` or `stalemate`.
+   */
+  status: string;
+  /**
+   * Who is to move in the last position.
+   */
+  turn: string;
+}
+/**
+ * A problem document.
+ */
+export interface Problem {
+  /**
+   * The column in characters, from 1; of a body that is not JSON in bytes.
+   */
+  column?: number | null;
+  /**
+   * What is wrong here.
+   */
+  detail: string;
+  /**
+   * The member of the request that is wrong.
+   */
+  field?: string | null;
+  /**
+   * The line, from 1, of the body or, where `field` names one, of the text in that field.
+   */
+  line?: number | null;
+  /**
+   * The square it is about.
+   */
+  square?: string | null;
+  /**
+   * The status code of the HTTP response.
+   */
+  status: number;
+  /**
+   * The kind in words.
+   */
+  title: string;
+  /**
+   * The kind of the problem, as a URN.
+   */
+  type: string;
+}
+/**
+ * The data of a progress event.
+ */
+export interface Progress {
+  /**
+   * Index of the position in work.
+   */
+  index: number;
+  /**
+   * It is proved that there is no win within so many plies.
+   */
+  no_win_within?: number | null;
+  /**
+   * Positions looked at.
+   */
+  nodes: number;
+  /**
+   * Since the work on the position began.
+   */
+  seconds: number;
+  /**
+   * It is proved that there is a win within so many plies.
+   */
+  win_within?: number | null;
+}
+/**
+ * Can the position have arisen in play? One of `position` and `positions` is needed.
+ */
+export interface ReachRequest {
+  by?: By;
+  /**
+   * Add the certificate of each answer.
+   */
+  certificate?: boolean;
+  /**
+   * The evidence to look at, each level with those before it: `full` unless told otherwise.
+   */
+  level?: Level | null;
+  /**
+   * For each position: `"256MiB"` unless told otherwise.
+   */
+  memory?: Memory | null;
+  /**
+   * Positions to look at for each position asked about.
+   */
+  nodes?: number | null;
+  /**
+   * A FEN, an EPD or a diagram.
+   */
+  position?: string | null;
+  /**
+   * Any number of them.
+   */
+  positions?: string[] | null;
+  /**
+   * Look for single men to move, remove or replace that make an illegal position possible.
+   */
+  repair?: boolean;
+  /**
+   * Choose among the games that are tried.
+   */
+  seed?: number | null;
+  /**
+   * For each position: `"10s"` unless told otherwise.
+   */
+  time?: Time | null;
+}
+/**
+ * The cases of a text.
+ */
+export interface Read {
+  /**
+   * In the order of the text.
+   */
+  cases: Case[];
+  /**
+   * Why nothing more was read.
+   */
+  error?: Ended | null;
+  /**
+   * `positions`, or the name of a contest.
+   */
+  format: string;
+}
+/**
+ * Which positions are in a text, and what does it ask about them?
+ */
+export interface ReadRequest {
+  /**
+   * What the text is read as; guessed unless told.
+   */
+  program?: Reading | null;
+  /**
+   * The game that positions are of; guessed from the first unless told.
+   */
+  rules?: Rules | null;
+  /**
+   * Positions in any form, or the input of a contest.
+   */
+  text: string;
+}
+/**
+ * Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed.
+ */
+export interface StatusRequest {
+  /**
+   * Add the certificate of each answer.
+   */
+  certificate?: boolean;
+  /**
+   * A FEN, an EPD or a diagram.
+   */
+  position?: string | null;
+  /**
+   * Any number of them.
+   */
+  positions?: string[] | null;
+  rules?: Rules;
+}
+/**
+ * Do certificates prove what they claim? One of `certificate` and `certificates` is needed.
+ */
+export interface VerifyRequest {
+  /**
+   * A certificate, or an answer with a certificate in it.
+   */
+  certificate: {};
+  /**
+   * Any number of them.
+   */
+  certificates: {}[];
+}
+/**
+ * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and
+ * `shortest`.
+ */
+export interface WinRequest {
+  /**
+   * Add the certificate of each answer.
+   */
+  certificate?: boolean;
+  /**
+   * All first moves that mate in time, not only one.
+   */
+  keys?: boolean;
+  /**
+   * Moves of the attacker that `tree` writes down at most.
+   */
+  lines?: number | null;
+  /**
+   * Is there a win within so many moves of the side to move, as in "mate in 3"?
+   */
+  mate?: number | null;
+  /**
+   * For each position: `"1GiB"` unless told otherwise.
+   */
+  memory?: Memory | null;
+  /**
+   * Positions that the search may look at for each position asked about.
+   */
+  nodes?: number | null;
+  /**
+   * A FEN, an EPD or a diagram.
+   */
+  position?: string | null;
+  /**
+   * Any number of them.
+   */
+  positions?: string[] | null;
+  rules?: Rules;
+  /**
+   * What would follow if the other side were to move.
+   */
+  set_play?: boolean;
+  /**
+   * Find the shortest win, or that the other side has one.
+   */
+  shortest?: boolean;
+  /**
+   * For each position: `"60s"` unless told otherwise.
+   */
+  time?: Time | null;
+  /**
+   * The variations after each key, with threats and duals.
+   */
+  tree?: boolean;
+  /**
+   * First moves that at most so many defences refute.
+   */
+  tries?: number | null;
+  /**
+   * Is there a win within so many plies, moves of both sides counted?
+   */
+  within?: number | null;
+}
+
+export const LEVELS = [
+  "well-formed",
+  "playable",
+  "five-rules",
+  "static",
+  "last-move",
+  "full"
+] as const;
+
+export const READINGS = [
+  "positions",
+  "simplified",
+  "simplified-pawns",
+  "reachable",
+  "checkmate",
+  "unfinished"
+] as const;
+
+export const GAMES = [
+  {
+    "castling": true,
+    "en_passant": true,
+    "height": 8,
+    "name": "standard",
+    "roles": "kqrbnp",
+    "royal": "k",
+    "start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "title": "Chess",
+    "width": 8,
+    "won_by": "checkmate"
+  },
+  {
+    "castling": false,
+    "en_passant": false,
+    "height": 8,
+    "name": "pawnless",
+    "roles": "kqrbn",
+    "royal": "k",
+    "start": "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w",
+    "title": "Chess without pawns",
+    "width": 8,
+    "won_by": "checkmate"
+  },
+  {
+    "castling": false,
+    "en_passant": false,
+    "height": 4,
+    "name": "simplified",
+    "roles": "qrbn",
+    "royal": "q",
+    "start": "rnbq/4/4/QBNR w",
+    "title": "4×4, capture the queen",
+    "width": 4,
+    "won_by": "capture"
+  },
+  {
+    "castling": false,
+    "en_passant": false,
+    "height": 4,
+    "name": "simplified-pawns",
+    "roles": "qrbnp",
+    "royal": "q",
+    "start": "rnbq/2pp/PP2/QBNR w",
+    "title": "4×4 with pawns",
+    "width": 4,
+    "won_by": "capture"
+  }
+] as const;
