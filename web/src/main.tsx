@@ -7,7 +7,7 @@ import { asked, followAddress } from "./state/store";
 import "./styles/page.css";
 
 followEdits();
-// A link that was shared with its question asks it again.
+// A link with a question in it asks that question.
 followAddress(() => {
   if (asked.value === "reach") void askReach();
   if (asked.value === "win") void askWin();

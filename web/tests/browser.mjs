@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Runs `body` with a fresh page of that size, then checks what it left behind. `url` is where the page is, if elsewhere. */
+/** Runs `body` with a fresh page, then checks that it left no errors, cookies or requests elsewhere. */
 export async function visit(size, hash, body, { url = URL_UNDER_TEST, ...options } = {}) {
   const context = await browser.newContext({
     viewport: SIZES[size],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Hand, Lane } from "../src/backend/lane";
 import type { Asked, Told } from "../src/backend/worker";
 
-/** A worker that says what the test has it say. */
+/** A worker that answers when the test says so. */
 class Puppet {
   onmessage: Hand["onmessage"] = null;
   onerror: Hand["onerror"] = null;

@@ -27,7 +27,7 @@ test("a certificate without a strategy has an empty one", () => {
   expect(proofOf(undefined).refutation.find(START)).toBeNull();
 });
 
-/** A game of four positions: w, b with two replies, one of which loses at once. As the server's, they have clocks after a move. */
+/** The legal moves of some positions. As in the server's answers, positions after a move have clocks. */
 const GAME: Record<string, PlayAnswer["moves"]> = {
   "q3/4/4/Q3 w": [{ move: "a1a2", san: "Qa2", position: "q3/4/Q3/4 b - - 1 1" }],
   "q3/4/Q3/4 b - - 1 1": [

@@ -1,5 +1,5 @@
-// What the page asks of whoever knows the rules: `arbiter serve` over HTTP (http.ts), or the same
-// core compiled to WebAssembly. See choose.ts for where another one is put in.
+// The questions that the page asks: one interface with two implementations, `arbiter serve` over HTTP (http.ts)
+// and the core as WebAssembly (wasm.ts). Types of requests and answers are those of the server's description.
 import type {
   Answer,
   Case as Found,
@@ -20,7 +20,7 @@ import type {
 
 export type { Checked as VerifyAnswer, Legal as LegalMove, Played as PlayAnswer, Progress, Unread };
 
-/** RFC 9457: the server's, or one of the page's own, which has a title at least. */
+/** A problem document (RFC 9457) of the server, or a problem that the page found: that has a title at least. */
 export type Problem = Pick<Sent, "title"> & Partial<Sent>;
 
 export interface Run {
@@ -28,7 +28,7 @@ export interface Run {
   onProgress?: (progress: Progress) => void;
 }
 
-/** docs/certificate.md */
+/** A certificate, of which docs/certificate.md is the description. */
 export interface Certificate {
   rules: Rules;
   question: "status" | "rules" | "legality" | "win";
@@ -51,7 +51,7 @@ type Options<Q> = Omit<Q, "position" | "positions">;
 export type ReachOptions = Options<ReachRequest>;
 export type WinOptions = Options<WinRequest>;
 
-/** One position has its answer (or the call fails with the Problem); many have as many, in order. */
+/** `position` gives one answer, or the call fails with a Problem; `positions` give as many, in order. */
 type Asked<Q, A> = Q extends { positions: string[] } ? { answers: (A | Unread)[] } : A;
 
 export interface Backend {
@@ -71,7 +71,7 @@ export class ProblemError extends Error {
 
 export const isUnread = (answer: object): answer is Unread => "error" in answer;
 
-/** What to tell a person about anything that was thrown. */
+/** Anything that was thrown, in words for a person. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   if (thrown instanceof TypeError) return { title: "The server cannot be reached", detail: "The server cannot be reached. Is arbiter serve still running?" };

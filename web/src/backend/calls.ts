@@ -1,10 +1,10 @@
-// The questions as one kind of call, however it is carried.
+// All questions as one kind of call; HTTP and WebAssembly each say how a call is made.
 import type { Backend, PlayAnswer, ReadAnswer, Run, VerifyAnswer } from "./backend";
 
 export type Endpoint = keyof Backend;
 
 export abstract class Calls implements Backend {
-  // Answers come in the type that the request implies; the core keeps that promise.
+  // The type of the answer follows from the request: the server promises that, TypeScript cannot see it.
   status: Backend["status"] = (request, run) => this.call("status", request, run) as never;
   reach: Backend["reach"] = (request, run) => this.call("reach", request, run) as never;
   win: Backend["win"] = (request, run) => this.call("win", request, run) as never;

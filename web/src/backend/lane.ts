@@ -1,9 +1,9 @@
-// Questions that wait for one of a few workers, each of which does one at a time.
+// A queue of questions before a few workers, each of which answers one at a time.
 import type { Progress } from "./backend";
 import type { Reply } from "./module";
 import type { Asked, Told } from "./worker";
 
-/** What a lane needs of a Worker. */
+/** The part of a Worker that a lane uses. */
 export type Hand = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 interface Job {
@@ -33,7 +33,7 @@ export class Lane {
     });
   }
 
-  /** One that is being answered is stopped where it runs. */
+  /** Drops a job that waits; one that runs is stopped in `next`. */
   private forget(job: Job): void {
     const at = this.waiting.indexOf(job);
     if (at >= 0) this.waiting.splice(at, 1);
@@ -49,7 +49,7 @@ export class Lane {
       job.signal?.removeEventListener("abort", stop);
       hand.onmessage = hand.onerror = null;
     };
-    // The only way to stop a worker that thinks is to end it; the next question starts another.
+    // A worker that computes can only be stopped by ending it; the next question starts another.
     const stop = (): void => {
       leave();
       hand.terminate();

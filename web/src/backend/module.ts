@@ -40,7 +40,7 @@ export class Core {
     return reply;
   }
 
-  /** Bytes taken; a module never gives any back. */
+  /** Bytes of memory taken. WebAssembly never gives any back. */
   get size(): number {
     return this.core.memory.buffer.byteLength;
   }

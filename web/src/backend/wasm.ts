@@ -1,4 +1,4 @@
-// The backend that is the core itself, compiled to WebAssembly: for a page that is only files.
+// The backend that runs the core in the browser, compiled to WebAssembly: for a page without a server.
 import { ProblemError, type Progress, type Run } from "./backend";
 import { Calls, type Endpoint } from "./calls";
 import { Lane } from "./lane";
@@ -6,23 +6,23 @@ import type { Reply } from "./module";
 
 const QUICK: ReadonlySet<Endpoint> = new Set(["status", "read", "play"]);
 
-/** Searches at a time: each may take as much memory as a search may. */
+/** Searches at a time. Each may take as much memory as one search is allowed. */
 const SEARCHES = 2;
 
-/** How often one who waits hears that the work goes on. */
+/** Milliseconds between two signs that the work goes on. */
 const TICK = 500;
 
 const start = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "arbiter" });
 
 export class WasmBackend extends Calls {
-  // As in `arbiter serve`, what is quick never waits for what is long.
+  // As in `arbiter serve`, quick questions never wait for searches.
   private readonly quick = new Lane(1, start);
   private readonly long = new Lane(SEARCHES, start);
   private module: Promise<WebAssembly.Module> | null = null;
 
   constructor(private readonly address: string) {
     super();
-    // A second failure is the one that is told.
+    // Loading early is a try: if it fails, the first question tries again and reports it.
     this.load().catch(() => undefined);
   }
 
@@ -56,14 +56,14 @@ export class WasmBackend extends Calls {
   }
 }
 
-// Not by compileStreaming, which wants a type that not every host of files knows.
+// Not compileStreaming: it insists on a content type that not every file host sends.
 async function compiled(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address, { credentials: "omit" });
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Progress as it is told, and in between that time passes. */
+/** Passes progress on, and between two reports only the time. */
 function ticking(onProgress: Run["onProgress"]): { hear: (progress: Progress) => void; stop: () => void } {
   if (!onProgress) return { hear: () => undefined, stop: () => undefined };
   const started = performance.now();

@@ -11,7 +11,7 @@ export interface Asked {
 
 export type Told = { progress: Progress } | { reply: Reply } | { failed: string };
 
-/** A core that has taken more than this is dropped after its answer. */
+/** Bytes. A core that has taken more memory than this is dropped after its answer. */
 const KEPT = 64 << 20;
 
 const say = (told: Told): void => self.postMessage(told);

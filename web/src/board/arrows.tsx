@@ -14,7 +14,7 @@ export function arrowPath(from: number, to: number, size: Size, flipped: boolean
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return "";
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  // Along the arrow and across it.
+  // A point given by its distance along the arrow and across it.
   const point = (along: number, across: number): string =>
     `${(x1 + ux * along - uy * across).toFixed(3)} ${(y1 + uy * along + ux * across).toFixed(3)}`;
   const [start, tip, head, shaft, wing] = [0.32, length - 0.12, 0.34, 0.065, 0.19];

@@ -1,4 +1,4 @@
-// The board as a grid of squares. What a press, a drag or a key means is the caller's to say.
+// The board as a grid of squares. The caller says what a press, a drag or a key means.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { isDark, manName, placeOf, squareAt, squareIndex, squareName } from "../position/board";
@@ -23,7 +23,7 @@ export interface BoardProps {
   onKey?: (square: number, key: string) => boolean;
 }
 
-/** Files and ranks, beside the squares' own names and so not part of them. */
+/** Letters of the files and numbers of the ranks. Screen readers hear the names of squares instead. */
 function Coordinates({ size, flipped }: { size: Size; flipped: boolean }) {
   const { width, height } = size;
   const shade = (index: number): string => (isDark(index, size) ? "dark" : "light");
@@ -50,7 +50,7 @@ export function Board(props: BoardProps) {
   const cursor = useSignal(0);
   const grid = useRef<HTMLDivElement>(null);
   const { width, height } = size;
-  // The board may have become smaller.
+  // The cursor may be left from a larger board.
   const within = (index: number): number => Math.min(index, width * height - 1);
 
   function go(index: number): void {
@@ -60,7 +60,7 @@ export function Board(props: BoardProps) {
 
   function key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keys may come faster than the page is drawn: ask the cursor itself where it is.
+    // Keys may come faster than the page is drawn: read where the cursor is now.
     const at = within(cursor.value);
     const [x, y] = placeOf(at, size, flipped);
     const steps: Record<string, [x: number, y: number]> = {
@@ -80,7 +80,7 @@ export function Board(props: BoardProps) {
 
   const at = within(cursor.value);
   const rows = Array.from({ length: height }, (_, y) => (
-    <div role="row" class="row" key={y}>
+    <div role="row" class="rank" key={y}>
       {Array.from({ length: width }, (_, x) => {
         const index = squareAt(x, y, size, flipped);
         const man = men[index] ?? ".";

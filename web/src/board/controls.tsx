@@ -99,7 +99,7 @@ function FenField() {
   const current = fen.value;
   const before = useRef(current);
   useEffect(() => {
-    // An edit on the board makes what was typed stale; typing goes on when it was the typing itself.
+    // An edit on the board replaces what was typed, but typing must not replace itself.
     if (before.current !== current && document.activeElement?.id !== "fen") typed.value = null;
     before.current = current;
     problem.value = null;
@@ -124,7 +124,7 @@ function FenField() {
     }
   }
 
-  // Half-edited boards are no positions either: their place is marked in the same way.
+  // A half-edited board is not a position either: its fault is marked in the same way.
   const wrong = problem.value ?? (typed.value === null ? status.problem.value : null);
   return (
     <form

@@ -2,7 +2,7 @@
 
 const THRESHOLD = 5;
 
-/** Set while the click that ends a drag is still to come; it is no press. */
+/** A drag has ended and its click is still to come: that click is not a press. */
 let dragged = false;
 export const endsDrag = (): boolean => dragged;
 

@@ -28,7 +28,7 @@ function shift(from: number, to: number | null): void {
 function press(square: number): void {
   const { men } = setup.value;
   const chosen = tool.value;
-  // The same man again takes it off, so that a slip is mended by another click.
+  // The same man again takes it off, so that a second click mends a slip.
   if (chosen !== null) return put(square, men[square] === chosen ? "." : chosen);
   const from = lifted.value;
   if (from !== null) {

@@ -1,4 +1,4 @@
-// One man as SVG, by reference to symbols that the page holds once.
+// One man (a piece or a pawn) as SVG. The shapes are in the page once, as symbols.
 import { isWhite } from "../position/board";
 import { DRAWING } from "./pieces";
 

@@ -1,4 +1,4 @@
-// A small board to look at: cards, repairs.
+// A small board without controls, for cards and repairs.
 import { isDark, isWhite, placeOf, squaresOf } from "../position/board";
 import { parseFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";

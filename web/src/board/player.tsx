@@ -48,14 +48,14 @@ export function Player({ now }: { now: Walk }) {
   const last = now.positions.length - 1;
   const game = now.rules === "standard" && now.title === "Proof game";
   useEffect(() => {
-    // Whoever walks the tree goes on doing so.
+    // While somebody walks the tree of the strategy, the focus stays there.
     if (!document.activeElement?.closest("[role=tree]")) forward.current?.focus({ preventScroll: true });
   }, [now.title]);
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    // The board's own arrows and the slider's stay theirs.
+    // Arrow keys on the board, the tree and the slider have a meaning of their own.
     if (target.closest("[role=grid], [role=tree], [role=tablist], input, textarea, select")) return;
-    // Keys may come faster than the page is drawn: ask the walk itself where it is.
+    // Keys may come faster than the page is drawn: read where the walk is now.
     const at = walk.value?.at ?? 0;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;

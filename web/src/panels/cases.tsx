@@ -60,7 +60,7 @@ export function CasesPanel() {
   const area = useRef<HTMLTextAreaElement>(null);
   const wrong = problem.value;
   const all = cases.value;
-  /** Puts the caret where the reading stopped. */
+  /** Puts the text cursor where reading stopped. */
   function goTo(): void {
     const lines = text.value.split("\n");
     const line = (wrong?.line ?? 1) - 1;

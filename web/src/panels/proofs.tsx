@@ -1,4 +1,4 @@
-// Certificates in: dropped or chosen, and judged by the checker that shares no code with the rest.
+// Certificates dropped or chosen, and what the independent checker says of them.
 import { useSignal } from "@preact/signals";
 import { ProblemNote, VerifyNote } from "../parts/parts";
 import { busy, judge, judged } from "../state/proofs";

@@ -70,7 +70,7 @@ function Form() {
   );
 }
 
-/** How far the evidence went, level by level. */
+/** The levels of evidence: which were passed, and at which one the position was refuted. */
 function Ladder({ answer }: { answer: ReachAnswer }) {
   const reached = LEVELS.indexOf(answer.level as Level);
   if (reached < 0) return null;

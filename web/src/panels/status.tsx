@@ -1,4 +1,4 @@
-// The status, at once after each edit, and why.
+// The status of the position on the board, and why; asked after each edit.
 import { useMemo } from "preact/hooks";
 import { ProblemNote, ProofButtons, sentence, Verdict } from "../parts/parts";
 import { longMove } from "../position/board";
@@ -21,7 +21,7 @@ const unpoint = (): void => {
   pointed.value = null;
 };
 
-/** For a mate: every move there is, with what refutes it. */
+/** Of a mate or stalemate: each pseudo-legal move, and the square of the piece that refutes it. */
 function Refuted({ certificate }: { certificate: Certificate }) {
   const setup = useMemo(() => parseFen(certificate.position, certificate.rules), [certificate]);
   const moves = refutedMoves(certificate);

@@ -110,7 +110,7 @@ function pointMove(move: string | null): void {
   pointed.value = marks;
 }
 
-/** A first move as a chip that shows itself on the board. */
+/** A first move as a button that draws it on the board. */
 function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; mark: string }) {
   const san = legal.find((m) => m.move === move)?.san ?? move;
   return (
@@ -121,7 +121,7 @@ function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; ma
   );
 }
 
-/** Lines of the solution, marked for what they are. */
+/** The solution, its lines coloured by kind: key, try, dual. */
 function Solution({ text }: { text: string }) {
   const kind = (line: string): string => {
     if (line.includes("?") || line.includes(" but ")) return "try";
@@ -267,7 +267,7 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
   return <span>refuted by {san.value.map((move) => `${move}!`).join(", ")}</span>;
 }
 
-/** Names for a line; a last move that captures the queen has no position after it. */
+/** A line in SAN. If the last move captures the queen, the server has no position after it. */
 async function namedLine(position: string, of: typeof rules.value, line: string[]): Promise<{ san: string[]; positions: string[] }> {
   if (gameOf(of).won_by === "checkmate") return backend.play({ position, rules: of, moves: line });
   const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });

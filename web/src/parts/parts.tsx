@@ -140,7 +140,7 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
   );
 }
 
-/** Positions to try a question on: links, since a link holds a position and its question. */
+/** Links to examples: a link holds a position and the question. */
 export function Examples({ intro, of }: { intro: string; of: readonly { name: string; hash: string }[] }) {
   return (
     <div class="examples">

@@ -1,4 +1,4 @@
-// Files to the person's disk, and text to the clipboard.
+// Saves files and copies text to the clipboard.
 import { announce } from "../state/store";
 
 export function save(name: string, content: Blob | string, type = "text/plain"): void {
@@ -10,7 +10,7 @@ export function save(name: string, content: Blob | string, type = "text/plain"):
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Where the clipboard is closed to pages (plain http), an old way still works. */
+/** Pages over plain http may not use the clipboard; the old command still works there. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-// Squares, men and their names. No rules of play: those are the server's.
+// Squares and men (pieces and pawns), and their names. The rules of play are the server's.
 import type { Size } from "./games";
 
 export type Side = "w" | "b";
@@ -10,7 +10,7 @@ export const kindOf = (man: string): string => KIND[man.toLowerCase()] ?? man;
 export const manName = (man: string): string => `${isWhite(man) ? "white" : "black"} ${kindOf(man)}`;
 export const sideName = (side: Side): string => (side === "w" ? "White" : "Black");
 
-/** Squares are numbered from a8 (of a smaller board its own highest rank) to h1, rank by rank as FEN writes them. */
+/** Squares are numbered as FEN lists them: from the a-file of the highest rank, rank by rank. */
 export function squareName(index: number, { width, height }: Size): string {
   return String.fromCharCode(97 + (index % width)) + String(height - Math.floor(index / width));
 }
@@ -28,12 +28,12 @@ export function placeOf(index: number, { width, height }: Size, flipped: boolean
   return flipped ? [width - 1 - x, height - 1 - y] : [x, y];
 }
 
-/** The square that is seen there. */
+/** The square seen at such a place. */
 export function squareAt(x: number, y: number, { width, height }: Size, flipped: boolean): number {
   return flipped ? (height - y) * width - 1 - x : y * width + x;
 }
 
-/** The square in the corner of a1 is dark on every board. */
+/** Whether a square is dark, as a1 is on every board. */
 export function isDark(index: number, size: Size): boolean {
   const [x, y] = placeOf(index, size, false);
   return (x + size.height - 1 - y) % 2 === 0;
@@ -45,19 +45,19 @@ export function withMan(men: string, index: number, man: string): string {
   return men.slice(0, index) + man + men.slice(index + 1);
 }
 
-/** Men are held as one letter a square, "." for an empty one. Carries a man from one square to another, whatever stands there. */
+/** Moves a man and takes what stands there. `men` has a FEN letter for each square, "." for an empty one. */
 export function carried(men: string, from: number, to: number): string {
   const man = men[from];
   return man === undefined || from === to ? men : withMan(withMan(men, from, "."), to, man);
 }
 
-/** Squares named in a sentence, each once. */
+/** The squares that a sentence names, each once. */
 export function squaresIn(text: string, size: Size): string[] {
   const found = text.match(/\b[a-h][1-8]\b/g) ?? [];
   return [...new Set(found)].filter((name) => squareIndex(name, size) !== null);
 }
 
-/** A move as people read it without asking whether it is legal: Kh8–g7, Kh8×g7. */
+/** A move in long notation, such as Kh8×g7; it need not be legal. */
 export function longMove(men: string, size: Size, uci: string): string {
   const from = squareIndex(uci.slice(0, 2), size);
   const to = squareIndex(uci.slice(2, 4), size);

@@ -1,4 +1,4 @@
-// FEN text to what the editor holds and back. Whether a position makes sense is the server's to say.
+// Reads and writes FEN. Only its form is looked at: whether a position makes sense, the server says.
 import { carried, type Side, squareIndex } from "./board";
 import { type Game, gameOf, type Rules, type Size } from "./games";
 
@@ -33,7 +33,7 @@ export function placement(men: string, { width, height }: Size): string {
   return Array.from({ length: height }, (_, n) => rank(n)).join("/");
 }
 
-/** Games without castling and en passant have two fields, the others six. */
+/** FEN has six fields in games with castling or en passant, two in the others. */
 const hasRights = ({ castling, en_passant }: Game): boolean => castling || en_passant;
 
 export function empty(rules: Rules): Setup {
@@ -65,7 +65,7 @@ export function writeFen(setup: Setup): string {
   return `${head} ${setup.castling} ${setup.enPassant} ${clocks}`;
 }
 
-/** Rights in the order of FEN; letters of Chess960 keep their place after them. */
+/** Castling rights in the order of FEN, followed by the file letters of Chess960. */
 export function orderedRights(rights: Iterable<string>): string {
   const set = new Set(rights);
   set.delete("-");
@@ -74,7 +74,7 @@ export function orderedRights(rights: Iterable<string>): string {
   return [...known].filter((letter) => set.has(letter)).concat(others).join("") || "-";
 }
 
-/** Taking the royal ends a game won by capture, and the server has no position after it: the men are carried here. */
+/** The position after the royal was taken: the game is over, and the server gives none. */
 export function carriedFen(fen: string, rules: Rules, move: string): string {
   const before = parseFen(fen, rules);
   if (!before) return fen;

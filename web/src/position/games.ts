@@ -3,7 +3,7 @@ import { GAMES, type Rules } from "../api/openapi";
 
 export { GAMES, type Rules };
 
-/** Of a board, in squares: files and ranks. */
+/** Of a board: width in files, height in ranks. */
 export interface Size {
   width: number;
   height: number;
@@ -12,15 +12,15 @@ export interface Size {
 export interface Game extends Size {
   name: Rules;
   title: string;
-  /** Letters of its men, the king first. */
+  /** Letters of the pieces and pawns it has, the king first. */
   roles: string;
   /** Letter of the piece that must not be lost. */
   royal: string;
-  /** By capture the royal may be left attacked, and who takes it wins. */
+  /** "capture": the royal may be left attacked, and whoever takes it wins. */
   won_by: "checkmate" | "capture";
   castling: boolean;
   en_passant: boolean;
-  /** As FEN. */
+  /** The starting position as FEN, or one to begin editing from. */
   start: string;
 }
 

@@ -1,4 +1,4 @@
-// One running question of each kind, its progress and its answer. An edit makes them void.
+// One running question of each kind, its progress and its answer. An edit stops it and drops the answer.
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import {
@@ -87,7 +87,7 @@ const DEBOUNCE = 120;
 /** What the board shows: the editor's position, or that of the line in its place. */
 const shown = computed(() => (stage.value ? stage.value.positions[shownAt(stage.value)]! : fen.value));
 
-/** The line ended by taking the royal: it leaves no position to ask about. */
+/** The line on the board ended by capture of the royal: there is no position to ask about. */
 export const isOver = computed(() => {
   if (!stage.value) return false;
   const { royal } = gameOf(stage.value.rules);
@@ -99,7 +99,7 @@ async function askStatus(): Promise<void> {
   const position = shown.value;
   const editing = !stage.value;
   const said = await status.run(async (signal) => {
-    // Asked as a list: half-edited positions are answers then, not failures.
+    // Asked as a list of one: so a half-edited position is an answer and not a failed request.
     const { answers } = await backend.status({ positions: [position], rules: rules.value, certificate: true }, { signal });
     const first = answers[0]!;
     return first as StatusAnswer;
@@ -138,7 +138,7 @@ export function followEdits(): void {
   });
 }
 
-/** The usual time goes unsaid: a server that grants less then gives what it has. */
+/** The default time is not sent, so that a server that grants less does not refuse the request. */
 const unlessUsual = (time: string, usual: string): { time?: string } => (time === usual ? {} : { time });
 
 export async function askReach(): Promise<void> {
@@ -156,7 +156,7 @@ export async function askReach(): Promise<void> {
   if (said) announce(said.reason ?? said.verdict);
   else if (reach.problem.value) announce(reach.problem.value.detail ?? reach.problem.value.title);
   if (said?.verdict !== "illegal" || !form.repair || form.by === "rules") return;
-  // Repairs take longer than the answer, so it is shown before they are looked for.
+  // Repairs take longer than the answer: it is shown first.
   const mended = await reach.run((signal, onProgress) =>
     backend.reach({ position, ...options, repair: true }, { signal, onProgress }).catch((thrown: unknown) => {
       if (isAbort(thrown)) throw thrown;

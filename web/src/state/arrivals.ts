@@ -22,7 +22,7 @@ export function followArrivals(): void {
     if (isFiles(event)) event.preventDefault();
   });
   addEventListener("drop", (event) => {
-    // A panel that knows better has taken it already.
+    // A panel has taken it already.
     if (event.defaultPrevented || !isFiles(event)) return;
     event.preventDefault();
     for (const file of event.dataTransfer?.files ?? []) void arrive(file);

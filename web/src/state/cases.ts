@@ -25,11 +25,11 @@ export const program = signal<Reading | "">("");
 export const format = signal("");
 export const cases = signal<readonly CaseOrError[]>([]);
 export const problem = signal<Problem | null>(null);
-/** In short, by the case's index. */
+/** The answers in short, by the index of the case. */
 export const answers = signal<ReadonlyMap<number, string>>(new Map());
 export const busy = signal(false);
 
-/** What is asked about all. */
+/** The question for all cases. */
 export type Asking = "status" | "rules" | "reach" | "win";
 
 export const asking = signal<Asking>("status");
@@ -58,10 +58,10 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
       answers.value = new Map();
       problem.value = said.error ? { title: said.error.message, ...said.error } : null;
     });
-    // Pasted beside any field: what cannot be shown on the board is shown in the list.
+    // Pasted outside any field: what does not fit on the board is shown in the list.
     if (anywhere && (said.cases.length !== 1 || said.error || !("position" in said.cases[0]!))) tab.value = "cases";
     const only = said.cases.length === 1 ? said.cases[0]! : null;
-    // One plain position is meant to be looked at, not listed.
+    // A single position goes on the board.
     if (only && "position" in only && said.format === "positions") open(only.position, only.rules);
     announce(`${said.cases.length} ${said.cases.length === 1 ? "case" : "cases"} read${said.error ? `, then: ${said.error.message}` : "."}`);
   } catch (thrown) {
@@ -83,7 +83,7 @@ export function openCase(of: Case): void {
   showBoard();
 }
 
-/** Asks what the contest asks; about a plain position what is chosen for all. */
+/** Asks the question of the contest, or about a plain position the one chosen for all. */
 export function askCase(of: Case): void {
   openCase(of);
   const question = of.ask ?? asking.value;
@@ -97,7 +97,7 @@ export function askCase(of: Case): void {
   } else announce("Its status is shown beside the board.");
 }
 
-/** Few enough that answers appear as they are found. */
+/** Positions in one request: few where answers take long, so that they appear as they are found. */
 const AT_ONCE: Record<Asking, number> = { status: 500, rules: 500, reach: 8, win: 4 };
 
 const inShort = (said: StatusAnswer | ReachAnswer | WinAnswer | Unread): string => {

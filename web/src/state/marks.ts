@@ -22,10 +22,10 @@ export interface Marks {
 
 export const none = (): Marks => ({ arrows: [], squares: new Map() });
 
-/** Pointed at in some list just now; shown above everything else. */
+/** Marks of the item that is pointed at in a list; shown instead of all others. */
 export const pointed = signal<Marks | null>(null);
 
-/** Where the royal stands: attacked by the checkers, and on the board only once a side. */
+/** The square of the royal of the side to move. */
 export function royalSquare(certificate: Certificate): string | null {
   const [placement = "", turn] = certificate.position.split(" ");
   const game = gameOf(certificate.rules);

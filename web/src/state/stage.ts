@@ -1,9 +1,9 @@
-// What the board is used for: editing, or one line of positions that takes the editor's place.
+// What is on the board: the editor, or one line of positions that takes its place.
 import { effect, signal } from "@preact/signals";
 import type { Rules } from "../position/games";
 import { setup } from "./store";
 
-/** Positions with the moves between them. What else belongs to a walk or a duel stands where these are made. */
+/** Positions with the moves between them. Walks (walk.ts) and duels (win/duel.ts) add what they need. */
 export interface Line {
   kind: "walk" | "duel";
   rules: Rules;
@@ -25,7 +25,7 @@ export function toEditor(): void {
   stage.value = null;
 }
 
-/** What is played on the board is about the position it began with: an edit ends it. */
+/** A line begins with the position in the editor: an edit ends it. */
 export function followStage(): void {
   effect(() => {
     void setup.value;
@@ -33,7 +33,7 @@ export function followStage(): void {
   });
 }
 
-/** When something begins on the board it comes into sight, and keys go to it. */
+/** Scrolls the board into view and moves the keyboard focus to it. */
 export function showBoard(): void {
   requestAnimationFrame(() => {
     const region = document.getElementById("board-region");

@@ -1,4 +1,4 @@
-// What the whole page knows. Panels read these signals; edits go through `edit`, so that undo sees all.
+// The state of the page as signals. Every edit of the position goes through `edit`, so that it can be undone.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { parseFen, type Setup, writeFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
@@ -20,7 +20,7 @@ export const asked = signal<Asked>(null);
 export const winForm = signal<WinForm>(WIN_FORM);
 export const reachForm = signal<ReachForm>(REACH_FORM);
 
-/** Said to screen readers, politely. */
+/** The sentence that screen readers say next. */
 export const announcement = signal("");
 export const announce = (sentence: string): void => {
   announcement.value = sentence;
@@ -70,7 +70,7 @@ export function chooseRules(next: Rules): void {
   const size = (rules: Rules): string => `${gameOf(rules).width}×${gameOf(rules).height}`;
   const now = setup.value;
   lastOf.set(size(now.rules), now);
-  // Rights that the game does not know go with the text that cannot say them.
+  // By way of its FEN in the other game, which drops castling rights that this game has not.
   const men = lastOf.get(size(next));
   edit(men ? parseFen(writeFen(men), next)! : initial(next));
 }
@@ -99,7 +99,7 @@ export const link = computed(() =>
   toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value }),
 );
 
-/** Keeps the address in step with the page, so that copying it shares what is seen. */
+/** Keeps the address of the page up to date, so that it can be copied as a link. */
 export function followAddress(askAgain: () => void): void {
   const arrive = (): void => {
     if (restore(location.hash)) askAgain();

@@ -19,7 +19,7 @@ export interface Duel extends Line {
   /** Plies within which the win was proved at the start, or that were asked about. */
   bound: number;
   legal: LegalMove[];
-  /** Plies in which the attacker still wins; null when nobody knows, or no longer. */
+  /** Plies in which the attacker still wins; null if that is unknown or no longer so. */
   left: number | null;
   thinking: boolean;
   over: boolean;
@@ -29,14 +29,14 @@ export interface Duel extends Line {
 export const duel = computed(() => (stage.value?.kind === "duel" ? (stage.value as Duel) : null));
 
 let running: AbortController | null = null;
-// Whatever takes the board from a duel stops what the duel waits for.
+// When a duel leaves the board, its running question is stopped.
 effect(() => {
   if (duel.value) return;
   running?.abort();
   running = null;
 });
 
-/** For each position asked about besides the certificate: replies are many, patience is short. */
+/** For each reply that the certificate says nothing about: there are many of them. */
 const TIME = "3s";
 
 function patch(change: Partial<Duel>): void {
@@ -181,7 +181,7 @@ const signalled = () => (running ? { signal: running.signal } : {});
 async function defend(): Promise<void> {
   const d = duel.value!;
   const attackerName = sideName(d.attacker);
-  // Plies that the attacker has once the defender has replied.
+  // Plies that are left to the attacker after the reply.
   const rest = Math.max(1, d.bound - d.moves.length - 1);
   const saved = d.legal.find((move) => move.wins);
   if (saved) return made(saved);

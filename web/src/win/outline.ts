@@ -1,5 +1,5 @@
 // The winning strategy as a tree: after the attacker's move, each reply and what answers it.
-// Branches are asked for when they are opened, since a strategy may have many thousands.
+// Branches are looked up when they are opened: a strategy may have many thousands.
 import type { Backend } from "../backend/backend";
 import type { Rules } from "../position/games";
 import { carriedFen } from "../position/fen";
@@ -12,7 +12,7 @@ export interface Branch {
   positions: string[];
   /** Plies left after the attacker's move; 0: it has won. */
   left: number;
-  /** The reply that leads here; none at the root. */
+  /** The reply that leads here; null at the root. */
   reply: string | null;
   answer: string;
 }

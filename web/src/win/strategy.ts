@@ -8,7 +8,7 @@ export interface Node {
   move: string | null;
 }
 
-/** The men and who moves; castling; the en passant square. Fields that say nothing may be missing, and clocks may follow. */
+/** The fields of a FEN that identify a position. Castling and en passant may be missing; clocks are dropped. */
 function spelling(fen: string): { place: string; square: string } {
   const [men, turn, castling = "-", square = "-"] = fen.trim().split(/\s+/);
   return { place: `${men} ${turn} ${castling}`, square };
@@ -32,7 +32,7 @@ export class NodeList {
     return this.exact.size;
   }
 
-  /** Writers of FEN differ about en passant squares that no pawn can use: without one, any is taken. */
+  /** Programs differ on en passant squares that no pawn can use: without one, a node with any is found. */
   find(fen: string): Node | null {
     const { place, square } = spelling(fen);
     const found = this.exact.get(`${place} ${square}`);

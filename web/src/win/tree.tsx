@@ -88,7 +88,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
   }
 
   function key(event: KeyboardEvent): void {
-    // Keys may come faster than the page is drawn and focused: ask the tree itself where it is.
+    // Keys may come faster than the page is drawn: read where the tree is now.
     if (!top.value) return;
     const [visible, parents] = unfold(top.value);
     const item = currentOf(visible);
@@ -117,7 +117,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
     const leaf = branch.left === 0;
     const move = Math.ceil(branch.moves.length / 2);
     const siblings = parents.get(item)?.children ?? [item];
-    // One list with levels instead of lists in lists: each item is named by its own text alone.
+    // One flat list with levels, not nested lists: so screen readers name each item by its own text alone.
     return (
       <li
         key={id(branch)}
