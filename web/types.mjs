@@ -5,7 +5,7 @@ import { compile } from "json-schema-to-typescript";
 const HEAD = "// Written by `npm run types` from crates/web/openapi.json, which Rust writes from its types.\n\n";
 const PLACE = "#/components/schemas/";
 
-/** Refers to definitions as JSON Schema does. A description beside a reference would copy the type: dropped. */
+/** Refers to definitions as JSON Schema does. A description beside one would copy the type: dropped. */
 const referring = (key, value) => (value?.$ref ? { $ref: value.$ref.replace(PLACE, "#/definitions/") } : value);
 
 /** The text of src/api/openapi.ts. */

@@ -1,4 +1,4 @@
-// The questions that the page asks: one interface with two implementations, `arbiter serve` over HTTP (http.ts)
+// The questions that the page asks: one interface with two implementations, `arbiter serve` by HTTP (http.ts)
 // and the core as WebAssembly (wasm.ts). Types of requests and answers are those of the server's description.
 import type {
   Answer,
@@ -20,7 +20,7 @@ import type {
 
 export type { Checked as VerifyAnswer, Legal as LegalMove, Played as PlayAnswer, Progress, Unread };
 
-/** A problem document (RFC 9457) of the server, or a problem that the page found: that has a title at least. */
+/** A problem document (RFC 9457) of the server, or one that the page found: that has a title at least. */
 export type Problem = Pick<Sent, "title"> & Partial<Sent>;
 
 export interface Run {

@@ -4,14 +4,12 @@ import { type Level, LEVELS } from "../api/openapi";
 import { backend } from "../backend/choose";
 import { problemOf, type ReachAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, Verdict, Working } from "../parts/parts";
+import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, TimeField, Verdict, Working } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
 import { announce, fen, open, reachForm, rules } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
 import { beginWalk } from "../state/walk";
-
-const TIMES = ["1s", "10s", "60s"] as const;
 
 function Form() {
   const form = reachForm.value;
@@ -51,16 +49,7 @@ function Form() {
               ))}
             </select>
           </label>
-          <label class="field">
-            <span>Time</span>
-            <select value={form.time} onChange={(e) => set({ time: e.currentTarget.value })}>
-              {(TIMES as readonly string[]).concat((TIMES as readonly string[]).includes(form.time) ? [] : [form.time]).map((time) => (
-                <option key={time} value={time}>
-                  {time.replace(/s$/, " s")}
-                </option>
-              ))}
-            </select>
-          </label>
+          <TimeField usual={["1s", "10s", "60s"]} value={form.time} onChange={(time) => set({ time })} />
           <Check checked={form.repair} onChange={(repair) => set({ repair })}>
             Suggest repairs
           </Check>

@@ -3,13 +3,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { backend } from "../backend/choose";
 import type { LegalMove, WinAnswer } from "../backend/backend";
-import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, Verdict, Working } from "../parts/parts";
+import { Copy, Examples, ProblemNote, ProofButtons, Verdict, Working } from "../parts/parts";
 import { save } from "../parts/save";
 import { sideName } from "../position/board";
 import { carriedFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { numbered } from "../position/pgn";
-import { askWin, win } from "../state/answers";
+import { win } from "../state/answers";
 import { none, pointed } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
 import { showBoard } from "../state/stage";
@@ -17,88 +17,7 @@ import { beginWalk } from "../state/walk";
 import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
-
-const TIMES = ["5s", "20s", "60s"];
-
-function Form() {
-  const form = winForm.value;
-  const chess = gameOf(rules.value).won_by === "checkmate";
-  const set = (change: Partial<typeof form>): void => {
-    winForm.value = { ...form, ...change };
-  };
-  return (
-    <form
-      class="ask"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void askWin();
-      }}
-    >
-      <div class="line">
-        <Segments
-          label="What to ask"
-          name="bound"
-          value={form.bound}
-          options={[
-            ["mate", chess ? "Mate in" : "Win in"],
-            ["within", "Within plies"],
-            ["shortest", "Shortest"],
-          ]}
-          onChange={(bound) => set({ bound })}
-        />
-        {form.bound !== "shortest" && (
-          <input
-            class="count"
-            type="number"
-            min={1}
-            max={form.bound === "mate" ? 100 : 199}
-            required
-            aria-label={form.bound === "mate" ? "Moves" : "Plies"}
-            value={form.count}
-            onInput={(e) => {
-              const count = e.currentTarget.valueAsNumber;
-              if (Number.isInteger(count) && count > 0) set({ count });
-            }}
-          />
-        )}
-        <button type="submit" class="primary" disabled={win.busy.value}>
-          Solve
-        </button>
-      </div>
-      <details class="options">
-        <summary>Options</summary>
-        <div class="line">
-          {chess && (
-            <>
-              <Check checked={form.keys} onChange={(keys) => set({ keys })}>
-                All keys
-              </Check>
-              <Check checked={form.tree} onChange={(tree) => set({ tree })}>
-                Variations
-              </Check>
-              <Check checked={form.tries} onChange={(tries) => set({ tries })}>
-                Tries
-              </Check>
-              <Check checked={form.setPlay} onChange={(setPlay) => set({ setPlay })}>
-                Set play
-              </Check>
-            </>
-          )}
-          <label class="field">
-            <span>Time</span>
-            <select value={form.time} onChange={(e) => set({ time: e.currentTarget.value })}>
-              {TIMES.concat(TIMES.includes(form.time) ? [] : [form.time]).map((time) => (
-                <option key={time} value={time}>
-                  {time.replace(/s$/, " s")}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      </details>
-    </form>
-  );
-}
+import { WinForm } from "./winform";
 
 function pointMove(move: string | null): void {
   if (!move) {
@@ -267,7 +186,7 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
   return <span>refuted by {san.value.map((move) => `${move}!`).join(", ")}</span>;
 }
 
-/** A line in SAN. If the last move captures the queen, the server has no position after it. */
+/** A line in SAN. If the last move captures the royal, the server has no position after it. */
 async function namedLine(position: string, of: typeof rules.value, line: string[]): Promise<{ san: string[]; positions: string[] }> {
   if (gameOf(of).won_by === "checkmate") return backend.play({ position, rules: of, moves: line });
   const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });
@@ -295,7 +214,7 @@ export function WinPanel() {
   const problem = win.problem.value;
   return (
     <>
-      <Form />
+      <WinForm />
       {win.busy.value && <Working progress={win.progress.value} onCancel={win.stop} />}
       {problem && <ProblemNote problem={problem} text={fen.value} />}
       {said && <Result said={said} />}

@@ -52,6 +52,23 @@ export function Check(props: { checked: boolean; onChange: (on: boolean) => void
   );
 }
 
+/** A time to choose; one that came with a link is offered too. */
+export function TimeField(props: { usual: readonly string[]; value: string; onChange: (time: string) => void }) {
+  const offered = props.usual.includes(props.value) ? props.usual : [...props.usual, props.value];
+  return (
+    <label class="field">
+      <span>Time</span>
+      <select value={props.value} onChange={(e) => props.onChange(e.currentTarget.value)}>
+        {offered.map((time) => (
+          <option key={time} value={time}>
+            {time.replace(/s$/, " s")}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** What the server found wrong, with the place in the text marked. */
 export function ProblemNote({ problem, text, id }: { problem: Problem; text?: string; id?: string }) {
   const words = sentence(problem.detail ?? problem.title);

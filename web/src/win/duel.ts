@@ -3,9 +3,9 @@
 import { computed, effect } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
-import { type Side, sideName } from "../position/board";
+import { kindOf, type Side, sideName } from "../position/board";
 import { carriedFen } from "../position/fen";
-import type { Rules } from "../position/games";
+import { gameOf, type Rules } from "../position/games";
 import { type Line, stage, toEditor } from "../state/stage";
 import { announce } from "../state/store";
 import { type Proof, proofOf } from "./strategy";
@@ -126,7 +126,9 @@ async function made(move: LegalMove): Promise<void> {
   const moved = [...d.moves, move.move];
   const san = [...d.san, move.san];
   if (!move.position) {
-    patch({ moves: moved, san, positions: [...d.positions, carriedFen(d.positions.at(-1)!, d.rules, move.move)], legal: [], thinking: false, over: true, message: `${move.san} captures the queen: ${mover} has won.` });
+    const after = carriedFen(d.positions.at(-1)!, d.rules, move.move);
+    const message = `${move.san} captures the ${kindOf(gameOf(d.rules).royal)}: ${mover} has won.`;
+    patch({ moves: moved, san, positions: [...d.positions, after], legal: [], thinking: false, over: true, message });
     return;
   }
   patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });

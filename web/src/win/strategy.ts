@@ -8,7 +8,7 @@ export interface Node {
   move: string | null;
 }
 
-/** The fields of a FEN that identify a position. Castling and en passant may be missing; clocks are dropped. */
+/** The fields of a FEN that identify a position. Castling and en passant may be missing, clocks drop. */
 function spelling(fen: string): { place: string; square: string } {
   const [men, turn, castling = "-", square = "-"] = fen.trim().split(/\s+/);
   return { place: `${men} ${turn} ${castling}`, square };
