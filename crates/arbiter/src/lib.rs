@@ -9,7 +9,7 @@
 
 /// The README's Rust is compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 pub mod attacks;
