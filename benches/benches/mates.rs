@@ -15,7 +15,7 @@ use arbiter_benches::median;
 use chess_arbiter::format::fen;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::{Answer, Limits, mate::Solver};
+use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Solve, WinAnswer};
 
 struct Row {
     fen: String,
@@ -49,7 +49,7 @@ fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-type Ask = fn(&mut Solver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>;
+type Ask = fn(&mut MateSolver<Standard>, &Position<Standard>, &Row) -> Result<bool, String>;
 
 struct Case<'a> {
     title: &'a str,
@@ -76,7 +76,7 @@ fn run(case: &Case<'_>, rows: &[Row]) {
             ..Limits::default()
         };
         let start = Instant::now();
-        let mut solver = Solver::new(limits);
+        let mut solver = MateSolver::new(limits);
         let answered = (case.ask)(&mut solver, &position, row);
         let time = start.elapsed().as_secs_f64();
         count += 1;
@@ -182,7 +182,7 @@ impl Drop for Peer {
     }
 }
 
-fn keys(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+fn keys(solver: &mut MateSolver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
     match solver.keys(position, row.moves) {
         Ok(keys) if keys.is_empty() || row.keys.is_some_and(|count| count != keys.len()) => {
             Err(format!("{} keys for {:?}", keys.len(), row.keys))
@@ -193,41 +193,51 @@ fn keys(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row)
 }
 
 fn none_shorter(
-    solver: &mut Solver<Standard>,
+    solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
 ) -> Result<bool, String> {
-    match solver.within(position, 2 * row.moves - 3) {
-        Answer::NoWin { .. } => Ok(true),
-        Answer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.div_ceil(2), row.moves)),
+    match solver.within(position, Moves(row.moves - 1).plies()) {
+        WinAnswer::NoWin { .. } => Ok(true),
+        WinAnswer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.moves(), row.moves)),
         _ => Ok(false),
     }
 }
 
 fn none_found(
-    solver: &mut Solver<Standard>,
+    solver: &mut MateSolver<Standard>,
     position: &Position<Standard>,
     row: &Row,
 ) -> Result<bool, String> {
-    match solver.any_within(position, 2 * row.moves - 3) {
-        Answer::NoWin { .. } => Ok(true),
-        Answer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.div_ceil(2), row.moves)),
+    match solver.any_within(position, Moves(row.moves - 1).plies()) {
+        WinAnswer::NoWin { .. } => Ok(true),
+        WinAnswer::Win { plies, .. } => Err(format!("mate in {} for {}", plies.moves(), row.moves)),
         _ => Ok(false),
     }
 }
 
-fn found(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
-    match solver.any_within(position, 2 * row.moves - 1) {
-        Answer::Win { .. } => Ok(true),
-        Answer::NoWin { .. } => Err("no mate".into()),
+fn found(
+    solver: &mut MateSolver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+) -> Result<bool, String> {
+    match solver.any_within(position, Moves(row.moves).plies()) {
+        WinAnswer::Win { .. } => Ok(true),
+        WinAnswer::NoWin { .. } => Err("no mate".into()),
         _ => Ok(false),
     }
 }
 
-fn shortest(solver: &mut Solver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
+fn shortest(
+    solver: &mut MateSolver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+) -> Result<bool, String> {
     match solver.shortest(position) {
-        Answer::Win { plies, shortest: true } if plies == 2 * row.moves - 1 || !row.proved => Ok(true),
-        Answer::Undecided { .. } => Ok(false),
+        WinAnswer::Win { plies, shortest: true } if plies == Moves(row.moves).plies() || !row.proved => {
+            Ok(true)
+        }
+        WinAnswer::Undecided { .. } => Ok(false),
         answer => Err(format!("{answer:?} for {}", row.moves)),
     }
 }

@@ -13,9 +13,8 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::win::{Limits, Proved};
-use chess_arbiter_answer::win::{Solved, Solves};
-use chess_arbiter_answer::{Goal, Resume};
+use chess_arbiter::win::{Goal, Limits, Plies, Proved, Solvable, Solve};
+use chess_arbiter_answer::Resume;
 use serde::{Deserialize, Serialize};
 
 use crate::exit::{Failure, say};
@@ -36,15 +35,15 @@ struct About {
     rules: String,
     position: String,
     /// Plies; `null` for the shortest win.
-    within: Option<u32>,
+    within: Option<Plies>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
     about: About,
-    no_win_within: u32,
-    win_within: Option<u32>,
+    no_win_within: Plies,
+    win_within: Option<Plies>,
 }
 
 /// A checkpoint of one question.
@@ -61,7 +60,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// There are several positions, the file is not about this question, or it cannot be read or written.
-    pub(crate) fn open<R: Solved>(
+    pub(crate) fn open<R: Solvable>(
         path: PathBuf,
         sources: &[Source],
         goal: Goal,
@@ -80,7 +79,7 @@ impl Checkpoint {
             Ok(bytes) => {
                 let proved = parse(&bytes, &about).map_err(|why| refused(&path, &why))?;
                 // Tried here, where the file has a name.
-                let mut solver = R::Solver::with_limits(Limits::default(), None);
+                let mut solver = R::Solver::new(Limits::default());
                 solver.resume(&position, &proved).map_err(|why| refused(&path, &why.to_string()))?;
                 Some(Arc::new(proved))
             }
@@ -200,11 +199,15 @@ mod tests {
     use super::*;
 
     fn about() -> About {
-        About { rules: "standard".into(), position: "k7/8/K7/8/8/8/8/7R w - -".into(), within: Some(9) }
+        About {
+            rules: "standard".into(),
+            position: "k7/8/K7/8/8/8/8/7R w - -".into(),
+            within: Some(Plies(9)),
+        }
     }
 
     fn proved() -> Proved {
-        Proved { no_win_within: 4, win_within: Some(7), proofs: (0..80).collect() }
+        Proved { no_win_within: Plies(4), win_within: Some(Plies(7)), proofs: (0..80).collect() }
     }
 
     #[test]
@@ -243,7 +246,7 @@ mod tests {
         assert!(says(&whole, &other).starts_with("a checkpoint of another position, k7/"));
         let other = About { within: None, ..about() };
         assert_eq!(says(&whole, &other), "a checkpoint of another question, --within 9");
-        let longer = bytes(&about(), &Proved { win_within: Some(11), ..proved() }).unwrap();
+        let longer = bytes(&about(), &Proved { win_within: Some(Plies(11)), ..proved() }).unwrap();
         assert!(says(&longer, &about()).starts_with("damaged"));
     }
 }

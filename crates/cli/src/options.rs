@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter::win::Limits;
-use chess_arbiter::win::problem::Wanted;
-use chess_arbiter_answer::Goal;
+use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::{Goal, Limits, Moves, Plies};
 use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -239,7 +238,7 @@ pub(crate) struct GoalOptions {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     within: Option<u32>,
     /// Is there a win within so many moves of the side to move, as in "mate in 3"?
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=u32::MAX as i64 / 2))]
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=i64::from(Moves::MAX.0)))]
     mate: Option<u32>,
     /// Find the shortest win, or that the other side has one
     #[arg(long)]
@@ -249,8 +248,8 @@ pub(crate) struct GoalOptions {
 impl GoalOptions {
     pub(crate) fn goal(&self) -> Goal {
         match (self.within, self.mate) {
-            (Some(plies), _) => Goal::Within(plies),
-            (_, Some(moves)) => Goal::Within(2 * moves - 1),
+            (Some(plies), _) => Goal::Within(Plies(plies)),
+            (_, Some(moves)) => Goal::Within(Moves(moves).plies()),
             _ => Goal::Shortest,
         }
     }

@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use chess_arbiter::win::Solvable;
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::WinQuestion;
-use chess_arbiter_answer::win::Solved;
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
@@ -19,7 +19,7 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     with_rules!(options.rules, R => run_with::<R>(options))
 }
 
-fn run_with<R: Solved>(options: WinOptions) -> Result<Exit, Failure> {
+fn run_with<R: Solvable>(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, goal, problem, tables, limits, checkpoint, shown, threads, .. } = options;
     let wanted = problem.wanted();
     if R::ROYAL_CAPTURABLE && wanted.is_some() {

@@ -3,3 +3,5 @@
 //! The library finds verdicts and their witnesses; here they are told. Nothing is deduced a second time.
 
 #![forbid(unsafe_code)]
+
+pub mod problem;

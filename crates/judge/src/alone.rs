@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{Answer, Reached, Solver};
+use chess_arbiter::win::{CaptureSolver, Plies, Reached, Solve, WinAnswer};
 
 use super::Options;
 use super::answers::{Answers, Settle};
@@ -13,13 +13,13 @@ use super::simplified::{Game, Referee};
 /// Solves each game as it comes.
 pub(super) struct Alone<R: Rules, W> {
     answers: Answers<W>,
-    solver: Solver<R>,
+    solver: CaptureSolver<R>,
     games: u64,
 }
 
 impl<R: Rules, W: Write> Alone<R, W> {
     pub(super) fn new(answers: Answers<W>, options: &Options) -> Alone<R, W> {
-        let solver = Solver::new(options.limits.clone()).with_oracle(options.oracle.clone());
+        let solver = CaptureSolver::new(options.limits.clone()).with_oracle(options.oracle.clone());
         Alone { answers, solver, games: 0 }
     }
 }
@@ -47,11 +47,11 @@ impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
 }
 
 /// Whether White wins within the plies of the game.
-pub(super) fn wins<R: Rules>(solver: &mut Solver<R>, game: &Game<R>) -> Result<bool, Reached> {
-    match solver.within(&game.position, game.plies) {
-        Answer::Win { .. } => Ok(true),
-        Answer::NoWin { .. } | Answer::Lost { .. } | Answer::Never => Ok(false),
-        Answer::Undecided { limit, .. } => Err(limit),
+pub(super) fn wins<R: Rules>(solver: &mut CaptureSolver<R>, game: &Game<R>) -> Result<bool, Reached> {
+    match solver.within(&game.position, Plies(game.plies)) {
+        WinAnswer::Win { .. } => Ok(true),
+        WinAnswer::NoWin { .. } | WinAnswer::Lost { .. } | WinAnswer::Never => Ok(false),
+        WinAnswer::Undecided { limit, .. } => Err(limit),
     }
 }
 

@@ -7,7 +7,7 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::clock::Instant;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::{self, Rules, RulesKind};
-use chess_arbiter::win::{Reached, Solver};
+use chess_arbiter::win::{CaptureSolver, Reached, Solve};
 
 use super::alone::{text, wins};
 use super::answers::{Hear, Settle};
@@ -171,7 +171,7 @@ impl<V> Settle for Solving<'_, V> {
 
 impl<R: Rules, V: FnMut(Case) -> ControlFlow<()>> Referee<R> for Solving<'_, V> {
     fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
-        let mut solver = Solver::new(self.limits()).with_oracle(self.options.oracle.clone());
+        let mut solver = CaptureSolver::new(self.limits()).with_oracle(self.options.oracle.clone());
         let answer = match wins(&mut solver, &game) {
             Ok(wins) => Some(text(wins)),
             Err(Reached::Interrupt) => return Err(JudgeError::Interrupted),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{Limits, Oracle, Reached, Solver};
+use chess_arbiter::win::{CaptureSolver, Limits, Oracle, Reached, Solve};
 
 use super::alone::wins;
 use super::simplified::Game;
@@ -36,7 +36,7 @@ pub(super) fn work<R: Rules>(
     stop: &Arc<AtomicBool>,
 ) {
     let limits = Limits { interrupt: Some(Arc::clone(stop)), ..limits };
-    let mut solver = Solver::new(limits).with_oracle(oracle);
+    let mut solver = CaptureSolver::new(limits).with_oracle(oracle);
     loop {
         // The lock is held while waiting: the threads queue up for the queue.
         let chunk = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -54,7 +54,7 @@ pub(super) fn work<R: Rules>(
     }
 }
 
-fn solve<R: Rules>(solver: &mut Solver<R>, games: &[Game<R>]) -> Solved {
+fn solve<R: Rules>(solver: &mut CaptureSolver<R>, games: &[Game<R>]) -> Solved {
     let mut solved = Solved { wins: Vec::with_capacity(games.len()), stopped: None };
     for game in games {
         match wins(solver, game) {

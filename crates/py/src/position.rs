@@ -9,12 +9,12 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::reach::{self, Level};
 use chess_arbiter::rules::{Rules, RulesKind};
-use chess_arbiter::win::problem::Wanted;
+use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::{Goal, Plies};
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::values::{Memory, Time};
 use chess_arbiter_answer::{
-    Form, Goal, LegalityQuestion, Proof, Question, Refused, Report, RulesQuestion, StatusQuestion,
-    WinQuestion,
+    Form, LegalityQuestion, Proof, Question, Refused, Report, RulesQuestion, StatusQuestion, WinQuestion,
 };
 use pyo3::prelude::*;
 
@@ -139,7 +139,7 @@ impl Setup {
         bounds: Bounds,
         certificate: bool,
     ) -> PyResult<Answer> {
-        let goal = within.map_or(Goal::Shortest, Goal::Within);
+        let goal = within.map_or(Goal::Shortest, |plies| Goal::Within(Plies(plies)));
         let limits = limits(bounds, Limits::default().memory)?;
         with_rules!(self.rules, R => {
             self.position::<R>(py)?;

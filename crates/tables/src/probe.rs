@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::board::{Board, Color};
-use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter::win::{Oracle, OracleValue, Plies};
 
 use crate::error::FileError;
 use crate::file::TableFile;
@@ -60,7 +60,7 @@ impl Tables {
     }
 
     /// What a table says of a position; `None` without one.
-    pub fn probe(&self, position: Tiny) -> Option<Value> {
+    pub fn probe(&self, position: Tiny) -> Option<OracleValue> {
         with_best_isa(Probe { tables: self, position })
     }
 }
@@ -71,14 +71,14 @@ struct Probe<'a> {
 }
 
 impl Task for Probe<'_> {
-    type Output = Option<Value>;
+    type Output = Option<OracleValue>;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Option<Value> {
+    fn run<I: Isa>(self) -> Option<OracleValue> {
         let Probe { tables, position } = self;
         // The rules without pawns are the same where there are none.
         if takes_queen::<SimplifiedPawns, I>(position) {
-            return Some(Value::Win(1));
+            return Some(OracleValue::Win(Plies(1)));
         }
         let class = Class::of(position);
         if !class.occurs::<SimplifiedPawns>() {
@@ -86,9 +86,9 @@ impl Task for Probe<'_> {
         }
         let table = tables.table(class)?;
         match table.value(table.index().place::<I>(position).index) {
-            Ok(0) => Some(Value::Never),
-            Ok(plies) if plies % 2 == 1 => Some(Value::Win(plies.into())),
-            Ok(plies) => Some(Value::Lost(plies.into())),
+            Ok(0) => Some(OracleValue::Never),
+            Ok(plies) if plies % 2 == 1 => Some(OracleValue::Win(Plies(plies.into()))),
+            Ok(plies) => Some(OracleValue::Lost(Plies(plies.into()))),
             Err(error) => {
                 (tables.refuse)(&error);
                 let mut all = tables.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +100,7 @@ impl Task for Probe<'_> {
 }
 
 impl Oracle for Tables {
-    fn value(&self, board: &Board, turn: Color) -> Option<Value> {
+    fn value(&self, board: &Board, turn: Color) -> Option<OracleValue> {
         self.probe(Tiny::of_board(board, turn)?)
     }
 }

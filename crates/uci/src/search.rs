@@ -11,7 +11,7 @@ use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::{Answer, mate::Solver};
+use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, WinAnswer};
 
 use crate::command::Go;
 use crate::options::Options;
@@ -20,7 +20,7 @@ use crate::options::Options;
 pub(crate) type Chess = Position<Standard>;
 
 /// A mate of so many moves is looked for where the client names no number.
-const ANY: u32 = 1_000;
+const ANY: Moves = Moves(1_000);
 
 /// The first budget of positions for finding a mate; it doubles as long as nothing is found.
 const FIRST_BUDGET: u64 = 1 << 16;
@@ -33,7 +33,7 @@ const PART_OF_CLOCK: u32 = 30;
 
 /// A search with all it needs.
 pub(crate) struct Search<'a, W: Write> {
-    pub(crate) solver: &'a mut Solver<Standard>,
+    pub(crate) solver: &'a mut MateSolver<Standard>,
     pub(crate) output: &'a Mutex<W>,
     pub(crate) options: &'a Options,
     pub(crate) stop: &'a Arc<AtomicBool>,
@@ -45,9 +45,9 @@ pub(crate) struct Search<'a, W: Write> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mate {
     /// Within so many of its own moves.
-    Gives(u32),
+    Gives(Moves),
     /// Within so many moves of the other side.
-    Suffers(u32),
+    Suffers(Moves),
 }
 
 /// Counts down what the client allows.
@@ -111,11 +111,13 @@ impl<W: Write> Search<'_, W> {
         let mut slice = FIRST_BUDGET;
         let position = self.position;
         // A mate of any length first, by turns with a mate of this side, and with ever more work.
-        let mut plies = loop {
-            match self.ask(budget, slice, |solver| solver.any_within(&position, 2 * most - 1)) {
-                Answer::Win { plies, .. } | Answer::Undecided { win_within: Some(plies), .. } => break plies,
-                Answer::Undecided { .. } => {}
-                Answer::NoWin { .. } | Answer::Never | Answer::Lost { .. } => {
+        let mut mate = loop {
+            match self.ask(budget, slice, |solver| solver.any_within(&position, most.plies())) {
+                WinAnswer::Win { plies, .. } | WinAnswer::Undecided { win_within: Some(plies), .. } => {
+                    break plies.moves();
+                }
+                WinAnswer::Undecided { .. } => {}
+                WinAnswer::NoWin { .. } | WinAnswer::Never | WinAnswer::Lost { .. } => {
                     self.say(&format!("info string proved: no mate within {most} moves"))?;
                     return self.suffer(budget, u64::MAX, most);
                 }
@@ -128,35 +130,36 @@ impl<W: Write> Search<'_, W> {
             }
             slice = slice.saturating_mul(2);
         };
-        let mut best = self.known_move(plies);
-        if let Some((mv, fewer)) = self.tell(budget, plies, false)? {
-            (best, plies) = (Some(mv), fewer);
+        let mut best = self.known_move(mate);
+        if let Some((mv, fewer)) = self.tell(budget, mate, false)? {
+            (best, mate) = (Some(mv), fewer);
         }
         // Then ever shorter ones, until it is proved that there is none.
-        while plies > 1 {
-            let answer = self.ask(budget, u64::MAX, |solver| solver.within(&position, plies - 2));
+        while mate > Moves(1) {
+            let shorter = mate - 1;
+            let answer = self.ask(budget, u64::MAX, |solver| solver.within(&position, shorter.plies()));
             let (fewer, shortest) = match answer {
-                Answer::Win { plies, shortest } => (plies, shortest),
-                Answer::Undecided { win_within: Some(plies), .. } => (plies, false),
-                Answer::Undecided { .. } => break,
+                WinAnswer::Win { plies, shortest } => (plies, shortest),
+                WinAnswer::Undecided { win_within: Some(plies), .. } => (plies, false),
+                WinAnswer::Undecided { .. } => break,
                 _ => {
-                    self.say(&format!("info string proved: no mate within {} moves", plies / 2))?;
+                    self.say(&format!("info string proved: no mate within {shorter} moves"))?;
                     break;
                 }
             };
-            best = self.known_move(fewer).or(best);
-            plies = fewer;
-            if let Some((mv, fewer)) = self.tell(budget, plies, shortest)? {
-                (best, plies) = (Some(mv), fewer);
+            mate = fewer.moves();
+            best = self.known_move(mate).or(best);
+            if let Some((mv, fewer)) = self.tell(budget, mate, shortest)? {
+                (best, mate) = (Some(mv), fewer);
             }
         }
-        self.tell_others(budget, plies.div_ceil(2), best)?;
+        self.tell_others(budget, mate, best)?;
         Ok(best)
     }
 
     /// The same for first moves that the client chose: each is tried at every length.
     fn look_among(&mut self, budget: &mut Budget, allowed: &[Move]) -> io::Result<Option<Move>> {
-        for moves in 1..=self.most_moves() {
+        for moves in (1..=self.most_moves().0).map(Moves) {
             for &mv in allowed {
                 let after = self.position.play(mv);
                 match self.asked(budget, u64::MAX, |solver| solver.mated_within(&after, moves - 1)) {
@@ -172,13 +175,14 @@ impl<W: Write> Search<'_, W> {
         Ok(None)
     }
 
-    fn most_moves(&self) -> u32 {
-        let by_depth = self.go.depth.map(|plies| plies.div_ceil(2));
-        self.go.mate.into_iter().chain(by_depth).min().unwrap_or(ANY).clamp(1, ANY)
+    fn most_moves(&self) -> Moves {
+        let by_depth = self.go.depth.map(|plies| Plies(plies).moves());
+        let asked = self.go.mate.map(Moves).into_iter().chain(by_depth).min();
+        asked.unwrap_or(ANY).clamp(Moves(1), ANY)
     }
 
     /// If this side is mated whatever it does, the move that puts it off longest; told if so.
-    fn suffer(&mut self, budget: &mut Budget, slice: u64, most: u32) -> io::Result<Option<Move>> {
+    fn suffer(&mut self, budget: &mut Budget, slice: u64, most: Moves) -> io::Result<Option<Move>> {
         let position = self.position;
         let Ok(Some(moves)) = self.asked(budget, slice, |solver| solver.mated_within(&position, most)) else {
             return Ok(None);
@@ -196,10 +200,14 @@ impl<W: Write> Search<'_, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut Solver<Standard>) -> Answer,
-    ) -> Answer {
+        question: impl FnOnce(&mut MateSolver<Standard>) -> WinAnswer,
+    ) -> WinAnswer {
         if budget.is_spent(self.stop) {
-            return Answer::Undecided { no_win_within: 0, win_within: None, limit: Reached::Interrupt };
+            return WinAnswer::Undecided {
+                no_win_within: Plies(0),
+                win_within: None,
+                limit: Reached::Interrupt,
+            };
         }
         self.solver.set_limits(budget.limits(self.options, self.stop, slice));
         let answer = question(self.solver);
@@ -211,7 +219,7 @@ impl<W: Write> Search<'_, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut Solver<Standard>) -> Result<T, Reached>,
+        question: impl FnOnce(&mut MateSolver<Standard>) -> Result<T, Reached>,
     ) -> Result<T, Reached> {
         if budget.is_spent(self.stop) {
             return Err(Reached::Interrupt);
@@ -222,22 +230,25 @@ impl<W: Write> Search<'_, W> {
         answer
     }
 
-    /// Tells of a mate within `plies` with its line; the line's first move and its length, within which it is a mate.
+    /// Tells of a mate within `moves` with its line; the line's first move, and the moves within which it is a mate.
     /// A line that cannot be finished in the limits is not told.
-    fn tell(&mut self, budget: &Budget, plies: u32, shortest: bool) -> io::Result<Option<(Move, u32)>> {
+    fn tell(&mut self, budget: &Budget, moves: Moves, shortest: bool) -> io::Result<Option<(Move, Moves)>> {
         let position = self.position;
         self.solver.set_limits(self.for_lines(budget));
-        let line = self.solver.line(&position, Answer::Win { plies, shortest }).unwrap_or_default();
+        let line = self
+            .solver
+            .line(&position, WinAnswer::Win { plies: moves.plies(), shortest })
+            .unwrap_or_default();
         let Some(&first) = line.first() else { return Ok(None) };
-        let plies = line.len() as u32;
-        self.print(budget, Mate::Gives(plies.div_ceil(2)), &line, 1)?;
-        Ok(Some((first, plies)))
+        let moves = Plies(line.len() as u32).moves();
+        self.print(budget, Mate::Gives(moves), &line, 1)?;
+        Ok(Some((first, moves)))
     }
 
     /// The first move of a mate that was just proved.
-    fn known_move(&mut self, plies: u32) -> Option<Move> {
+    fn known_move(&mut self, moves: Moves) -> Option<Move> {
         self.solver.set_limits(Limits { nodes: Some(FIRST_BUDGET), ..memory_only(self.options) });
-        self.solver.mating_move(&self.position, plies.div_ceil(2)).ok().flatten()
+        self.solver.mating_move(&self.position, moves).ok().flatten()
     }
 
     /// Says that nothing is proved. The score says nothing either, but clients want one.
@@ -253,7 +264,7 @@ impl<W: Write> Search<'_, W> {
         let mut line = vec![mv];
         if let Mate::Gives(moves) = mate {
             let rest = self.longest_defence(budget, &after, moves - 1);
-            if rest.len() as u32 != 2 * (moves - 1) {
+            if rest.len() as u32 + 1 != moves.plies().0 {
                 return Ok(());
             }
             line.extend(rest);
@@ -262,7 +273,7 @@ impl<W: Write> Search<'_, W> {
     }
 
     /// Other first moves that mate as soon, as many as the client wants to see.
-    fn tell_others(&mut self, budget: &mut Budget, moves: u32, best: Option<Move>) -> io::Result<()> {
+    fn tell_others(&mut self, budget: &mut Budget, moves: Moves, best: Option<Move>) -> io::Result<()> {
         if self.options.multi_pv < 2 {
             return Ok(());
         }
@@ -279,12 +290,12 @@ impl<W: Write> Search<'_, W> {
 
     /// The defence that lasts longest, when it is proved that this side is mated within `moves`; empty if that cannot be
     /// worked out in the limits.
-    fn longest_defence(&mut self, budget: &Budget, position: &Chess, moves: u32) -> Vec<Move> {
+    fn longest_defence(&mut self, budget: &Budget, position: &Chess, moves: Moves) -> Vec<Move> {
         self.solver.set_limits(self.for_lines(budget));
         let mut longest = Vec::new();
         for mv in moves::legal_moves(position) {
             let next = position.play(mv);
-            let answer = self.solver.within(&next, (2 * moves).saturating_sub(1));
+            let answer = self.solver.within(&next, moves.plies());
             let Ok(line) = self.solver.line(&next, answer) else { return Vec::new() };
             if line.len() >= longest.len() {
                 longest = [vec![mv], line].concat();
@@ -302,8 +313,8 @@ impl<W: Write> Search<'_, W> {
 
     fn print(&self, budget: &Budget, mate: Mate, line: &[Move], rank: usize) -> io::Result<()> {
         let score = match mate {
-            Mate::Gives(moves) => i64::from(moves),
-            Mate::Suffers(moves) => -i64::from(moves),
+            Mate::Gives(moves) => i64::from(moves.0),
+            Mate::Suffers(moves) => -i64::from(moves.0),
         };
         let time = budget.started.elapsed().as_millis();
         let per_second = u128::from(budget.nodes) * 1000 / time.max(1);

@@ -8,7 +8,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::mate::Solver;
+use chess_arbiter::win::{MateSolver, Solve};
 
 use crate::command::{self, Command, Go, Place};
 use crate::options::Options;
@@ -19,7 +19,7 @@ struct Session {
     options: Options,
     /// None after one that could not be understood: an answer about another would mislead.
     position: Option<Chess>,
-    solver: Arc<Mutex<Solver<Standard>>>,
+    solver: Arc<Mutex<MateSolver<Standard>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -144,8 +144,8 @@ impl Session {
     }
 }
 
-fn solver(options: &Options) -> Solver<Standard> {
-    Solver::new(Limits { memory: options.hash << 20, ..Limits::default() })
+fn solver(options: &Options) -> MateSolver<Standard> {
+    MateSolver::new(Limits { memory: options.hash << 20, ..Limits::default() })
 }
 
 /// The position after `moves` from a FEN, or from the initial array.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use chess_arbiter::limits;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::problem::Wanted;
+use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::{Goal, Moves, Plies};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use super::positions::Texts;
 use super::problem::Problem;
 use super::request::Each;
 use super::values::{Game, List, MemoryText, TimeText};
-use crate::win::{Goal, WinQuestion};
+use crate::win::WinQuestion;
 
 /// Time for each position unless told otherwise.
 const TIME: Duration = Duration::from_secs(60);
@@ -75,10 +76,12 @@ impl WinRequest {
     pub(super) fn checked(mut self, limits: &Limits) -> Result<WinRequest, Problem> {
         let goal = match (self.within, self.mate, self.shortest) {
             (Some(0), None, false) => return Err(Problem::field("within", "expected at least 1 ply")),
-            (Some(plies), None, false) => Goal::Within(plies),
-            (None, Some(moves), false) if (1..=u32::MAX / 2).contains(&moves) => Goal::Within(2 * moves - 1),
+            (Some(plies), None, false) => Goal::Within(Plies(plies)),
+            (None, Some(moves), false) if (1..=Moves::MAX.0).contains(&moves) => {
+                Goal::Within(Moves(moves).plies())
+            }
             (None, Some(_), false) => {
-                let detail = format!("expected a number of moves from 1 to {}", u32::MAX / 2);
+                let detail = format!("expected a number of moves from 1 to {}", Moves::MAX);
                 return Err(Problem::field("mate", detail));
             }
             (None, None, true) => Goal::Shortest,

@@ -1,7 +1,6 @@
 //! Forced wins.
 
 mod says;
-mod solves;
 
 use std::fmt::Write;
 use std::marker::PhantomData;
@@ -13,24 +12,15 @@ use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::problem::Wanted;
-use chess_arbiter::win::{Answer, Effort, Limits, Oracle, Proved, Reached};
+use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::{Effort, Limits, Oracle, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter_explain::problem;
 
 use crate::draw::{self, Marks};
 use crate::question::{Question, Refused, Told, Watch};
 use crate::report::{Form, Proof, Report};
 
-pub use solves::{Solved, Solves};
-
-/// What is asked about a forced win.
-#[derive(Clone, Copy, Debug)]
-pub enum Goal {
-    /// Is there one within so many plies, moves of both sides counted? What the limits allow beyond that is used to find
-    /// the shortest.
-    Within(u32),
-    /// The shortest.
-    Shortest,
-}
+pub use chess_arbiter::win::Goal;
 
 /// Where what a long search proves is kept.
 pub type Keep = Arc<dyn Fn(&Proved) + Send + Sync>;
@@ -46,27 +36,6 @@ pub struct Resume {
     pub keep: Keep,
     /// Is told, at the end, whether a limit left something to be proved.
     pub left: Arc<AtomicBool>,
-}
-
-/// Where a limit stopped the search for a shorter win than the one that was asked about.
-#[derive(Clone, Copy)]
-struct Stopped {
-    no_win_within: u32,
-    limit: Reached,
-}
-
-impl Goal {
-    /// A win that is short enough answers the question, even if a limit kept it from being the shortest.
-    fn answered(self, answer: Answer) -> (Answer, Option<Stopped>) {
-        match (self, answer) {
-            (Goal::Within(most), Answer::Undecided { no_win_within, win_within: Some(plies), limit })
-                if plies <= most =>
-            {
-                (Answer::Win { plies, shortest: false }, Some(Stopped { no_win_within, limit }))
-            }
-            _ => (answer, None),
-        }
-    }
 }
 
 /// Can the side to move force a win?
@@ -87,17 +56,20 @@ pub struct WinQuestion<R> {
     pub game: PhantomData<fn() -> R>,
 }
 
-impl<R: Solved> Question for WinQuestion<R> {
+impl<R: Solvable> Question for WinQuestion<R> {
     type Rules = R;
     const QUICK: bool = false;
 
     fn answer(&self, setup: &Setup, form: Form, watch: Option<Watch>) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
-        let mut solver = R::Solver::with_limits(self.limits.clone(), self.oracle.clone());
+        let mut solver = R::Solver::new(self.limits.clone()).with_oracle(self.oracle.clone());
         if let Some(mut watch) = watch {
-            solver.on_progress(move |no_win_within, win_within, effort| {
-                watch(Told { no_win_within, win_within, nodes: effort.nodes, time: effort.time });
+            solver.on_progress(move |progress| {
+                let (no_win_within, win_within) =
+                    (progress.no_win_within.0, progress.win_within.map(|win| win.0));
+                let Effort { nodes, time } = progress.effort;
+                watch(Told { no_win_within, win_within, nodes, time });
             });
         }
         if let Some(Resume { from, every, keep, .. }) = &self.resume {
@@ -107,22 +79,19 @@ impl<R: Solved> Question for WinQuestion<R> {
             let keep = keep.clone();
             solver.on_keep(*every, move |proved| keep(&proved));
         }
-        let proved = match self.goal {
-            Goal::Within(plies) => solver.within(&position, plies),
-            Goal::Shortest => solver.shortest(&position),
-        };
+        let verdict = solver.decide(&position, self.goal);
+        let answer = verdict.answer;
         let effort = solver.effort();
         if let Some(resume) = &self.resume {
-            self.keep(resume, &solver, proved);
+            self.keep(resume, &solver, &verdict);
         }
-        let (answer, stopped) = self.goal.answered(proved);
         let mut report = Report {
-            line: says::line(answer, stopped),
-            undecided: matches!(answer, Answer::Undecided { .. }),
+            line: says::line(&verdict),
+            undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
         if matches!(form, Form::Json | Form::Person) {
-            report.fields = says::fields::<R>(answer, stopped, position.turn());
+            report.fields = says::fields::<R>(&verdict, position.turn());
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
                     report.fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
@@ -149,20 +118,13 @@ impl<R: Solved> Question for WinQuestion<R> {
     }
 }
 
-impl<R: Solved> WinQuestion<R> {
+impl<R: Solvable> WinQuestion<R> {
     /// Keeps what is proved, if more remains to be done.
-    fn keep(&self, Resume { keep, left, .. }: &Resume, solver: &R::Solver, answer: Answer) {
-        left.store(matches!(answer, Answer::Undecided { .. }), Ordering::Relaxed);
-        let (no_win_within, win_within) = match answer {
-            Answer::Undecided { no_win_within, win_within, .. } => (no_win_within, win_within),
-            _ if !self.certificate && self.wanted.is_none() => return,
-            Answer::Win { plies, shortest: true } if !R::ROYAL_CAPTURABLE => (plies - 1, Some(plies)),
-            Answer::Win { plies, shortest: true } => (plies - 1, None),
-            Answer::NoWin { plies } => (plies, None),
-            // Found again from the proofs.
-            Answer::Win { .. } | Answer::Lost { .. } | Answer::Never => (0, None),
-        };
-        keep(&Proved { no_win_within, win_within, proofs: solver.proofs() });
+    fn keep(&self, Resume { keep, left, .. }: &Resume, solver: &R::Solver, verdict: &WinVerdict) {
+        left.store(verdict.is_open(), Ordering::Relaxed);
+        if verdict.is_open() || self.certificate || self.wanted.is_some() {
+            keep(&solver.proved(verdict));
+        }
     }
 
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was not.
@@ -170,19 +132,19 @@ impl<R: Solved> WinQuestion<R> {
         &self,
         solver: &mut R::Solver,
         position: &Position<R>,
-        answer: Answer,
+        answer: WinAnswer,
         wanted: &Wanted,
         form: Form,
         report: &mut Report,
     ) {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
-            (Answer::Win { .. } | Answer::NoWin { .. }, Goal::Within(plies)) => plies.div_ceil(2),
-            (Answer::Win { plies, .. }, Goal::Shortest) => plies.div_ceil(2),
+            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => plies.moves(),
+            (WinAnswer::Win { plies, .. }, Goal::Shortest) => plies.moves(),
             _ => return,
         };
-        let problem = match solver.problem(position, moves, wanted) {
-            Ok(Some(problem)) => problem,
+        let solution = match solver.solution(position, moves, wanted) {
+            Ok(Some(solution)) => solution,
             Ok(None) => return,
             Err(limit) => {
                 report.fields.solution_error = Some(limit.to_string());
@@ -192,10 +154,12 @@ impl<R: Solved> WinQuestion<R> {
             }
         };
         match form {
-            Form::Json => says::solution(&mut report.fields, position, &problem),
-            Form::Person => report.notes += &format!("{}\n{}", says::keys(&problem), problem.text(position)),
+            Form::Json => says::solution(&mut report.fields, position, &solution),
+            Form::Person => {
+                report.notes += &format!("{}\n{}", says::keys(&solution), problem::text(&solution, position))
+            }
             Form::Lines | Form::Certificates | Form::Pgn => {
-                report.line += &says::keys_line(position, &problem)
+                report.line += &says::keys_line(position, &solution)
             }
         }
     }

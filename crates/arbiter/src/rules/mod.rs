@@ -20,6 +20,28 @@ pub enum Pawns {
     SingleStep,
 }
 
+/// How a game is won: a type, so that whatever depends on it is chosen once for each way and not for each game.
+pub trait WinCondition: 'static {
+    /// Whether the royal may be left attacked, and its capture wins.
+    const BY_CAPTURE: bool;
+}
+
+/// The game is won by checkmate.
+#[derive(Clone, Copy, Debug)]
+pub struct ByCheckmate;
+
+/// The game is won by capturing the royal.
+#[derive(Clone, Copy, Debug)]
+pub struct ByCapture;
+
+impl WinCondition for ByCheckmate {
+    const BY_CAPTURE: bool = false;
+}
+
+impl WinCondition for ByCapture {
+    const BY_CAPTURE: bool = true;
+}
+
 /// A game on a window of the 64 squares. Implement this (and add tests) to add a game.
 ///
 /// ```
@@ -38,9 +60,11 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static
     const WINDOW: Bitboard;
     /// The piece that must not be lost; each side has exactly one.
     const ROYAL: Role;
+    /// How it is won: [`ByCheckmate`] or [`ByCapture`].
+    type Won: WinCondition;
     /// Whether the royal may be left attacked, and its capture wins the game.
     /// If not, a move that leaves it attacked is illegal and the game is won by checkmate.
-    const ROYAL_CAPTURABLE: bool;
+    const ROYAL_CAPTURABLE: bool = Self::Won::BY_CAPTURE;
     /// Whether a position in which the side not to move is attacked may be asked about, though the royal is never captured.
     const WAITING_SIDE_ATTACKABLE: bool;
     /// The roles that occur.
@@ -86,7 +110,7 @@ impl Rules for Standard {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const WINDOW: Bitboard = Bitboard::FULL;
     const ROYAL: Role = Role::King;
-    const ROYAL_CAPTURABLE: bool = false;
+    type Won = ByCheckmate;
     const WAITING_SIDE_ATTACKABLE: bool = false;
     const ROLES: &'static [Role] = &Role::ALL;
     const PAWNS: Pawns = Pawns::Full;
@@ -105,7 +129,7 @@ impl Rules for Pawnless {
     const START: &'static str = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w";
     const WINDOW: Bitboard = Bitboard::FULL;
     const ROYAL: Role = Role::King;
-    const ROYAL_CAPTURABLE: bool = false;
+    type Won = ByCheckmate;
     const WAITING_SIDE_ATTACKABLE: bool = true;
     const ROLES: &'static [Role] = &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const PAWNS: Pawns = Pawns::None;
@@ -126,7 +150,7 @@ impl Rules for Simplified {
     const START: &'static str = "rnbq/4/4/QBNR w";
     const WINDOW: Bitboard = FOUR_BY_FOUR;
     const ROYAL: Role = Role::Queen;
-    const ROYAL_CAPTURABLE: bool = true;
+    type Won = ByCapture;
     const WAITING_SIDE_ATTACKABLE: bool = true;
     const ROLES: &'static [Role] = &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     const PAWNS: Pawns = Pawns::None;
@@ -144,7 +168,7 @@ impl Rules for SimplifiedPawns {
     const START: &'static str = "rnbq/2pp/PP2/QBNR w";
     const WINDOW: Bitboard = FOUR_BY_FOUR;
     const ROYAL: Role = Role::Queen;
-    const ROYAL_CAPTURABLE: bool = true;
+    type Won = ByCapture;
     const WAITING_SIDE_ATTACKABLE: bool = true;
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     const PAWNS: Pawns = Pawns::SingleStep;

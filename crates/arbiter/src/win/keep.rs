@@ -4,17 +4,21 @@
 //! checksum, is not known here.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{Move, Role, Square};
+use crate::clock::Instant;
+use crate::limits::Reached;
+
+use super::Plies;
 
 /// What a solver has proved about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proved {
     /// There is no win within this many plies.
-    pub no_win_within: u32,
+    pub no_win_within: Plies,
     /// There is a win within this many plies.
-    pub win_within: Option<u32>,
+    pub win_within: Option<Plies>,
     /// Proofs about positions that arise from it, at most some 40 MiB.
     pub proofs: Vec<u8>,
 }
@@ -46,8 +50,10 @@ impl Proved {
     /// Whether the bounds can both be true: a win takes an odd number of plies.
     pub(super) fn check(&self) -> Result<(), Unsound> {
         match self.win_within {
-            _ if self.no_win_within.max(self.win_within.unwrap_or(0)) > FARTHEST => Err(Unsound::Range),
-            Some(win) if win % 2 == 0 => Err(Unsound::Range),
+            _ if self.no_win_within.max(self.win_within.unwrap_or_default()) > MAX_PLIES => {
+                Err(Unsound::Range)
+            }
+            Some(win) if win.0 % 2 == 0 => Err(Unsound::Range),
             Some(win) if win <= self.no_win_within => Err(Unsound::Contradiction),
             _ => Ok(()),
         }
@@ -55,10 +61,24 @@ impl Proved {
 }
 
 /// Nothing is ever proved about more plies.
-const FARTHEST: u32 = 1 << 24;
+const MAX_PLIES: Plies = Plies(1 << 24);
 
 /// Proofs that are kept at most.
-pub(super) const MOST: usize = 1 << 20;
+pub(super) const MAX_PROOFS: usize = 1 << 20;
+
+/// Why a search came back undecided.
+pub(super) enum Halt {
+    /// Its share of the work is done.
+    Pause,
+    /// A limit was reached.
+    Limit(Reached),
+}
+
+impl From<Reached> for Halt {
+    fn from(limit: Reached) -> Halt {
+        Halt::Limit(limit)
+    }
+}
 
 /// Is told now and then.
 pub(super) struct Keeper {
@@ -127,8 +147,9 @@ mod tests {
 
     #[test]
     fn bounds_that_contradict() {
-        let bounds =
-            |no_win_within, win_within| Proved { no_win_within, win_within, proofs: Vec::new() }.check();
+        let bounds = |no_win: u32, win: Option<u32>| {
+            Proved { no_win_within: Plies(no_win), win_within: win.map(Plies), proofs: Vec::new() }.check()
+        };
         assert_eq!(bounds(4, Some(5)), Ok(()));
         assert_eq!(bounds(4, Some(6)), Err(Unsound::Range));
         assert_eq!(bounds(6, Some(5)), Err(Unsound::Contradiction));

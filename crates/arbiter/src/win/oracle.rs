@@ -4,13 +4,15 @@ use std::fmt::Debug;
 
 use crate::board::{Board, Color};
 
+use super::Plies;
+
 /// What is known of a position, if both sides play their best.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum OracleValue {
     /// The side to move wins in exactly so many plies (odd).
-    Win(u32),
+    Win(Plies),
     /// The other side wins in exactly so many plies (even).
-    Lost(u32),
+    Lost(Plies),
     /// Neither can ever force a win, or the side to move has no move, which ends the game.
     Never,
 }
@@ -18,5 +20,5 @@ pub enum Value {
 /// Something that knows exact values of some positions of a game that is won by capturing the royal.
 pub trait Oracle: Debug + Send + Sync {
     /// The value of the position with these men, if it is known.
-    fn value(&self, board: &Board, turn: Color) -> Option<Value>;
+    fn value(&self, board: &Board, turn: Color) -> Option<OracleValue>;
 }

@@ -1,10 +1,17 @@
 //! Proved claims written out: a strategy that wins, or one that holds, closed under every reply.
 //! The same for all games: a [`Prover`] says what wins.
+//!
+//! A strategy that wins must be *well-founded*: no play that follows it may come back to where it was. Here each position
+//! has a *rank*, the plies within which its move wins, and nothing is written before it is seen that every reply leads
+//! to a position of a rank less by two at least. Ranks that are written may only get less. So ranks fall along every
+//! line of play, whatever the prover says: if it contradicts itself nothing is written ([`Unwritten::NotProved`]).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::vec;
 
+use crate::attacks::{self, Portable};
 use crate::board::Move;
 use crate::certificate::{
     Certificate, Claim, Evidence, Question, RefutationNode, Searched, Strategies, StrategyNode,
@@ -14,8 +21,7 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::hold::Hold;
-use super::solver::{Answer, royal_capture};
+use super::{Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What the writers of strategies ask of a solver.
@@ -36,32 +42,74 @@ pub(super) trait Prover<R: Rules> {
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
-        plies: u32,
+        plies: Plies,
     ) -> Result<Option<Move>, Reached>;
 
     /// A set of positions of the defender that it never has to leave.
-    fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Hold<R>>>, Reached>;
+    fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached>;
 }
 
-/// Why a line or a certificate was not written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unwritten {
-    /// A limit was reached: writing a strategy out can take longer than finding the answer.
-    #[error("stopped by {0}")]
-    Limit(Reached),
-    /// The answer is not true of the position.
-    #[error("that is not the answer to this position")]
-    NotProved,
+/// A position of the defender and its move; `None` if it has none and the game is over.
+pub(super) type Held<R> = (Position<R>, Option<Move>);
+
+/// A strategy that wins: a move and its rank for positions of the winner. The invariant is that of the module.
+struct Strategy<R: Rules, P: Prover<R>>(HashMap<P::Key, Ranked<R>>);
+
+/// A position of the winner, the move that wins there, and the plies within which it does.
+#[derive(Clone, Copy)]
+struct Ranked<R: Rules> {
+    position: Position<R>,
+    mv: Move,
+    rank: u32,
 }
 
-impl From<Reached> for Unwritten {
-    fn from(limit: Reached) -> Unwritten {
-        Unwritten::Limit(limit)
+impl<R: Rules, P: Prover<R>> Strategy<R, P> {
+    fn get(&self, position: &Position<R>) -> Option<&Ranked<R>> {
+        self.0.get(&P::key(position))
+    }
+
+    /// The rank of a position, if it is known and at most `most`.
+    fn rank(&self, position: &Position<R>, most: u32) -> Option<u32> {
+        self.get(position).map(|ranked| ranked.rank).filter(|&rank| rank <= most)
+    }
+
+    /// Adds a position whose move leads, whatever the reply, to positions of ranks less by two; unless a smaller rank
+    /// is known, which may have been found meanwhile, in a line that came back here: that position is the one on
+    /// which others rely.
+    fn add(&mut self, ranked: Ranked<R>) {
+        let known = self.0.entry(P::key(&ranked.position)).or_insert(ranked);
+        if ranked.rank < known.rank {
+            *known = ranked;
+        }
+    }
+
+    /// How many plies play takes at most from each position: the ranks are bounds of that. Smaller ranks first, so that
+    /// what can follow is known.
+    fn lengths(&self) -> Option<HashMap<P::Key, u32>> {
+        let mut all: Vec<&Ranked<R>> = self.0.values().collect();
+        all.sort_unstable_by_key(|ranked| ranked.rank);
+        let mut lengths = HashMap::with_capacity(all.len());
+        for Ranked { position, mv, .. } in all {
+            let after = position.play(*mv);
+            let mut length = 1;
+            for reply in moves::legal_moves(&after) {
+                length = length.max(2 + lengths.get(&P::key(&after.play(reply)))?);
+            }
+            lengths.insert(P::key(position), length);
+        }
+        Some(lengths)
     }
 }
 
-/// For positions of the winner a move, and the plies within which it wins.
-type Strategy<R, P> = HashMap<<P as Prover<R>>::Key, (u32, Move)>;
+/// A position of the winner that is being played out.
+struct Open<R: Rules> {
+    ranked: Ranked<R>,
+    /// After its move.
+    after: Position<R>,
+    replies: vec::IntoIter<Move>,
+    /// The plies after the reply within which it must win.
+    left: u32,
+}
 
 /// Writes out what one prover has proved.
 pub(super) struct Writer<'a, R: Rules, P: Prover<R>> {
@@ -80,11 +128,11 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
     pub(super) fn certificate(
         &mut self,
         position: &Position<R>,
-        answer: Answer,
+        answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
-            Answer::Win { plies, shortest } => {
+            WinAnswer::Win { plies: Plies(plies), shortest } => {
                 evidence.strategy = Some(self.strategy(position, plies)?);
                 let mut shown = shortest;
                 if shortest {
@@ -101,21 +149,21 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
                 }
                 ("win", Some(plies), shown)
             }
-            Answer::NoWin { plies } => {
+            WinAnswer::NoWin { plies: Plies(plies) } => {
                 evidence.refutation = Some(self.refutation(position, plies)?);
                 ("no-win", Some(plies), false)
             }
-            Answer::Lost { plies } => {
+            WinAnswer::Lost { plies: Plies(plies) } => {
                 evidence.refutation = Some(self.counter_strategy(position, plies)?);
                 ("no-win", None, false)
             }
-            Answer::Never => {
+            WinAnswer::Never => {
                 let holds = self.prover.find_hold(&mut self.meter, position)?.ok_or(Unwritten::NotProved)?;
                 evidence.refutation =
                     Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
                 ("no-win", None, false)
             }
-            Answer::Undecided { .. } => return Ok(None),
+            WinAnswer::Undecided { .. } => return Ok(None),
         };
         Ok(Some(Certificate::new(
             R::NAME,
@@ -129,16 +177,16 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
     /// Of a mate that need not be the shortest, a strategy that keeps to the bound and the defence that lasts longest against
     /// it: that strategy wins within as many plies as the line has.
-    pub(super) fn line(&mut self, position: &Position<R>, answer: Answer) -> Result<Vec<Move>, Unwritten> {
-        if let Answer::Win { plies, shortest: false } = answer
+    pub(super) fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten> {
+        if let WinAnswer::Win { plies, shortest: false } = answer
             && !R::ROYAL_CAPTURABLE
         {
-            return self.line_of_a_strategy(position, plies);
+            return self.line_of_a_strategy(position, plies.0);
         }
         let (mut left, mut winner_moves) = match answer {
-            Answer::Win { plies, .. } => (plies, true),
-            Answer::Lost { plies } => (plies, false),
-            Answer::NoWin { .. } | Answer::Never | Answer::Undecided { .. } => return Ok(Vec::new()),
+            WinAnswer::Win { plies, .. } => (plies.0, true),
+            WinAnswer::Lost { plies } => (plies.0, false),
+            WinAnswer::NoWin { .. } | WinAnswer::Never | WinAnswer::Undecided { .. } => return Ok(Vec::new()),
         };
         let (mut line, mut position) = (Vec::new(), *position);
         while left > 0 {
@@ -153,52 +201,66 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
     }
 
     fn line_of_a_strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<Move>, Unwritten> {
-        let mut strategy = Strategy::<R, P>::new();
-        self.play_out(root, plies, &mut strategy)?;
-        let mut lengths = HashMap::new();
-        length::<R, P>(root, &strategy, &mut lengths).ok_or(Unwritten::NotProved)?;
+        let strategy = self.play_out(root, plies)?;
+        let lengths = strategy.lengths().ok_or(Unwritten::NotProved)?;
         let (mut line, mut position) = (Vec::new(), *root);
-        while let Some(&(_, mv)) = strategy.get(&P::key(&position)) {
+        while let Some(&Ranked { mv, .. }) = strategy.get(&position) {
             line.push(mv);
             let after = position.play(mv);
-            let last = |reply: &Move| lengths.get(&P::key(&after.play(*reply))).copied();
-            let Some(reply) = moves::legal_moves(&after).into_iter().max_by_key(last) else { break };
+            let length = |reply: &Move| lengths.get(&P::key(&after.play(*reply))).copied();
+            let Some(reply) = moves::legal_moves(&after).into_iter().max_by_key(length) else { break };
             line.push(reply);
             position = after.play(reply);
         }
         Ok(line)
     }
 
-    /// Puts into `strategy` a move and the plies that it takes at most, for every position of the winner that can arise.
-    /// What is written of a position only ever gets less, so that each takes at least two plies more than any that
-    /// can follow it.
-    fn play_out(
-        &mut self,
-        position: &Position<R>,
-        left: u32,
-        strategy: &mut Strategy<R, P>,
-    ) -> Result<u32, Unwritten> {
-        if let Some(&(plies, _)) = strategy.get(&P::key(position))
-            && plies <= left
-        {
-            return Ok(plies);
+    /// A strategy that wins from `root` within `plies`. The prover is asked about each position with the plies that are
+    /// left there, so that it may name two moves for one position that is met twice.
+    fn play_out(&mut self, root: &Position<R>, plies: u32) -> Result<Strategy<R, P>, Unwritten> {
+        let mut strategy = Strategy(HashMap::new());
+        let mut stack = vec![self.open(root, plies)?];
+        while let Some(Open { ranked, after, replies, left }) = stack.last_mut() {
+            let Some(&reply) = replies.as_slice().first() else {
+                strategy.add(*ranked);
+                stack.pop();
+                continue;
+            };
+            let next = after.play(reply);
+            if let Some(rank) = strategy.rank(&next, *left) {
+                ranked.rank = ranked.rank.max(rank + 2);
+                replies.next();
+                continue;
+            }
+            // It is asked about again when it has a rank.
+            let open = self.open(&next, *left)?;
+            self.meter.room_for(strategy.0.len() + stack.len())?;
+            stack.push(open);
         }
-        let mv = self.prover.winning_move(&mut self.meter, position, left)?.ok_or(Unwritten::NotProved)?;
+        Ok(strategy)
+    }
+
+    /// Begins with a position of the winner, who wins within `plies`.
+    fn open(&mut self, position: &Position<R>, plies: u32) -> Result<Open<R>, Unwritten> {
+        let mv = self.winning_move(position, plies)?.ok_or(Unwritten::NotProved)?;
         let after = position.play(mv);
-        let mut plies = 1;
-        for reply in moves::legal_moves(&after) {
-            let rest = left.checked_sub(2).ok_or(Unwritten::NotProved)?;
-            plies = plies.max(2 + self.play_out(&after.play(reply), rest, strategy)?);
+        let replies = moves::legal_moves(&after).into_iter();
+        let left = plies.saturating_sub(2);
+        let mated = replies.len() == 0 && after.checkers().has_any();
+        if !mated && (replies.len() == 0 || left == 0) {
+            return Err(Unwritten::NotProved);
         }
-        self.meter.room_for(strategy.len())?;
-        strategy.insert(P::key(position), (plies, mv));
-        Ok(plies)
+        Ok(Open { ranked: Ranked { position: *position, mv, rank: 1 }, after, replies, left })
+    }
+
+    fn winning_move(&mut self, position: &Position<R>, plies: u32) -> Result<Option<Move>, Reached> {
+        self.prover.winning_move(&mut self.meter, position, Plies(plies))
     }
 
     /// The fewest plies (at most `most`) within which the side to move wins, and the first move.
     fn fastest(&mut self, position: &Position<R>, most: u32) -> Result<Option<(u32, Move)>, Reached> {
         for plies in (1..=most).step_by(2) {
-            if let Some(mv) = self.prover.winning_move(&mut self.meter, position, plies)? {
+            if let Some(mv) = self.winning_move(position, plies)? {
                 return Ok(Some((plies, mv)));
             }
         }
@@ -228,9 +290,8 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         if R::ROYAL_CAPTURABLE {
             self.winning_nodes(vec![(*root, plies)], Self::fastest, node)?;
         } else {
-            let mut strategy = Strategy::<R, P>::new();
-            self.play_out(root, plies, &mut strategy)?;
-            let known = |_: &mut Self, position: &_, _| Ok(strategy.get(&P::key(position)).copied());
+            let strategy = self.play_out(root, plies)?;
+            let known = |_: &mut Self, at: &_, _| Ok(strategy.get(at).map(|ranked| (ranked.rank, ranked.mv)));
             self.winning_nodes(vec![(*root, plies)], known, node)?;
         }
         Ok(nodes)
@@ -258,19 +319,26 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         mut best: impl FnMut(&mut Self, &Position<R>, u32) -> Result<Option<(u32, Move)>, Reached>,
         mut visit: impl FnMut(&Position<R>, u32, Move),
     ) -> Result<(), Unwritten> {
-        let mut seen = HashSet::new();
+        let mut ranks = HashMap::new();
         let mut waiting = VecDeque::from(starts);
         while let Some((position, most)) = waiting.pop_front() {
-            if !seen.insert(P::key(&position)) {
+            let key = P::key(&position);
+            if let Some(&rank) = ranks.get(&key) {
+                if rank > most {
+                    return Err(Unwritten::NotProved);
+                }
                 continue;
             }
-            self.meter.room_for(seen.len() + waiting.len())?;
-            let (plies, mv) = best(self, &position, most)?.ok_or(Unwritten::NotProved)?;
+            self.meter.room_for(ranks.len() + waiting.len())?;
+            let found = best(self, &position, most)?.filter(|&(plies, _)| plies <= most);
+            let (plies, mv) = found.ok_or(Unwritten::NotProved)?;
+            ranks.insert(key, plies);
             visit(&position, plies, mv);
-            if plies > 1 {
+            // A move that takes the royal ends the game, with one ply.
+            if plies > 1 || !R::ROYAL_CAPTURABLE {
                 let next = position.play(mv);
-                let replies = moves::legal_moves(&next);
-                waiting.extend(replies.into_iter().map(|reply| (next.play(reply), plies - 2)));
+                let left = plies.saturating_sub(2);
+                waiting.extend(moves::legal_moves(&next).into_iter().map(|mv| (next.play(mv), left)));
             }
         }
         Ok(())
@@ -278,7 +346,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
 
     /// One answer at each position of the defender that can arise within `plies`.
     fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
-        if plies > 0 && self.prover.winning_move(&mut self.meter, root, 1)?.is_some() {
+        if plies > 0 && self.winning_move(root, 1)?.is_some() {
             return Err(Unwritten::NotProved);
         }
         let mut nodes = Vec::new();
@@ -317,7 +385,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         // The attacker makes the last move: an odd number of plies.
         let attack = left - 1 - u32::from(left % 2 == 1);
         for mv in moves::safe_moves(position) {
-            if self.prover.winning_move(&mut self.meter, &position.play(mv), attack)?.is_none() {
+            if self.winning_move(&position.play(mv), attack)?.is_none() {
                 return Ok(Some(mv));
             }
         }
@@ -333,20 +401,12 @@ fn text_of<R: Rules>(position: &Position<R>) -> String {
     fen::write_key::<R>(&position.to_setup())
 }
 
-/// How many plies a strategy takes at most from a position of the winner; `None` if it does not know one that arises.
-fn length<R: Rules, P: Prover<R>>(
-    position: &Position<R>,
-    strategy: &Strategy<R, P>,
-    lengths: &mut HashMap<P::Key, u32>,
-) -> Option<u32> {
-    if let Some(&known) = lengths.get(&P::key(position)) {
-        return Some(known);
-    }
-    let after = position.play(strategy.get(&P::key(position))?.1);
-    let mut plies = 1;
-    for reply in moves::legal_moves(&after) {
-        plies = plies.max(2 + length::<R, P>(&after.play(reply), strategy, lengths)?);
-    }
-    lengths.insert(P::key(position), plies);
-    Some(plies)
+/// A move that takes the enemy royal.
+pub(super) fn royal_capture<R: Rules>(position: &Position<R>) -> Option<Move> {
+    let board = position.board();
+    let royal = position.royal(!position.turn())?;
+    let by = attacks::attackers::<R, Portable>(board, royal, position.turn(), board.occupied());
+    let from = by.first()?;
+    // A pawn that takes on its last rank must promote.
+    moves::pseudo_legal_moves(position).into_iter().find(|mv| mv.from() == from && mv.to() == royal)
 }

@@ -12,8 +12,7 @@ use chess_arbiter::format::fen;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Pawns, Rules, Standard};
-use chess_arbiter::win::mate::Solver;
-use chess_arbiter::win::{Answer, Limits, Reached};
+use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Reached, Solve, WinAnswer};
 use common::{Chance, key};
 
 fn limits() -> Limits {
@@ -69,18 +68,18 @@ fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
 }
 
 /// Every question about one position, against recursion.
-fn agrees<R: Rules>(solver: &mut Solver<R>, position: &Position<R>, most: u32) -> Option<u32> {
+fn agrees<R: Rules>(solver: &mut MateSolver<R>, position: &Position<R>, most: u32) -> Option<u32> {
     let text = key(position);
     let shortest = (1..=most).find(|&moves| mates(position, moves));
-    let answer = solver.within(position, 2 * most - 1);
+    let answer = solver.within(position, Moves(most).plies());
     match (shortest, answer) {
-        (Some(n), Answer::Win { plies, shortest: true }) => assert_eq!(plies, 2 * n - 1, "{text}"),
-        (None, Answer::NoWin { plies }) => assert_eq!(plies, 2 * most - 1, "{text}"),
-        (None, Answer::Never) => {}
+        (Some(n), WinAnswer::Win { plies, shortest: true }) => assert_eq!(plies, Moves(n).plies(), "{text}"),
+        (None, WinAnswer::NoWin { plies }) => assert_eq!(plies, Moves(most).plies(), "{text}"),
+        (None, WinAnswer::Never) => {}
         other => panic!("{other:?} {text}"),
     }
-    let any = solver.any_within(position, 2 * most);
-    assert_eq!(matches!(any, Answer::Win { .. }), shortest.is_some(), "{any:?} {text}");
+    let any = solver.any_within(position, Plies(2 * most));
+    assert_eq!(matches!(any, WinAnswer::Win { .. }), shortest.is_some(), "{any:?} {text}");
     for moves in 0..=most {
         let found = solver.mating_move(position, moves).unwrap();
         assert_eq!(found.is_some(), shortest.is_some_and(|n| n <= moves), "{moves} {text}");
@@ -109,7 +108,7 @@ fn agrees<R: Rules>(solver: &mut Solver<R>, position: &Position<R>, most: u32) -
 
 fn agrees_with_recursion<R: Rules>(count: usize, most: u32, memory: usize, seed: u64) {
     let mut chance = Chance(seed);
-    let mut solver = Solver::<R>::new(Limits { memory, ..limits() });
+    let mut solver = MateSolver::<R>::new(Limits { memory, ..limits() });
     let mut seen = [0; 4];
     while seen.iter().sum::<usize>() < count {
         let Some(position) = cornered::<R>(&mut chance) else { continue };
@@ -151,20 +150,25 @@ fn known_lengths() {
         if moves > if long { 20 } else { 5 } {
             continue;
         }
-        let mut solver = Solver::new(limits());
+        let mut solver = MateSolver::new(limits());
         let answer = solver.shortest(&position);
         // Only some of the long ones are proved by others too.
         match answer {
-            Answer::Undecided { no_win_within, win_within, .. } if moves > 5 => {
+            WinAnswer::Undecided { no_win_within, win_within, .. } if moves > 5 => {
                 assert!(no_win_within < 2 * moves - 1, "{}", row[0]);
                 assert!(win_within.is_none_or(|plies| plies >= 2 * moves - 1), "{}", row[0]);
                 continue;
             }
-            answer => assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{}", row[0]),
+            answer => assert_eq!(
+                answer,
+                WinAnswer::Win { plies: Moves(moves).plies(), shortest: true },
+                "{}",
+                row[0]
+            ),
         }
         assert_eq!(solver.line(&position, answer).unwrap().len() as u32, 2 * moves - 1, "{}", row[0]);
         if let Ok(count) = row[3].parse::<usize>() {
-            assert_eq!(solver.keys(&position, moves).unwrap().len(), count, "{}", row[0]);
+            assert_eq!(solver.keys(&position, Moves(moves)).unwrap().len(), count, "{}", row[0]);
         }
     }
 }
@@ -177,8 +181,8 @@ fn not_missed() {
         ("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1", 3),
     ] {
         let position = fen::position::<Standard>(text).unwrap();
-        let answer = Solver::new(limits()).shortest(&position);
-        assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{text}");
+        let answer = MateSolver::new(limits()).shortest(&position);
+        assert_eq!(answer, WinAnswer::Win { plies: Moves(moves).plies(), shortest: true }, "{text}");
     }
 }
 
@@ -190,16 +194,16 @@ fn a_long_mate_is_found() {
     let mut found = 0;
     for row in common::rows(&text).filter(|row| row[1].parse::<u32>().unwrap() >= 9) {
         let (position, moves) = (fen::position::<Standard>(row[0]).unwrap(), row[1].parse::<u32>().unwrap());
-        let mut solver = Solver::new(Limits { nodes: Some(300_000), ..limits() });
-        let answer = solver.any_within(&position, 2 * moves - 1);
-        if let Answer::Win { plies, .. } = answer {
+        let mut solver = MateSolver::new(Limits { nodes: Some(300_000), ..limits() });
+        let answer = solver.any_within(&position, Moves(moves).plies());
+        if let WinAnswer::Win { plies, .. } = answer {
             assert!(plies < 2 * moves, "{}", row[0]);
             let line = solver.line(&position, answer).unwrap();
             let last = line.iter().fold(position, |position, &mv| position.play(mv));
             assert!(is_mated(&last, 0), "{line:?} {}", row[0]);
             found += 1;
         } else {
-            assert!(matches!(answer, Answer::Undecided { .. }), "{answer:?} {}", row[0]);
+            assert!(matches!(answer, WinAnswer::Undecided { .. }), "{answer:?} {}", row[0]);
         }
     }
     assert!(found >= 8, "{found}");
@@ -207,26 +211,27 @@ fn a_long_mate_is_found() {
 
 #[test]
 fn clear_answers_to_odd_questions() {
-    let ask =
-        |text: &str, plies| Solver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies);
+    let ask = |text: &str, plies| {
+        MateSolver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies)
+    };
     // Mated, stalemated, nothing to mate with.
-    assert_eq!(ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);
-    assert_eq!(ask("k7/8/1Q6/8/8/8/8/6K1 b - - 0 1", 9), Answer::Never);
-    assert_eq!(ask("k7/8/8/8/8/8/7q/K7 w - - 0 1", 19_999), Answer::Never);
-    assert_eq!(ask("k7/8/8/8/8/8/8/KN6 w - - 0 1", u32::MAX), Answer::Never);
+    assert_eq!(ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 9), WinAnswer::Never);
+    assert_eq!(ask("k7/8/1Q6/8/8/8/8/6K1 b - - 0 1", 9), WinAnswer::Never);
+    assert_eq!(ask("k7/8/8/8/8/8/7q/K7 w - - 0 1", 19_999), WinAnswer::Never);
+    assert_eq!(ask("k7/8/8/8/8/8/8/KN6 w - - 0 1", u32::MAX), WinAnswer::Never);
     let rook = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
-    assert_eq!(ask(rook, 0), Answer::NoWin { plies: 0 });
-    assert_eq!(ask(rook, 1), Answer::Win { plies: 1, shortest: true });
-    assert_eq!(ask(rook, 19_999), Answer::Win { plies: 1, shortest: true });
+    assert_eq!(ask(rook, 0), WinAnswer::NoWin { plies: Plies(0) });
+    assert_eq!(ask(rook, 1), WinAnswer::Win { plies: Plies(1), shortest: true });
+    assert_eq!(ask(rook, 19_999), WinAnswer::Win { plies: Plies(1), shortest: true });
     // Nobody mates here, however long it is asked.
     let locked = fen::position::<Standard>("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1").unwrap();
-    let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(300)), ..limits() });
+    let mut solver = MateSolver::new(Limits { time: Some(Duration::from_millis(300)), ..limits() });
     let start = Instant::now();
     for moves in [60, 10_000] {
-        let answer = solver.within(&locked, 2 * moves - 1);
-        assert!(matches!(answer, Answer::NoWin { .. } | Answer::Undecided { .. }), "{answer:?}");
-        assert!(!matches!(solver.mating_move(&locked, moves), Ok(Some(_))));
-        assert!(!matches!(solver.mated_within(&locked, moves), Ok(Some(_))));
+        let answer = solver.within(&locked, Moves(moves).plies());
+        assert!(matches!(answer, WinAnswer::NoWin { .. } | WinAnswer::Undecided { .. }), "{answer:?}");
+        assert!(!matches!(solver.mating_move(&locked, Moves(moves)), Ok(Some(_))));
+        assert!(!matches!(solver.mated_within(&locked, Moves(moves)), Ok(Some(_))));
     }
     assert!(start.elapsed() < Duration::from_secs(5));
 }
@@ -236,31 +241,31 @@ fn limits_are_kept() {
     let text = "6k1/4r3/p2Npb2/1p1bq3/6P1/P1PQ4/1PB5/1K3R2 w - - 0 1";
     let position = fen::position::<Standard>(text).unwrap();
     let nodes = Limits { nodes: Some(10_000), ..limits() };
-    let mut solver = Solver::new(nodes);
-    let Answer::Undecided { no_win_within, limit: Reached::Nodes, .. } = solver.shortest(&position) else {
+    let mut solver = MateSolver::new(nodes);
+    let WinAnswer::Undecided { no_win_within, limit: Reached::Nodes, .. } = solver.shortest(&position) else {
         panic!()
     };
     assert!((2..12).contains(&no_win_within));
     assert!(solver.effort().nodes < 11_000);
-    let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(50)), ..limits() });
+    let mut solver = MateSolver::new(Limits { time: Some(Duration::from_millis(50)), ..limits() });
     let start = Instant::now();
-    assert!(matches!(solver.shortest(&position), Answer::Undecided { limit: Reached::Time, .. }));
+    assert!(matches!(solver.shortest(&position), WinAnswer::Undecided { limit: Reached::Time, .. }));
     assert!(start.elapsed() < Duration::from_secs(2));
     let stop = Arc::new(AtomicBool::new(true));
-    let mut solver = Solver::new(Limits { interrupt: Some(stop.clone()), ..limits() });
-    assert_eq!(solver.mating_move(&position, 5), Err(Reached::Interrupt));
+    let mut solver = MateSolver::new(Limits { interrupt: Some(stop.clone()), ..limits() });
+    assert_eq!(solver.mating_move(&position, Moves(5)), Err(Reached::Interrupt));
     stop.store(false, Ordering::Relaxed);
-    assert_eq!(solver.mating_move(&position, 2), Ok(None));
+    assert_eq!(solver.mating_move(&position, Moves(2)), Ok(None));
 }
 
 #[test]
 fn progress_is_told() {
     let position = fen::position::<Standard>("8/5p2/2N1kN1R/1K6/6P1/8/8/8 w - - 0 1").unwrap();
     let told = Arc::new(Mutex::new(Vec::new()));
-    let mut solver = Solver::new(limits());
+    let mut solver = MateSolver::new(limits());
     let to = told.clone();
     solver.on_progress(move |progress| to.lock().unwrap().push(progress.no_win_within));
-    assert_eq!(solver.shortest(&position), Answer::Win { plies: 9, shortest: true });
+    assert_eq!(solver.shortest(&position), WinAnswer::Win { plies: Plies(9), shortest: true });
     let told = told.lock().unwrap();
     assert!(told.is_sorted() && told.contains(&6), "{told:?}");
 }

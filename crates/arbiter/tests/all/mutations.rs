@@ -7,7 +7,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::reach::{self, Level, five_rules};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::explain;
-use chess_arbiter::win::{Answer, Limits, Solver, mate};
+use chess_arbiter::win::{CaptureSolver, Limits, MateSolver, Plies, Solve, WinAnswer};
 use chess_arbiter_check::{Accepted, check};
 use common::{Chance, random_position, random_setup};
 use serde_json::Value;
@@ -162,26 +162,26 @@ fn five_rules_certificates() {
 
 /// The solvers of games won by capture and by checkmate.
 trait Solves<R: Rules> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> Answer;
-    fn json(&mut self, start: &Position<R>, answer: Answer) -> String;
+    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer;
+    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String;
 }
 
-impl<R: Rules> Solves<R> for Solver<R> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> Answer {
-        self.within(start, plies)
+impl<R: Rules> Solves<R> for CaptureSolver<R> {
+    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer {
+        self.within(start, Plies(plies))
     }
 
-    fn json(&mut self, start: &Position<R>, answer: Answer) -> String {
+    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String {
         self.certificate(start, answer).unwrap().unwrap().to_json()
     }
 }
 
-impl<R: Rules> Solves<R> for mate::Solver<R> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> Answer {
-        self.within(start, plies)
+impl<R: Rules> Solves<R> for MateSolver<R> {
+    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer {
+        self.within(start, Plies(plies))
     }
 
-    fn json(&mut self, start: &Position<R>, answer: Answer) -> String {
+    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String {
         self.certificate(start, answer).unwrap().unwrap().to_json()
     }
 }
@@ -196,17 +196,17 @@ fn win_mutants<R: Rules>(
     let (mut total, mut kinds) = ([0; 2], [0; 2]);
     for _ in 0..400 {
         let start = start(&mut chance);
-        let answer = solver.within(&start, plies);
-        if answer == Answer::Never {
+        let answer = solver.within(&start, Plies(plies));
+        if answer == WinAnswer::Never {
             continue;
         }
         let json = solver.json(&start, answer);
-        kinds[usize::from(matches!(answer, Answer::Win { .. }))] += 1;
+        kinds[usize::from(matches!(answer, WinAnswer::Win { .. }))] += 1;
         let counts = refuses(&json, &mut chance, &mut |mutant, accepted| {
             let start = position::<R>(mutant);
             let plies = u32::try_from(accepted.plies.unwrap()).unwrap();
-            let wins = match solver.within(&start, plies) {
-                Answer::Win { plies, .. } => Some(plies),
+            let wins = match solver.within(&start, Plies(plies)) {
+                WinAnswer::Win { plies, .. } => Some(plies),
                 _ => None,
             };
             match accepted.answer {
@@ -248,10 +248,10 @@ fn hunted<R: Rules>(chance: &mut Chance) -> Position<R> {
 #[test]
 fn win_certificates() {
     let limits = || Limits { memory: 64 << 20, ..Limits::default() };
-    win_mutants::<Simplified>(36, &mut Solver::new(limits()), 4, few);
-    win_mutants::<SimplifiedPawns>(37, &mut Solver::new(limits()), 4, few);
-    win_mutants::<Standard>(39, &mut mate::Solver::new(limits()), 3, hunted);
-    win_mutants::<Pawnless>(40, &mut mate::Solver::new(limits()), 3, hunted);
+    win_mutants::<Simplified>(36, &mut CaptureSolver::new(limits()), 4, few);
+    win_mutants::<SimplifiedPawns>(37, &mut CaptureSolver::new(limits()), 4, few);
+    win_mutants::<Standard>(39, &mut MateSolver::new(limits()), 3, hunted);
+    win_mutants::<Pawnless>(40, &mut MateSolver::new(limits()), 3, hunted);
 }
 
 /// Illegal for reasons of every kind: counts, checks, last moves, origins, locked men, order, parity, columns, files.

@@ -7,55 +7,25 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::problem::{Attack, Defence, Problem, Wanted};
-use chess_arbiter::win::{Answer, mate::Solver};
+use chess_arbiter::win::stipulation::{Attack, Defence, Solution, Wanted};
+use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, WinAnswer};
 use chess_arbiter_check::check;
 use common::cases_elsewhere;
 
-fn solver() -> Solver<Standard> {
-    Solver::new(Limits { memory: 64 << 20, ..Limits::default() })
+fn solver() -> MateSolver<Standard> {
+    MateSolver::new(Limits { memory: 64 << 20, ..Limits::default() })
 }
 
 fn position(text: &str) -> Position<Standard> {
     fen::position(text).unwrap()
 }
 
+fn solved(root: &Position<Standard>, moves: u32, wanted: &Wanted) -> Solution {
+    solver().solution(root, Moves(moves), wanted).unwrap().unwrap()
+}
+
 fn all() -> Wanted {
     Wanted { tries: 1, set_play: true, ..Wanted::default() }
-}
-
-#[test]
-fn a_block_with_set_play() {
-    // Every black move is answered already; the key must only wait.
-    let root = position("8/8/8/8/1p6/1p6/1P1K4/k1N5 w - - 0 1");
-    let problem = solver().problem(&root, 2, &all()).unwrap();
-    let text = problem.text(&root);
-    assert!(text.contains("zugzwang") || problem.keys.is_empty(), "{text}");
-}
-
-#[test]
-fn a_threat_and_what_meets_it() {
-    let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
-    let problem = solver().problem(&root, 3, &Wanted::default()).unwrap();
-    assert_eq!(problem.keys.len(), 1);
-    assert!(problem.complete);
-    insta::assert_snapshot!(problem.text(&root));
-}
-
-#[test]
-fn a_defence_that_only_puts_off_the_threat_is_told() {
-    // Any king move threatens mate; after 1... Bxg5+ it still begins the mate, but takes a move more.
-    let root = position("3K2k1/5ppp/7b/6P1/8/2R5/8/8 w - - 0 1");
-    let text = solver().problem(&root, 3, &Wanted::default()).unwrap().text(&root);
-    assert!(text.contains("1... Bxg5+ (dual)"), "{text}");
-}
-
-#[test]
-fn lines_beyond_the_bound_are_cut_and_said_to_be() {
-    let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
-    let problem = solver().problem(&root, 3, &Wanted { lines: 1, ..Wanted::default() }).unwrap();
-    assert!(!problem.complete);
-    assert!(problem.text(&root).ends_with("asked for)\n"));
 }
 
 /// Mates within `moves`, by the definition alone.
@@ -109,7 +79,7 @@ fn solutions_agree_with_the_definition() {
             continue;
         }
         let root = position(fields[0]);
-        let problem = solver().problem(&root, 2, &all()).unwrap();
+        let problem = solved(&root, 2, &all());
         if fields[3] != "-" {
             assert_eq!(problem.keys.len().to_string(), fields[3], "{}", fields[0]);
         }
@@ -147,9 +117,9 @@ fn certificates_of_known_mates_are_accepted() {
         let root = position(fields[0]);
         let mut solver = solver();
         let answer = solver.shortest(&root);
-        assert_eq!(answer, Answer::Win { plies: 2 * moves - 1, shortest: true }, "{}", fields[0]);
+        assert_eq!(answer, WinAnswer::Win { plies: Moves(moves).plies(), shortest: true }, "{}", fields[0]);
         let line = solver.line(&root, answer).unwrap();
-        assert_eq!(line.len() as u32, 2 * moves - 1);
+        assert_eq!(line.len() as u32, Moves(moves).plies().0);
         let mut end = root;
         line.into_iter().for_each(|mv| end = end.play(mv));
         assert!(is_mated(&end, 0), "{}", fields[0]);
@@ -159,15 +129,17 @@ fn certificates_of_known_mates_are_accepted() {
         assert_eq!((accepted.plies, accepted.shortest), (Some(u64::from(2 * moves - 1)), true));
         largest = largest.max(text.len());
 
-        let none = solver.within(&root, 2 * moves - 2);
+        let none = solver.within(&root, Plies(2 * moves - 2));
         if moves > 1 {
-            assert_eq!(none, Answer::NoWin { plies: 2 * moves - 2 });
+            assert_eq!(none, WinAnswer::NoWin { plies: Plies(2 * moves - 2) });
             check(&solver.certificate(&root, none).unwrap().unwrap().to_json()).unwrap();
             assert!(
-                solver.certificate(&root, Answer::Win { plies: 2 * moves - 3, shortest: false }).is_err()
+                solver
+                    .certificate(&root, WinAnswer::Win { plies: Moves(moves - 1).plies(), shortest: false })
+                    .is_err()
             );
         }
-        assert!(solver.certificate(&root, Answer::NoWin { plies: 2 * moves - 1 }).is_err());
+        assert!(solver.certificate(&root, WinAnswer::NoWin { plies: Moves(moves).plies() }).is_err());
     }
     assert!(largest < 4 << 20, "{largest} bytes");
 }
@@ -175,7 +147,9 @@ fn certificates_of_known_mates_are_accepted() {
 #[test]
 fn nothing_to_solve() {
     let bare = position("7k/8/8/8/8/8/8/K7 w - - 0 1");
-    let problem = solver().problem(&bare, 3, &all()).unwrap();
-    assert_eq!(problem, Problem { moves: 3, keys: vec![], tries: vec![], set_play: vec![], complete: true });
-    assert_eq!(problem.text(&bare), "");
+    let problem = solved(&bare, 3, &all());
+    assert_eq!(
+        problem,
+        Solution { moves: Moves(3), keys: vec![], tries: vec![], set_play: vec![], complete: true }
+    );
 }

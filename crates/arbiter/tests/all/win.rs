@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Answer, Limits, Reached, Solver, Unwritten};
+use chess_arbiter::win::{CaptureSolver, Limits, Plies, Reached, Solve, Unwritten, WinAnswer};
 use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use common::{Chance, key, random_position};
 
@@ -30,29 +30,29 @@ fn recursion(board: &Checked, plies: u32, attacking: bool) -> bool {
 }
 
 /// The quick answer and its certificate, checked.
-fn verified<R: Rules>(solver: &mut Solver<R>, position: &Position<R>, answer: Answer) -> String {
+fn verified<R: Rules>(solver: &mut CaptureSolver<R>, position: &Position<R>, answer: WinAnswer) -> String {
     let certificate = solver.certificate(position, answer).unwrap().unwrap();
     let json = certificate.to_json();
     let accepted = chess_arbiter_check::check(&json).unwrap_or_else(|e| panic!("{e}\n{json}"));
     match answer {
-        Answer::Win { plies, shortest } => {
-            assert_eq!((accepted.answer, accepted.plies), ("win", Some(u64::from(plies))));
+        WinAnswer::Win { plies, shortest } => {
+            assert_eq!((accepted.answer, accepted.plies), ("win", Some(u64::from(plies.0))));
             assert_eq!(accepted.shortest, shortest);
         }
-        Answer::NoWin { plies } => {
-            assert_eq!((accepted.answer, accepted.plies), ("no-win", Some(u64::from(plies))));
+        WinAnswer::NoWin { plies } => {
+            assert_eq!((accepted.answer, accepted.plies), ("no-win", Some(u64::from(plies.0))));
         }
-        Answer::Lost { .. } | Answer::Never => {
+        WinAnswer::Lost { .. } | WinAnswer::Never => {
             assert_eq!((accepted.answer, accepted.plies), ("no-win", None))
         }
-        Answer::Undecided { .. } => panic!("undecided has no certificate"),
+        WinAnswer::Undecided { .. } => panic!("undecided has no certificate"),
     }
     json
 }
 
 fn agrees_with_recursion<R: Rules>(count: usize, most_men: u32, seed: u64) {
     let mut chance = Chance(seed);
-    let mut solver = Solver::<R>::new(limits());
+    let mut solver = CaptureSolver::<R>::new(limits());
     let mut seen = [0; 6];
     let mut done = 0;
     while done < count {
@@ -64,11 +64,13 @@ fn agrees_with_recursion<R: Rules>(count: usize, most_men: u32, seed: u64) {
         let checked = Checked::parse(RuleSet::from_name(R::NAME).unwrap(), &key(&position)).unwrap();
         let shortest = (1..=4).find(|&plies| recursion(&checked, plies, true));
         for plies in 1..=4 {
-            let answer = solver.within(&position, plies);
+            let answer = solver.within(&position, Plies(plies));
             let expected = match shortest {
-                Some(shortest) if shortest <= plies => Answer::Win { plies: shortest, shortest: true },
-                _ if checked.playable_moves().is_empty() => Answer::Never,
-                _ => Answer::NoWin { plies },
+                Some(shortest) if shortest <= plies => {
+                    WinAnswer::Win { plies: Plies(shortest), shortest: true }
+                }
+                _ if checked.playable_moves().is_empty() => WinAnswer::Never,
+                _ => WinAnswer::NoWin { plies: Plies(plies) },
             };
             assert_eq!(answer, expected, "{} within {plies}", key(&position));
             if done % 8 == 0 {
@@ -106,20 +108,20 @@ fn known_values(most: u32, certify: u32) {
         }
         let time = Duration::from_secs(if plies > SURE { 3 } else { 30 });
         // Strategies of 15 plies with ten men need some hundred megabytes.
-        let mut solver = Solver::new(Limits { time: Some(time), memory: 4 << 30, ..limits() });
+        let mut solver = CaptureSolver::new(Limits { time: Some(time), memory: 4 << 30, ..limits() });
         let (answer, expected) = match &row[1][..1] {
-            "W" => (solver.shortest(&position), Answer::Win { plies, shortest: true }),
-            "L" => (solver.shortest(&position), Answer::Lost { plies }),
+            "W" => (solver.shortest(&position), WinAnswer::Win { plies: Plies(plies), shortest: true }),
+            "L" => (solver.shortest(&position), WinAnswer::Lost { plies: Plies(plies) }),
             // A bound, or never: no win within so many in either case.
-            "N" => match solver.within(&position, plies) {
-                never @ Answer::Never if row[1] == "NEVER" => (never, never),
+            "N" => match solver.within(&position, Plies(plies)) {
+                never @ WinAnswer::Never if row[1] == "NEVER" => (never, never),
                 // The defender wins: more than the row says.
-                lost @ Answer::Lost { .. } if row[1] != "NEVER" => (lost, lost),
-                answer => (answer, Answer::NoWin { plies }),
+                lost @ WinAnswer::Lost { .. } if row[1] != "NEVER" => (lost, lost),
+                answer => (answer, WinAnswer::NoWin { plies: Plies(plies) }),
             },
             other => panic!("{other}"),
         };
-        if plies > SURE && matches!(answer, Answer::Undecided { .. }) {
+        if plies > SURE && matches!(answer, WinAnswer::Undecided { .. }) {
             undecided += 1;
             continue;
         }
@@ -128,11 +130,15 @@ fn known_values(most: u32, certify: u32) {
         if plies > SURE {
             continue;
         }
-        if matches!(answer, Answer::Win { .. }) {
+        if matches!(answer, WinAnswer::Win { .. }) {
             // Asked the other way round: one ply less is not enough.
-            assert_eq!(solver.within(&position, plies - 1), Answer::NoWin { plies: plies - 1 }, "{row:?}");
+            assert_eq!(
+                solver.within(&position, Plies(plies - 1)),
+                WinAnswer::NoWin { plies: Plies(plies - 1) },
+                "{row:?}"
+            );
         }
-        if !matches!(answer, Answer::NoWin { .. }) && row[1] != "N15" {
+        if !matches!(answer, WinAnswer::NoWin { .. }) && row[1] != "N15" {
             assert_eq!(solver.line(&position, answer).unwrap().len(), plies as usize, "{row:?}");
         }
         if plies <= certify {
@@ -158,12 +164,12 @@ fn all_known_values() {
 #[test]
 fn lines_end_with_the_capture() {
     let mut chance = Chance(23);
-    let mut solver = Solver::<Simplified>::new(limits());
+    let mut solver = CaptureSolver::<Simplified>::new(limits());
     let mut won = 0;
     while won < 100 {
         let position = random_position::<Simplified>(&mut chance);
-        let answer = solver.within(&position, 5);
-        let Answer::Win { plies, .. } = answer else { continue };
+        let answer = solver.within(&position, Plies(5));
+        let WinAnswer::Win { plies: Plies(plies), .. } = answer else { continue };
         let line = solver.line(&position, answer).unwrap();
         assert_eq!(line.len(), plies as usize);
         let end = line.iter().fold(position, |position, &mv| {
@@ -178,39 +184,40 @@ fn lines_end_with_the_capture() {
 #[test]
 fn limits_give_undecided_with_what_is_proved() {
     let position = fen::position::<Simplified>("q2r/rn1n/R3/1Q1N w").unwrap();
-    let mut solver = Solver::new(Limits { nodes: Some(5_000), ..Limits::default() });
+    let mut solver = CaptureSolver::new(Limits { nodes: Some(5_000), ..Limits::default() });
     let answer = solver.shortest(&position);
-    let Answer::Undecided { no_win_within, win_within: None, limit: Reached::Nodes } = answer else {
+    let WinAnswer::Undecided { no_win_within, win_within: None, limit: Reached::Nodes } = answer else {
         panic!("{answer:?}")
     };
-    assert!((4..100).contains(&no_win_within), "{no_win_within}");
+    assert!((4..100).contains(&no_win_within.0), "{no_win_within}");
     assert_eq!(solver.certificate(&position, answer), Ok(None));
     // What is called proved is proved.
-    let mut free = Solver::new(Limits::default());
-    assert_eq!(free.within(&position, no_win_within), Answer::NoWin { plies: no_win_within });
+    let mut free = CaptureSolver::new(Limits::default());
+    assert_eq!(free.within(&position, no_win_within), WinAnswer::NoWin { plies: no_win_within });
 
     // Nobody can force a win here, ever.
     let position = fen::position::<Simplified>("qN2/1n1Q/4/2rR w").unwrap();
-    let mut solver = Solver::new(Limits { time: Some(Duration::from_millis(50)), ..Limits::default() });
+    let mut solver =
+        CaptureSolver::new(Limits { time: Some(Duration::from_millis(50)), ..Limits::default() });
     // Any m is taken; the work ends at the limit.
-    let answer = solver.within(&position, u32::MAX);
-    assert!(matches!(answer, Answer::Undecided { limit: Reached::Time, .. }), "{answer:?}");
+    let answer = solver.within(&position, Plies::MAX);
+    assert!(matches!(answer, WinAnswer::Undecided { limit: Reached::Time, .. }), "{answer:?}");
     assert!(solver.effort().time < Duration::from_secs(5));
 
     // A table of a few entries forgets, and answers the same.
     let deep = fen::position::<Simplified>("3R/1B2/1q2/n2Q w").unwrap();
-    let mut tiny = Solver::new(Limits { memory: 1024, ..Limits::default() });
-    assert_eq!(tiny.shortest(&deep), Answer::Win { plies: 11, shortest: true });
+    let mut tiny = CaptureSolver::new(Limits { memory: 1024, ..Limits::default() });
+    assert_eq!(tiny.shortest(&deep), WinAnswer::Win { plies: Plies(11), shortest: true });
 }
 
 #[test]
 fn who_can_hold_for_ever_is_found_where_few_positions_can_arise() {
-    let mut solver = Solver::<Simplified>::new(limits());
+    let mut solver = CaptureSolver::<Simplified>::new(limits());
     for text in ["4/1q2/4/Q3 w", "q3/4/1Q2/4 b"] {
         let position = fen::position::<Simplified>(text).unwrap();
-        assert_eq!(solver.shortest(&position), Answer::Never, "{text}");
-        assert_eq!(solver.within(&position, u32::MAX), Answer::Never, "{text}");
-        let json = verified(&mut solver, &position, Answer::Never);
+        assert_eq!(solver.shortest(&position), WinAnswer::Never, "{text}");
+        assert_eq!(solver.within(&position, Plies::MAX), WinAnswer::Never, "{text}");
+        let json = verified(&mut solver, &position, WinAnswer::Never);
         assert!(json.contains(r#""plies":null"#));
     }
 }
@@ -221,8 +228,8 @@ fn what_is_proved_is_answered_at_the_limit() {
     let position = fen::position::<Simplified>("qN2/1n1Q/4/2rR w").unwrap();
     let mut answers = Vec::new();
     for plies in [25, 26] {
-        let mut solver = Solver::new(Limits { memory: 64 << 20, ..Limits::default() });
-        assert_eq!(solver.within(&position, plies), Answer::NoWin { plies });
+        let mut solver = CaptureSolver::new(Limits { memory: 64 << 20, ..Limits::default() });
+        assert_eq!(solver.within(&position, Plies(plies)), WinAnswer::NoWin { plies: Plies(plies) });
         answers.push(solver.effort().nodes);
     }
     assert_eq!(answers[0], answers[1], "the last, even ply costs nothing");
@@ -231,28 +238,28 @@ fn what_is_proved_is_answered_at_the_limit() {
 #[test]
 fn a_false_answer_gets_no_certificate() {
     let position = fen::position::<Simplified>("rnq1/R3/1QN1/4 w").unwrap(); // won in 3
-    let mut solver = Solver::new(limits());
+    let mut solver = CaptureSolver::new(limits());
     for answer in [
-        Answer::Win { plies: 0, shortest: true },
-        Answer::Win { plies: 1, shortest: false },
-        Answer::Win { plies: 5, shortest: true },
-        Answer::NoWin { plies: 9 },
-        Answer::Lost { plies: 0 },
-        Answer::Lost { plies: 4 },
-        Answer::Never,
+        WinAnswer::Win { plies: Plies(0), shortest: true },
+        WinAnswer::Win { plies: Plies(1), shortest: false },
+        WinAnswer::Win { plies: Plies(5), shortest: true },
+        WinAnswer::NoWin { plies: Plies(9) },
+        WinAnswer::Lost { plies: Plies(0) },
+        WinAnswer::Lost { plies: Plies(4) },
+        WinAnswer::Never,
     ] {
         assert_eq!(solver.certificate(&position, answer), Err(Unwritten::NotProved), "{answer:?}");
     }
-    assert_eq!(solver.line(&position, Answer::Lost { plies: 2 }), Err(Unwritten::NotProved));
+    assert_eq!(solver.line(&position, WinAnswer::Lost { plies: Plies(2) }), Err(Unwritten::NotProved));
     // More plies than needed are true as well.
-    verified(&mut solver, &position, Answer::Win { plies: 5, shortest: false });
+    verified(&mut solver, &position, WinAnswer::Win { plies: Plies(5), shortest: false });
 }
 
 #[test]
 fn a_huge_number_of_plies_is_no_trouble_when_the_answer_is_near() {
-    let mut solver = Solver::<Simplified>::new(Limits::default());
+    let mut solver = CaptureSolver::<Simplified>::new(Limits::default());
     let position = fen::position::<Simplified>("rnq1/R3/1QN1/4 w").unwrap();
-    assert_eq!(solver.within(&position, u32::MAX), Answer::Win { plies: 3, shortest: true });
+    assert_eq!(solver.within(&position, Plies::MAX), WinAnswer::Win { plies: Plies(3), shortest: true });
 }
 
 /// A side that cannot move at all has not lost, and has not won.
@@ -264,10 +271,10 @@ fn stuck_sides_occur_with_pawns() {
         let position = random_position::<SimplifiedPawns>(&mut chance);
         if !chess_arbiter::moves::has_legal_move(&position) {
             stuck += 1;
-            let mut solver = Solver::<SimplifiedPawns>::new(limits());
-            let answer = solver.within(&position, 5);
-            assert_eq!(answer, Answer::Never, "{}", key(&position));
-            assert_eq!(solver.shortest(&position), Answer::Never);
+            let mut solver = CaptureSolver::<SimplifiedPawns>::new(limits());
+            let answer = solver.within(&position, Plies(5));
+            assert_eq!(answer, WinAnswer::Never, "{}", key(&position));
+            assert_eq!(solver.shortest(&position), WinAnswer::Never);
             verified(&mut solver, &position, answer);
         }
     }

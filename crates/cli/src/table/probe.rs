@@ -8,7 +8,7 @@ use chess_arbiter::format::{san, uci};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use chess_arbiter_answer::{Fields, Form, Marks, Question, Refused, Report, Valued, Watch, board, words};
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::probe::Tables;
@@ -83,10 +83,10 @@ impl<R: Rules> Question for Probe<R> {
 }
 
 impl<R: Rules> Probe<R> {
-    fn value(&self, position: &Position<R>) -> Option<Value> {
+    fn value(&self, position: &Position<R>) -> Option<OracleValue> {
         // A side without a move has not lost; a position without its queen is over.
         if moves::pseudo_legal_moves(position).is_empty() {
-            return Some(Value::Never);
+            return Some(OracleValue::Never);
         }
         self.tables.value(position.board(), position.turn())
     }
@@ -96,23 +96,23 @@ impl<R: Rules> Probe<R> {
         let royal = position.royal(!position.turn());
         let value = |mv: Move| {
             if Some(mv.to()) == royal {
-                return Some(Value::Win(1));
+                return Some(OracleValue::Win(Plies(1)));
             }
             self.value(&position.play(mv)).map(|value| match value {
-                Value::Win(plies) => Value::Lost(plies + 1),
-                Value::Lost(plies) => Value::Win(plies + 1),
-                Value::Never => Value::Never,
+                OracleValue::Win(plies) => OracleValue::Lost(plies + 1),
+                OracleValue::Lost(plies) => OracleValue::Win(plies + 1),
+                OracleValue::Never => OracleValue::Never,
             })
         };
         let moves = moves::pseudo_legal_moves(position).into_iter();
         let mut valued: Vec<_> = moves.map(|mv| (mv, value(mv))).collect();
         valued.sort_by_key(|&(_, value)| match value {
-            Some(Value::Win(plies)) => (0, i64::from(plies)),
-            Some(Value::Never) => (1, 0),
+            Some(OracleValue::Win(plies)) => (0, i64::from(plies.0)),
+            Some(OracleValue::Never) => (1, 0),
             None => (2, 0),
-            Some(Value::Lost(plies)) => (3, -i64::from(plies)),
+            Some(OracleValue::Lost(plies)) => (3, -i64::from(plies.0)),
         });
-        let shown = |(mv, value): (Move, Option<Value>)| {
+        let shown = |(mv, value): (Move, Option<OracleValue>)| {
             let (verdict, plies) = value.map_or(("unknown", None), name);
             Valued { uci: uci::write(position, mv), verdict, plies, san: san::write(position, mv) }
         };
@@ -120,20 +120,20 @@ impl<R: Rules> Probe<R> {
     }
 }
 
-fn name(value: Value) -> (&'static str, Option<u32>) {
+fn name(value: OracleValue) -> (&'static str, Option<u32>) {
     match value {
-        Value::Win(plies) => ("win", Some(plies)),
-        Value::Lost(plies) => ("lost", Some(plies)),
-        Value::Never => ("never", None),
+        OracleValue::Win(plies) => ("win", Some(plies.0)),
+        OracleValue::Lost(plies) => ("lost", Some(plies.0)),
+        OracleValue::Never => ("never", None),
     }
 }
 
-fn sentence<R: Rules>(value: Value, position: &Position<R>) -> String {
+fn sentence<R: Rules>(value: OracleValue, position: &Position<R>) -> String {
     let (us, them) = (words::player(position.turn()), words::player(!position.turn()));
     match value {
-        Value::Win(plies) => format!("{us} wins in {}, and not sooner.", words::plies(plies)),
-        Value::Lost(plies) => format!("{them} wins in {}, and not sooner.", words::plies(plies)),
-        Value::Never => "Neither side can ever force a win.".into(),
+        OracleValue::Win(plies) => format!("{us} wins in {}, and not sooner.", words::plies(plies.0)),
+        OracleValue::Lost(plies) => format!("{them} wins in {}, and not sooner.", words::plies(plies.0)),
+        OracleValue::Never => "Neither side can ever force a win.".into(),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use chess_arbiter::limits::Limits;
+use chess_arbiter::win::{Goal, Plies, Solvable};
 use chess_arbiter::with_rules;
-use chess_arbiter_answer::win::Solved;
-use chess_arbiter_answer::{Form, Goal, Question as _, WinQuestion};
+use chess_arbiter_answer::{Form, Question as _, WinQuestion};
 use pyo3::prelude::*;
 
 use super::{Part, ask, setup, table};
@@ -67,7 +67,7 @@ pub(crate) fn win(
     threads: Option<usize>,
 ) -> PyResult<Table> {
     let rules = kind(rules)?;
-    let goal = within.map_or(Goal::Shortest, Goal::Within);
+    let goal = within.map_or(Goal::Shortest, |plies| Goal::Within(Plies(plies)));
     let threads = patience::threads(threads)?;
     let all = limits(bounds, Limits::default().memory)?;
     let texts = Texts::of(column)?;
@@ -109,7 +109,7 @@ pub(crate) fn win(
     })
 }
 
-fn said<R: Solved>(question: &WinQuestion<R>, text: &str) -> Result<Said, String> {
+fn said<R: Solvable>(question: &WinQuestion<R>, text: &str) -> Result<Said, String> {
     let report = question.answer(&setup::<R>(text)?, Form::Json, None);
     let fields = report.map_err(|refused| refused.message)?.fields;
     Ok(Said {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
-use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter::win::{Oracle, OracleValue};
 use chess_arbiter_tables::build::{Options, Progress, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::index::AnyIndex;
@@ -190,7 +190,7 @@ fn a_position_without_a_table() {
     let position = fen::position::<Simplified>("q3/n3/3R/1Q2 w").unwrap();
     assert_eq!(tables.value(position.board(), position.turn()), None);
     let alone = fen::position::<Simplified>("4/2q1/4/1Q2 w").unwrap();
-    assert_eq!(tables.value(alone.board(), alone.turn()), Some(Value::Never));
+    assert_eq!(tables.value(alone.board(), alone.turn()), Some(OracleValue::Never));
     assert_eq!(figures(&folder, class("QvQ")).never, 88);
 }
 

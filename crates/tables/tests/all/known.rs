@@ -4,7 +4,7 @@ use crate::common;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
-use chess_arbiter::win::{Answer, Limits, Oracle, Solver, Value};
+use chess_arbiter::win::{CaptureSolver, Limits, Oracle, OracleValue, Plies, Solve, WinAnswer};
 use chess_arbiter_tables::material::{Army, Class};
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::verify;
@@ -63,13 +63,13 @@ fn classes_of_three_pieces() {
         let Some(value) = tables.value(position.board(), position.turn()) else { continue };
         found += 1;
         match (value, fields[1].split_at(1)) {
-            (Value::Win(plies), ("W", known)) | (Value::Lost(plies), ("L", known)) => {
+            (OracleValue::Win(plies), ("W", known)) | (OracleValue::Lost(plies), ("L", known)) => {
                 assert_eq!(plies.to_string(), known, "{row}");
             }
-            (Value::Never, ("N", "EVER")) => {}
+            (OracleValue::Never, ("N", "EVER")) => {}
             // No win within so many plies.
-            (Value::Never | Value::Lost(_), ("N", _)) => {}
-            (Value::Win(plies), ("N", bound)) => assert!(plies > bound.parse().unwrap(), "{row}"),
+            (OracleValue::Never | OracleValue::Lost(_), ("N", _)) => {}
+            (OracleValue::Win(plies), ("N", bound)) => assert!(plies.0 > bound.parse().unwrap(), "{row}"),
             _ => panic!("{row}: {value:?}"),
         }
     }
@@ -83,13 +83,14 @@ fn a_solver_with_tables() {
     built(&folder, [class("QRNvQRN")]);
     let tables = std::sync::Arc::new(Tables::new(&folder, |error| panic!("{error}")));
     for (text, expected) in [
-        ("rnq1/R3/1QN1/4", Answer::Win { plies: 3, shortest: true }),
-        ("r3/Q3/n1qN/1R2", Answer::Lost { plies: 2 }),
-        ("2q1/3n/4/1Q2", Answer::Lost { plies: 10 }),
-        ("4/2q1/4/1Q2", Answer::Never),
+        ("rnq1/R3/1QN1/4", WinAnswer::Win { plies: Plies(3), shortest: true }),
+        ("r3/Q3/n1qN/1R2", WinAnswer::Lost { plies: Plies(2) }),
+        ("2q1/3n/4/1Q2", WinAnswer::Lost { plies: Plies(10) }),
+        ("4/2q1/4/1Q2", WinAnswer::Never),
     ] {
         let position = fen::position::<Simplified>(text).unwrap();
-        let mut solver = Solver::<Simplified>::new(Limits::default()).with_oracle(Some(tables.clone()));
+        let mut solver =
+            CaptureSolver::<Simplified>::new(Limits::default()).with_oracle(Some(tables.clone()));
         let answer = solver.shortest(&position);
         assert_eq!(answer, expected, "{text}");
         let certificate = solver.certificate(&position, answer).unwrap().unwrap().to_json();
@@ -99,13 +100,14 @@ fn a_solver_with_tables() {
     let longest = (0..720_720).find_map(|number| {
         let table = tables.table(class("QRNvQRN")).unwrap();
         let (tiny, _) = table.index().position::<chess_arbiter::attacks::Portable>(number);
-        (tables.probe(tiny) == Some(Value::Win(47))).then(|| tiny.position::<Simplified>().unwrap())
+        (tables.probe(tiny) == Some(OracleValue::Win(Plies(47))))
+            .then(|| tiny.position::<Simplified>().unwrap())
     });
     let position = longest.unwrap();
-    let mut solver = Solver::<Simplified>::new(Limits::default()).with_oracle(Some(tables));
+    let mut solver = CaptureSolver::<Simplified>::new(Limits::default()).with_oracle(Some(tables));
     let answer = solver.shortest(&position);
-    assert_eq!(answer, Answer::Win { plies: 47, shortest: true });
-    assert_eq!(solver.within(&position, 45), Answer::NoWin { plies: 45 });
+    assert_eq!(answer, WinAnswer::Win { plies: Plies(47), shortest: true });
+    assert_eq!(solver.within(&position, Plies(45)), WinAnswer::NoWin { plies: Plies(45) });
     let line = solver.line(&position, answer).unwrap();
     assert_eq!(line.len(), 47);
     let last = line.iter().fold(position, |position, &mv| position.play(mv));

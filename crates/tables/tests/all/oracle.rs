@@ -8,7 +8,7 @@ use chess_arbiter::board::{Bitboard, Board, Color, Role, Setup};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Oracle, Value};
+use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use chess_arbiter_tables::material::{Army, Class, plan, up_to};
 use chess_arbiter_tables::probe::Tables;
 use common::{built, class, folder};
@@ -62,7 +62,7 @@ fn key<R: Rules>(position: &Position<R>) -> (Board, Color) {
 }
 
 /// The values of all positions of some classes, which must hold all they lead to.
-fn iterate<R: Rules>(classes: &[Class]) -> Vec<(Position<R>, Value)> {
+fn iterate<R: Rules>(classes: &[Class]) -> Vec<(Position<R>, OracleValue)> {
     let mut positions: Vec<Position<R>> = Vec::new();
     let mut sides: Vec<Class> = classes.iter().flat_map(|class| [*class, class.swapped()]).collect();
     sides.sort_unstable();
@@ -120,9 +120,9 @@ fn iterate<R: Rules>(classes: &[Class]) -> Vec<(Position<R>, Value)> {
         }
     }
     let value = |plies: u32| match plies {
-        0 => Value::Never,
-        plies if plies % 2 == 1 => Value::Win(plies),
-        plies => Value::Lost(plies),
+        0 => OracleValue::Never,
+        plies if plies % 2 == 1 => OracleValue::Win(Plies(plies)),
+        plies => OracleValue::Lost(Plies(plies)),
     };
     positions.into_iter().zip(values.into_iter().map(value)).collect()
 }
@@ -135,7 +135,7 @@ fn agrees<R: Rules>(name: &str, classes: Vec<Class>) {
     let mut longest = 0;
     for (position, value) in iterate::<R>(&classes) {
         assert_eq!(tables.value(position.board(), position.turn()), Some(value), "{position:?}");
-        longest = longest.max(if let Value::Win(plies) = value { plies } else { 0 });
+        longest = longest.max(if let OracleValue::Win(Plies(plies)) = value { plies } else { 0 });
     }
     assert!(longest > 10);
 }

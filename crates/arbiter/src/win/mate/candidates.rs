@@ -6,31 +6,24 @@ use crate::moves::{CheckSquares, Each, Legal, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::memory::{Memory, RankedMove, level};
 use super::order;
-use super::search::{Search, level};
 use super::table::Place;
 
-/// A move to be tried; the greatest score first. Once it is refuted at an attacker's node, the score is the work of that.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
-    pub(super) score: u32,
-    pub(super) mv: Move,
-}
-
 /// Appends all legal moves.
-pub(super) struct List<'a, R: Rules> {
+pub(super) struct ListMoves<'a, R: Rules> {
     pub(super) position: &'a Position<R>,
-    pub(super) moves: &'a mut Vec<Choice>,
+    pub(super) moves: &'a mut Vec<RankedMove>,
 }
 
-impl<R: Rules> Task for List<'_, R> {
+impl<R: Rules> Task for ListMoves<'_, R> {
     type Output = ();
 
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let List { position, moves } = self;
+        let ListMoves { position, moves } = self;
         let push = |_, mv| {
-            moves.push(Choice { score: 0, mv });
+            moves.push(RankedMove { score: 0, mv });
             false
         };
         generate::<R, I, Legal, _>(position, &mut Each(push));
@@ -48,20 +41,25 @@ pub(super) enum Replies {
 }
 
 /// More moves than these are as bad as these.
-const MOST_MOBILE: u32 = 127;
+const MAX_MOBILITY: u32 = 127;
 
-impl<R: Rules> Search<R> {
+impl Memory {
     /// Appends the attacker's moves, the most promising first.
     #[inline(always)]
-    pub(super) fn list_attack<I: Isa>(&mut self, position: &Position<R>, depth: u32, best: Option<Move>) {
+    pub(super) fn list_attack<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+        best: Option<Move>,
+    ) {
         let first = self.moves.len();
-        I::call(List { position, moves: &mut self.moves });
-        self.rank_attack::<I>(position, depth, best, first);
+        I::call(ListMoves { position, moves: &mut self.moves });
+        self.rank_attack::<R, I>(position, depth, best, first);
     }
 
     /// Puts those of the attacker's moves listed from `first` on in order.
     #[inline(always)]
-    pub(super) fn rank_attack<I: Isa>(
+    pub(super) fn rank_attack<R: Rules, I: Isa>(
         &mut self,
         position: &Position<R>,
         depth: u32,
@@ -73,7 +71,7 @@ impl<R: Rules> Search<R> {
         let enemy = position.board().color(!us);
         let checks = position.royal(!us).map(|king| CheckSquares::new::<R, I>(position, king));
         let (moves, history) = (&mut self.moves, &self.history);
-        for Choice { score, mv } in &mut moves[first..] {
+        for RankedMove { score, mv } in &mut moves[first..] {
             let role = position.board().role_on(mv.from());
             let check = checks.as_ref().is_some_and(|checks| checks.of(role, mv.from()).has(mv.to()));
             *score = if best == Some(*mv) {
@@ -91,29 +89,29 @@ impl<R: Rules> Search<R> {
 
     /// Appends the defender's replies that the table does not decide, the most promising first.
     #[inline(always)]
-    pub(super) fn list_defence<I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
+    pub(super) fn list_defence<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
         let first = self.moves.len();
         let us = position.turn();
         let killers = self.defences[us as usize][level(left)];
         let enemy = position.board().color(!us);
         let (moves, history, table) = (&mut self.moves, &self.history, &self.table);
-        I::call(List { position, moves });
+        I::call(ListMoves { position, moves });
         if moves.len() == first {
             return if position.checkers().has_any() { Replies::Mated } else { Replies::Refute };
         }
         self.places.clear();
-        for Choice { score, mv } in &mut moves[first..] {
+        for RankedMove { score, mv } in &mut moves[first..] {
             let next = position.play(*mv);
             self.places.push(Place::of(&next));
             // What leaves the attacker few moves is refuted, if at all, with the least work.
-            *score = MOST_MOBILE.saturating_sub(order::mobility::<R, I>(&next)) << 25;
+            *score = MAX_MOBILITY.saturating_sub(order::mobility::<R, I>(&next)) << 25;
         }
         // A loop of nothing else, so that many reads are under way at once.
         let touched = self.places.iter().fold(0, |sum, place| sum ^ table.touch(place));
         std::hint::black_box(touched);
         let mut kept = first;
         for index in first..moves.len() {
-            let Choice { score: few, mv } = moves[index];
+            let RankedMove { score: few, mv } = moves[index];
             let role = position.board().role_on(mv.from());
             let bounds = table.get(&self.places[index - first]);
             if bounds.none >= left {
@@ -125,7 +123,7 @@ impl<R: Rules> Search<R> {
                     + (u32::from(bounds.none + 1 >= left) << 24)
                     + (u32::from(killers.0.contains(&Some(mv))) << 23)
                     + (u32::from(enemy.has(mv.to())) << 10);
-                moves[kept] = Choice { score, mv };
+                moves[kept] = RankedMove { score, mv };
                 kept += 1;
             }
         }
@@ -137,6 +135,6 @@ impl<R: Rules> Search<R> {
 
 /// In the order in which they are tried.
 #[inline(always)]
-pub(super) fn greatest_first(moves: &mut [Choice]) {
+pub(super) fn greatest_first(moves: &mut [RankedMove]) {
     moves.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
 }

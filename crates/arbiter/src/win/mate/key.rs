@@ -8,11 +8,11 @@ use crate::rules::{Pawns, Rules};
 /// with code 7 for a rook that may castle. An empty square whose first bit is set is where a pawn can be
 /// captured en passant. Which side is to move is not said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key(pub(super) [u64; 4]);
+pub(super) struct MateKey(pub(super) [u64; 4]);
 
-impl Key {
+impl MateKey {
     #[inline(always)]
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> Key {
+    pub(super) fn of<R: Rules>(position: &Position<R>) -> MateKey {
         let board = position.board();
         let role = |role| board.role(role).0;
         let mut key = [
@@ -29,7 +29,7 @@ impl Key {
         if R::PAWNS == Pawns::Full {
             key[0] |= en_passant(position).0;
         }
-        Key(key)
+        MateKey(key)
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     }
 }
 
-impl Key {
+impl MateKey {
     /// Where to look for it. Equal keys have equal hashes; the reverse is never relied on.
     #[inline(always)]
     pub(super) fn hash(&self, turn: u64) -> u64 {
@@ -67,8 +67,8 @@ mod tests {
     use crate::format::fen;
     use crate::rules::Standard;
 
-    fn key(text: &str) -> Key {
-        Key::of(&fen::position::<Standard>(text).unwrap())
+    fn key(text: &str) -> MateKey {
+        MateKey::of(&fen::position::<Standard>(text).unwrap())
     }
 
     #[test]

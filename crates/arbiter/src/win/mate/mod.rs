@@ -1,30 +1,29 @@
 //! Forced mate in the games that are won by checkmate: directmates, "White to move mates in n".
 //!
-//! A mate in n *moves* is a win in 2n − 1 *plies*; the *attacker* is the side to move, the *defender* the other.
-//! As in problems, nothing but the position counts: neither repetition nor the fifty moves end the game.
+//! The *attacker* is the side to move, the *defender* the other. As in problems, nothing but the position counts:
+//! neither repetition nor the fifty moves end the game. From the ground up:
 //!
+//! * `table`, `key`: the transposition table, proved bounds under whole positions;
+//! * `order`: move ordering, killer moves and history;
+//! * `memory`: what the searches remember, these two among it;
+//! * `candidates`: what is tried at a node, and what first;
+//! * `last_moves`: the last three moves, where nearly all the time goes;
 //! * `search`: proves single claims, exhaustively, depth first without recursion;
-//! * `finder`, `numbers`: proof-number search, which finds long mates;
-//! * `three`, `two`, `one`: the last moves, where nearly all the time goes;
-//! * `blanket`: one reply against many moves at once, two moves before mate;
-//! * `table`, `key`: proved bounds under whole positions;
-//! * `crew`: several threads on one question;
-//! * `candidates`, `order`: what is tried, and what first;
-//! * `write`: lines and certificates.
+//! * `dfpn`: depth-first proof-number search, which finds long mates;
+//! * `threads`: several threads on one question (lazy SMP);
+//! * `turns`: which search works next, and for how long;
+//! * `solver`: the questions.
 
-mod blanket;
 mod candidates;
-mod crew;
-mod finder;
+mod dfpn;
 mod key;
-mod numbers;
-mod one;
+mod last_moves;
+mod memory;
 mod order;
 mod search;
 mod solver;
 mod table;
-mod three;
-mod two;
-mod write;
+mod threads;
+mod turns;
 
-pub use solver::{Progress, Solver};
+pub use solver::MateSolver;

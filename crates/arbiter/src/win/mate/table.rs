@@ -1,4 +1,4 @@
-//! Proved bounds on positions, kept under whole positions.
+//! The transposition table: proved bounds, kept under whole positions.
 //!
 //! When the table is full an entry gives way to a new one: that costs time, never truth. Threads share a table without
 //! waiting: each bucket counts its changes (a *sequence lock*), and whoever reads one while it changes takes
@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::keep::{Unsound, least, unpack_move};
 
-use super::key::Key;
+use super::key::MateKey;
 
 /// No mate is known.
 pub(super) const UNKNOWN: u32 = u16::MAX as u32;
@@ -20,7 +20,7 @@ pub(super) const UNKNOWN: u32 = u16::MAX as u32;
 /// What is proved of one position: the side to move mates, counted in its own moves; or, of a position of the
 /// defender, it is mated, counted in those of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
+pub(super) struct MoveBounds {
     /// It mates within this many moves; `UNKNOWN` if it is not known to.
     pub(super) mate: u32,
     /// It does not mate within this many.
@@ -29,8 +29,8 @@ pub(super) struct Bounds {
     pub(super) best: Option<Move>,
 }
 
-impl Bounds {
-    pub(super) const NOTHING: Bounds = Bounds { mate: UNKNOWN, none: 0, best: None };
+impl MoveBounds {
+    pub(super) const NOTHING: MoveBounds = MoveBounds { mate: UNKNOWN, none: 0, best: None };
 }
 
 /// Three entries of five words that share two cache lines, in any of which a key may stand. The first four words
@@ -40,33 +40,33 @@ type Bucket = [AtomicU64; 16];
 
 const CHANGES: usize = 15;
 
-const IN_BUCKET: usize = 3;
+const ENTRIES: usize = 3;
 
 /// Bytes of a proof that is kept elsewhere: the words of its entry.
 const PROOF: usize = 40;
 
 /// Logarithm of the work that makes a proof worth keeping.
-const WORTH: usize = 5;
+const MIN_WORK: usize = 5;
 
 /// Words of the filter: 8 MiB.
-const MOST_SEEN: usize = 1 << 20;
+const MAX_SEEN: usize = 1 << 20;
 
-pub(super) struct Table(Arc<Shared>);
+pub(super) struct MateTable(Arc<SharedTable>);
 
-struct Shared {
+struct SharedTable {
     buckets: Vec<Bucket>,
     /// One bit for some part of a hash, set if an entry has it: small enough to stay in the processor's caches, and
     /// most questions are about positions that are not here.
     seen: Vec<AtomicU64>,
     used: AtomicUsize,
     /// Buckets there may be.
-    most: usize,
+    max_buckets: usize,
 }
 
 /// Where a position is or would be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
-    key: Key,
+    key: MateKey,
     hash: u64,
     /// Who is to move (0 or 1), and 2 more if that is the defender.
     turn: u64,
@@ -76,13 +76,13 @@ impl Place {
     /// Of a position with the attacker to move.
     #[inline(always)]
     pub(super) fn of<R: Rules>(position: &Position<R>) -> Place {
-        Place::under(Key::of(position), position.turn() as u64)
+        Place::under(MateKey::of(position), position.turn() as u64)
     }
 
     /// Of a position with the defender to move.
     #[inline(always)]
     pub(super) fn defending<R: Rules>(position: &Position<R>) -> Place {
-        Place::under(Key::of(position), position.turn() as u64 | 2)
+        Place::under(MateKey::of(position), position.turn() as u64 | 2)
     }
 
     /// Mixed from everything: for tables that are only asked for advice.
@@ -92,12 +92,12 @@ impl Place {
     }
 
     #[inline(always)]
-    fn under(key: Key, turn: u64) -> Place {
+    fn under(key: MateKey, turn: u64) -> Place {
         Place { key, hash: key.hash(turn), turn }
     }
 }
 
-fn pack(bounds: Bounds, work: u8, turn: u64) -> u64 {
+fn pack(bounds: MoveBounds, work: u8, turn: u64) -> u64 {
     let best = bounds.best.map_or(0, |mv| {
         // A move to its own square is none: all zeros.
         (mv.from().index() | mv.to().index() << 6 | mv.promotion().map_or(0, |role| role as usize) << 12)
@@ -110,11 +110,11 @@ fn pack(bounds: Bounds, work: u8, turn: u64) -> u64 {
         | turn << 56
 }
 
-fn unpack(word: u64) -> Bounds {
+fn unpack(word: u64) -> MoveBounds {
     let best = word >> 32 & 0xFFFF;
     let (from, to) = (Square::wrap(best as u8), Square::wrap((best >> 6) as u8));
     let promotion = Role::ALL.get((best >> 12) as usize).copied().unwrap_or(Role::Pawn);
-    Bounds {
+    MoveBounds {
         mate: word as u32 & 0xFFFF,
         none: (word >> 16) as u32 & 0xFFFF,
         best: (best != 0).then(|| Move::promote(from, to, promotion)),
@@ -138,25 +138,30 @@ fn load(word: &AtomicU64) -> u64 {
     word.load(Ordering::Relaxed)
 }
 
-impl Table {
+impl MateTable {
     /// A table that grows to at most `bytes`.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> MateTable {
         // Growing keeps the old table, at most a quarter as large, beside the new one for a moment.
-        let most = (bytes / size_of::<Bucket>() * 7 / 10).max(1);
-        Table(Arc::new(Shared { buckets: Vec::new(), seen: Vec::new(), used: AtomicUsize::new(0), most }))
+        let max_buckets = (bytes / size_of::<Bucket>() * 7 / 10).max(1);
+        MateTable(Arc::new(SharedTable {
+            buckets: Vec::new(),
+            seen: Vec::new(),
+            used: AtomicUsize::new(0),
+            max_buckets,
+        }))
     }
 
     /// The same table for another thread. It takes all its memory now, since it cannot grow while it is shared.
-    pub(super) fn share(&mut self) -> Table {
-        if self.0.buckets.len() < self.0.most
+    pub(super) fn share(&mut self) -> MateTable {
+        if self.0.buckets.len() < self.0.max_buckets
             && let Some(shared) = Arc::get_mut(&mut self.0)
         {
-            shared.grow_to(shared.most);
+            shared.grow_to(shared.max_buckets);
         }
-        Table(self.0.clone())
+        MateTable(self.0.clone())
     }
 
-    /// Reads a word of where a position would be, so that it is at hand when [`get`](Table::get) asks for it:
+    /// Reads a word of where a position would be, so that it is at hand when [`get`](MateTable::get) asks for it:
     /// such reads wait for memory side by side.
     #[inline(always)]
     pub(super) fn touch(&self, place: &Place) -> u64 {
@@ -167,11 +172,11 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, place: &Place) -> Bounds {
+    pub(super) fn get(&self, place: &Place) -> MoveBounds {
         if !self.0.may_have(place.hash) {
-            return Bounds::NOTHING;
+            return MoveBounds::NOTHING;
         }
-        let Some(bucket) = self.0.buckets.get(self.0.bucket(place.hash)) else { return Bounds::NOTHING };
+        let Some(bucket) = self.0.buckets.get(self.0.bucket(place.hash)) else { return MoveBounds::NOTHING };
         let changes = bucket[CHANGES].load(Ordering::Acquire);
         for entry in bucket.chunks_exact(5) {
             let word = load(&entry[4]);
@@ -179,10 +184,10 @@ impl Table {
                 // The words belong together if nobody has begun to change the bucket meanwhile.
                 fence(Ordering::Acquire);
                 let whole = changes % 2 == 0 && load(&bucket[CHANGES]) == changes;
-                return if whole { unpack(word) } else { Bounds::NOTHING };
+                return if whole { unpack(word) } else { MoveBounds::NOTHING };
             }
         }
-        Bounds::NOTHING
+        MoveBounds::NOTHING
     }
 
     /// Adds a proof of mate within `moves`, beginning with `best`; `work` is the logarithm of what it cost.
@@ -207,7 +212,7 @@ impl Table {
         let work = |entry: &[u64; 5]| (entry[4] >> 48 & 0xFF) as usize;
         let mut counts = [0; 256];
         self.0.each(|entry| counts[work(entry)] += 1);
-        let least = least(&counts, WORTH, most);
+        let least = least(&counts, MIN_WORK, most);
         let count: usize = counts.iter().skip(least).sum();
         let mut proofs = Vec::with_capacity(count * PROOF);
         self.0.each(|entry| {
@@ -219,7 +224,7 @@ impl Table {
         proofs
     }
 
-    /// Adds what [`proofs`](Table::proofs) gave, or nothing if any of it cannot be.
+    /// Adds what [`proofs`](MateTable::proofs) gave, or nothing if any of it cannot be.
     pub(super) fn add(&mut self, proofs: &[u8]) -> Result<(), Unsound> {
         let (proofs, []) = proofs.as_chunks::<PROOF>() else { return Err(Unsound::Length) };
         let words = |proof: &[u8; PROOF]| -> [u64; 5] {
@@ -230,7 +235,7 @@ impl Table {
         for proof in proofs {
             let [a, b, c, d, word] = words(proof);
             let kept = unpack(word);
-            self.update(&Place::under(Key([a, b, c, d]), word >> 56), (word >> 48) as u8, |bounds| {
+            self.update(&Place::under(MateKey([a, b, c, d]), word >> 56), (word >> 48) as u8, |bounds| {
                 bounds.none = bounds.none.max(kept.none);
                 if kept.mate < bounds.mate || bounds.best.is_none() {
                     (bounds.mate, bounds.best) = (kept.mate.min(bounds.mate), kept.best);
@@ -240,7 +245,7 @@ impl Table {
         Ok(())
     }
 
-    fn update(&mut self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
+    fn update(&mut self, place: &Place, work: u8, change: impl FnOnce(&mut MoveBounds)) {
         if self.0.wants_to_grow()
             && let Some(shared) = Arc::get_mut(&mut self.0)
         {
@@ -252,7 +257,7 @@ impl Table {
 
 #[inline(always)]
 fn is_at(place: &Place, entry: &[AtomicU64], word: u64) -> bool {
-    let Key(key) = &place.key;
+    let MateKey(key) = &place.key;
     load(&entry[0]) == key[0]
         && load(&entry[1]) == key[1]
         && load(&entry[2]) == key[2]
@@ -260,7 +265,7 @@ fn is_at(place: &Place, entry: &[AtomicU64], word: u64) -> bool {
         && word >> 56 == place.turn
 }
 
-impl Shared {
+impl SharedTable {
     #[inline(always)]
     fn bucket(&self, hash: u64) -> usize {
         // Spreads evenly over any number of buckets.
@@ -293,11 +298,11 @@ impl Shared {
     }
 
     fn wants_to_grow(&self) -> bool {
-        self.buckets.len() < self.most
-            && self.used.load(Ordering::Relaxed) * 2 >= self.buckets.len() * IN_BUCKET
+        self.buckets.len() < self.max_buckets
+            && self.used.load(Ordering::Relaxed) * 2 >= self.buckets.len() * ENTRIES
     }
 
-    fn update(&self, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
+    fn update(&self, place: &Place, work: u8, change: impl FnOnce(&mut MoveBounds)) {
         let Some(bucket) = self.buckets.get(self.bucket(place.hash)) else { return };
         let changes = load(&bucket[CHANGES]);
         let taken = changes % 2 == 1
@@ -319,9 +324,9 @@ impl Shared {
     }
 
     /// Changes or adds an entry of a bucket that nobody else is changing.
-    fn put(&self, bucket: &Bucket, place: &Place, work: u8, change: impl FnOnce(&mut Bounds)) {
+    fn put(&self, bucket: &Bucket, place: &Place, work: u8, change: impl FnOnce(&mut MoveBounds)) {
         let mut cheapest = (u64::MAX, 0);
-        for slot in 0..IN_BUCKET {
+        for slot in 0..ENTRIES {
             let entry = &bucket[slot * 5..slot * 5 + 5];
             let word = load(&entry[4]);
             let spent = word >> 48 & 0xFF;
@@ -340,7 +345,7 @@ impl Shared {
                 cheapest = (spent, slot);
             }
         }
-        let mut bounds = Bounds::NOTHING;
+        let mut bounds = MoveBounds::NOTHING;
         change(&mut bounds);
         let entry = &bucket[cheapest.1 * 5..cheapest.1 * 5 + 5];
         for (word, key) in entry.iter().zip(place.key.0) {
@@ -351,7 +356,7 @@ impl Shared {
 
     #[cold]
     fn grow(&mut self) {
-        let mut len = self.most;
+        let mut len = self.max_buckets;
         // Quarters of the whole, so that the last step leaves no room unused.
         while len / 4 > self.buckets.len() && len / 4 >= 1 << 10 {
             len /= 4;
@@ -363,13 +368,13 @@ impl Shared {
         let empty = || [const { AtomicU64::new(0) }; 16];
         let old = std::mem::replace(&mut self.buckets, (0..len).map(|_| empty()).collect());
         // Sixteen bits for an entry, as long as that fits the caches.
-        let words = len.next_power_of_two().min(MOST_SEEN);
+        let words = len.next_power_of_two().min(MAX_SEEN);
         self.seen = (0..words).map(|_| AtomicU64::new(0)).collect();
         self.used = AtomicUsize::new(0);
         for bucket in old {
             for entry in bucket.chunks_exact(5).filter(|entry| !is_free(entry)) {
                 let [a, b, c, d, word] = std::array::from_fn(|i| load(&entry[i]));
-                let place = Place::under(Key([a, b, c, d]), word >> 56);
+                let place = Place::under(MateKey([a, b, c, d]), word >> 56);
                 self.update(&place, (word >> 48) as u8, |bounds| *bounds = unpack(word));
             }
         }
@@ -387,9 +392,9 @@ mod tests {
     /// Threads that write different things about positions that share buckets: what comes out is what one of them wrote.
     #[test]
     fn nothing_half_written_is_believed() {
-        let mut table = Table::new(4 * size_of::<Bucket>());
-        let place = |n: u64| Place::under(Key([n, !n, n << 7, 1]), n & 3);
-        let shared: Vec<Table> = (0..4).map(|_| table.share()).collect();
+        let mut table = MateTable::new(4 * size_of::<Bucket>());
+        let place = |n: u64| Place::under(MateKey([n, !n, n << 7, 1]), n & 3);
+        let shared: Vec<MateTable> = (0..4).map(|_| table.share()).collect();
         std::thread::scope(|scope| {
             for (thread, mut table) in shared.into_iter().enumerate() {
                 scope.spawn(move || {

@@ -7,22 +7,21 @@
 use std::collections::HashSet;
 
 use crate::board::Move;
+use crate::limits::{Meter, Reached};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::key::Key;
-use super::oracle::Value;
-use super::solver::{Solver, royal_capture};
-use crate::limits::{Meter, Reached};
+use crate::win::OracleValue;
+use crate::win::strategy::{Held, royal_capture};
 
-/// The defender's position and its move; `None` if it has none and the game is over.
-pub(super) type Hold<R> = (Position<R>, Option<Move>);
+use super::key::CaptureKey;
+use super::solver::CaptureSolver;
 
 /// How many positions a first attempt may look at; later ones as many as the search has by then.
 const FIRST_BUDGET: u64 = 20_000;
 
-impl<R: Rules> Solver<R> {
+impl<R: Rules> CaptureSolver<R> {
     /// A closed set of positions for the defender, each held for `depth` plies (odd) more after its move.
     /// `None` if one was met that cannot be held so, or if the work grew beyond `budget` positions looked at.
     ///
@@ -33,13 +32,13 @@ impl<R: Rules> Solver<R> {
         root: &Position<R>,
         depth: u32,
         budget: u64,
-    ) -> Result<Option<Vec<Hold<R>>>, Reached> {
+    ) -> Result<Option<Vec<Held<R>>>, Reached> {
         let stop = meter.effort().nodes.saturating_add(budget);
         let mut holds = Vec::new();
-        let (mut seen, mut attacked_from) = (HashSet::new(), HashSet::from([Key::of(root)]));
+        let (mut seen, mut attacked_from) = (HashSet::new(), HashSet::from([CaptureKey::of(root)]));
         let mut waiting = successors(root);
         while let Some(position) = waiting.pop() {
-            if !seen.insert(Key::of(&position)) {
+            if !seen.insert(CaptureKey::of(&position)) {
                 continue;
             }
             if meter.effort_nodes() > stop {
@@ -52,7 +51,7 @@ impl<R: Rules> Solver<R> {
                     let holding = self.holding_move_into(meter, &position, depth, &attacked_from)?;
                     if let Some(mv) = holding {
                         let next = position.play(mv);
-                        if attacked_from.insert(Key::of(&next)) {
+                        if attacked_from.insert(CaptureKey::of(&next)) {
                             waiting.extend(successors(&next));
                         }
                     } else if !moves::pseudo_legal_moves(&position).is_empty() {
@@ -72,17 +71,17 @@ impl<R: Rules> Solver<R> {
         meter: &mut Meter,
         position: &Position<R>,
         depth: u32,
-        set: &HashSet<Key>,
+        set: &HashSet<CaptureKey>,
     ) -> Result<Option<Move>, Reached> {
         let replies = moves::safe_moves(position);
         meter.count()?;
-        if let Some(&known) = replies.iter().find(|&&mv| set.contains(&Key::of(&position.play(mv)))) {
+        if let Some(&known) = replies.iter().find(|&&mv| set.contains(&CaptureKey::of(&position.play(mv)))) {
             return Ok(Some(known));
         }
         for mv in replies {
             let next = position.play(mv);
             let wins = match self.known(&next) {
-                Some(value) => matches!(value, Value::Win(_)),
+                Some(value) => matches!(value, OracleValue::Win(_)),
                 None => self.winning_move(meter, &next, depth)?.is_some(),
             };
             if !wins {
@@ -115,7 +114,7 @@ impl<R: Rules> Solver<R> {
         &mut self,
         meter: &mut Meter,
         root: &Position<R>,
-    ) -> Result<Option<Vec<Hold<R>>>, Reached> {
+    ) -> Result<Option<Vec<Held<R>>>, Reached> {
         for plies in (ATTEMPT_EVERY - 1..).step_by(ATTEMPT_EVERY as usize) {
             if self.winning_move(meter, root, attempt_depth(plies))?.is_some() {
                 break;

@@ -7,14 +7,14 @@ use crate::rules::Rules;
 /// The men of a position on a window of at most 16 squares, four bits a square.
 /// The side to move is not part of it: each table holds positions of one side only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub(super) struct Key(pub(super) u64);
+pub(in crate::win) struct CaptureKey(pub(super) u64);
 
-impl Key {
+impl CaptureKey {
     /// The key of no position: all sixteen squares held by a code that no man has.
-    pub(super) const NONE: Key = Key(u64::MAX);
+    pub(super) const NONE: CaptureKey = CaptureKey(u64::MAX);
 
     #[inline(always)]
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> Key {
+    pub(super) fn of<R: Rules>(position: &Position<R>) -> CaptureKey {
         const { assert!(R::WINDOW.0 & !0x0F0F_0F0F == 0, "sixteen squares of four bits fill the key") };
         let board = position.board();
         // Code of a man: role + 1 in three planes, colour in the fourth.
@@ -27,14 +27,16 @@ impl Key {
             )
         };
         let planes = [plane(0), plane(1), plane(2), board.color(Color::Black)];
-        Key(squeeze(planes[0])
-            | squeeze(planes[1]) << 16
-            | squeeze(planes[2]) << 32
-            | squeeze(planes[3]) << 48)
+        CaptureKey(
+            squeeze(planes[0])
+                | squeeze(planes[1]) << 16
+                | squeeze(planes[2]) << 32
+                | squeeze(planes[3]) << 48,
+        )
     }
 }
 
-impl Key {
+impl CaptureKey {
     /// Whether a man of this colour stands there.
     pub(super) fn has(self, color: Color, square: Square) -> bool {
         let plane = |n: u32| squeeze(square.bb()) & self.0 >> (16 * n) != 0;

@@ -20,10 +20,10 @@ pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
 #[inline(always)]
 pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
     let royal = position.royal(!position.turn())?;
-    let mut search = Mating {
+    let mut search = MatingCapture {
         position,
         checks: CheckSquares::new::<R, I>(position, royal),
-        free: Free::new::<R, I>(position, royal),
+        free: FreePieces::new::<R, I>(position, royal),
         found: None,
         isa: std::marker::PhantomData::<I>,
     };
@@ -36,14 +36,14 @@ pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Mo
 /// A piece that is not pinned and has a move now still has one after a quiet move, unless that move takes it
 /// or starts or ends on the line from the royal through it (and so might pin it). So a quiet move that
 /// does neither to one such piece cannot mate.
-struct Free {
+struct FreePieces {
     /// For each piece, the squares that a quiet move must touch to stop it.
     guards: [Bitboard; 4],
 }
 
-impl Free {
+impl FreePieces {
     #[inline(always)]
-    fn new<R: Rules, I: Isa>(position: &Position<R>, royal: Square) -> Free {
+    fn new<R: Rules, I: Isa>(position: &Position<R>, royal: Square) -> FreePieces {
         let (board, them) = (position.board(), !position.turn());
         let pinned = Threats::to::<R>(board, them, royal).pinned;
         let mut guards = [Bitboard::FULL; 4];
@@ -58,7 +58,7 @@ impl Free {
                 }
             }
         }
-        Free { guards }
+        FreePieces { guards }
     }
 
     /// Of the squares `to`, those to which a quiet move from `from` might mate.
@@ -73,15 +73,15 @@ impl Free {
     }
 }
 
-struct Mating<'a, R: Rules, I> {
+struct MatingCapture<'a, R: Rules, I> {
     position: &'a Position<R>,
     checks: CheckSquares,
-    free: Free,
+    free: FreePieces,
     found: Option<Move>,
     isa: std::marker::PhantomData<I>,
 }
 
-impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
+impl<R: Rules, I: Isa> Sink<R> for MatingCapture<'_, R, I> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
         let mates = is_mated::<R, I>(&self.position.play_role(mv, role));

@@ -1,14 +1,34 @@
 //! A directmate as problemists publish it: keys, threats, variations with their duals, tries, set play.
+//!
+//! Here they are found; `chess-arbiter-explain` writes them down.
 
-mod notation;
+use std::marker::PhantomData;
 
 use crate::board::Move;
-use crate::limits::{Meter, Reached};
+use crate::limits::{Limits, Meter, Reached};
 use crate::moves;
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
-use super::mate::Solver;
+use super::Moves;
+
+/// What working a directmate out asks of a solver.
+pub(super) trait FindsMates<R: Rules> {
+    /// The limits for the whole.
+    fn limits(&self) -> &Limits;
+
+    /// A move with which the side to move mates within `moves`, if there is one.
+    fn mates(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        moves: Moves,
+    ) -> Result<Option<Move>, Reached>;
+
+    /// Every move with which it does.
+    fn keys(&mut self, meter: &mut Meter, position: &Position<R>, moves: Moves)
+    -> Result<Vec<Move>, Reached>;
+}
 
 /// What to work out beside the keys.
 #[derive(Clone, Copy, Debug)]
@@ -33,16 +53,17 @@ impl Default for Wanted {
 ///
 /// ```
 /// use chess_arbiter::{format::fen, limits::Limits, rules::Standard};
-/// use chess_arbiter::win::{mate::Solver, problem::Wanted};
+/// use chess_arbiter::win::{MateSolver, Moves, Solve, stipulation::Wanted};
 ///
 /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
-/// let problem = Solver::new(Limits::default()).problem(&position, 1, &Wanted::default()).unwrap();
-/// assert_eq!(problem.text(&position), "1. Ra8#\n");
+/// let mut solver = MateSolver::new(Limits::default());
+/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap().unwrap();
+/// assert_eq!(solution.keys[0].mv, "a1a8".parse().unwrap());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
+pub struct Solution {
     /// The stipulation: mate within so many moves of the attacker.
-    pub moves: u32,
+    pub moves: Moves,
     /// Every first move that mates within `moves`. More than one: the problem is cooked.
     pub keys: Vec<Attack>,
     /// First moves that only few defences refute.
@@ -82,55 +103,59 @@ pub struct Try {
     pub refutations: Vec<Move>,
 }
 
-impl<R: Rules> Solver<R> {
-    /// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
-    ///
-    /// # Errors
-    /// A limit was reached.
-    pub fn problem(
-        &mut self,
-        position: &Position<R>,
-        moves: u32,
-        wanted: &Wanted,
-    ) -> Result<Problem, Reached> {
-        let meter = Meter::new(self.limits());
-        let mut work = Work { solver: self, meter, lines: wanted.lines, complete: true };
-        let mut problem =
-            Problem { moves, keys: Vec::new(), tries: Vec::new(), set_play: Vec::new(), complete: true };
-        let keys = work.keys(position, moves)?;
-        for &mv in &keys {
-            problem.keys.push(work.attack(position, mv, moves, wanted.variations)?);
-        }
-        if wanted.tries > 0 && moves > 1 {
-            problem.tries = work.tries(position, moves, &keys, wanted)?;
-        }
-        if wanted.set_play
-            && moves > 1
-            && let Some(passed) = passed(position)
-        {
-            problem.set_play = work.defences(&passed, moves, None, wanted.variations)?;
-        }
-        problem.complete = work.complete;
-        Ok(problem)
+/// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
+pub(super) fn solution<R: Rules>(
+    solver: &mut impl FindsMates<R>,
+    position: &Position<R>,
+    moves: Moves,
+    wanted: &Wanted,
+) -> Result<Solution, Reached> {
+    let meter = Meter::new(solver.limits());
+    let rules = PhantomData;
+    let mut work = WorkingOut { solver, meter, lines: wanted.lines, depth: 0, complete: true, rules };
+    let (mut keys, mut tries, mut set_play) = (Vec::new(), Vec::new(), Vec::new());
+    let first_moves = work.keys(position, moves)?;
+    for &mv in &first_moves {
+        keys.push(work.attack(position, mv, moves, wanted.variations)?);
     }
+    if wanted.tries > 0 && moves > Moves(1) {
+        tries = work.tries(position, moves, &first_moves, wanted)?;
+    }
+    if wanted.set_play
+        && moves > Moves(1)
+        && let Some(passed) = passed(position)
+    {
+        set_play = work.defences(&passed, moves, None, wanted.variations)?;
+    }
+    Ok(Solution { moves, keys, tries, set_play, complete: work.complete })
 }
 
-struct Work<'a, R: Rules> {
-    solver: &'a mut Solver<R>,
+/// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow without bound.
+const MAX_DEPTH: u32 = 200;
+
+struct WorkingOut<'a, R, S> {
+    solver: &'a mut S,
     meter: Meter,
     /// Moves of the attacker that may still be written down.
     lines: usize,
+    /// Moves of the attacker in the variation that is followed.
+    depth: u32,
     complete: bool,
+    rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules> Work<'_, R> {
-    fn keys(&mut self, position: &Position<R>, moves: u32) -> Result<Vec<Move>, Reached> {
-        self.solver.all_keys(&mut self.meter, position, moves)
+impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
+    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
+        self.solver.keys(&mut self.meter, position, moves)
     }
 
     /// The fewest moves, at most `moves`, within which the attacker, to move, mates, and every move that does it.
-    fn soonest(&mut self, position: &Position<R>, moves: u32) -> Result<Option<(u32, Vec<Move>)>, Reached> {
-        for fewest in 1..=moves {
+    fn soonest(
+        &mut self,
+        position: &Position<R>,
+        moves: Moves,
+    ) -> Result<Option<(Moves, Vec<Move>)>, Reached> {
+        for fewest in (1..=moves.0).map(Moves) {
             if self.solver.mates(&mut self.meter, position, fewest)?.is_some() {
                 return Ok(Some((fewest, self.keys(position, fewest)?)));
             }
@@ -143,18 +168,19 @@ impl<R: Rules> Work<'_, R> {
         &mut self,
         position: &Position<R>,
         mv: Move,
-        moves: u32,
+        moves: Moves,
         variations: bool,
     ) -> Result<Attack, Reached> {
         let mut attack = Attack { mv, threats: Vec::new(), defences: Vec::new() };
-        if moves == 1 || !variations {
+        if moves == Moves(1) || !variations {
             return Ok(attack);
         }
-        if self.lines == 0 {
+        if self.lines == 0 || self.depth == MAX_DEPTH {
             self.complete = false;
             return Ok(attack);
         }
         self.lines -= 1;
+        self.depth += 1;
         let after = position.play(mv);
         let mut threat = None;
         if let Some(passed) = passed(&after)
@@ -167,6 +193,7 @@ impl<R: Rules> Work<'_, R> {
         }
         let threat = threat.as_ref().map(|(left, keys)| (*left, keys.as_slice()));
         attack.defences = self.defences(&after, moves, threat, true)?;
+        self.depth -= 1;
         Ok(attack)
     }
 
@@ -175,8 +202,8 @@ impl<R: Rules> Work<'_, R> {
     fn defences(
         &mut self,
         after: &Position<R>,
-        moves: u32,
-        threat: Option<(u32, &[Move])>,
+        moves: Moves,
+        threat: Option<(Moves, &[Move])>,
         variations: bool,
     ) -> Result<Vec<Defence>, Reached> {
         let mut defences = Vec::new();
@@ -199,7 +226,7 @@ impl<R: Rules> Work<'_, R> {
     fn tries(
         &mut self,
         position: &Position<R>,
-        moves: u32,
+        moves: Moves,
         keys: &[Move],
         wanted: &Wanted,
     ) -> Result<Vec<Try>, Reached> {
@@ -228,8 +255,8 @@ impl<R: Rules> Work<'_, R> {
     }
 }
 
-/// The position with the other side to move; none if the side that has moved is in check then, or the other now.
-fn passed<R: Rules>(position: &Position<R>) -> Option<Position<R>> {
+/// The position with the other side to move, in which threats and set play are moves; none if either side is in check.
+pub fn passed<R: Rules>(position: &Position<R>) -> Option<Position<R>> {
     if position.checkers().has_any() {
         return None;
     }

@@ -2,36 +2,43 @@
 
 use std::fmt::Write;
 
-use crate::board::Move;
-use crate::format::san;
-use crate::position::Position;
-use crate::rules::Rules;
+use chess_arbiter::board::Move;
+use chess_arbiter::format::san;
+use chess_arbiter::position::Position;
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::stipulation::{Attack, Defence, Solution, passed};
 
-use super::{Attack, Defence, Problem, passed};
-
-impl Problem {
-    /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
-    pub fn text<R: Rules>(&self, position: &Position<R>) -> String {
-        let mut text = String::new();
-        if let Some(passed) = passed(position).filter(|_| !self.set_play.is_empty()) {
-            text += "Set play:\n";
-            defences(&mut text, &passed, &self.set_play, 1, 1);
-        }
-        for attempt in &self.tries {
-            first(&mut text, position, &attempt.attack, "?");
-            let after = position.play(attempt.attack.mv);
-            let refutations: Vec<String> =
-                attempt.refutations.iter().map(|&mv| format!("1... {}!", san::write(&after, mv))).collect();
-            let _ = writeln!(text, "{INDENT}but {}", refutations.join(", "));
-        }
-        for key in &self.keys {
-            first(&mut text, position, key, "!");
-        }
-        if !self.complete {
-            text += "(cut short: there are more lines than were asked for)\n";
-        }
-        text
+/// The solution of `position` as text; empty if there is no key and nothing else was asked for.
+///
+/// ```
+/// use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, stipulation::Wanted};
+/// use chess_arbiter::{format::fen, rules::Standard};
+///
+/// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
+/// let mut solver = MateSolver::new(Limits::default());
+/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap().unwrap();
+/// assert_eq!(chess_arbiter_explain::problem::text(&solution, &position), "1. Ra8#\n");
+/// ```
+pub fn text<R: Rules>(solution: &Solution, position: &Position<R>) -> String {
+    let mut text = String::new();
+    if let Some(passed) = passed(position).filter(|_| !solution.set_play.is_empty()) {
+        text += "Set play:\n";
+        defences(&mut text, &passed, &solution.set_play, 1, 1);
     }
+    for attempt in &solution.tries {
+        first(&mut text, position, &attempt.attack, "?");
+        let after = position.play(attempt.attack.mv);
+        let refutations: Vec<String> =
+            attempt.refutations.iter().map(|&mv| format!("1... {}!", san::write(&after, mv))).collect();
+        let _ = writeln!(text, "{INDENT}but {}", refutations.join(", "));
+    }
+    for key in &solution.keys {
+        first(&mut text, position, key, "!");
+    }
+    if !solution.complete {
+        text += "(cut short: there are more lines than were asked for)\n";
+    }
+    text
 }
 
 const INDENT: &str = "    ";

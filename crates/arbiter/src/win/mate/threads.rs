@@ -1,6 +1,6 @@
-//! Several threads on one question: helpers exhaust the same claims over the same table of proofs, each beginning
-//! with other moves, so that whoever comes to a move later finds it decided. (Known from game playing as a
-//! *lazy* parallel search; here nothing can come of it but time, for the table holds proofs.)
+//! Several threads on one question, as *lazy SMP*: helpers exhaust the same claims over the same transposition table,
+//! each beginning with other moves, so that whoever comes to a move later finds it decided. The table holds proofs, so
+//! that nothing can come of this but time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -11,17 +11,18 @@ use crate::attacks::with_best_isa;
 use crate::limits::{Limits, Meter};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::keep::Halt;
 
-use super::search::{Claim, Halt, Prove, Search};
+use super::search::{MateClaim, MateSearch, ProveMate};
 
 /// Positions that a helper looks at before it reports.
 pub(super) const SLICE: u64 = 1 << 15;
 
 /// How often a helper without work looks for some.
-const PATIENCE: Duration = Duration::from_millis(1);
+const IDLE: Duration = Duration::from_millis(1);
 
 /// What the threads tell one another.
-pub(super) struct Crew {
+pub(super) struct Helpers {
     /// All helpers are to stop.
     stop: Arc<AtomicBool>,
     /// Positions that helpers have looked at.
@@ -31,26 +32,26 @@ pub(super) struct Crew {
     /// There is a mate in so many, `u32::MAX` if none is known.
     mate: AtomicU32,
     /// More moves are not asked about.
-    most: u32,
+    max_moves: u32,
 }
 
 /// Stops the helpers, whatever ends the work.
-pub(super) struct Stop<'a>(pub(super) &'a Crew);
+pub(super) struct StopHelpers<'a>(pub(super) &'a Helpers);
 
-impl Drop for Stop<'_> {
+impl Drop for StopHelpers<'_> {
     fn drop(&mut self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 }
 
-impl Crew {
-    pub(super) fn new(most: u32) -> Crew {
-        Crew {
+impl Helpers {
+    pub(super) fn new(max_moves: u32) -> Helpers {
+        Helpers {
             stop: Arc::default(),
             nodes: AtomicU64::new(0),
             none: AtomicU32::new(0),
             mate: AtomicU32::new(u32::MAX),
-            most,
+            max_moves,
         }
     }
 
@@ -68,20 +69,20 @@ impl Crew {
     }
 
     /// The work of one helper, until it is stopped.
-    pub(super) fn help<R: Rules>(&self, mut search: Search<R>, position: &Position<R>) {
+    pub(super) fn help<R: Rules>(&self, mut search: MateSearch<R>, position: &Position<R>) {
         let limits = Limits { interrupt: Some(self.stop.clone()), ..Limits::default() };
         let mut meter = Meter::new(&limits);
         let mut paused = None;
         while !self.stop.load(Ordering::Relaxed) {
             let n = self.none.load(Ordering::Relaxed) + 1;
-            if n > self.most || n >= self.mate.load(Ordering::Relaxed) {
-                thread::sleep(PATIENCE);
+            if n > self.max_moves || n >= self.mate.load(Ordering::Relaxed) {
+                thread::sleep(IDLE);
                 continue;
             }
             let before = meter.effort_nodes();
-            let (until, resume, claim) = (before + SLICE, paused == Some(n), Claim::Mates(n));
+            let (until, resume, claim) = (before + SLICE, paused == Some(n), MateClaim::Mates(n));
             let search = &mut search;
-            let prove = Prove { search, meter: &mut meter, position, claim, resume, until };
+            let prove = ProveMate { search, meter: &mut meter, position, claim, resume, until };
             paused = None;
             match with_best_isa(prove) {
                 Ok(decided) if decided.holds => {
@@ -104,7 +105,7 @@ mod tests {
     use crate::format::fen;
     use crate::limits::Reached;
     use crate::rules::Standard;
-    use crate::win::{Answer, mate::Solver};
+    use crate::win::{MateSolver, Moves, Solve, WinAnswer};
 
     /// Mates in 6 to 8.
     const MATES: [(&str, u32); 6] = [
@@ -126,12 +127,12 @@ mod tests {
             // So little memory that much is forgotten, too.
             for memory in [1 << 18, 64 << 20] {
                 let limits = Limits { threads: 3, memory, ..Limits::default() };
-                let mut solver = Solver::new(limits);
-                let plies = 2 * moves - 1;
-                let within = if memory < 1 << 20 { 7 } else { plies - 2 };
-                assert_eq!(solver.within(&position, within), Answer::NoWin { plies: within }, "{text}");
+                let mut solver = MateSolver::new(limits);
+                let plies = Moves(if memory < 1 << 20 { 4 } else { moves - 1 }).plies();
+                assert_eq!(solver.within(&position, plies), WinAnswer::NoWin { plies }, "{text}");
                 if memory > 1 << 20 {
-                    assert_eq!(solver.shortest(&position), Answer::Win { plies, shortest: true }, "{text}");
+                    let win = WinAnswer::Win { plies: Moves(moves).plies(), shortest: true };
+                    assert_eq!(solver.shortest(&position), win, "{text}");
                 }
             }
         }
@@ -142,9 +143,9 @@ mod tests {
         let position = fen::position::<Standard>(LONG).unwrap();
         let nodes = 200_000;
         let limits = Limits { threads: 3, nodes: Some(nodes), memory: 1 << 24, ..Limits::default() };
-        let mut solver = Solver::new(limits);
+        let mut solver = MateSolver::new(limits);
         let answer = solver.shortest(&position);
-        assert!(matches!(answer, Answer::Undecided { limit: Reached::Nodes, .. }), "{answer:?}");
+        assert!(matches!(answer, WinAnswer::Undecided { limit: Reached::Nodes, .. }), "{answer:?}");
         // What helpers had begun when the limit was reached is counted as well.
         let counted = solver.effort().nodes;
         assert!((nodes..nodes + 8 * SLICE).contains(&counted), "{counted}");

@@ -7,56 +7,41 @@
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Color, Move, Role};
+use crate::limits::{Meter, Reached};
 use crate::moves::{Each, Exists, Pseudo, Safe, generate};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::keep::Halt;
 
-use super::key::Key;
-use super::mating::mating_move;
-use super::table::Table;
-use crate::limits::{Meter, Reached};
+use super::key::CaptureKey;
+use super::last_plies::mating_move;
+use super::table::CaptureTable;
 
 /// What one attacker's search remembers between claims.
-pub(super) struct Search<R: Rules> {
-    pub(super) table: Table,
+pub(super) struct CaptureSearch<R: Rules> {
+    pub(super) table: CaptureTable,
     /// Moves of all nodes on the stack, each node's in one run.
     moves: Vec<(u32, Move)>,
-    stack: Vec<Node<R>>,
+    stack: Vec<OpenNode<R>>,
     /// How often a move refuted, by colour, from and to: orders what is tried.
     history: Box<[[[u32; 64]; 64]; 2]>,
 }
 
-struct Node<R: Rules> {
+struct OpenNode<R: Rules> {
     position: Position<R>,
     /// Plies left, to move included.
     plies: u32,
     /// Attacker to move.
     attacking: bool,
-    /// The node's moves not yet tried end here in `Search::moves`.
+    /// The node's moves not yet tried end here in `CaptureSearch::moves`.
     first: usize,
     /// The move being tried.
     trying: Option<Move>,
 }
 
-/// A move that wins, where the claim is proved.
-pub(super) type Proved = Option<Move>;
-
-/// Why a search came back undecided.
-pub(super) enum Halt {
-    /// Its share of the work is done.
-    Pause,
-    Limit(Reached),
-}
-
-impl From<Reached> for Halt {
-    fn from(limit: Reached) -> Halt {
-        Halt::Limit(limit)
-    }
-}
-
 /// Proves a claim about a position with the attacker to move, in which neither side can take the enemy royal...
-pub(super) struct Prove<'a, R: Rules> {
-    pub(super) search: &'a mut Search<R>,
+pub(super) struct ProveCapture<'a, R: Rules> {
+    pub(super) search: &'a mut CaptureSearch<R>,
     pub(super) meter: &'a mut Meter,
     pub(super) position: &'a Position<R>,
     /// Odd, at least 3.
@@ -67,10 +52,10 @@ pub(super) struct Prove<'a, R: Rules> {
     pub(super) until: u64,
 }
 
-impl<R: Rules> Search<R> {
-    pub(super) fn new(memory: usize) -> Search<R> {
-        Search {
-            table: Table::new(memory),
+impl<R: Rules> CaptureSearch<R> {
+    pub(super) fn new(memory: usize) -> CaptureSearch<R> {
+        CaptureSearch {
+            table: CaptureTable::new(memory),
             moves: Vec::new(),
             stack: Vec::new(),
             history: Box::new([[[0; 64]; 64]; 2]),
@@ -103,7 +88,7 @@ impl<R: Rules> Search<R> {
         );
         let found = self.moves.len() > first;
         if found {
-            self.stack.push(Node { position: *position, plies, attacking, first, trying: None });
+            self.stack.push(OpenNode { position: *position, plies, attacking, first, trying: None });
         }
         found
     }
@@ -118,7 +103,7 @@ impl<R: Rules> Search<R> {
 
     /// The node on top is decided.
     #[inline(always)]
-    fn pop(&mut self) -> Option<Node<R>> {
+    fn pop(&mut self) -> Option<OpenNode<R>> {
         let node = self.stack.pop()?;
         self.moves.truncate(node.first);
         Some(node)
@@ -134,12 +119,12 @@ impl<R: Rules> Search<R> {
     }
 }
 
-impl<R: Rules> Task for Prove<'_, R> {
-    type Output = Result<Proved, Halt>;
+impl<R: Rules> Task for ProveCapture<'_, R> {
+    type Output = Result<Option<Move>, Halt>;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Result<Proved, Halt> {
-        let Prove { search, meter, position, plies, resume, until } = self;
+    fn run<I: Isa>(self) -> Result<Option<Move>, Halt> {
+        let ProveCapture { search, meter, position, plies, resume, until } = self;
         if !resume {
             search.stack.clear();
             search.moves.clear();
@@ -167,7 +152,7 @@ impl<R: Rules> Task for Prove<'_, R> {
                 search.reward(turn, mv, left);
                 let Some(node) = search.pop() else { return Ok(None) };
                 if attacking {
-                    search.table.win(Key::of(&node.position), left, mv);
+                    search.table.win(CaptureKey::of(&node.position), left, mv);
                 }
                 if search.stack.is_empty() {
                     return Ok(Some(mv));
@@ -178,7 +163,7 @@ impl<R: Rules> Task for Prove<'_, R> {
             let Some(mv) = search.next_move() else {
                 let Some(node) = search.pop() else { return Ok(None) };
                 if attacking {
-                    search.table.no_win(Key::of(&node.position), left);
+                    search.table.no_win(CaptureKey::of(&node.position), left);
                 }
                 if search.stack.is_empty() {
                     return Ok(None);
@@ -202,14 +187,14 @@ impl<R: Rules> Task for Prove<'_, R> {
 }
 
 enum Entered {
-    Decided(Proved),
+    Decided(Option<Move>),
     Pushed,
 }
 
 /// The attacker is to move and cannot take the royal at once; `plies` is odd, at least 3.
 #[inline(always)]
 fn enter_attacker<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+    search: &mut CaptureSearch<R>,
     meter: &mut Meter,
     position: &Position<R>,
     plies: u32,
@@ -218,7 +203,7 @@ fn enter_attacker<R: Rules, I: Isa>(
     if plies == 3 {
         return Ok(Entered::Decided(mating_move::<R, I>(position)));
     }
-    let bounds = search.table.get(Key::of(position));
+    let bounds = search.table.get(CaptureKey::of(position));
     if bounds.win <= plies
         && let Some(best) = bounds.best
     {
@@ -234,7 +219,7 @@ fn enter_attacker<R: Rules, I: Isa>(
 /// `None` if the node was pushed, else whether the attacker wins.
 #[inline(always)]
 fn enter_defender<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+    search: &mut CaptureSearch<R>,
     meter: &mut Meter,
     position: &Position<R>,
     plies: u32,

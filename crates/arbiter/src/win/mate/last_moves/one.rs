@@ -13,12 +13,12 @@ use crate::rules::{Pawns, Rules};
 
 /// Whether the side to move is checkmated.
 #[inline(always)]
-pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+pub(in crate::win::mate) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
     position.checkers().has_any() && !I::call(HasMove(position))
 }
 
 /// Whether there is a legal move.
-pub(super) struct HasMove<'a, R: Rules>(pub(super) &'a Position<R>);
+pub(in crate::win::mate) struct HasMove<'a, R: Rules>(pub(in crate::win::mate) &'a Position<R>);
 
 impl<R: Rules> Task for HasMove<'_, R> {
     type Output = bool;
@@ -31,7 +31,7 @@ impl<R: Rules> Task for HasMove<'_, R> {
 
 /// A move that mates, if there is one. The enemy king must not be attacked already.
 #[inline(always)]
-pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
+pub(in crate::win::mate) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
     I::call(MatingMove(position))
 }
 
@@ -45,7 +45,8 @@ impl<R: Rules> Task for MatingMove<'_, R> {
         let position = self.0;
         let king = position.royal(!position.turn())?;
         let checks = CheckSquares::new::<R, I>(position, king);
-        let mut search = Mating { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
+        let mut search =
+            MatingCheck { position, king, checks, flights: None, found: None, isa: PhantomData::<I> };
         generate::<R, I, Legal, _>(position, &mut search);
         search.found
     }
@@ -86,12 +87,12 @@ impl Flights {
         for from in (board.role(Role::Rook) | queens) & own {
             lines |= I::rook(from, occupied);
         }
-        let squares = attacks::king(king) - board.color(!us) - (covered | lines);
+        let squares = (attacks::king(king) & R::WINDOW) - board.color(!us) - (covered | lines);
         Flights { squares, screens: lines & board.occupied() }
     }
 }
 
-struct Mating<'a, R: Rules, I> {
+struct MatingCheck<'a, R: Rules, I> {
     position: &'a Position<R>,
     king: Square,
     checks: CheckSquares,
@@ -101,7 +102,7 @@ struct Mating<'a, R: Rules, I> {
     isa: PhantomData<I>,
 }
 
-impl<R: Rules, I: Isa> Mating<'_, R, I> {
+impl<R: Rules, I: Isa> MatingCheck<'_, R, I> {
     /// Whether a man that checks from `to` may cover all the flights.
     ///
     /// A square that nothing covers now is covered after the move only by the man that moved, from where it
@@ -136,13 +137,13 @@ impl<R: Rules, I: Isa> Mating<'_, R, I> {
 }
 
 /// Tries the checks among some moves; out of line, since most men have none.
-struct Try<'s, 'a, R: Rules, I> {
-    mating: &'s mut Mating<'a, R, I>,
-    moves: Moves,
+struct TryChecks<'s, 'a, R: Rules, I> {
+    mating: &'s mut MatingCheck<'a, R, I>,
+    moves: CheckingMoves,
 }
 
 #[derive(Clone, Copy)]
-enum Moves {
+enum CheckingMoves {
     /// Castling or en passant.
     Special(Role, Move),
     /// Checks of a piece.
@@ -152,15 +153,15 @@ enum Moves {
     Promotions(Bitboard, i8),
 }
 
-impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
+impl<R: Rules, J: Isa> Task for TryChecks<'_, '_, R, J> {
     type Output = bool;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
-        let Try { mating, moves } = self;
+        let TryChecks { mating, moves } = self;
         match moves {
-            Moves::Special(role, mv) => mating.mates(role, mv),
-            Moves::Piece(role, from, to) => {
+            CheckingMoves::Special(role, mv) => mating.mates(role, mv),
+            CheckingMoves::Piece(role, from, to) => {
                 for to in to {
                     if mating.may_mate(role, from, to) && mating.mates(role, Move::new(from, to)) {
                         return true;
@@ -168,7 +169,7 @@ impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
                 }
                 false
             }
-            Moves::Pawns(to, delta) => {
+            CheckingMoves::Pawns(to, delta) => {
                 for to in to {
                     let from = to.offset(-delta);
                     if mating.checks.of(Role::Pawn, from).has(to)
@@ -180,7 +181,7 @@ impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
                 }
                 false
             }
-            Moves::Promotions(to, delta) => {
+            CheckingMoves::Promotions(to, delta) => {
                 for to in to {
                     let from = to.offset(-delta);
                     for &role in R::PROMOTIONS {
@@ -201,23 +202,23 @@ impl<R: Rules, J: Isa> Task for Try<'_, '_, R, J> {
     }
 }
 
-impl<R: Rules, I: Isa> Mating<'_, R, I> {
+impl<R: Rules, I: Isa> MatingCheck<'_, R, I> {
     #[inline(always)]
-    fn attempt(&mut self, moves: Moves) -> bool {
-        I::call(Try { mating: self, moves })
+    fn attempt(&mut self, moves: CheckingMoves) -> bool {
+        I::call(TryChecks { mating: self, moves })
     }
 }
 
-impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
+impl<R: Rules, I: Isa> Sink<R> for MatingCheck<'_, R, I> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
-        self.attempt(Moves::Special(role, mv))
+        self.attempt(CheckingMoves::Special(role, mv))
     }
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
         let to = to & self.checks.of(role, from);
-        to.has_any() && self.attempt(Moves::Piece(role, from, to))
+        to.has_any() && self.attempt(CheckingMoves::Piece(role, from, to))
     }
 
     #[inline(always)]
@@ -225,11 +226,11 @@ impl<R: Rules, I: Isa> Sink<R> for Mating<'_, R, I> {
         // A pawn that is no screen checks directly or not at all.
         let from = to.shift(-delta);
         let maybe = (to & self.checks.direct(Role::Pawn)) | (from & self.checks.screens()).shift(delta);
-        maybe.has_any() && self.attempt(Moves::Pawns(maybe, delta))
+        maybe.has_any() && self.attempt(CheckingMoves::Pawns(maybe, delta))
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, delta: i8) -> bool {
-        self.attempt(Moves::Promotions(to, delta))
+        self.attempt(CheckingMoves::Promotions(to, delta))
     }
 }

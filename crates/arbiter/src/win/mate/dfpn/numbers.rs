@@ -2,14 +2,14 @@
 
 use crate::board::Move;
 
-use super::table::Place;
+use crate::win::mate::table::Place;
 
 /// More than any sum of numbers that are not decided.
 pub(super) const INFINITE: u32 = 1 << 28;
 
 /// How hard a node looks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
+pub(super) struct ProofNumbers {
     /// Least number of positions to prove so that the node is: 0 if it is.
     pub(super) proof: u32,
     /// The same for disproving it.
@@ -18,15 +18,19 @@ pub(super) struct Value {
     pub(super) length: u32,
 }
 
-impl Value {
-    pub(super) fn proved(length: u32) -> Value {
-        Value { proof: 0, disproof: INFINITE, length }
+impl ProofNumbers {
+    pub(super) fn proved(length: u32) -> ProofNumbers {
+        ProofNumbers { proof: 0, disproof: INFINITE, length }
     }
 
-    pub(super) const DISPROVED: Value = Value { proof: INFINITE, disproof: 0, length: 0 };
+    pub(super) const DISPROVED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0, length: 0 };
 
-    pub(super) fn open(proof: u32, disproof: u32) -> Value {
-        Value { proof: proof.clamp(1, INFINITE - 1), disproof: disproof.clamp(1, INFINITE - 1), length: 0 }
+    pub(super) fn open(proof: u32, disproof: u32) -> ProofNumbers {
+        ProofNumbers {
+            proof: proof.clamp(1, INFINITE - 1),
+            disproof: disproof.clamp(1, INFINITE - 1),
+            length: 0,
+        }
     }
 
     pub(super) fn is_decided(self) -> bool {
@@ -35,58 +39,58 @@ impl Value {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct DfpnChild {
     pub(super) mv: Move,
-    pub(super) value: Value,
+    pub(super) value: ProofNumbers,
 }
 
 /// Advice on open nodes: hash, proof number, disproof number.
-type Advice = (u64, u32, u32);
+type NumberEntry = (u64, u32, u32);
 
-pub(super) struct Finder {
-    advice: Vec<Advice>,
-    most: usize,
+/// Proof numbers of open nodes under hashes: they may mislead, never prove.
+pub(super) struct NumberTable {
+    entries: Vec<NumberEntry>,
+    max_entries: usize,
     used: usize,
-    pub(super) children: Vec<Child>,
 }
 
-impl Finder {
-    pub(super) fn new(memory: usize) -> Finder {
-        let most = (memory / size_of::<Advice>() * 4 / 5).max(1);
-        Finder { advice: Vec::new(), most, used: 0, children: Vec::new() }
+impl NumberTable {
+    pub(super) fn new(memory: usize) -> NumberTable {
+        let max_entries = (memory / size_of::<NumberEntry>() * 4 / 5).max(1);
+        NumberTable { entries: Vec::new(), max_entries, used: 0 }
     }
 
     pub(super) fn index(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.advice.len() as u128) >> 64) as usize
+        ((u128::from(hash) * self.entries.len() as u128) >> 64) as usize
     }
 
     #[inline(always)]
     pub(super) fn touch(&self, hash: u64) -> u64 {
-        self.advice.get(self.index(hash)).map_or(0, |entry| entry.0)
+        self.entries.get(self.index(hash)).map_or(0, |entry| entry.0)
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, hash: u64) -> Option<Value> {
-        let &(key, proof, disproof) = self.advice.get(self.index(hash))?;
-        (key == hash && proof > 0).then(|| Value::open(proof, disproof))
+    pub(super) fn get(&self, hash: u64) -> Option<ProofNumbers> {
+        let &(key, proof, disproof) = self.entries.get(self.index(hash))?;
+        (key == hash && proof > 0).then(|| ProofNumbers::open(proof, disproof))
     }
 
-    pub(super) fn put(&mut self, hash: u64, value: Value) {
-        if self.used * 2 >= self.advice.len() && self.advice.len() < self.most {
-            let mut len = self.most;
-            while len / 4 > self.advice.len() && len / 4 >= 1 << 12 {
+    pub(super) fn put(&mut self, hash: u64, value: ProofNumbers) {
+        if self.used * 2 >= self.entries.len() && self.entries.len() < self.max_entries {
+            let mut len = self.max_entries;
+            while len / 4 > self.entries.len() && len / 4 >= 1 << 12 {
                 len /= 4;
             }
-            let old = std::mem::replace(&mut self.advice, vec![(0, 0, 0); len]);
+            let old = std::mem::replace(&mut self.entries, vec![(0, 0, 0); len]);
             self.used = 0;
             for (hash, proof, disproof) in old {
                 if proof > 0 {
-                    self.put(hash, Value::open(proof, disproof));
+                    self.put(hash, ProofNumbers::open(proof, disproof));
                 }
             }
         }
         let index = self.index(hash);
-        if let Some(entry) = self.advice.get_mut(index) {
+        if let Some(entry) = self.entries.get_mut(index) {
             self.used += usize::from(entry.1 == 0);
             *entry = (hash, value.proof, value.disproof);
         }
@@ -94,12 +98,12 @@ impl Finder {
 }
 
 /// A hash of a position and the moves left.
-pub(super) fn advice_key(place: &Place, moves: u32) -> u64 {
+pub(super) fn number_key(place: &Place, moves: u32) -> u64 {
     (place.hash() ^ u64::from(moves)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ place.hash()
 }
 
 /// Which child to look at, by the number that should be small, and what the other numbers make together.
-pub(super) struct Choice {
+pub(super) struct Selection {
     pub(super) index: usize,
     pub(super) least: u32,
     pub(super) second: u32,
@@ -109,11 +113,14 @@ pub(super) struct Choice {
     pub(super) others: u32,
 }
 
-impl Choice {
+impl Selection {
     /// `None` among none.
     #[inline(always)]
-    pub(super) fn among(children: &[Child], numbers: impl Fn(&Value) -> (u32, u32)) -> Option<Choice> {
-        let mut choice = Choice { index: 0, least: u32::MAX, second: INFINITE, combined: 0, others: 0 };
+    pub(super) fn among(
+        children: &[DfpnChild],
+        numbers: impl Fn(&ProofNumbers) -> (u32, u32),
+    ) -> Option<Selection> {
+        let mut choice = Selection { index: 0, least: u32::MAX, second: INFINITE, combined: 0, others: 0 };
         let mut of_least = u32::MAX;
         for (index, child) in children.iter().enumerate() {
             let (number, other) = numbers(&child.value);

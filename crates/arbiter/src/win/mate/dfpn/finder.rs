@@ -1,4 +1,4 @@
-//! Proof-number search for "the side to move mates within n moves", depth first.
+//! Depth-first proof-number search (df-pn) for "the side to move mates within n moves".
 //!
 //! It looks first where the fewest replies are left to answer, and so finds long mates long before all shorter
 //! attempts are exhausted. What it proves goes to the table of proofs and is exact, both ways: a node is a
@@ -14,25 +14,39 @@ use crate::limits::Meter;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::candidates::List;
-use super::numbers::{Child, Choice, Finder, INFINITE, Value, advice_key};
-use super::order::mobility;
-use super::search::{Halt, Search, work};
-use super::table::Place;
-use super::{one, two};
+use crate::win::keep::Halt;
+use crate::win::mate::candidates::ListMoves;
+use crate::win::mate::last_moves::{one, two};
+use crate::win::mate::memory::{Memory, work};
+use crate::win::mate::order::mobility;
+use crate::win::mate::table::Place;
+
+use super::numbers::{DfpnChild, INFINITE, NumberTable, ProofNumbers, Selection, number_key};
 
 /// Moves that the search may be asked about: it recurses twice for each.
-pub(super) const MOST_MOVES: u32 = 100;
+pub(in crate::win::mate) const MAX_MOVES: u32 = 100;
+
+/// What this search remembers from one claim to the next, beside what all searches share.
+pub(in crate::win::mate) struct Finder {
+    numbers: NumberTable,
+    children: Vec<DfpnChild>,
+}
+
+impl Finder {
+    pub(in crate::win::mate) fn new(bytes: usize) -> Finder {
+        Finder { numbers: NumberTable::new(bytes), children: Vec::new() }
+    }
+}
 
 /// Looks for a mate until it is found or disproved, or so many positions have been looked at in all.
-pub(super) struct Find<'a, R: Rules> {
-    pub(super) search: &'a mut Search<R>,
-    pub(super) finder: &'a mut Finder,
-    pub(super) meter: &'a mut Meter,
-    pub(super) position: &'a Position<R>,
-    /// At most `MOST_MOVES`.
-    pub(super) moves: u32,
-    pub(super) until: u64,
+pub(in crate::win::mate) struct Find<'a, R: Rules> {
+    pub(in crate::win::mate) memory: &'a mut Memory,
+    pub(in crate::win::mate) finder: &'a mut Finder,
+    pub(in crate::win::mate) meter: &'a mut Meter,
+    pub(in crate::win::mate) position: &'a Position<R>,
+    /// At most `MAX_MOVES`.
+    pub(in crate::win::mate) moves: u32,
+    pub(in crate::win::mate) until: u64,
 }
 
 impl<R: Rules> Task for Find<'_, R> {
@@ -41,64 +55,64 @@ impl<R: Rules> Task for Find<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let Find { search, finder, meter, position, moves, until } = self;
+        let Find { memory, finder, meter, position, moves, until } = self;
         finder.children.clear();
         // Another search may have paused with its moves in the list.
-        let first = search.moves.len();
-        let mut work = Work { search, finder, meter, until };
-        let limits = Value { proof: INFINITE, disproof: INFINITE, length: 0 };
+        let first = memory.moves.len();
+        let mut work = Dfpn { memory, finder, meter, until };
+        let limits = ProofNumbers { proof: INFINITE, disproof: INFINITE, length: 0 };
         let found = loop {
-            match work.visit::<I>(position, moves, true, limits) {
+            match work.visit::<R, I>(position, moves, true, limits) {
                 Ok(value) if value.is_decided() => break Ok((value.proof == 0).then_some(value.length)),
                 Ok(_) => {}
                 Err(halt) => break Err(halt),
             }
         };
-        search.moves.truncate(first);
+        memory.moves.truncate(first);
         found
     }
 }
 
-struct Work<'a, R: Rules> {
-    search: &'a mut Search<R>,
+struct Dfpn<'a> {
+    memory: &'a mut Memory,
     finder: &'a mut Finder,
     meter: &'a mut Meter,
     until: u64,
 }
 
 struct Visit<'w, 'a, R: Rules> {
-    work: &'w mut Work<'a, R>,
+    work: &'w mut Dfpn<'a>,
     position: &'w Position<R>,
     moves: u32,
     attacking: bool,
-    limits: Value,
+    limits: ProofNumbers,
 }
 
 impl<R: Rules> Task for Visit<'_, '_, R> {
-    type Output = Result<Value, Halt>;
+    type Output = Result<ProofNumbers, Halt>;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Result<Value, Halt> {
+    fn run<I: Isa>(self) -> Result<ProofNumbers, Halt> {
         let Visit { work, position, moves, attacking, limits } = self;
         let first = work.finder.children.len();
         let value = if attacking {
-            work.attacker::<I>(position, moves, limits)
+            work.attacker::<R, I>(position, moves, limits)
         } else {
-            work.defender::<I>(position, moves, limits)
+            work.defender::<R, I>(position, moves, limits)
         };
         work.finder.children.truncate(first);
         value
     }
 }
 
-impl<R: Rules> Work<'_, R> {
-    fn visit<I: Isa>(
+impl Dfpn<'_> {
+    fn visit<R: Rules, I: Isa>(
         &mut self,
         position: &Position<R>,
         moves: u32,
         attacking: bool,
-        limits: Value,
-    ) -> Result<Value, Halt> {
+        limits: ProofNumbers,
+    ) -> Result<ProofNumbers, Halt> {
         I::call(Visit { work: self, position, moves, attacking, limits })
     }
 
@@ -109,12 +123,12 @@ impl<R: Rules> Work<'_, R> {
 
     /// What the table of proofs says of a position with so many moves left.
     #[inline(always)]
-    fn known(&self, place: &Place, moves: u32) -> Option<Value> {
-        let bounds = self.search.table.get(place);
+    fn known(&self, place: &Place, moves: u32) -> Option<ProofNumbers> {
+        let bounds = self.memory.table.get(place);
         if bounds.mate <= moves {
-            Some(Value::proved(bounds.mate))
+            Some(ProofNumbers::proved(bounds.mate))
         } else if bounds.none >= moves && bounds.none > 0 {
-            Some(Value::DISPROVED)
+            Some(ProofNumbers::DISPROVED)
         } else {
             None
         }
@@ -122,105 +136,110 @@ impl<R: Rules> Work<'_, R> {
 
     /// Appends the legal moves as children with unknown values.
     #[inline(always)]
-    fn list<I: Isa>(&mut self, position: &Position<R>) {
-        let first = self.search.moves.len();
-        I::call(List { position, moves: &mut self.search.moves });
-        for choice in self.search.moves.drain(first..) {
-            self.finder.children.push(Child { mv: choice.mv, value: Value::open(1, 1) });
+    fn list<R: Rules, I: Isa>(&mut self, position: &Position<R>) {
+        let first = self.memory.moves.len();
+        I::call(ListMoves { position, moves: &mut self.memory.moves });
+        for choice in self.memory.moves.drain(first..) {
+            self.finder.children.push(DfpnChild { mv: choice.mv, value: ProofNumbers::open(1, 1) });
         }
     }
 
     /// Finds where the children listed from `first` on lead, and reads what the tables say there all at once.
     #[inline(always)]
-    fn locate(
+    fn locate<R: Rules>(
         &mut self,
         position: &Position<R>,
         first: usize,
         moves: u32,
         place: impl Fn(&Position<R>) -> Place,
     ) {
-        let places = &mut self.search.places;
+        let places = &mut self.memory.places;
         places.clear();
         for child in &self.finder.children[first..] {
             places.push(place(&position.play(child.mv)));
         }
         let mut touched = 0;
         for place in places.iter() {
-            touched ^= self.search.table.touch(place) ^ self.finder.touch(advice_key(place, moves));
+            touched ^= self.memory.table.touch(place) ^ self.finder.numbers.touch(number_key(place, moves));
         }
         std::hint::black_box(touched);
     }
 
     #[inline(always)]
-    fn attacker<I: Isa>(&mut self, position: &Position<R>, moves: u32, limits: Value) -> Result<Value, Halt> {
+    fn attacker<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+        limits: ProofNumbers,
+    ) -> Result<ProofNumbers, Halt> {
         self.count()?;
         let began = self.meter.effort_nodes();
         let place = Place::of(position);
         if let Some(value) = self.known(&place, moves) {
             return Ok(value);
         }
-        if self.search.table.get(&place).none < 2 {
+        if self.memory.table.get(&place).none < 2 {
             let quick = match one::mating_move::<R, I>(position) {
                 Some(mv) => Some((mv, 1)),
                 None if moves == 1 => None,
-                None => two::mating_move::<R, I>(self.search, self.meter, position)?.map(|mv| (mv, 2)),
+                None => two::mating_move::<R, I>(self.memory, self.meter, position)?.map(|mv| (mv, 2)),
             };
             if let Some((mv, length)) = quick {
-                self.search.table.mate(&place, length, Some(mv), 4);
-                return Ok(Value::proved(length));
+                self.memory.table.mate(&place, length, Some(mv), 4);
+                return Ok(ProofNumbers::proved(length));
             }
-            self.search.table.none(&place, moves.min(2), 4);
+            self.memory.table.none(&place, moves.min(2), 4);
         }
         if moves <= 2 {
-            return Ok(Value::DISPROVED);
+            return Ok(ProofNumbers::DISPROVED);
         }
         let first = self.finder.children.len();
-        self.list::<I>(position);
+        self.list::<R, I>(position);
         self.locate(position, first, moves - 1, Place::defending);
         let mut kept = first;
         for index in first..self.finder.children.len() {
             let mv = self.finder.children[index].mv;
             let next = position.play(mv);
-            let place = self.search.places[index - first];
+            let place = self.memory.places[index - first];
             let value = match self.known(&place, moves - 1) {
                 Some(value) => value,
-                None => match self.finder.get(advice_key(&place, moves - 1)) {
+                None => match self.finder.numbers.get(number_key(&place, moves - 1)) {
                     Some(value) => value,
                     None => first_guess::<R, I>(&next),
                 },
             };
             if value.disproof > 0 {
-                self.finder.children[kept] = Child { mv, value };
+                self.finder.children[kept] = DfpnChild { mv, value };
                 kept += 1;
             }
         }
         self.finder.children.truncate(kept);
         let value = loop {
             let children = &self.finder.children[first..];
-            let Some(choice) = Choice::among(children, |value| (value.proof, value.disproof)) else {
-                break Value::DISPROVED;
+            let Some(choice) = Selection::among(children, |value| (value.proof, value.disproof)) else {
+                break ProofNumbers::DISPROVED;
             };
             if choice.least == 0 {
                 let length = children[choice.index].value.length + 1;
-                self.search.table.mate(
+                self.memory.table.mate(
                     &place,
                     length,
                     Some(children[choice.index].mv),
                     work(self.meter, began),
                 );
-                return Ok(Value::proved(length));
+                return Ok(ProofNumbers::proved(length));
             }
-            let value = Value::open(choice.least, choice.combined);
+            let value = ProofNumbers::open(choice.least, choice.combined);
             if value.proof >= limits.proof || value.disproof >= limits.disproof {
                 break value;
             }
             let (index, mv) = (first + choice.index, children[choice.index].mv);
-            let limits = Value {
+            let limits = ProofNumbers {
                 proof: limits.proof.min(past(choice.second)),
                 disproof: limits.disproof - choice.others,
                 length: 0,
             };
-            let value = self.visit::<I>(&position.play(mv), moves - 1, false, limits)?;
+            let value = self.visit::<R, I>(&position.play(mv), moves - 1, false, limits)?;
             if value.disproof == 0 {
                 self.finder.children.swap_remove(index);
             } else {
@@ -228,16 +247,21 @@ impl<R: Rules> Work<'_, R> {
             }
         };
         if value.disproof == 0 {
-            self.search.table.none(&place, moves, work(self.meter, began));
+            self.memory.table.none(&place, moves, work(self.meter, began));
         } else {
-            self.finder.put(advice_key(&place, moves), value);
+            self.finder.numbers.put(number_key(&place, moves), value);
         }
         Ok(value)
     }
 
     /// The defender is to move, and the attacker has `moves` left.
     #[inline(always)]
-    fn defender<I: Isa>(&mut self, position: &Position<R>, moves: u32, limits: Value) -> Result<Value, Halt> {
+    fn defender<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+        limits: ProofNumbers,
+    ) -> Result<ProofNumbers, Halt> {
         self.count()?;
         let began = self.meter.effort_nodes();
         let place = Place::defending(position);
@@ -245,61 +269,65 @@ impl<R: Rules> Work<'_, R> {
             return Ok(value);
         }
         if moves == 1 {
-            let refutes = two::refutes::<R, I>(self.search, self.meter, position)?;
-            return Ok(if refutes { Value::DISPROVED } else { Value::proved(1) });
+            let refutes = two::refutes::<R, I>(self.memory, self.meter, position)?;
+            return Ok(if refutes { ProofNumbers::DISPROVED } else { ProofNumbers::proved(1) });
         }
         let first = self.finder.children.len();
-        self.list::<I>(position);
+        self.list::<R, I>(position);
         if self.finder.children.len() == first {
-            return Ok(if position.checkers().has_any() { Value::proved(0) } else { Value::DISPROVED });
+            return Ok(if position.checkers().has_any() {
+                ProofNumbers::proved(0)
+            } else {
+                ProofNumbers::DISPROVED
+            });
         }
         self.locate(position, first, moves, Place::of);
         let (mut kept, mut longest) = (first, 1);
         for index in first..self.finder.children.len() {
             let mv = self.finder.children[index].mv;
             let next = position.play(mv);
-            let child = self.search.places[index - first];
+            let child = self.memory.places[index - first];
             let value = match self.known(&child, moves) {
                 Some(value) => value,
-                None => match self.finder.get(advice_key(&child, moves)) {
+                None => match self.finder.numbers.get(number_key(&child, moves)) {
                     Some(value) => value,
-                    None if one::mating_move::<R, I>(&next).is_some() => Value::proved(1),
-                    None => Value::open(1, 1),
+                    None if one::mating_move::<R, I>(&next).is_some() => ProofNumbers::proved(1),
+                    None => ProofNumbers::open(1, 1),
                 },
             };
             if value.disproof == 0 {
-                self.search.table.none(&place, moves, work(self.meter, began));
+                self.memory.table.none(&place, moves, work(self.meter, began));
                 return Ok(value);
             }
             if value.proof == 0 {
                 longest = longest.max(value.length);
                 continue;
             }
-            self.finder.children[kept] = Child { mv, value };
+            self.finder.children[kept] = DfpnChild { mv, value };
             kept += 1;
         }
         self.finder.children.truncate(kept);
         loop {
             let children = &self.finder.children[first..];
-            let Some(choice) = Choice::among(children, |value| (value.disproof, value.proof)) else {
-                self.search.table.mate(&place, longest, None, work(self.meter, began));
-                return Ok(Value::proved(longest));
+            let Some(choice) = Selection::among(children, |value| (value.disproof, value.proof)) else {
+                self.memory.table.mate(&place, longest, None, work(self.meter, began));
+                return Ok(ProofNumbers::proved(longest));
             };
-            let value = Value::open(choice.combined, choice.least);
+            let value = ProofNumbers::open(choice.combined, choice.least);
             if value.proof >= limits.proof || value.disproof >= limits.disproof {
-                self.finder.put(advice_key(&place, moves), value);
+                self.finder.numbers.put(number_key(&place, moves), value);
                 return Ok(value);
             }
             let (index, mv) = (first + choice.index, children[choice.index].mv);
-            let limits = Value {
+            let limits = ProofNumbers {
                 proof: limits.proof - choice.others,
                 disproof: limits.disproof.min(past(choice.second)),
                 length: 0,
             };
-            let value = self.visit::<I>(&position.play(mv), moves, true, limits)?;
+            let value = self.visit::<R, I>(&position.play(mv), moves, true, limits)?;
             if value.disproof == 0 {
-                self.search.table.none(&place, moves, work(self.meter, began));
-                return Ok(Value::DISPROVED);
+                self.memory.table.none(&place, moves, work(self.meter, began));
+                return Ok(ProofNumbers::DISPROVED);
             }
             if value.proof == 0 {
                 longest = longest.max(value.length);
@@ -320,11 +348,11 @@ fn past(second: u32) -> u32 {
 
 /// A position of the defender nobody has looked at: as many proofs are needed as there are replies.
 #[inline(always)]
-fn first_guess<R: Rules, I: Isa>(position: &Position<R>) -> Value {
+fn first_guess<R: Rules, I: Isa>(position: &Position<R>) -> ProofNumbers {
     match mobility::<R, I>(position) {
-        0 if position.checkers().has_any() => Value::proved(0),
-        0 => Value::DISPROVED,
-        replies => Value::open(replies, 1),
+        0 if position.checkers().has_any() => ProofNumbers::proved(0),
+        0 => ProofNumbers::DISPROVED,
+        replies => ProofNumbers::open(replies, 1),
     }
 }
 
@@ -336,7 +364,8 @@ mod tests {
     use crate::limits::Limits;
     use crate::moves::legal_moves;
     use crate::rules::Standard;
-    use crate::win::mate::search::{Claim, Halt, Prove};
+    use crate::win::mate::search::{MateClaim, MateSearch, ProveMate};
+    use crate::win::mate::table::MateTable;
 
     /// Both searches, each with tables of its own, on positions from random play, where kings wander.
     #[test]
@@ -358,12 +387,13 @@ mod tests {
                 if men < 9 && below(8) == 0 {
                     let mut meter = Meter::new(&Limits::default());
                     let (mut finder, moves) = (Finder::new(1 << 20), 3);
-                    let (mut search, position) = (Search::new(1 << 20), &position);
+                    let (mut memory, position) = (Memory::new(MateTable::new(1 << 20)), &position);
                     let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
-                    let find = Find { search: &mut search, finder: found, meter, position, moves, until };
+                    let find = Find { memory: &mut memory, finder: found, meter, position, moves, until };
                     let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };
-                    let (mut search, claim) = (Search::new(1 << 20), Claim::Mates(moves));
-                    let prove = Prove { search: &mut search, meter, position, claim, resume: false, until };
+                    let (mut search, claim) = (MateSearch::new(1 << 20), MateClaim::Mates(moves));
+                    let prove =
+                        ProveMate { search: &mut search, meter, position, claim, resume: false, until };
                     let decided: Result<_, Halt> = with_best_isa(prove);
                     let holds = decided.is_ok_and(|decided| decided.holds);
                     let text = fen::write::<Standard>(&position.to_setup());

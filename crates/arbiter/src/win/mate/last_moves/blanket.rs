@@ -42,7 +42,7 @@ struct Second {
     /// Nothing is certain.
     open: bool,
     /// For each check by another man, what it leaves.
-    left: [Bitboard; MOST],
+    left: [Bitboard; MAX_CHECKS],
     count: usize,
     /// Where the man itself would check, all covered, with its second move.
     own: Bitboard,
@@ -55,14 +55,14 @@ struct Second {
 }
 
 /// More checks than these leave everything open.
-const MOST: usize = 48;
+const MAX_CHECKS: usize = 48;
 
 impl Second {
     /// Adds a check that leaves these squares; one that leaves none must have an answer, which is to be guarded. No if there
     /// is nothing certain any more.
     #[inline(always)]
     fn add(&mut self, left: Bitboard, answer: impl FnOnce() -> Option<Bitboard>) -> bool {
-        if left.has_any() && self.count < MOST {
+        if left.has_any() && self.count < MAX_CHECKS {
             self.left[self.count] = left;
             self.count += 1;
             return true;
@@ -98,11 +98,11 @@ impl<'a, R: Rules> Blanket<'a, R> {
         }
         let meddling = from.bb() | attacks::between(from, to);
         let (own, enemy) = (own - to.bb(), (enemy - from.bb()) | to.bb());
-        let (field, occupied) = (attacks::king(king) - enemy, own | enemy);
+        let (field, occupied) = ((attacks::king(king) & R::WINDOW) - enemy, own | enemy);
         let second = Second {
             role,
             open: true,
-            left: [Bitboard::EMPTY; MOST],
+            left: [Bitboard::EMPTY; MAX_CHECKS],
             count: 0,
             own: Bitboard::EMPTY,
             occupied,

@@ -8,27 +8,79 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::blanket::Blanket;
-use super::candidates::{Choice, List};
 use super::one;
-use super::order;
-use super::search::Search;
+use crate::win::mate::candidates::ListMoves;
+use crate::win::mate::memory::{Memory, RankedMove, work};
+use crate::win::mate::order;
+use crate::win::mate::table::{MoveBounds, Place};
 
 /// A move with which the attacker, to move, mates within two, if there is one. (It may mate at once.)
 /// The enemy king must not be attacked already.
 #[inline(always)]
-pub(super) fn mating_move<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+pub(in crate::win::mate) fn mating_move<R: Rules, I: Isa>(
+    memory: &mut Memory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
-    let first = search.moves.len();
-    let found = I::call(TryAll { search, meter, position });
-    search.moves.truncate(first);
+    let first = memory.moves.len();
+    let found = I::call(TryAll { memory, meter, position });
+    memory.moves.truncate(first);
     found
 }
 
+/// What can be said of the attacker, to move, without a search of more than two moves.
+pub(in crate::win::mate) enum Look {
+    /// A move that mates in time, or the proof that there is none.
+    Decided(Option<Move>),
+    /// There is no mate in two; where it is, and what else the table says.
+    Open(Place, MoveBounds),
+}
+
+/// Whether the attacker, to move, mates within `moves`, by the table and the last two moves. The enemy king must not be
+/// attacked already.
+#[inline(always)]
+pub(in crate::win::mate) fn look<R: Rules, I: Isa>(
+    memory: &mut Memory,
+    meter: &mut Meter,
+    position: &Position<R>,
+    moves: u32,
+) -> Result<Look, Reached> {
+    meter.count()?;
+    if moves <= 1 {
+        return Ok(Look::Decided(one::mating_move::<R, I>(position).filter(|_| moves == 1)));
+    }
+    let began = meter.effort_nodes();
+    let place = Place::of(position);
+    let mut bounds = memory.table.get(&place);
+    if bounds.mate <= moves && bounds.best.is_some() {
+        return Ok(Look::Decided(bounds.best));
+    }
+    if bounds.none >= moves {
+        return Ok(Look::Decided(None));
+    }
+    if bounds.none == 0 {
+        if let Some(mv) = one::mating_move::<R, I>(position) {
+            memory.table.mate(&place, 1, Some(mv), 0);
+            return Ok(Look::Decided(Some(mv)));
+        }
+        bounds.none = 1;
+    }
+    if bounds.none == 1 {
+        if let Some(mv) = mating_move::<R, I>(memory, meter, position)? {
+            memory.table.mate(&place, 2, Some(mv), work(meter, began));
+            return Ok(Look::Decided(Some(mv)));
+        }
+        bounds.none = 2;
+        memory.table.none(&place, 2, work(meter, began));
+        if moves == 2 {
+            return Ok(Look::Decided(None));
+        }
+    }
+    Ok(Look::Open(place, bounds))
+}
+
 struct TryAll<'a, R: Rules> {
-    search: &'a mut Search<R>,
+    memory: &'a mut Memory,
     meter: &'a mut Meter,
     position: &'a Position<R>,
 }
@@ -38,31 +90,31 @@ impl<R: Rules> Task for TryAll<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        try_all::<R, I>(self.search, self.meter, self.position)
+        try_all::<R, I>(self.memory, self.meter, self.position)
     }
 }
 
 #[inline(always)]
 fn try_all<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+    memory: &mut Memory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
-    let first = search.moves.len();
-    I::call(List { position, moves: &mut search.moves });
+    let first = memory.moves.len();
+    I::call(ListMoves { position, moves: &mut memory.moves });
     // Most of them are refuted by one and the same reply.
-    let killers = search.last_defences[!position.turn() as usize];
+    let killers = memory.last_defences[!position.turn() as usize];
     for reply in killers.0.into_iter().flatten() {
-        if I::call(Sweep { position, reply, moves: &mut search.moves, first }) {
+        if I::call(Sweep { position, reply, moves: &mut memory.moves, first }) {
             meter.count()?;
             break;
         }
     }
-    search.rank_attack::<I>(position, 2, None, first);
-    let last = search.moves.len();
+    memory.rank_attack::<R, I>(position, 2, None, first);
+    let last = memory.moves.len();
     for index in first..last {
-        let mv = search.moves[index].mv;
-        if !refutes::<R, I>(search, meter, &position.play(mv))? {
+        let mv = memory.moves[index].mv;
+        if !refutes::<R, I>(memory, meter, &position.play(mv))? {
             return Ok(Some(mv));
         }
     }
@@ -71,26 +123,26 @@ fn try_all<R: Rules, I: Isa>(
 
 /// Whether the defender, to move, can avoid being mated now or with the attacker's next move.
 #[inline(always)]
-pub(super) fn refutes<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+pub(in crate::win::mate) fn refutes<R: Rules, I: Isa>(
+    memory: &mut Memory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<bool, Reached> {
     meter.count()?;
     let us = position.turn();
-    let killers = search.last_defences[us as usize];
+    let killers = memory.last_defences[us as usize];
     for mv in killers.0.into_iter().flatten() {
         if order::surely_legal::<R, I>(position, mv) && one::mating_move::<R, I>(&position.play(mv)).is_none()
         {
-            search.last_defences[us as usize].push(mv);
+            memory.last_defences[us as usize].push(mv);
             return Ok(true);
         }
     }
-    I::call(TryReplies { search, meter, position })
+    I::call(TryReplies { memory, meter, position })
 }
 
 struct TryReplies<'a, R: Rules> {
-    search: &'a mut Search<R>,
+    memory: &'a mut Memory,
     meter: &'a mut Meter,
     position: &'a Position<R>,
 }
@@ -100,26 +152,26 @@ impl<R: Rules> Task for TryReplies<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let TryReplies { search, meter, position } = self;
-        let first = search.moves.len();
-        let refutation = try_replies::<R, I>(search, meter, position);
-        search.moves.truncate(first);
+        let TryReplies { memory, meter, position } = self;
+        let first = memory.moves.len();
+        let refutation = try_replies::<R, I>(memory, meter, position);
+        memory.moves.truncate(first);
         refutation
     }
 }
 
 #[inline(always)]
 fn try_replies<R: Rules, I: Isa>(
-    search: &mut Search<R>,
+    memory: &mut Memory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<bool, Reached> {
     let us = position.turn();
-    let killers = search.last_defences[us as usize];
-    let first = search.moves.len();
-    let (moves, history) = (&mut search.moves, &search.history);
+    let killers = memory.last_defences[us as usize];
+    let first = memory.moves.len();
+    let (moves, history) = (&mut memory.moves, &memory.history);
     let enemy = position.board().color(!us);
-    I::call(List { position, moves });
+    I::call(ListMoves { position, moves });
     for choice in &mut moves[first..] {
         let role = position.board().role_on(choice.mv.from());
         choice.score = history.of(us, role, choice.mv) + (u32::from(enemy.has(choice.mv.to())) << 6);
@@ -128,15 +180,15 @@ fn try_replies<R: Rules, I: Isa>(
         // Mated, or stalemated.
         return Ok(position.checkers().is_empty());
     }
-    while let Some(best) = (first..search.moves.len()).max_by_key(|&i| search.moves[i].score) {
-        let mv = search.moves.swap_remove(best).mv;
+    while let Some(best) = (first..memory.moves.len()).max_by_key(|&i| memory.moves[i].score) {
+        let mv = memory.moves.swap_remove(best).mv;
         if killers.0.contains(&Some(mv)) && order::surely_legal::<R, I>(position, mv) {
             continue; // tried already
         }
         meter.count()?;
         if one::mating_move::<R, I>(&position.play(mv)).is_none() {
-            search.last_defences[us as usize].push(mv);
-            search.history.reward(us, position.board().role_on(mv.from()), mv, 1);
+            memory.last_defences[us as usize].push(mv);
+            memory.history.reward(us, position.board().role_on(mv.from()), mv, 1);
             return Ok(true);
         }
     }
@@ -147,7 +199,7 @@ fn try_replies<R: Rules, I: Isa>(
 struct Sweep<'a, R: Rules> {
     position: &'a Position<R>,
     reply: Move,
-    moves: &'a mut Vec<Choice>,
+    moves: &'a mut Vec<RankedMove>,
     first: usize,
 }
 
@@ -210,7 +262,8 @@ mod tests {
                     let squares: Vec<_> = them.collect();
                     let from = squares[below(squares.len())];
                     let to = Bitboard::FULL.into_iter().nth(below(64)).unwrap();
-                    let mut left: Vec<Choice> = moves.iter().map(|&mv| Choice { score: 0, mv }).collect();
+                    let mut left: Vec<RankedMove> =
+                        moves.iter().map(|&mv| RankedMove { score: 0, mv }).collect();
                     let reply = Move::new(from, to);
                     let sweep = Sweep { position: &position, reply, moves: &mut left, first: 0 };
                     if !with_best_isa(sweep) {

@@ -1,0 +1,65 @@
+//! Which of the two searches works next, and for how long.
+
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::search::waiting_side_is_attacked;
+
+/// Whose turn it is to work, and for how long.
+pub(super) struct Turns {
+    /// Positions looked at by each search.
+    pub(super) exhausting: u64,
+    pub(super) finding: u64,
+    /// Turns of the finder.
+    pub(super) looks: u32,
+    /// The claim at which the exhaustive search paused.
+    pub(super) paused_at: Option<u32>,
+    /// No turn is longer: there are helpers to be heard.
+    pub(super) max_slice: Option<u64>,
+    /// Any mate will do.
+    any: bool,
+    /// It is worth while to look at once for mates of the length asked about.
+    in_sight: bool,
+    /// Only the exhaustive search knows what to do where the enemy king is attacked before the first move.
+    alone: bool,
+}
+
+/// How many moves beyond those exhausted a mate is looked for: farther it would lose its way.
+const FAR: u32 = 24;
+
+/// The same where the mate that will be the shortest is wanted.
+const NEAR: u32 = 2;
+
+/// The exhaustive search begins: what it does in so many positions is most of the short mates there are.
+const HEAD_START: u64 = 1 << 14;
+
+impl Turns {
+    pub(super) fn new<R: Rules>(position: &Position<R>, any: bool, in_sight: bool) -> Turns {
+        let alone = waiting_side_is_attacked(position);
+        Turns { exhausting: 0, finding: 0, looks: 0, paused_at: None, max_slice: None, any, in_sight, alone }
+    }
+
+    /// Positions for one turn: longer and longer ones, so that taking up the work again costs little.
+    pub(super) fn slice(&self, nodes: u64) -> u64 {
+        HEAD_START.max(nodes / 4).min(self.max_slice.unwrap_or(u64::MAX))
+    }
+
+    /// Where the length is open the finder looks near, which soon proves the shortest mate, and at times far, so that
+    /// something is said of long ones too.
+    pub(super) fn horizon(&self) -> u32 {
+        if self.in_sight || self.looks % 8 == 7 { FAR } else { NEAR }
+    }
+
+    /// `further`: it looks for mates longer than what is now exhausted.
+    pub(super) fn finder_is_next(&self, further: bool, found: bool) -> bool {
+        // Parts of the work. The shortest mate is nearly all excluding shorter ones; but to exhaust all up to the length
+        // asked about takes ever so much longer than to find one.
+        let (its, others) = match found {
+            _ if self.any => (8, 1),
+            false if further && self.in_sight => (8, 1),
+            false => (1, 3),
+            true => (1, 24),
+        };
+        !self.alone && self.exhausting > HEAD_START && self.finding * others < self.exhausting * its
+    }
+}

@@ -1,0 +1,250 @@
+//! What is asked about forced wins, what is answered, and what both solvers have in common.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::certificate::Certificate;
+use crate::limits::{Effort, Limits, Reached};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::keep::{Proved, Unsound};
+use super::stipulation::{Solution, Wanted};
+use super::{Moves, Oracle, Plies};
+
+/// What is asked about a forced win.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// Is there one within so many plies? What the limits allow beyond that is used to find the shortest.
+    Within(Plies),
+    /// The shortest.
+    Shortest,
+}
+
+/// What is proved about a forced win. The attacker is the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinAnswer {
+    /// The attacker wins within `plies`, and not within fewer if `shortest`.
+    Win {
+        /// Odd: the attacker makes the first and the last move.
+        plies: Plies,
+        /// Whether it is proved that there is no shorter win.
+        shortest: bool,
+    },
+    /// The attacker cannot force a win within so many plies.
+    NoWin {
+        /// As many as were asked about.
+        plies: Plies,
+    },
+    /// The attacker can never force a win, because the defender can: within `plies`, and not sooner.
+    Lost {
+        /// Even: the defender makes the last move.
+        plies: Plies,
+    },
+    /// The attacker can never force a win: the defender has a set of positions that it never has to leave,
+    /// the attacker has no move, which ends the game, or it has too little to mate with.
+    Never,
+    /// A limit was reached.
+    Undecided {
+        /// It is proved that there is no win within this many plies (0: nothing is).
+        no_win_within: Plies,
+        /// It is proved that there is a win within this many plies, perhaps within fewer.
+        win_within: Option<Plies>,
+        /// What stopped the work.
+        limit: Reached,
+    },
+}
+
+/// The answer to a [`Goal`], and what a limit left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct WinVerdict {
+    /// The answer.
+    pub answer: WinAnswer,
+    /// Of a win that answers what was asked: where a limit stopped the search for a shorter one.
+    pub stopped: Option<Stopped>,
+}
+
+/// Where a limit stopped the search for a shorter win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped {
+    /// It is proved that there is no win within this many plies.
+    pub no_win_within: Plies,
+    /// What stopped the work.
+    pub limit: Reached,
+}
+
+impl WinVerdict {
+    /// What a proof is worth to who asked for `goal`: a win that is short enough answers the question, even if a limit
+    /// kept it from being the shortest.
+    #[must_use]
+    pub fn new(goal: Goal, answer: WinAnswer) -> WinVerdict {
+        match (goal, answer) {
+            (Goal::Within(most), WinAnswer::Undecided { no_win_within, win_within: Some(plies), limit })
+                if plies <= most =>
+            {
+                let stopped = Some(Stopped { no_win_within, limit });
+                WinVerdict { answer: WinAnswer::Win { plies, shortest: false }, stopped }
+            }
+            _ => WinVerdict { answer, stopped: None },
+        }
+    }
+
+    /// Whether a limit left something to be proved.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.stopped.is_some() || matches!(self.answer, WinAnswer::Undecided { .. })
+    }
+
+    /// What is worth keeping of it to find it again: plies within which there is no win, and within which there is.
+    pub(super) fn bounds(&self) -> (Plies, Option<Plies>) {
+        match (self.answer, self.stopped) {
+            (WinAnswer::Undecided { no_win_within, win_within, .. }, _) => (no_win_within, win_within),
+            (WinAnswer::Win { plies, .. }, Some(stopped)) => (stopped.no_win_within, Some(plies)),
+            (WinAnswer::Win { plies, shortest: true }, None) => (plies - 1, Some(plies)),
+            (WinAnswer::NoWin { plies }, _) => (plies, None),
+            // Soon found again from the proofs.
+            (WinAnswer::Win { .. } | WinAnswer::Lost { .. } | WinAnswer::Never, _) => (Plies(0), None),
+        }
+    }
+}
+
+/// Why a line or a certificate was not written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unwritten {
+    /// A limit was reached: writing a strategy out can take longer than finding the answer.
+    #[error("stopped by {0}")]
+    Limit(Reached),
+    /// The answer is not true of the position.
+    #[error("that is not the answer to this position")]
+    NotProved,
+}
+
+impl From<Reached> for Unwritten {
+    fn from(limit: Reached) -> Unwritten {
+        Unwritten::Limit(limit)
+    }
+}
+
+/// How far a question has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct WinProgress {
+    /// It is proved that there is no win within this many plies.
+    pub no_win_within: Plies,
+    /// It is proved that there is a win within this many plies.
+    pub win_within: Option<Plies>,
+    /// The first moves of that win, as far as they are known.
+    pub line: Vec<Move>,
+    /// The work so far.
+    pub effort: Effort,
+}
+
+/// Finds the forced wins of one game, and remembers what it proved from one question to the next.
+pub trait Solve<R: Rules>: Sized + Send + 'static {
+    /// A solver with these limits for every question.
+    fn new(limits: Limits) -> Self;
+
+    /// Takes exact values from an oracle where it has them, and searches where it has not.
+    #[must_use]
+    fn with_oracle(self, oracle: Option<Arc<dyn Oracle>>) -> Self;
+
+    /// Has `report` told, after each step of a question, what is proved so far.
+    fn on_progress(&mut self, report: impl FnMut(WinProgress) + Send + 'static);
+
+    /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for another solver
+    /// to [go on from](Solve::resume).
+    fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static);
+
+    /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed, unless it
+    /// cannot be.
+    ///
+    /// # Errors
+    /// It cannot have been proved. Then nothing of it is taken.
+    fn resume(&mut self, position: &Position<R>, proved: &Proved) -> Result<(), Unsound>;
+
+    /// What is worth keeping of a verdict that was just found, to go on from another time.
+    fn proved(&self, verdict: &WinVerdict) -> Proved;
+
+    /// Can the side to move win within `plies`, moves of both sides counted? The answer says within how few it can, or
+    /// that it cannot within so many (`NoWin`) or ever (`Lost`, `Never`).
+    fn within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer;
+
+    /// The shortest forced win of the side to move, or that it has none: because the other side does, or because that
+    /// can hold for ever (which is found where few enough positions can arise; else a limit ends the work).
+    fn shortest(&mut self, position: &Position<R>) -> WinAnswer;
+
+    /// The answer to either question.
+    fn decide(&mut self, position: &Position<R>, goal: Goal) -> WinVerdict {
+        let answer = match goal {
+            Goal::Within(plies) => self.within(position, plies),
+            Goal::Shortest => self.shortest(position),
+        };
+        WinVerdict::new(goal, answer)
+    }
+
+    /// What the last question took.
+    fn effort(&self) -> Effort;
+
+    /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten>;
+
+    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
+    /// A proof that there is no shorter win may be too long for the limits: then it says what to search again.
+    ///
+    /// # Errors
+    /// A limit was reached, or the answer is not true of the position.
+    fn certificate(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+    ) -> Result<Option<Certificate>, Unwritten>;
+
+    /// All that problemists ask of a mate within `moves`; `None` in games that are not won by checkmate.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    fn solution(
+        &mut self,
+        position: &Position<R>,
+        moves: Moves,
+        wanted: &Wanted,
+    ) -> Result<Option<Solution>, Reached>;
+}
+
+/// A way to win a game, with what solves the games that are won so. Each solver says it of itself.
+pub trait SolvedBy<R: Rules> {
+    /// What finds its forced wins.
+    type Solver: Solve<R>;
+}
+
+/// A game whose forced wins can be found. Every rule set is one, by how it is [won](Rules::Won).
+///
+/// ```
+/// use chess_arbiter::format::fen;
+/// use chess_arbiter::limits::Limits;
+/// use chess_arbiter::rules::{Simplified, Standard};
+/// use chess_arbiter::win::{Goal, Plies, Solvable, Solve, WinAnswer};
+///
+/// fn plies<R: Solvable>(text: &str) -> Option<Plies> {
+///     let position = fen::position::<R>(text).ok()?;
+///     match R::Solver::new(Limits::default()).decide(&position, Goal::Shortest).answer {
+///         WinAnswer::Win { plies, .. } => Some(plies),
+///         _ => None,
+///     }
+/// }
+/// assert_eq!(plies::<Standard>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), Some(Plies(3)));
+/// assert_eq!(plies::<Simplified>("rnq1/R3/1QN1/4 w"), Some(Plies(3)));
+/// ```
+pub trait Solvable: Rules {
+    /// What finds its forced wins.
+    type Solver: Solve<Self>;
+}
+
+impl<R: Rules<Won: SolvedBy<R>>> Solvable for R {
+    type Solver = <R::Won as SolvedBy<R>>::Solver;
+}
