@@ -15,7 +15,7 @@ use arbiter_benches::median;
 use chess_arbiter::format::fen;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, WinAnswer};
 
 struct Row {
     fen: String,
@@ -183,7 +183,7 @@ impl Drop for Peer {
 }
 
 fn keys(solver: &mut MateSolver<Standard>, position: &Position<Standard>, row: &Row) -> Result<bool, String> {
-    match solver.keys(position, row.moves) {
+    match solver.keys(position, Moves(row.moves)) {
         Ok(keys) if keys.is_empty() || row.keys.is_some_and(|count| count != keys.len()) => {
             Err(format!("{} keys for {:?}", keys.len(), row.keys))
         }

@@ -118,3 +118,16 @@ fn castling_as_the_client_wants_it() {
     let lines = talk(&format!("setoption name UCI_Chess960 value true\n{castles}"));
     assert_eq!(lines.last().unwrap(), "bestmove e1h1");
 }
+
+/// The mate that is found first in so many positions once had a line that went round in a circle.
+#[test]
+fn a_mate_that_is_not_the_shortest_has_a_line_that_ends() {
+    for nodes in [65_536, 200_000] {
+        let lines = talk(&format!("position fen 8/8/2B5/k1B5/3N4/1Kp5/8/b7 w - - 0 1\ngo nodes {nodes}\n"));
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+        for told in lines.iter().filter(|line| line.contains("score mate")) {
+            let moves: usize = word_after(told, "mate").unwrap().parse().unwrap();
+            assert_eq!(told.split(" pv ").nth(1).unwrap().split(' ').count(), 2 * moves - 1, "{told}");
+        }
+    }
+}

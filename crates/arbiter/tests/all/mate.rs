@@ -3,12 +3,13 @@
 
 use crate::common;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
-use chess_arbiter::format::fen;
+use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Pawns, Rules, Standard};
@@ -81,7 +82,7 @@ fn agrees<R: Rules>(solver: &mut MateSolver<R>, position: &Position<R>, most: u3
     let any = solver.any_within(position, Plies(2 * most));
     assert_eq!(matches!(any, WinAnswer::Win { .. }), shortest.is_some(), "{any:?} {text}");
     for moves in 0..=most {
-        let found = solver.mating_move(position, moves).unwrap();
+        let found = solver.mating_move(position, Moves(moves)).unwrap();
         assert_eq!(found.is_some(), shortest.is_some_and(|n| n <= moves), "{moves} {text}");
         if let Some(mv) = found {
             assert!(is_mated(&position.play(mv), moves - 1), "{mv} in {moves} {text}");
@@ -90,10 +91,10 @@ fn agrees<R: Rules>(solver: &mut MateSolver<R>, position: &Position<R>, most: u3
             .into_iter()
             .filter(|&mv| moves > 0 && is_mated(&position.play(mv), moves - 1))
             .collect();
-        assert_eq!(solver.keys(position, moves).unwrap(), keys, "{moves} {text}");
+        assert_eq!(solver.keys(position, Moves(moves)).unwrap(), keys, "{moves} {text}");
     }
     let mated = (0..most).find(|&moves| is_mated(position, moves));
-    assert_eq!(solver.mated_within(position, most - 1).unwrap(), mated, "{text}");
+    assert_eq!(solver.mated_within(position, Moves(most - 1)).unwrap(), mated.map(Moves), "{text}");
     if let Some(n) = shortest {
         let line = solver.line(position, answer).unwrap();
         assert_eq!(line.len() as u32, 2 * n - 1, "{line:?} {text}");
@@ -155,8 +156,8 @@ fn known_lengths() {
         // Only some of the long ones are proved by others too.
         match answer {
             WinAnswer::Undecided { no_win_within, win_within, .. } if moves > 5 => {
-                assert!(no_win_within < 2 * moves - 1, "{}", row[0]);
-                assert!(win_within.is_none_or(|plies| plies >= 2 * moves - 1), "{}", row[0]);
+                assert!(no_win_within < Moves(moves).plies(), "{}", row[0]);
+                assert!(win_within.is_none_or(|plies| plies >= Moves(moves).plies()), "{}", row[0]);
                 continue;
             }
             answer => assert_eq!(
@@ -197,7 +198,7 @@ fn a_long_mate_is_found() {
         let mut solver = MateSolver::new(Limits { nodes: Some(300_000), ..limits() });
         let answer = solver.any_within(&position, Moves(moves).plies());
         if let WinAnswer::Win { plies, .. } = answer {
-            assert!(plies < 2 * moves, "{}", row[0]);
+            assert!(plies <= Moves(moves).plies(), "{}", row[0]);
             let line = solver.line(&position, answer).unwrap();
             let last = line.iter().fold(position, |position, &mv| position.play(mv));
             assert!(is_mated(&last, 0), "{line:?} {}", row[0]);
@@ -212,7 +213,7 @@ fn a_long_mate_is_found() {
 #[test]
 fn clear_answers_to_odd_questions() {
     let ask = |text: &str, plies| {
-        MateSolver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), plies)
+        MateSolver::new(limits()).within(&fen::position::<Standard>(text).unwrap(), Plies(plies))
     };
     // Mated, stalemated, nothing to mate with.
     assert_eq!(ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 9), WinAnswer::Never);
@@ -245,7 +246,7 @@ fn limits_are_kept() {
     let WinAnswer::Undecided { no_win_within, limit: Reached::Nodes, .. } = solver.shortest(&position) else {
         panic!()
     };
-    assert!((2..12).contains(&no_win_within));
+    assert!((2..12).contains(&no_win_within.0));
     assert!(solver.effort().nodes < 11_000);
     let mut solver = MateSolver::new(Limits { time: Some(Duration::from_millis(50)), ..limits() });
     let start = Instant::now();
@@ -267,5 +268,82 @@ fn progress_is_told() {
     solver.on_progress(move |progress| to.lock().unwrap().push(progress.no_win_within));
     assert_eq!(solver.shortest(&position), WinAnswer::Win { plies: Plies(9), shortest: true });
     let told = told.lock().unwrap();
-    assert!(told.is_sorted() && told.contains(&6), "{told:?}");
+    assert!(told.is_sorted() && told.contains(&Plies(6)), "{told:?}");
+}
+
+/// Play that follows a certified strategy never comes back to where it was: the plies that are said of a position fall
+/// by two at least with its move and any reply.
+fn is_well_founded(root: &Position<Standard>, json: &str) {
+    let nodes = serde_json::from_str::<serde_json::Value>(json).unwrap()["strategy"].take();
+    let nodes: HashMap<String, (u32, String)> = serde_json::from_value::<Vec<(String, u32, String)>>(nodes)
+        .unwrap()
+        .into_iter()
+        .map(|(at, plies, mv)| (at, (plies, mv)))
+        .collect();
+    let (mut waiting, mut seen) = (vec![*root], HashSet::new());
+    while let Some(at) = waiting.pop() {
+        let text = key(&at);
+        let (plies, mv) = &nodes[&text];
+        if seen.insert(text) {
+            let after = at.play(uci::parse(&at, mv).unwrap());
+            for reply in legal_moves(&after) {
+                let next = after.play(reply);
+                assert!(nodes[&key(&next)].0 + 2 <= *plies, "{} {mv} {reply}", key(&at));
+                waiting.push(next);
+            }
+        }
+    }
+}
+
+/// Mates that need not be the shortest, because little work or few moves of the answer are asked for: the lines and
+/// certificates of those were once written with cycles, which overflowed the stack.
+#[test]
+fn strategies_that_are_not_the_shortest_end() {
+    let cyclic = "8/8/2B5/k1B5/3N4/1Kp5/8/b7 w - - 0 1";
+    let mates = [
+        "8/8/8/8/8/2k5/3R4/3K3R w - - 0 1",
+        "4k3/8/8/8/8/8/1Q6/K7 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K5QR w - - 0 1",
+    ];
+    let mut written = 0;
+    for (i, text) in [cyclic].into_iter().chain(mates).enumerate() {
+        let position = fen::position::<Standard>(text).unwrap();
+        let all = [65_536, 100_000, 200_000];
+        for &nodes in if i == 0 { &all[..] } else { &all[..2] } {
+            let mut solver = MateSolver::new(Limits { nodes: Some(nodes), ..limits() });
+            let answer = solver.any_within(&position, Moves(1000).plies());
+            let (WinAnswer::Win { plies, .. } | WinAnswer::Undecided { win_within: Some(plies), .. }) =
+                answer
+            else {
+                continue;
+            };
+            written += strategy_ends(&mut solver, &position, plies);
+        }
+    }
+    // Positions from random play.
+    let mut chance = Chance::new(77);
+    for _ in 0..120 {
+        let Some(position) = cornered::<Standard>(&mut chance) else { continue };
+        let nodes = [2_000, 20_000, 60_000][chance.below(3)];
+        let mut solver = MateSolver::new(Limits { nodes: Some(nodes), ..limits() });
+        if let WinAnswer::Win { plies, .. } = solver.any_within(&position, Moves(60).plies()) {
+            written += strategy_ends(&mut solver, &position, plies);
+        }
+    }
+    assert!(written > 30, "{written}");
+}
+
+fn strategy_ends(solver: &mut MateSolver<Standard>, position: &Position<Standard>, plies: Plies) -> usize {
+    let answer = WinAnswer::Win { plies, shortest: false };
+    solver.set_limits(Limits { nodes: Some(1_000_000), ..limits() });
+    if let Ok(line) = solver.line(position, answer) {
+        assert!(line.len() <= plies.0 as usize && line.len() % 2 == 1, "{} {line:?}", key(position));
+        let end = line.iter().fold(*position, |at, &mv| at.play(mv));
+        assert!(is_mated(&end, 0), "{} {line:?}", key(position));
+    }
+    let Ok(Some(certificate)) = solver.certificate(position, answer) else { return 0 };
+    let json = certificate.to_json();
+    is_well_founded(position, &json);
+    chess_arbiter_check::check(&json).unwrap_or_else(|why| panic!("{}: {why}", key(position)));
+    1
 }

@@ -7,7 +7,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::reach::{self, Level, five_rules};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::explain;
-use chess_arbiter::win::{CaptureSolver, Limits, MateSolver, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{CaptureSolver, Limits, MateSolver, Plies, Solvable, Solve, WinAnswer};
 use chess_arbiter_check::{Accepted, check};
 use common::{Chance, random_position, random_setup};
 use serde_json::Value;
@@ -160,35 +160,9 @@ fn five_rules_certificates() {
     assert!(total[0] > 10 * total[1], "refused, accepted: {total:?}");
 }
 
-/// The solvers of games won by capture and by checkmate.
-trait Solves<R: Rules> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer;
-    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String;
-}
-
-impl<R: Rules> Solves<R> for CaptureSolver<R> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer {
-        self.within(start, Plies(plies))
-    }
-
-    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String {
-        self.certificate(start, answer).unwrap().unwrap().to_json()
-    }
-}
-
-impl<R: Rules> Solves<R> for MateSolver<R> {
-    fn within(&mut self, start: &Position<R>, plies: u32) -> WinAnswer {
-        self.within(start, Plies(plies))
-    }
-
-    fn json(&mut self, start: &Position<R>, answer: WinAnswer) -> String {
-        self.certificate(start, answer).unwrap().unwrap().to_json()
-    }
-}
-
-fn win_mutants<R: Rules>(
+fn win_mutants<R: Solvable>(
     seed: u64,
-    solver: &mut dyn Solves<R>,
+    solver: &mut R::Solver,
     plies: u32,
     mut start: impl FnMut(&mut Chance) -> Position<R>,
 ) {
@@ -200,7 +174,7 @@ fn win_mutants<R: Rules>(
         if answer == WinAnswer::Never {
             continue;
         }
-        let json = solver.json(&start, answer);
+        let json = solver.certificate(&start, answer).unwrap().unwrap().to_json();
         kinds[usize::from(matches!(answer, WinAnswer::Win { .. }))] += 1;
         let counts = refuses(&json, &mut chance, &mut |mutant, accepted| {
             let start = position::<R>(mutant);
@@ -210,7 +184,7 @@ fn win_mutants<R: Rules>(
                 _ => None,
             };
             match accepted.answer {
-                "win" => wins.is_some_and(|shortest| !accepted.shortest || shortest == plies),
+                "win" => wins.is_some_and(|shortest| !accepted.shortest || shortest == Plies(plies)),
                 _ => wins.is_none(),
             }
         });
