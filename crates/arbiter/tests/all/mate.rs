@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
+use chess_arbiter::certificate::{Certificate, Evidence, Strategies, StrategyNode};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
@@ -273,22 +274,21 @@ fn progress_is_told() {
 
 /// Play that follows a certified strategy never comes back to where it was: the plies that are said of a position fall
 /// by two at least with its move and any reply.
-fn is_well_founded(root: &Position<Standard>, json: &str) {
-    let nodes = serde_json::from_str::<serde_json::Value>(json).unwrap()["strategy"].take();
-    let nodes: HashMap<String, (u32, String)> = serde_json::from_value::<Vec<(String, u32, String)>>(nodes)
-        .unwrap()
-        .into_iter()
-        .map(|(at, plies, mv)| (at, (plies, mv)))
-        .collect();
+fn is_well_founded(root: &Position<Standard>, certificate: &Certificate) {
+    let Evidence::Strategies(Strategies { strategy: Some(nodes), .. }) = &certificate.evidence else {
+        panic!()
+    };
+    let nodes: HashMap<_, _> =
+        nodes.iter().map(|StrategyNode(at, plies, mv)| (at.as_str(), (*plies, mv))).collect();
     let (mut waiting, mut seen) = (vec![*root], HashSet::new());
     while let Some(at) = waiting.pop() {
         let text = key(&at);
-        let (plies, mv) = &nodes[&text];
+        let (plies, mv) = nodes[text.as_str()];
         if seen.insert(text) {
             let after = at.play(uci::parse(&at, mv).unwrap());
             for reply in legal_moves(&after) {
                 let next = after.play(reply);
-                assert!(nodes[&key(&next)].0 + 2 <= *plies, "{} {mv} {reply}", key(&at));
+                assert!(nodes[key(&next).as_str()].0 + 2 <= plies, "{} {mv} {reply}", key(&at));
                 waiting.push(next);
             }
         }
@@ -321,7 +321,7 @@ fn strategies_that_are_not_the_shortest_end() {
         }
     }
     // Positions from random play.
-    let mut chance = Chance::new(77);
+    let mut chance = Chance(77);
     for _ in 0..120 {
         let Some(position) = cornered::<Standard>(&mut chance) else { continue };
         let nodes = [2_000, 20_000, 60_000][chance.below(3)];
@@ -342,8 +342,8 @@ fn strategy_ends(solver: &mut MateSolver<Standard>, position: &Position<Standard
         assert!(is_mated(&end, 0), "{} {line:?}", key(position));
     }
     let Ok(Some(certificate)) = solver.certificate(position, answer) else { return 0 };
-    let json = certificate.to_json();
-    is_well_founded(position, &json);
-    chess_arbiter_check::check(&json).unwrap_or_else(|why| panic!("{}: {why}", key(position)));
+    is_well_founded(position, &certificate);
+    chess_arbiter_check::check(&certificate.to_json())
+        .unwrap_or_else(|why| panic!("{}: {why}", key(position)));
     1
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
-use chess_arbiter::win::{Oracle, OracleValue};
+use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use chess_arbiter_tables::build::{Options, Progress, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::index::AnyIndex;
@@ -165,10 +165,10 @@ fn a_table_that_changes_while_it_is_in_use() {
     }
     fs::write(&path, &good).unwrap();
     let tables = Tables::new(&folder, |error| panic!("{error}"));
-    assert_eq!(value(&tables), Some(Value::Win(9)));
+    assert_eq!(value(&tables), Some(OracleValue::Win(Plies(9))));
     // What is unpacked stays.
     truncated(0);
-    assert_eq!(value(&tables), Some(Value::Win(9)));
+    assert_eq!(value(&tables), Some(OracleValue::Win(Plies(9))));
 }
 
 #[test]
