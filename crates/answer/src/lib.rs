@@ -34,5 +34,5 @@ pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{Change, Fields, Form, Proof, Report, Tried, Valued, json};
 pub use status::StatusQuestion;
-pub use verify::Opinion;
+pub use verify::{Opinion, proved};
 pub use win::{Goal, Keep, Resume, WinQuestion};

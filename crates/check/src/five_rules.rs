@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::board::{Board, Colour, Kind, Square, file_letter};
 use crate::json::Item;
 use crate::squares::{END_ROWS, LIGHT, Set};
-use crate::{Accepted, Question, Refusal};
+use crate::{Accepted, CheckError, Question};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [white, black] = evidence.object()?.fields(["white", "black"])?;
     let mut broken = broken_by(board, Colour::White, white)?;
     broken.extend(broken_by(board, Colour::Black, black)?);
@@ -24,7 +24,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 }
 
 /// Compares the facts given for one side with the board; the rules it breaks.
-fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, Refusal> {
+fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, CheckError> {
     let facts = facts.object()?;
     let matching = if facts.get("hall").is_ok() { "hall" } else { "origins" };
     let [kings, end_pawns, men, count, surplus, bishops, matched] =
@@ -59,7 +59,7 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     Ok(rules.into_iter().filter(|(_, is_broken)| *is_broken).map(|(rule, _)| rule).collect())
 }
 
-fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), Refusal> {
+fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), CheckError> {
     let found: u64 = item.value("a whole number")?;
     item.ensure(found == u64::from(expected), || format!("{found} is given, expected {expected}"))
 }
@@ -71,7 +71,7 @@ fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
 }
 
 /// An assignment of different possible files to all pawns.
-fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), Refusal> {
+fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), CheckError> {
     let (mut given, mut files) = (0, Vec::new());
     for entry in origins.list()? {
         let [pawn, file] = entry.pair()?;
@@ -93,13 +93,13 @@ fn check_origins(colour: Colour, pawns: Set, origins: Item<'_>) -> Result<(), Re
 }
 
 /// Pawns that together have fewer possible files than they are (Hall's theorem).
-fn check_hall(colour: Colour, pawns: Set, hall: Item<'_>) -> Result<(), Refusal> {
+fn check_hall(colour: Colour, pawns: Set, hall: Item<'_>) -> Result<(), CheckError> {
     let hall = hall.object()?;
     let [named, listed] = hall.fields(["pawns", "files"])?;
     let chosen = named.squares()?;
     let wrong = Square::in_set(chosen & !pawns).next();
     named.ensure_none(wrong, |square| format!("no {colour} pawn on {square}"))?;
-    let mut files = listed.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, Refusal>>()?;
+    let mut files = listed.list()?.map(|item| item.file()).collect::<Result<Vec<i8>, CheckError>>()?;
     files.sort_unstable();
     let possible = |file: &i8| Square::in_set(chosen).any(|pawn| possible_files(colour, pawn).contains(file));
     let expected: Vec<i8> = (0..8).filter(possible).collect();

@@ -3,31 +3,61 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::Refusal;
 use crate::board::{Square, file_letter};
+use crate::budget::{Budget, Stopped};
+use crate::{CheckError, Refusal};
 use crate::squares::Set;
 
-/// The keys and values of an object as they come, since maps would keep the last of equal keys.
-struct Entries<'a>(Vec<(String, &'a RawValue)>);
+/// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since
+/// a short text can have very many. Of an object all entries are kept, where a map would keep the last of
+/// equal keys.
+struct Parts<'b>(&'b Budget<'b>);
 
-impl<'a> Deserialize<'a> for Entries<'a> {
-    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Entries(Vec::new()))
+/// What a list or an object holds.
+enum Held<'a> {
+    Items(Vec<&'a RawValue>),
+    Entries(Vec<(String, &'a RawValue)>),
+}
+
+/// What an entry takes at most while its list grows.
+fn room<T>() -> usize {
+    3 * size_of::<T>()
+}
+
+impl<'a> DeserializeSeed<'a> for Parts<'_> {
+    type Value = Held<'a>;
+
+    fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<Held<'a>, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-impl<'a> Visitor<'a> for Entries<'a> {
-    type Value = Self;
+impl<'a> Visitor<'a> for Parts<'_> {
+    type Value = Held<'a>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
+        f.write_str("a list or an object")
     }
 
-    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self, A::Error> {
-        std::iter::from_fn(|| map.next_entry().transpose()).collect::<Result<_, _>>().map(Entries)
+    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Held<'a>, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            self.0.take(room::<&RawValue>()).map_err(de::Error::custom)?;
+            items.push(item);
+        }
+        Ok(Held::Items(items))
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Held<'a>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some((key, value)) = map.next_entry::<String, _>()? {
+            self.0.take(room::<(String, &RawValue)>() + key.len()).map_err(de::Error::custom)?;
+            entries.push((key, value));
+        }
+        Ok(Held::Entries(entries))
     }
 }
 
@@ -48,60 +78,73 @@ pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<()
 pub(crate) struct Item<'a> {
     pub(crate) path: String,
     pub(crate) json: &'a str,
+    pub(crate) budget: &'a Budget<'a>,
 }
 
 impl<'a> Item<'a> {
     /// A refusal that begins with the place.
-    pub(crate) fn refuse(&self, message: impl fmt::Display) -> Refusal {
-        Refusal(format!("{}: {message}", self.path))
+    pub(crate) fn refuse(&self, message: impl fmt::Display) -> CheckError {
+        Refusal(format!("{}: {message}", self.path)).into()
     }
 
     /// Refuses unless something holds.
-    pub(crate) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), Refusal> {
+    pub(crate) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), CheckError> {
         ensure(holds, message).map_err(|error| self.refuse(error))
     }
 
     /// Refuses what has been found wrong.
-    pub(crate) fn ensure_none<T>(&self, wrong: Option<T>, why: impl Fn(T) -> String) -> Result<(), Refusal> {
+    pub(crate) fn ensure_none<T>(&self, wrong: Option<T>, why: impl Fn(T) -> String) -> Result<(), CheckError> {
         wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
     /// What is read from a text in this item; a refusal shows the text.
-    pub(crate) fn read<T>(&self, text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Refusal> {
+    pub(crate) fn read<T>(&self, text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, CheckError> {
         read(text).map_err(|error| self.refuse(format!("{}: {error}", quote(text))))
     }
 
     /// The value as one of a type.
-    pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, Refusal> {
+    pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, CheckError> {
         serde_json::from_str(self.json).map_err(|_| self.refuse(format!("expected {expected}")))
     }
 
-    pub(crate) fn text(&self) -> Result<String, Refusal> {
+    pub(crate) fn text(&self) -> Result<String, CheckError> {
         self.value("a string")
     }
 
     /// Which of some texts it is.
-    pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, Refusal> {
+    pub(crate) fn one_of(&self, known: &[&'static str]) -> Result<&'static str, CheckError> {
         let expected = known.join(" or ");
         let text: String = self.value(&expected)?;
         let found = known.iter().find(|known| **known == text);
         found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
     }
 
-    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, Refusal> {
-        let (path, list) = (self.path.clone(), self.value::<Vec<&RawValue>>("a list")?);
-        let items = list.into_iter().enumerate();
-        Ok(items.map(move |(i, value)| Item { path: format!("{path}[{i}]"), json: value.get() }))
+    /// What this list or object holds.
+    fn parts(&self) -> Result<Option<Held<'a>>, CheckError> {
+        let held = Parts(self.budget).deserialize(&mut serde_json::Deserializer::from_str(self.json));
+        // What is wrong with the text has been found before: only the memory is left.
+        let has_room: Result<(), Stopped> = self.budget.take(0);
+        has_room?;
+        Ok(held.ok())
+    }
+
+    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, CheckError> {
+        let Some(Held::Items(items)) = self.parts()? else { return Err(self.refuse("expected a list")) };
+        let (path, budget) = (self.path.clone(), self.budget);
+        let items = items.into_iter().enumerate();
+        Ok(items.map(move |(i, value)| Item { path: format!("{path}[{i}]"), json: value.get(), budget }))
     }
 
     /// The two items of a list of two.
-    pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], Refusal> {
+    pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], CheckError> {
         let items: Vec<_> = self.list()?.take(3).collect();
         items.try_into().map_err(|_| self.refuse("expected a list of two"))
     }
 
-    pub(crate) fn object(self) -> Result<Object<'a>, Refusal> {
-        let Entries(mut entries) = self.value("an object")?;
+    pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
+        let Some(Held::Entries(mut entries)) = self.parts()? else {
+            return Err(self.refuse("expected an object"));
+        };
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
         let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
         let why = |pair: &[(String, _)]| format!("the key {} occurs twice in one object", quote(&pair[0].0));
@@ -109,20 +152,20 @@ impl<'a> Item<'a> {
         Ok(Object { item: self, entries })
     }
 
-    pub(crate) fn square(&self) -> Result<Square, Refusal> {
+    pub(crate) fn square(&self) -> Result<Square, CheckError> {
         let text = self.text()?;
         Square::parse(&text).ok_or_else(|| self.refuse(format!("{} is not a square", quote(&text))))
     }
 
     /// A file letter, 0 for a.
-    pub(crate) fn file(&self) -> Result<i8, Refusal> {
+    pub(crate) fn file(&self) -> Result<i8, CheckError> {
         let text = self.text()?;
         let file = (0..8).find(|file| text.chars().eq([file_letter(*file)]));
         file.ok_or_else(|| self.refuse(format!("{} is not a file", quote(&text))))
     }
 
     /// A list of squares, none twice.
-    pub(crate) fn squares(&self) -> Result<Set, Refusal> {
+    pub(crate) fn squares(&self) -> Result<Set, CheckError> {
         self.list()?.try_fold(0, |all, item| {
             let square = item.square()?;
             item.ensure(all & square.bit() == 0, || format!("{square} is named twice"))?;
@@ -131,7 +174,7 @@ impl<'a> Item<'a> {
     }
 
     /// Refuses unless this lists exactly the expected squares, each once.
-    pub(crate) fn expect_squares(&self, expected: Set) -> Result<(), Refusal> {
+    pub(crate) fn expect_squares(&self, expected: Set) -> Result<(), CheckError> {
         let found = self.squares()?;
         let [wrong, missing] = [found & !expected, expected & !found].map(|set| Square::in_set(set).next());
         self.ensure_none(wrong, |square| format!("{square} does not belong here"))?;
@@ -146,20 +189,21 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, Refusal> {
+    pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, CheckError> {
         let entry = self.entries.iter().find(|(known, _)| known == key);
         let (_, value) = entry.ok_or_else(|| self.item.refuse(format!("the key {key:?} is missing")))?;
-        Ok(Item { path: format!("{}.{key}", self.item.path), json: value.get() })
+        let Item { path, budget, .. } = &self.item;
+        Ok(Item { path: format!("{path}.{key}"), json: value.get(), budget })
     }
 
     /// Refuses other keys than these.
-    pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), Refusal> {
+    pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), CheckError> {
         let unexpected = self.entries.iter().find(|(key, _)| !keys.contains(&key.as_str()));
         self.item.ensure_none(unexpected, |(key, _)| format!("unexpected key {}", quote(key)))
     }
 
     /// The items with these keys, which must be all.
-    pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Result<[Item<'a>; N], Refusal> {
+    pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Result<[Item<'a>; N], CheckError> {
         self.expect_only(&keys)?;
         let items = keys.iter().map(|key| self.get(key)).collect::<Result<Vec<_>, _>>()?;
         items.try_into().map_err(|_| self.item.refuse("expected other keys"))

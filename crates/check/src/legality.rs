@@ -8,9 +8,9 @@ use crate::moves::Move;
 use crate::past::{INITIAL, Past};
 use crate::retract::predecessors;
 use crate::squares::Side;
-use crate::{Accepted, Question, Refusal, lemma};
+use crate::{Accepted, CheckError, Question, Refusal, lemma};
 
-pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [answer] = claim.object()?.fields(["answer"])?;
     let answer = answer.one_of(&["legal", "illegal"])?;
     let (key, check): (_, fn(&Past, &Item<'_>) -> _) =
@@ -21,9 +21,10 @@ pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Res
 }
 
 /// A proof game: legal moves from the initial array to the position.
-fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
-    let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(Refusal)?;
+fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
+    let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| game.refuse(error))?;
     for item in game.list()? {
+        item.budget.look()?;
         let m = board.find_move(&item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
         let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
         item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
@@ -44,6 +45,9 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), Refusal> {
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
+/// What a node takes at most: its text's place, its past, and its place in the index.
+const NODE_BYTES: usize = 2 * size_of::<(Item<'_>, Past, String)>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
+
 struct Nodes<'a> {
     /// With the reason of each, `retract` or the name of a lemma.
     list: Vec<(Item<'a>, Past, String)>,
@@ -54,10 +58,13 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Reads a list of nodes, none twice.
-    fn read(list: &Item<'a>) -> Result<Nodes<'a>, Refusal> {
+    fn read(list: &Item<'a>) -> Result<Nodes<'a>, CheckError> {
         let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
         for item in list.list()? {
-            let (position, reason): (String, _) = item.value("[position, reason]")?;
+            list.budget.look()?;
+            list.budget.take(NODE_BYTES)?;
+            let (position, reason): (String, String) = item.value("[position, reason]")?;
+            list.budget.take(reason.len())?;
             let past = item.read(&position, Past::parse)?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
@@ -76,17 +83,21 @@ impl<'a> Nodes<'a> {
 }
 
 /// Nodes of which the first covers the position and none is reached by a game.
-fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), Refusal> {
+fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), CheckError> {
     let nodes = Nodes::read(item)?;
     let (first, past, _) = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
     first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
-    let initial = Past::parse(INITIAL).map_err(Refusal)?;
+    let initial = Past::parse(INITIAL).map_err(|error| item.refuse(error))?;
     for (item, past, reason) in &nodes.list {
+        item.budget.look()?;
         let outcome = match &**reason {
-            "retract" => check_retract(past, &initial, &nodes),
-            name => lemma::check(name, past),
+            "retract" => check_retract(past, &initial, &nodes).map_err(|error| Refusal(error).into()),
+            name => lemma::check_within(name, past, item.budget),
         };
-        outcome.map_err(|error| item.refuse(format!("{past}: {error}")))?;
+        outcome.map_err(|error| match error {
+            CheckError::Refused(error) => item.refuse(format!("{past}: {error}")),
+            CheckError::Stopped(_) => error,
+        })?;
     }
     Ok(())
 }

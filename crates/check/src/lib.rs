@@ -14,6 +14,7 @@
 use std::fmt;
 
 pub mod board;
+mod budget;
 mod five_rules;
 mod json;
 mod legality;
@@ -26,6 +27,7 @@ mod status;
 mod win;
 
 use board::{Board, RuleSet};
+pub use budget::{Budget, MAX_MEMORY, Stopped};
 use json::{Item, quote};
 use past::Past;
 use serde_json::value::RawValue;
@@ -90,16 +92,35 @@ impl Accepted {
 #[error("{0}")]
 pub struct Refusal(String);
 
-/// Checks one certificate.
-///
-/// Time and memory are linear in the length of the text, whatever it says.
+/// Why a check did not end with [`Accepted`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The certificate is not valid.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The check has no outcome.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
+/// of the text, but some lemmas search, and each may take seconds.
 ///
 /// # Errors
-/// Refuses whatever is not a valid certificate and says where and why.
-pub fn check(text: &str) -> Result<Accepted, Refusal> {
+/// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.
+pub fn check(text: &str) -> Result<Accepted, CheckError> {
+    check_within(text, &Budget::default())
+}
+
+/// Checks one certificate within a budget.
+///
+/// # Errors
+/// Refuses whatever is not a valid certificate and says where and why; stops when the budget is spent.
+pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckError> {
+    budget.look()?;
     let value: &RawValue =
         serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
-    let root = Item { path: "certificate".into(), json: value.get() }.object()?;
+    let root = Item { path: "certificate".into(), json: value.get(), budget }.object()?;
     // Format and version first: another version may have other keys.
     let (format, version) = (root.get("format")?, root.get("version")?);
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
@@ -125,6 +146,6 @@ pub fn check(text: &str) -> Result<Accepted, Refusal> {
         "legality" if rules == RuleSet::Standard => {
             legality::check(&position.read(&text, Past::parse)?, claim, evidence)
         }
-        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
+        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other))).into()),
     }
 }

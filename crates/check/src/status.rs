@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::board::{Board, Square};
 use crate::json::Item;
 use crate::moves::Move;
-use crate::{Accepted, Question, Refusal};
+use crate::{Accepted, CheckError, Question};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [item] = claim.object()?.fields(["answer"])?;
     let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;
     let attacked = matches!(answer, "check" | "checkmate");
@@ -15,7 +15,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let keys = ["checkers", if ended { "refuted" } else { "move" }];
     let [named, played] = evidence.object()?.fields(keys)?;
 
-    let royal = board.royal(board.turn).ok_or_else(|| Refusal("position: no royal".into()))?;
+    let royal = board.royal(board.turn).ok_or_else(|| item.refuse("the position has no royal"))?;
     let checkers = board.attackers(royal, board.turn.other());
     named.expect_squares(checkers)?;
     if (checkers == 0) == attacked {
@@ -39,7 +39,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 }
 
 /// Every pseudo-legal move exactly once, each with a man that makes it unsafe.
-fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), Refusal> {
+fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<(), CheckError> {
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
         let [item, witness] = entry.pair()?;

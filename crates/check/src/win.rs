@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::board::{Board, Colour, Kind};
 use crate::json::{Item, ensure};
 use crate::squares::LIGHT;
-use crate::{Accepted, Question, Refusal};
+use crate::{Accepted, CheckError, Question, Refusal};
 
-pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, Refusal> {
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let (claim, evidence) = (claim.object()?, evidence.object()?);
     let item = claim.get("plies")?;
     let plies: Option<u64> = item.value("a whole number or null")?;
@@ -45,6 +45,9 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 /// Position, plies (`None` for ever) and move (`None` when there is none).
 type Node = (Board, Option<u64>, Option<String>);
 
+/// What a node takes at most: itself, its move, and its place in the index.
+const NODE_BYTES: usize = 2 * size_of::<Node>() + 3 * size_of::<(Board, Option<u64>)>() + 32;
+
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
@@ -54,30 +57,35 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
-    fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, Refusal> {
+    fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
         let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
         for node in list.item.list()? {
-            let (position, plies, text): (String, _, _) =
+            node.budget.look()?;
+            node.budget.take(NODE_BYTES)?;
+            let (position, plies, text): (String, _, Option<String>) =
                 node.value("[position, plies, move], the plies a whole number or null")?;
             let board = node.read(&position, |text| Board::parse(root.rules, text))?;
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
+            node.budget.take(text.as_ref().map_or(0, String::len))?;
             list.nodes.push((board, plies, text));
         }
         Ok(list)
     }
 
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), Refusal> {
+    fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), CheckError> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
-            check(node).map_err(|error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.0)))
+            self.item.budget.look()?;
+            let refuse = |error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.0)).into();
+            check(node).map_err(refuse)
         })
     }
 }
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
-fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Refusal> {
+fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     match strategy.plies.get(root) {
         Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),

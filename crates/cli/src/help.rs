@@ -217,10 +217,14 @@ certificate over many lines, one certificate a line, or the output of `--json --
 latter, the answer and the input are also compared with what the certificate proves.
 
 For each there is one line, `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
-the reason, or `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing.
+the reason, `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing, or \
+`stopped: FILE:LINE: …` where a limit left it open: some lemmas take a search.
+
+A text may take a quarter of the memory, and all that wait for a thread together as much as one check. \
+Files packed with zstd are unpacked as they are read, up to 4 GiB.
 
 Exit status: 0 if everything was accepted, 1 if anything was not or could not be read, or if there \
-was nothing to check.
+was nothing to check, 3 if a limit stopped a check.
 
 Examples:
   arbiter verify proof.json

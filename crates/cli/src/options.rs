@@ -322,6 +322,12 @@ pub(crate) struct VerifyOptions {
     /// Write one JSON object for each certificate
     #[arg(long)]
     pub(crate) json: bool,
+    /// Time for each certificate, such as 500ms, 60s, 5m, or none
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    pub(crate) time: Time,
+    /// Memory for each certificate in work, such as 512MiB; its text may take a quarter
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) memory: Memory,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }

@@ -229,7 +229,7 @@ impl<T> Feeder<T> {
     }
 
     /// Gives what was read to the workers; waits while they have enough.
-    fn hand_over(&self) {
+    pub(crate) fn hand_over(&self) {
         let mut pending = self.0.borrow_mut();
         if pending.items.is_empty() {
             return;

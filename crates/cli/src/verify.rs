@@ -1,6 +1,7 @@
 //! `arbiter verify`.
 
 mod packed;
+mod room;
 mod split;
 
 use std::ffi::OsStr;
@@ -9,6 +10,7 @@ use std::io::{self, BufReader};
 use std::sync::Arc;
 
 use chess_arbiter_answer::{Form, Opinion, json as as_json, words};
+use chess_arbiter::limits::{Limits, Reached};
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
@@ -16,17 +18,40 @@ use crate::interrupt;
 use crate::options::VerifyOptions;
 use crate::output::{Row, Writer};
 use crate::pipeline::{self, Feeder, Plan};
-use split::Texts;
+use room::{Place, Room};
+use split::{Texts, Unread};
+
+/// A text may be as long as this part of the memory for its check; its nodes take the rest.
+const TEXT_SHARE: usize = 4;
 
 /// What was found where.
 struct Found {
     file: Arc<str>,
     line: usize,
-    text: Result<String, String>,
+    text: Result<String, Unread>,
+    /// Kept while the text is in memory.
+    _place: Place,
+}
+
+/// Where texts go.
+struct Source<'a> {
+    file: Arc<str>,
+    feeder: &'a Feeder<Found>,
+    room: &'a Arc<Room>,
+}
+
+impl Source<'_> {
+    /// Hands over a text; false if nobody wants more.
+    fn push(&self, line: usize, text: Result<String, Unread>) -> bool {
+        let bytes = text.as_ref().map_or(0, String::len);
+        // What waits in an unfinished batch is never given back.
+        let _place = self.room.place(bytes, || self.feeder.hand_over());
+        self.feeder.push(Found { file: self.file.clone(), line, text, _place })
+    }
 }
 
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
-    let VerifyOptions { mut files, json, threads } = options;
+    let VerifyOptions { mut files, json, time, memory, threads } = options;
     if files.is_empty() {
         input::stdin_or("no file given: name one, or `-` for standard input")?;
         files.push("-".into());
@@ -34,50 +59,64 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let form = if json { Form::Json } else { Form::Lines };
     let mut writer = Writer::new(form);
     let interrupted = interrupt::flag();
+    let limits = Limits {
+        time: time.0,
+        memory: memory.0,
+        interrupt: Some(interrupted.clone()),
+        ..Limits::default()
+    };
     // Certificates can be large: few are read ahead.
     let plan = Plan { threads: threads.count(), batch: 64, ahead: 2 };
+    let most = memory.0 / TEXT_SHARE;
+    let room = Room::new(memory.0);
     let feed = move |feeder: &_| {
         for file in &files {
-            if !read(file, feeder) {
+            if !read(file, most, feeder, &room) {
                 return;
             }
         }
     };
-    pipeline::run(plan, &interrupted, feed, move |found| row(found, json), &mut writer)?;
+    pipeline::run(plan, &interrupted, feed, move |found| row(found, json, &limits), &mut writer)?;
     Ok(writer.finish("certificate", "not accepted", &interrupted))
 }
 
 /// Hands over every text of a file; false if nobody wants more.
-fn read(name: &OsStr, feeder: &Feeder<Found>) -> bool {
-    let file: Arc<str> = name.to_string_lossy().into();
+fn read(name: &OsStr, most: usize, feeder: &Feeder<Found>, room: &Arc<Room>) -> bool {
+    let source = Source { file: name.to_string_lossy().into(), feeder, room };
     if name == "-" {
-        return texts(feeder.prompt(io::stdin().lock()), file, feeder);
+        return texts(feeder.prompt(io::stdin().lock()), most, &source);
     }
     match File::open(name) {
-        Ok(source) => texts(feeder.prompt(source), file, feeder),
-        Err(error) => feeder.push(Found { file, line: 1, text: Err(format!("cannot read: {error}")) }),
+        Ok(file) => texts(feeder.prompt(file), most, &source),
+        Err(error) => source.push(1, Err(Unread::Fault(format!("cannot read: {error}")))),
     }
 }
 
-fn texts(source: impl io::Read, file: Arc<str>, feeder: &Feeder<Found>) -> bool {
+fn texts(input: impl io::Read, most: usize, source: &Source<'_>) -> bool {
     let mut any = false;
-    for (line, text) in Texts::new(packed::unpacked(BufReader::with_capacity(BUFFER, source))) {
+    for (line, text) in Texts::new(packed::unpacked(BufReader::with_capacity(BUFFER, input)), most) {
         any = true;
-        if !feeder.push(Found { file: file.clone(), line, text }) {
+        if !source.push(line, text) {
             return false;
         }
     }
     // Nothing was checked: that must not look like success.
-    any || feeder.push(Found { file, line: 1, text: Err("there is no certificate in it".into()) })
+    any || source.push(1, Err(Unread::Fault("there is no certificate in it".into())))
 }
 
-fn row(found: Found, json: bool) -> Row {
+fn row(found: Found, json: bool, limits: &Limits) -> Row {
     let opinion = match &found.text {
-        Ok(text) => pipeline::guarded(|| Opinion::of(text)).unwrap_or_else(Opinion::Refused),
-        Err(reason) => Opinion::Refused(reason.clone()),
+        Ok(text) => {
+            // The text is part of what the check takes.
+            let limits = Limits { memory: limits.memory - text.len().min(limits.memory), ..limits.clone() };
+            pipeline::guarded(|| Opinion::of(text, &limits)).unwrap_or_else(Opinion::Refused)
+        }
+        Err(Unread::Fault(reason)) => Opinion::Refused(reason.clone()),
+        Err(Unread::TooLong) => Opinion::Stopped(Reached::Memory),
     };
     let place = format!("{}:{}", words::printable(&found.file), found.line);
-    let error = !matches!(opinion, Opinion::Accepted(_));
+    let undecided = matches!(opinion, Opinion::Stopped(_));
+    let error = !undecided && !matches!(opinion, Opinion::Accepted(_));
     let text = if json { as_json(&opinion.object(&place)) } else { opinion.line(&place) };
-    Row { text, error, ..Row::default() }
+    Row { text, error, undecided, ..Row::default() }
 }

@@ -33,6 +33,11 @@ pub(crate) fn refused(py: Python<'_>, message: String) -> PyErr {
     raised(py, "Refused", (message,))
 }
 
+/// `chess_arbiter.Stopped`.
+pub(crate) fn stopped(py: Python<'_>, limit: String) -> PyErr {
+    raised(py, "Stopped", (format!("the check was stopped by {limit}"),))
+}
+
 fn raised<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
     let class = py.import("chess_arbiter._errors").and_then(|module| module.getattr(class));
     class.and_then(|class| class.call1(arguments)).map_or_else(|error| error, PyErr::from_value)

@@ -31,7 +31,7 @@ pub(crate) struct Setup {
 type Answer = (String, Option<String>, Option<String>);
 
 /// Bounds as Python gives them: seconds, positions, bytes; each may be missing.
-type Bounds = (Option<f64>, Option<u64>, Option<u64>);
+pub(crate) type Bounds = (Option<f64>, Option<u64>, Option<u64>);
 
 #[pymethods]
 impl Setup {

@@ -1,16 +1,31 @@
 //! Checking certificates, with the checker alone.
 
-use chess_arbiter_check::{Question, check};
+use chess_arbiter_answer::{Opinion, proved};
+use chess_arbiter_check::Question;
+use chess_arbiter::limits::Limits;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::position::{Bounds, limits};
 use crate::{error, patience};
 
-/// What a certificate proves, as a dict; raises `Refused`.
+/// What a certificate proves, as a dict; raises `Refused`, or `Stopped` at a limit.
 #[pyfunction]
-pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str) -> PyResult<Bound<'py, PyDict>> {
-    let accepted = patience::patiently(py, |_| check(certificate))?;
-    let accepted = accepted.map_err(|refusal| error::refused(py, refusal.to_string()))?;
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
+    certificate: &str,
+    bounds: Bounds,
+) -> PyResult<Bound<'py, PyDict>> {
+    let limits = limits(bounds, Limits::default().memory)?;
+    let accepted = patience::patiently(py, |stop| {
+        proved(certificate, &Limits { interrupt: Some(stop.clone()), ..limits })
+    })?;
+    let accepted = accepted.map_err(|opinion| match opinion {
+        Opinion::Refused(why) => error::refused(py, why),
+        Opinion::Stopped(limit) => error::stopped(py, limit.to_string()),
+        // A certificate alone has no other opinions of it.
+        Opinion::Accepted(_) | Opinion::Nothing(_) => error::internal(),
+    })?;
     let dict = PyDict::new(py);
     dict.set_item("rules", accepted.rules.to_string())?;
     dict.set_item(

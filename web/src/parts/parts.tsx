@@ -114,8 +114,11 @@ export function Working({ progress, onCancel }: { progress: Progress | null; onC
   );
 }
 
-const accepted = (said: VerifyAnswer): string =>
-  said.verdict === "accepted" ? `Accepted: ${said.claim ?? "the claim holds"}` : `Refused: ${said.reason ?? said.claim ?? "no certificate"}`;
+const accepted = (said: VerifyAnswer): string => {
+  if (said.verdict === "accepted") return `Accepted: ${said.claim ?? "the claim holds"}`;
+  if (said.verdict === "stopped") return `Neither accepted nor refused: stopped by ${said.reason ?? "a limit"}`;
+  return `Refused: ${said.reason ?? said.claim ?? "no certificate"}`;
+};
 
 export function VerifyNote({ said }: { said: VerifyAnswer }) {
   return (

@@ -103,9 +103,10 @@ impl Request {
     /// Whether each answer takes well under a millisecond, so that it can be given while others search.
     pub fn is_quick(&self) -> bool {
         match self {
-            Request::Status(_) | Request::Verify(_) | Request::Read(_) | Request::Play(_) => true,
+            Request::Status(_) | Request::Read(_) | Request::Play(_) => true,
             Request::Reach(request) => request.is_quick(),
-            Request::Win(_) => false,
+            // Some lemmas take a search to check.
+            Request::Win(_) | Request::Verify(_) => false,
         }
     }
 

@@ -1,14 +1,17 @@
 //! `/verify`.
 
+use std::time::Duration;
+
+use chess_arbiter::limits;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::context::{Context, Limits};
+use super::context::{Context, Limits, Purse, Work};
 use super::positions::{Outcome, guarded};
-use super::problem::{Kind, Problem};
+use super::problem::Problem;
 use super::request::Each;
-use super::values::List;
+use super::values::{List, MemoryText, TimeText};
 use crate::verify::Opinion;
 
 /// Do certificates prove what they claim? One of `certificate` and `certificates` is needed.
@@ -21,7 +24,17 @@ pub struct VerifyRequest {
     /// Any number of them.
     #[schemars(schema_with = "certificates")]
     certificates: Option<List<Box<RawValue>>>,
+    /// For each certificate: `"60s"` unless told otherwise.
+    time: Option<TimeText>,
+    /// For each certificate, beside its own text: `"1GiB"` unless told otherwise.
+    memory: Option<MemoryText>,
+    /// What `checked` makes of the rest.
+    #[serde(skip)]
+    checked: Option<Work>,
 }
+
+/// Time for each certificate unless told otherwise.
+const TIME: Duration = Duration::from_secs(60);
 
 fn certificate(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "object"})
@@ -32,7 +45,9 @@ fn certificates(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl VerifyRequest {
-    pub(super) fn checked(self, limits: &Limits) -> Result<VerifyRequest, Problem> {
+    pub(super) fn checked(mut self, limits: &Limits) -> Result<VerifyRequest, Problem> {
+        let defaults = (TIME, limits::Limits::default().memory);
+        self.checked = Some(Work::new((self.time, None, self.memory), defaults, limits)?);
         match (&self.certificate, &self.certificates) {
             (None, Some(all)) if all.0.len() > limits.positions => {
                 Err(Problem::too_many("certificates", all.0.len(), limits.positions))
@@ -50,7 +65,8 @@ impl VerifyRequest {
     }
 
     pub(super) fn run(self, context: &Context, each: Each<'_>) -> bool {
-        let many = self.is_many();
+        let Some(work) = self.checked else { return true };
+        let (many, purse) = (self.is_many(), Purse::new(work, context));
         let many_texts = self.certificates.into_iter().flat_map(|list| list.0);
         let texts = many_texts.chain(self.certificate);
         for (index, text) in texts.enumerate() {
@@ -58,34 +74,15 @@ impl VerifyRequest {
                 return false;
             }
             let place = if many { format!("certificates[{index}]") } else { "certificate".into() };
-            let (room, most) = (room(text.get()), context.limits.memory);
-            let outcome = if room > most {
-                let detail = format!("to check it takes about {room} bytes, at most {most} are allowed here");
-                let problem = Problem { field: Some(place), ..Problem::new(Kind::TooLarge, detail) };
-                Outcome { input: None, result: Err(problem) }
-            } else {
-                guarded(|| {
-                    let opinion = Opinion::of(text.get());
-                    let answer = crate::json(&opinion.object(&place));
-                    Outcome { input: None, result: Ok(answer.trim_end().into()) }
-                })
-            };
-            if !each(index, outcome) {
+            let outcome = guarded(|| {
+                let opinion = Opinion::of(text.get(), &purse.next());
+                let answer = crate::json(&opinion.object(&place));
+                Outcome { input: None, result: Ok(answer.trim_end().into()) }
+            });
+            if context.is_interrupted() || !each(index, outcome) {
                 return false;
             }
         }
         true
     }
-}
-
-/// About as many bytes as the checker needs for a text: small objects take a hundred times what they are written in.
-fn room(text: &str) -> usize {
-    let bytes = text.bytes().map(|byte| match byte {
-        b'{' => 704,
-        b'[' => 160,
-        b',' => 48,
-        b'"' => 16,
-        _ => 1,
-    });
-    text.len() + bytes.sum::<usize>()
 }

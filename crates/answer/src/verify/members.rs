@@ -8,6 +8,7 @@ use chess_arbiter_check::{Accepted, Question};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
+use serde_json::value::RawValue;
 
 /// What there is to check.
 pub(super) enum Claimed<'a> {
@@ -23,11 +24,11 @@ pub(super) enum Claimed<'a> {
 pub(super) struct Answer<'a> {
     /// The certificate's own text: the checker must see what is there, duplicate keys included.
     pub(super) certificate: Option<&'a str>,
-    said: Said,
+    said: Said<'a>,
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
     plies: Option<u64>,
@@ -35,7 +36,9 @@ struct Said {
     shortest: bool,
     #[serde(default)]
     rules: Vec<u8>,
-    game: Option<Vec<String>>,
+    /// A list of moves, not read before its certificate is: it may be longer than that.
+    #[serde(borrow)]
+    game: Option<&'a RawValue>,
     lemma: Option<String>,
 }
 
@@ -81,7 +84,7 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
         return Claimed::Nothing("there was an error instead of an answer");
     }
     // Fails too when a key is there twice.
-    let Ok(said) = serde_json::from_str::<Said>(text) else { return Claimed::Certificate };
+    let Ok(said) = serde_json::from_str::<Said<'_>>(text) else { return Claimed::Certificate };
     match said.verdict.as_deref() {
         None => Claimed::Certificate,
         Some("undecided") => Claimed::Nothing("undecided, nothing is claimed"),
@@ -134,7 +137,8 @@ impl Answer<'_> {
         let first =
             evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
         let length = evidence.game.as_ref().map(|game| game.len() as u64);
-        (game.is_none() || *game == evidence.game)
+        let is_same = |game: &RawValue| evidence.game.as_ref().is_some_and(|moves| is_list(game.get(), moves));
+        game.is_none_or(is_same)
             && (plies.is_none() || *plies == length)
             && (lemma.is_none() || lemma.as_deref() == first)
     }
@@ -155,11 +159,25 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
     })
 }
 
-/// The members of a JSON object, each with the text of its value; `None` if the text is no object.
+/// Whether a JSON text is the list of these moves.
+fn is_list(text: &str, moves: &[String]) -> bool {
+    // Counted first: what is read then takes no more memory than the moves do.
+    serde_json::from_str::<Vec<IgnoredAny>>(text).is_ok_and(|items| items.len() == moves.len())
+        && serde_json::from_str::<Vec<String>>(text).is_ok_and(|items| items == moves)
+}
+
+/// Members of an answer at most: it has far fewer.
+const MAX_MEMBERS: usize = 1000;
+
+/// The members of a JSON object, each with the text of its value; `None` if the text is no object, or has
+/// more than [`MAX_MEMBERS`].
 fn members(text: &str) -> Option<Vec<(String, &str)>> {
     let mut rest = text.trim().strip_prefix('{')?.trim_start();
     let mut members = Vec::new();
     while !rest.starts_with('}') {
+        if members.len() == MAX_MEMBERS {
+            return None;
+        }
         let mut keys = Deserializer::from_str(rest).into_iter::<String>();
         let key = keys.next()?.ok()?;
         rest = rest.get(keys.byte_offset()..)?.trim_start().strip_prefix(':')?.trim_start();

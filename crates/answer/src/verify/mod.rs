@@ -2,7 +2,11 @@
 
 mod members;
 
-use chess_arbiter_check::check;
+use std::sync::atomic::Ordering;
+
+use chess_arbiter::clock::Instant;
+use chess_arbiter::limits::{Limits, Reached};
+use chess_arbiter_check::{Accepted, Budget, CheckError, Stopped, check_within};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,6 +22,8 @@ pub enum Opinion {
     Refused(String),
     /// There is nothing to check, because nothing is claimed.
     Nothing(&'static str),
+    /// A limit stopped the check: it is neither accepted nor refused.
+    Stopped(Reached),
 }
 
 /// An opinion as JSON.
@@ -25,46 +31,43 @@ pub enum Opinion {
 pub(crate) struct Checked<'a> {
     /// Where the certificate is from.
     input: &'a str,
-    /// `accepted`, `refused`, or `none` where nothing is claimed.
+    /// `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
     verdict: &'static str,
     /// What is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'a str>,
     /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
+    reason: Option<String>,
 }
 
 impl Opinion {
     /// Checks a certificate, or an answer as `--json --certificate` writes it: then the answer and its input are
-    /// also compared with what the certificate proves.
-    ///
-    /// Time and memory are linear in the length of the text.
+    /// also compared with what the certificate proves. Of the limits, time, memory and interruption count.
     ///
     /// ```
+    /// use chess_arbiter::limits::Limits;
     /// use chess_arbiter_answer::Opinion;
-    /// assert!(matches!(Opinion::of("{}"), Opinion::Refused(_)));
-    /// assert!(matches!(Opinion::of("null"), Opinion::Nothing(_)));
+    /// assert!(matches!(Opinion::of("{}", &Limits::default()), Opinion::Refused(_)));
+    /// assert!(matches!(Opinion::of("null", &Limits::default()), Opinion::Nothing(_)));
     /// ```
-    pub fn of(text: &str) -> Opinion {
+    pub fn of(text: &str, limits: &Limits) -> Opinion {
         match members::claimed(text) {
-            Claimed::Certificate => match check(text) {
-                Ok(accepted) => Opinion::Accepted(accepted.to_string()),
-                Err(refusal) => Opinion::Refused(refusal.to_string()),
-            },
+            Claimed::Certificate => {
+                proved(text, limits).map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string()))
+            }
             Claimed::Answer(answer) => {
                 let Some(certificate) = answer.certificate else {
                     return Opinion::Refused("there is no certificate for this answer".into());
                 };
-                match check(certificate) {
-                    Ok(accepted) => match answer.beyond(&accepted) {
-                        Ok(None) => Opinion::Accepted(accepted.to_string()),
-                        Ok(Some(beyond)) => Opinion::Accepted(format!("{accepted}; {beyond}")),
-                        Err(what) => {
-                            Opinion::Refused(format!("the certificate is valid, but {what}: {accepted}"))
-                        }
-                    },
-                    Err(refusal) => Opinion::Refused(refusal.to_string()),
+                let proved = match proved(certificate, limits) {
+                    Ok(proved) => proved,
+                    Err(opinion) => return opinion,
+                };
+                match answer.beyond(&proved) {
+                    Ok(None) => Opinion::Accepted(proved.to_string()),
+                    Ok(Some(beyond)) => Opinion::Accepted(format!("{proved}; {beyond}")),
+                    Err(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {proved}")),
                 }
             }
             Claimed::Nothing(why) => Opinion::Nothing(why),
@@ -77,6 +80,7 @@ impl Opinion {
             Opinion::Accepted(claim) => format!("accepted: {claim}\n"),
             Opinion::Refused(reason) => format!("refused: {place}: {}\n", words::one_line(reason)),
             Opinion::Nothing(why) => format!("none: {place}: {why}\n"),
+            Opinion::Stopped(limit) => format!("stopped: {place}: {limit}\n"),
         }
     }
 
@@ -84,9 +88,27 @@ impl Opinion {
     pub fn object<'a>(&'a self, place: &'a str) -> impl Serialize + 'a {
         let (verdict, claim, reason) = match self {
             Opinion::Accepted(claim) => ("accepted", Some(claim.as_str()), None),
-            Opinion::Refused(reason) => ("refused", None, Some(reason.as_str())),
-            Opinion::Nothing(why) => ("none", None, Some(*why)),
+            Opinion::Refused(reason) => ("refused", None, Some(reason.clone())),
+            Opinion::Nothing(why) => ("none", None, Some((*why).to_owned())),
+            Opinion::Stopped(limit) => ("stopped", None, Some(limit.to_string())),
         };
         Checked { input: place, verdict, claim, reason }
     }
+}
+
+/// What a certificate alone proves within limits.
+///
+/// # Errors
+/// The opinion of it, if it is none that is accepted.
+pub fn proved(text: &str, limits: &Limits) -> Result<Accepted, Opinion> {
+    let started = Instant::now();
+    let interrupted = || limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+    let late = || limits.time.is_some_and(|most| started.elapsed() >= most);
+    let stop = || interrupted() || late();
+    check_within(text, &Budget::new(limits.memory, &stop)).map_err(|error| match error {
+        CheckError::Refused(refusal) => Opinion::Refused(refusal.to_string()),
+        CheckError::Stopped(Stopped::Memory) => Opinion::Stopped(Reached::Memory),
+        CheckError::Stopped(Stopped::Told) if interrupted() => Opinion::Stopped(Reached::Interrupt),
+        CheckError::Stopped(Stopped::Told) => Opinion::Stopped(Reached::Time),
+    })
 }

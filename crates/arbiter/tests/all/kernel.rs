@@ -22,7 +22,7 @@ fn checked(setup: &Setup) -> Option<bool> {
     let past = chess_arbiter_check::past::Past::parse(&text(setup)).unwrap();
     match chess_arbiter_check::lemma::check("kernel", &past) {
         Ok(()) => Some(true),
-        Err(why) if why.contains("limit") => None,
+        Err(why) if why.to_string().contains("limit") => None,
         Err(_) => Some(false),
     }
 }

@@ -128,7 +128,7 @@ fn disagreement(setup: &Setup, text: &str, counts: &mut BTreeMap<String, u32>) -
     let mut differing = None;
     let mut compare = |name: &str, found: bool| {
         let answer = lemma::check(name, &checked);
-        let given_up = answer.as_ref().is_err_and(|why| why.contains("limit"));
+        let given_up = answer.as_ref().is_err_and(|why| why.to_string().contains("limit"));
         *counts
             .entry(format!(
                 "{name} {}",

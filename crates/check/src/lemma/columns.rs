@@ -5,10 +5,11 @@ use super::Lemma;
 use super::facts::lost;
 use super::matching::{FORBIDDEN, matching};
 use crate::board::{Colour, Kind};
+use crate::budget::{Budget, Open, Steps};
 use crate::past::Past;
 use crate::squares::Set;
 
-pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the pawns", |past| {
+pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the pawns", |past, budget| {
     let sides = Colour::BOTH.map(|side| {
         // a8 is light, and a1 dark.
         let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
@@ -16,7 +17,7 @@ pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the p
         let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
         Pawns::of(past, side, lost(past, side.other()), needs)
     });
-    Account::exists(sides).map(|exists| !exists)
+    Account::exists(sides, budget).map(|exists| !exists)
 });
 
 /// What can have become of a pawn, and its captures until then.
@@ -120,37 +121,38 @@ fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Ve
 }
 
 /// A search for fates that agree with each other: file by file, the white pawn first.
-pub(super) struct Account {
+pub(super) struct Account<'a> {
     pawns: [Pawns; 2],
     /// Of each side so far, by file.
     fates: [[Fate; 8]; 2],
     /// The files that cannot keep both pawns as they stand.
     unlocked: [bool; 8],
-    steps: u32,
+    steps: Steps<'a>,
 }
 
 /// The search is given up after so many steps.
 const MOST_STEPS: u32 = 2_000_000;
 
-impl Account {
-    /// Whether there is an account; `None` beyond the limit.
-    pub(super) fn exists(pawns: [Pawns; 2]) -> Option<bool> {
+impl<'a> Account<'a> {
+    /// Whether there is an account.
+    pub(super) fn exists(pawns: [Pawns; 2], budget: &'a Budget<'a>) -> Result<bool, Open> {
         if pawns.iter().any(|pawns| pawns.spare < 0) {
-            return Some(false);
+            return Ok(false);
         }
         let unlocked = std::array::from_fn(|file| {
             let rows =
                 |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);
             !rows(0).any(|white| rows(1).any(|black| white < black))
         });
-        Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps: 0 }.search(0)
+        let steps = Steps::new(MOST_STEPS, budget);
+        Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps }.search(0)
     }
 
     /// Tries all fates of the pawns from this one on.
-    fn search(&mut self, pawn: usize) -> Option<bool> {
+    fn search(&mut self, pawn: usize) -> Result<bool, Open> {
         let (file, side) = (pawn / 2, pawn % 2);
         if file == 8 {
-            return Some(true);
+            return Ok(true);
         }
         for index in 0..self.pawns[side].fates[file].len() {
             self.fates[side][file] = IDLE;
@@ -158,17 +160,14 @@ impl Account {
             if matches!(fate.end, End::Stands(square) if self.open(side) >> square & 1 == 0) {
                 continue;
             }
-            self.steps += 1;
-            if self.steps > MOST_STEPS {
-                return None;
-            }
+            self.steps.count(0)?;
             self.fates[side][file] = fate;
             if self.is_possible(side, file) && self.search(pawn + 1)? {
-                return Some(true);
+                return Ok(true);
             }
         }
         self.fates[side][file] = IDLE;
-        Some(false)
+        Ok(false)
     }
 
     /// The captures of a side so far.

@@ -8,8 +8,8 @@ use crate::board::{Colour, Kind};
 use crate::squares::{A_FILE, LIGHT, Set, own_row};
 
 pub(super) const CONFINED_COLUMNS: Lemma =
-    Lemma("confined-columns", "there is no account of the pawns that agrees with the facts", |past| {
-        let Ok(round) = rounds(past)? else { return Some(false) };
+    Lemma("confined-columns", "there is no account of the pawns that agrees with the facts", |past, budget| {
+        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;
             let kinds = [(Kind::Knight, all), (Kind::Bishop, !LIGHT), (Kind::Bishop, LIGHT)];
@@ -20,7 +20,7 @@ pub(super) const CONFINED_COLUMNS: Lemma =
             let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
             Pawns::of(past, side, captures, needs)
         });
-        Account::exists(sides).map(|exists| !exists)
+        Account::exists(sides, budget).map(|exists| !exists)
     });
 
 /// For each promoted man of one kind on squares of a set, the files on which it can have promoted,

@@ -7,7 +7,7 @@ use crate::squares::A_FILE;
 pub(super) const FILES: Lemma = Lemma(
     "files",
     "more files have no white pawn below a black one than the captures can have opened",
-    |past| {
+    |past, _| {
         let sides = past.board.sides;
         let is_closed = |file: &u8| {
             let [white, black] = [0, 1].map(|side: usize| sides[side].squares(Kind::Pawn) & A_FILE << file);
@@ -19,6 +19,6 @@ pub(super) const FILES: Lemma = Lemma(
             let lost = 16 - side.men();
             lost + lost.min(8 - side.pawns_at_first())
         });
-        Some(8 - closed > opened[0] + opened[1])
+        Ok(8 - closed > opened[0] + opened[1])
     },
 );

@@ -1,34 +1,34 @@
 //! The instant lemmas: what a look at the past alone shows. The cheap ones first.
 
-use super::Lemma;
+use super::Instant;
 use crate::board::Kind;
 use crate::past::Past;
 use crate::squares::{END_ROWS, Side};
 
-fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> Option<bool> {
-    Some(past.board.sides.iter().any(is_wrong))
+fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
+    past.board.sides.iter().any(is_wrong)
 }
 
-pub(super) const INSTANT: &[Lemma] = &[
-    Lemma("kings", "a side has not exactly one king", |past| any(past, |side| side.count(Kind::King) != 1)),
-    Lemma("men", "a side has more than 16 men", |past| any(past, |side| side.men() > 16)),
-    Lemma("end-row-pawns", "a pawn stands on row 1 or 8", |past| {
+pub(super) const INSTANT: &[Instant] = &[
+    Instant("kings", "a side has not exactly one king", |past| any(past, |side| side.count(Kind::King) != 1)),
+    Instant("men", "a side has more than 16 men", |past| any(past, |side| side.men() > 16)),
+    Instant("end-row-pawns", "a pawn stands on row 1 or 8", |past| {
         any(past, |side| side.squares(Kind::Pawn) & END_ROWS != 0)
     }),
-    Lemma("promotions", "a side has more than 8 pawns and promoted men", |past| {
+    Instant("promotions", "a side has more than 8 pawns and promoted men", |past| {
         any(past, |side| side.pawns_at_first() > 8)
     }),
-    Lemma("castling", "a castling right is demanded whose king or rook is not on its first square", |past| {
-        Some(!past.has_castling_men())
+    Instant("castling", "a castling right is demanded whose king or rook is not on its first square", |past| {
+        !past.has_castling_men()
     }),
-    Lemma(
+    Instant(
         "en-passant",
         "an en passant square is demanded over which no pawn can just have made a double step",
-        |past| Some(past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square))),
+        |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
     ),
-    Lemma("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
+    Instant("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
         let turn = past.board.turn;
         let mut kings = past.board.squares_of(turn.other(), Kind::King);
-        Some(kings.any(|king| past.board.attackers(king, turn) != 0))
+        kings.any(|king| past.board.attackers(king, turn) != 0)
     }),
 ];

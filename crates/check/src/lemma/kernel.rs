@@ -6,10 +6,11 @@ use arrayvec::ArrayVec;
 
 use super::Lemma;
 use crate::board::{Kind, Square};
+use crate::budget::{Open, Steps};
 use crate::squares::{LIGHT, Side};
 
 pub(super) const KERNEL: Lemma =
-    Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past| {
+    Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past, budget| {
         let mut goal = Files::default();
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {
@@ -21,18 +22,28 @@ pub(super) const KERNEL: Lemma =
             lost: past.board.sides.each_ref().map(lost),
         };
         let bishops = past.board.sides.map(|side| [side.promoted()[0], side.promoted()[1]]);
-        let mut search = Search { goal, bishops, ..Search::default() };
+        let mut search = Search {
+            goal,
+            bishops,
+            failed: HashMap::new(),
+            stay: HashMap::new(),
+            steps: Steps::new(MOST_STEPS, budget),
+            is_cut: false,
+        };
         // With more captures, or more to spare, there nearly always is one.
         let captures: i8 = start.lost.as_flattened().iter().sum();
         if captures > 6 || search.beyond_need(&start) > 2 {
-            return None;
+            return Err(Open::TooManySteps);
         }
         let found = search.has_kernel(&start)?;
-        if search.is_cut { None } else { Some(!found) }
+        if search.is_cut { Err(Open::TooManySteps) } else { Ok(!found) }
     });
 
 /// The search is given up after so many steps.
 const MOST_STEPS: u32 = 10_000_000;
+
+/// What a state that has been looked at takes: a key of its own, at worst, with a list of one.
+const STATE_BYTES: usize = 2 * size_of::<(State, Vec<Files>)>() + 4 * size_of::<Files>();
 
 /// The pawns of a file, lowest first: of each the bound, a row counted from its own side, and negative for Black.
 type File = ArrayVec<i8, 8>;
@@ -96,8 +107,7 @@ const SPARE: usize = 3;
 /// A spare pawn as a pawn.
 const PAWN: usize = 4;
 
-#[derive(Default)]
-struct Search {
+struct Search<'a> {
     goal: Files,
     /// Promoted bishops of each side, on dark and on light squares.
     bishops: [[u8; 2]; 2],
@@ -105,44 +115,41 @@ struct Search {
     failed: HashMap<State, Vec<Files>>,
     /// How many pawns of a file can stay.
     stay: HashMap<(usize, File), usize>,
-    steps: u32,
+    steps: Steps<'a>,
     /// Whether captures onto a full file have been left out.
     is_cut: bool,
 }
 
-impl Search {
-    /// Whether captures lead from a state to the goal; `None` beyond the limit.
-    fn has_kernel(&mut self, state: &State) -> Option<bool> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
-            return None;
-        }
+impl Search<'_> {
+    /// Whether captures lead from a state to the goal.
+    fn has_kernel(&mut self, state: &State) -> Result<bool, Open> {
+        self.steps.count(STATE_BYTES)?;
         if self.beyond_need(state) < 0 {
-            return Some(false);
+            return Ok(false);
         }
         let signs = state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect());
         let failed = self.failed.entry(State { files: signs, ..*state }).or_default();
         let bounds = || state.files.iter().flatten();
         let has_room = |old: &Files| old.iter().flatten().zip(bounds()).all(|(a, b)| a.abs() <= b.abs());
         if failed.iter().any(has_room) {
-            return Some(false);
+            return Ok(false);
         }
         failed.push(state.files.clone());
         if self.is_goal(state) {
-            return Some(true);
+            return Ok(true);
         }
         for (side, from) in (0..2).flat_map(|side| (0..8).map(move |from| (side, from))) {
             for place in 0..state.files[from].len() {
                 if self.captures(state, side, from, place)? {
-                    return Some(true);
+                    return Ok(true);
                 }
             }
         }
-        Some(false)
+        Ok(false)
     }
 
     /// Captures of a side (as White) by the pawn at a place of a file, or of it by a piece.
-    fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Option<bool> {
+    fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Result<bool, Open> {
         let see = |files: Files| if side == 0 { files } else { files.map(turned) };
         let after = |victim: usize, files: Files| {
             let mut after = State { files: see(files), ..*state };
@@ -154,10 +161,10 @@ impl Search {
         left[from].remove(place);
         // The best that a capture can do is to take another pawn off the file it leads to.
         if self.beyond_need(&State { files: see(left.clone()), ..*state }) < 1 {
-            return Some(false);
+            return Ok(false);
         }
         if files[from][place] < 0 {
-            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Some(false) };
+            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Ok(false) };
         }
         for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
             let pawns = files[to].len();
@@ -190,7 +197,7 @@ impl Search {
                     let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
                     next[from].remove(place);
                     if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
-                        return Some(true);
+                        return Ok(true);
                     }
                     // A higher row leaves it less room itself, and at most more to the enemy's pawns.
                     let enemies = |files: &Files| {
@@ -203,7 +210,7 @@ impl Search {
                 }
             }
         }
-        Some(false)
+        Ok(false)
     }
 
     /// How many more pawns the captures that are left can take off their files (their own pawn

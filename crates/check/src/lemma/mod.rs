@@ -14,12 +14,17 @@ mod order;
 mod parity;
 mod rounds;
 
+use crate::budget::{Budget, Open};
 use crate::past::Past;
+use crate::{CheckError, Refusal};
 use instant::INSTANT;
 
 /// A lemma, which no past has that a game reaches: its name in certificates, the condition under which
-/// it applies, and whether it does (`None`: not known within the limit).
-struct Lemma(&'static str, &'static str, fn(&Past) -> Option<bool>);
+/// it applies, and whether it does.
+struct Lemma(&'static str, &'static str, fn(&Past, &Budget<'_>) -> Result<bool, Open>);
+
+/// A lemma that needs no node and no search.
+struct Instant(&'static str, &'static str, fn(&Past) -> bool);
 
 /// Those that need a node, asked only where no instant lemma applies.
 const OTHERS: &[Lemma] = &[
@@ -35,27 +40,43 @@ const OTHERS: &[Lemma] = &[
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().chain(OTHERS).map(|Lemma(name, ..)| *name)
+    INSTANT.iter().map(|Instant(name, ..)| *name).chain(OTHERS.iter().map(|Lemma(name, ..)| *name))
 }
 
-/// Checks that the lemma with this name applies to a past. The error says that there is no such lemma,
-/// when it would apply, or that this takes too long to find out.
-pub fn check(name: &str, past: &Past) -> Result<(), String> {
-    let lemma = INSTANT.iter().chain(OTHERS).find(|Lemma(known, ..)| *known == name);
-    let Lemma(_, condition, applies) =
-        lemma.ok_or_else(|| format!("no lemma {} is known", crate::json::quote(name)))?;
-    let needs_node = OTHERS.iter().any(|Lemma(known, ..)| *known == name);
-    if let Some(instant) = instant(past).filter(|_| needs_node) {
-        return Err(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
-    }
-    match applies(past) {
-        Some(true) => Ok(()),
-        Some(false) => Err(format!("the lemma {name} does not apply: it is not so that {condition}")),
-        None => Err(format!("the lemma {name} could not be verified within the limit of steps")),
+/// Checks that the lemma with this name applies to a past.
+///
+/// # Errors
+/// There is no such lemma, it does not apply, or it takes too long to find out.
+pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
+    check_within(name, past, &Budget::default())
+}
+
+/// See [`check`]; stops when the budget is spent.
+pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Result<(), CheckError> {
+    let refuse = |message: String| Err(Refusal(message).into());
+    let at_once = INSTANT.iter().find(|Instant(known, ..)| *known == name);
+    let other = OTHERS.iter().find(|Lemma(known, ..)| *known == name);
+    let (applies, condition) = match (at_once, other) {
+        (Some(Instant(_, condition, applies)), _) => (Ok(applies(past)), condition),
+        (None, Some(Lemma(_, condition, applies))) => {
+            if let Some(instant) = instant(past) {
+                return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+            }
+            (budget.borrow(|| applies(past, budget)), condition)
+        }
+        (None, None) => return refuse(format!("no lemma {} is known", crate::json::quote(name))),
+    };
+    match applies {
+        Ok(true) => Ok(()),
+        Ok(false) => refuse(format!("the lemma {name} does not apply: it is not so that {condition}")),
+        Err(Open::TooManySteps) => {
+            refuse(format!("the lemma {name} could not be verified within the limit of steps"))
+        }
+        Err(Open::Stopped(stopped)) => Err(stopped.into()),
     }
 }
 
 /// The name of an instant lemma that applies, if there is one.
 pub fn instant(past: &Past) -> Option<&'static str> {
-    INSTANT.iter().find(|Lemma(_, _, applies)| applies(past) == Some(true)).map(|Lemma(name, ..)| *name)
+    INSTANT.iter().find(|Instant(_, _, applies)| applies(past)).map(|Instant(name, ..)| *name)
 }

@@ -6,12 +6,14 @@ use super::Lemma;
 use super::facts::{FIRST_ROW, lost};
 use super::rounds::{Round, rounds};
 use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
+use crate::budget::{Budget, Open};
 use crate::squares::{Set, directions, home};
 
 pub(super) const ORDER: Lemma =
-    Lemma("order", "the caged men of a side cannot pass each other to their places", |past| {
-        let Ok(round) = rounds(past)? else { return Some(false) };
-        Some(Colour::BOTH.into_iter().any(|side| Cage::of(&round, side).ends(0) == [false; 2]))
+    Lemma("order", "the caged men of a side cannot pass each other to their places", |past, budget| {
+        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
+        let [white, black] = Colour::BOTH.map(|side| Cage::of(&round, side).ends(0, budget));
+        Ok(white? == [false; 2] || black? == [false; 2])
     });
 
 /// At most so many squares are few.
@@ -49,7 +51,7 @@ impl Cage<'_> {
 
     /// Whether an end can be reached with an even and with an odd number of moves, each counted as
     /// so many (0 or 1).
-    pub(super) fn ends(&self, each: usize) -> [bool; 2] {
+    pub(super) fn ends(&self, each: usize, budget: &Budget<'_>) -> Result<[bool; 2], Open> {
         let captures = self.round.captures(self.side);
         let only_caged = |costs: &[i32]| {
             (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))
@@ -67,6 +69,7 @@ impl Cage<'_> {
         let (mut open, mut seen) = (vec![(start, 0)], HashSet::from([(start, 0)]));
         let mut ends = [false; 2];
         while let Some((placement, parity)) = open.pop() {
+            budget.look()?;
             ends[parity] |= is_end(&placement);
             if ends == [true, each == 1] {
                 break;
@@ -77,7 +80,7 @@ impl Cage<'_> {
             let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
             open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
         }
-        ends
+        Ok(ends)
     }
 
     /// The placements after each move of a man of the cage, castling included.

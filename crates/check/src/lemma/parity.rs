@@ -10,16 +10,17 @@ use crate::squares::{LIGHT, Set, own_row};
 pub(super) const PARITY: Lemma = Lemma(
     "parity",
     "the number of moves made is known of both sides, up to an even number, and wrong",
-    |past| {
-        let Ok(round) = rounds(past)? else { return Some(false) };
+    |past, budget| {
+        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let cages = Colour::BOTH.map(|side| Cage::of(&round, side));
         let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
-            return Some(false);
+            return Ok(false);
         };
         let known = (white + black + u32::from(past.board.turn == Colour::Black)) as usize;
-        let [white, black] = cages.map(|cage| cage.ends(1));
+        let [white, black] = cages.map(|cage| cage.ends(1, budget));
+        let (white, black) = (white?, black?);
         let fits = |parity: usize| white[parity] && black[(known + parity) % 2];
-        Some(!fits(0) && !fits(1))
+        Ok(!fits(0) && !fits(1))
     },
 );
 

@@ -5,31 +5,36 @@ use super::facts::{FIRST_ROW, Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
+use crate::budget::{Budget, Open};
 use crate::past::Past;
 use crate::squares::{Set, home, own_row};
 
 pub(super) const ORIGINS: Lemma = Lemma(
     "origins",
     "the men of a side cannot come from the initial ones with the captures there were",
-    |past| rounds(past).map(|end| end.err() == Some(ORIGINS.0)),
+    |past, budget| rounds(past, budget).map(|end| end.err() == Some(ORIGINS.0)),
 );
 
 pub(super) const LOCKED: Lemma =
-    Lemma("locked", "some men, not all at home, can never have made the last move among them", |past| {
-        rounds(past).map(|end| end.err() == Some(LOCKED.0))
+    Lemma("locked", "some men, not all at home, can never have made the last move among them", |past, budget| {
+        rounds(past, budget).map(|end| end.err() == Some(LOCKED.0))
     });
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
 const MOST_ROUNDS: usize = 200;
 
-/// The last of all rounds, or the lemma (`origins` or `locked`) that ends them; `None` beyond the limit.
-pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
+/// The last of all rounds, or the lemma (`origins` or `locked`) that ends them.
+pub(super) fn rounds<'a>(
+    past: &'a Past,
+    budget: &Budget<'_>,
+) -> Result<Result<Round<'a>, &'static str>, Open> {
     let at_first = Facts::at_first(past);
     let mut facts = at_first;
     for _ in 0..MOST_ROUNDS {
+        budget.look()?;
         let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
-            return Some(Err(ORIGINS.0));
+            return Ok(Err(ORIGINS.0));
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
@@ -37,7 +42,7 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
             let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_ROW[file]);
             let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), first);
             if facts.fixed & men.all_squares() & !at_home != 0 {
-                return Some(Err(LOCKED.0));
+                return Ok(Err(LOCKED.0));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
                 let files = round.third_row_files(side, man);
@@ -51,10 +56,10 @@ pub(super) fn rounds(past: &Past) -> Option<Result<Round<'_>, &'static str>> {
             facts.captures[side as usize] = round.captures_at_most(side, 16);
         }
         if facts == round.ways.facts {
-            return Some(Ok(round));
+            return Ok(Ok(round));
         }
     }
-    None
+    Err(Open::TooManySteps)
 }
 
 /// A man that does not stand on a fixed square.

@@ -1,10 +1,21 @@
 //! Splitting a file into JSON texts: one a line, or one over several lines.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
+
+/// Why there is no text.
+#[derive(Debug)]
+pub(super) enum Unread {
+    /// It cannot be read.
+    Fault(String),
+    /// It is longer than a text may be, and nothing after it was read.
+    TooLong,
+}
 
 /// The texts with the number of their first line; blank lines are passed over.
 pub(super) struct Texts<B> {
     input: B,
+    /// Bytes that a text may have.
+    most: usize,
     lines: usize,
     /// A line that was read and belongs to the next text.
     kept: Option<String>,
@@ -12,39 +23,45 @@ pub(super) struct Texts<B> {
 }
 
 impl<B: BufRead> Texts<B> {
-    pub(super) fn new(input: B) -> Texts<B> {
-        Texts { input, lines: 0, kept: None, ended: false }
+    pub(super) fn new(input: B, most: usize) -> Texts<B> {
+        Texts { input, most, lines: 0, kept: None, ended: false }
     }
 
-    /// The next line with its end.
-    fn line(&mut self) -> Result<Option<String>, String> {
+    /// The next line with its end, of at most so many bytes.
+    fn line(&mut self, most: usize) -> Result<Option<String>, Unread> {
         if let Some(line) = self.kept.take() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
-        match self.input.read_until(b'\n', &mut bytes) {
+        // One byte more tells that there are more.
+        match (&mut self.input).take(most as u64 + 1).read_until(b'\n', &mut bytes) {
             Ok(0) => return Ok(None),
+            Ok(read) if read > most => {
+                self.ended = true;
+                self.lines += 1;
+                return Err(Unread::TooLong);
+            }
             Ok(_) => self.lines += 1,
             Err(error) => {
                 self.ended = true;
-                return Err(format!("cannot read: {error}"));
+                return Err(Unread::Fault(format!("cannot read: {error}")));
             }
         }
         if self.lines == 1 && bytes.starts_with("\u{FEFF}".as_bytes()) {
             bytes.drain(..3);
         }
-        String::from_utf8(bytes).map(Some).map_err(|error| format!("not UTF-8: {error}"))
+        String::from_utf8(bytes).map(Some).map_err(|error| Unread::Fault(format!("not UTF-8: {error}")))
     }
 }
 
 impl<B: BufRead> Iterator for Texts<B> {
-    type Item = (usize, Result<String, String>);
+    type Item = (usize, Result<String, Unread>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut text = String::new();
         let (mut first, mut nesting) = (0, Nesting::default());
         while !self.ended {
-            let line = match self.line() {
+            let line = match self.line(self.most - text.len()) {
                 Ok(Some(line)) => line,
                 Ok(None) => {
                     self.ended = true;
@@ -63,7 +80,11 @@ impl<B: BufRead> Iterator for Texts<B> {
                 return Some((first, Ok(text)));
             }
             nesting.read(&line);
-            text += &line;
+            if text.is_empty() {
+                text = line;
+            } else {
+                text += &line;
+            }
             if nesting.closed() {
                 return Some((first, Ok(text)));
             }
@@ -117,7 +138,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(usize, String)> {
-        Texts::new(text.as_bytes()).map(|(line, text)| (line, text.unwrap().trim().to_owned())).collect()
+        Texts::new(text.as_bytes(), 1000).map(|(line, text)| (line, text.unwrap().trim().to_owned())).collect()
     }
 
     #[test]

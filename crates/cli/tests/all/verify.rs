@@ -149,6 +149,80 @@ fn packed_files_are_unpacked() {
     run(&["verify", zeros.to_str().unwrap()], "").with_code(1);
 }
 
+/// A certificate with a lemma that takes the checker seconds.
+fn slow() -> String {
+    let position = "2bqkbnr/ppppp2p/4p2p/8/8/3PP1P1/PP1PP1P1/R2QKBN1 w - -";
+    let certificate = json!({
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "position": position, "claim": {"answer": "illegal"}, "evidence": {"nodes": [[position, "kernel"]]},
+    });
+    certificate.to_string() + "\n"
+}
+
+#[test]
+fn limits_stop_a_check() {
+    let text = certificate() + &slow() + &certificate();
+    let ran = run(&["verify", "--time", "100ms"], &text).with_code(3);
+    let lines = ran.lines();
+    assert_eq!(lines[1], "stopped: -:2: the time limit");
+    assert!(lines[0].starts_with("accepted: ") && lines[2].starts_with("accepted: "), "{}", ran.out);
+    assert_eq!(ran.err, "arbiter: 3 certificates: 1 undecided\n");
+    let ran = run(&["verify", "--memory", "4MiB", "--json"], &slow()).with_code(3);
+    let found = &ran.json()[0];
+    assert_eq!(*found, json!({"input": "-:1", "verdict": "stopped", "reason": "the memory limit"}));
+    // Longer than a quarter of the memory.
+    let ran = run(&["verify", "--memory", "4MiB"], &format!("{}{}", slow(), "x".repeat(2 << 20)));
+    assert_eq!(ran.with_code(3).lines()[1], "stopped: -:2: the memory limit");
+}
+
+/// What a program took at most, in KiB, if the system tells.
+#[cfg(target_os = "linux")]
+fn peak_memory(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Files that grow to gigabytes when they are unpacked: one line; one certificate with a list; many lines.
+#[test]
+#[cfg(target_os = "linux")]
+fn packed_files_do_not_fill_the_memory() {
+    use std::io::{Read, Write};
+    let nodes = slow().replace("[[", "[[],[").split_once("[],").map(|(head, _)| head.to_owned()).unwrap();
+    for (name, head, body, times) in [
+        ("line.zst", "", "0".repeat(1 << 20), 3 << 10),
+        ("list.zst", &*nodes, "[],".repeat(1 << 18), 3 << 10),
+        ("lines.zst", "", format!("{}\n", "0".repeat(100 << 20)), 20),
+    ] {
+        let path = file(name, "");
+        let mut packed = zstd::Encoder::new(std::fs::File::create(&path).unwrap(), 1).unwrap();
+        packed.write_all(head.as_bytes()).unwrap();
+        (0..times).for_each(|_| packed.write_all(body.as_bytes()).unwrap());
+        packed.finish().unwrap();
+        let size = std::fs::metadata(&path).unwrap().len();
+        assert!(size < 1 << 20, "{name}: {size} bytes");
+        let mut child = common::start(&["verify", "--memory", "256MiB", path.to_str().unwrap()]);
+        drop(child.stdin.take());
+        let mut out = String::new();
+        let pid = child.id();
+        let (stop, stopped) = std::sync::mpsc::channel();
+        let watch = std::thread::spawn(move || {
+            let mut most = 0;
+            while stopped.recv_timeout(std::time::Duration::from_millis(2)).is_err() {
+                most = peak_memory(pid).unwrap_or(most);
+            }
+            most
+        });
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        let code = child.wait().unwrap().code();
+        stop.send(()).unwrap();
+        let most = watch.join().unwrap();
+        assert!(out.starts_with("stopped: ") && out.contains("the memory limit"), "{name}: {out}");
+        assert_eq!(code, Some(3), "{name}");
+        assert!(most > 0 && most < 700 << 10, "{name}: {most} KiB");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_refused() {
     let text = certificate();

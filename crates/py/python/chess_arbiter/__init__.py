@@ -13,7 +13,7 @@ checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)
 """
 
 from ._columns import play, reach, status, win
-from ._errors import PositionError, Refused
+from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
 from ._results import Accepted, ReachResult, Repair, Result, StatusResult, WinResult
@@ -29,6 +29,7 @@ __all__ = [
     "Repair",
     "Result",
     "StatusResult",
+    "Stopped",
     "Table",
     "WinResult",
     "__version__",

@@ -57,6 +57,18 @@ class Refused(ValueError):
     """
 
 
+class Stopped(RuntimeError):
+    """A limit stopped the check of a certificate: it is neither accepted nor refused.
+
+    >>> from chess_arbiter import Position, verify
+    >>> verify(Position("7k/6Q1/6K1/8/8/8/8/8 b").status(), memory=1)
+    Traceback (most recent call last):
+    ...
+    chess_arbiter.Stopped: the check was stopped by the memory limit
+    """
+
+
 # What users import is what tracebacks should show.
 PositionError.__module__ = "chess_arbiter"
 Refused.__module__ = "chess_arbiter"
+Stopped.__module__ = "chess_arbiter"

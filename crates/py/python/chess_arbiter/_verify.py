@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any, List, Mapping, Tuple, Union
 
-from . import _native
+from . import _limits, _native
 from ._errors import Refused
+from ._limits import Bounds, Memory, Time
 from ._native import Setup
 from ._results import Accepted, ReachResult, Result, WinResult
 
 
-def verify(certificate: Union[str, Mapping[str, Any], Result]) -> Accepted:
+def verify(
+    certificate: Union[str, Mapping[str, Any], Result], *, time: Time = 60.0, memory: Memory = None
+) -> Accepted:
     """Checks a certificate with a program that shares no code with the one that wrote it.
 
     It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised where nothing is. Of a result, the
-    answer itself is compared with what its certificate proves.
+    answer itself is compared with what its certificate proves. ``Stopped`` is raised where a limit leaves it open: checking is quick but for
+    some lemmas, which take a search.
 
     >>> from chess_arbiter import Position, verify
     >>> proof = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach().certificate
@@ -23,16 +27,20 @@ def verify(certificate: Union[str, Mapping[str, Any], Result]) -> Accepted:
     'illegal'
     """
     if isinstance(certificate, Result):
-        return _verify_result(certificate)
+        return _verify_result(certificate, _limits.bounds(time, None, memory))
     text = certificate if isinstance(certificate, str) else json.dumps(certificate)
-    found = _native.verify(text)
+    return _verify_text(text, _limits.bounds(time, None, memory))
+
+
+def _verify_text(text: str, bounds: Bounds) -> Accepted:
+    found = _native.verify(text, bounds)
     return Accepted(**{**found, "broken": tuple(found["broken"])})
 
 
-def _verify_result(result: Result) -> Accepted:
+def _verify_result(result: Result, bounds: Bounds) -> Accepted:
     if result.certificate_json is None:
         raise Refused("this result has no certificate: " + (result.certificate_error or "nothing is claimed, or none was asked for"))
-    accepted = verify(result.certificate_json)
+    accepted = _verify_text(result.certificate_json, bounds)
     # The certificate of the five rules is about the men alone, all others about the position without clocks.
     about, position = Setup(accepted.position, accepted.rules).key, Setup(result.fen, result.rules).key
     if accepted.question == "rules":

@@ -157,12 +157,59 @@ fn ten_thousand_positions_and_one_more() {
     server.is_idle();
 }
 
+/// A certificate with a lemma that takes the checker seconds, its nodes to be put in.
+fn kernel() -> String {
+    json!({
+        "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
+        "position": KERNEL, "claim": {"answer": "illegal"}, "evidence": {"nodes": ["NODES"]},
+    })
+    .to_string()
+}
+
+const KERNEL: &str = "2bqkbnr/ppppp2p/4p2p/8/8/3PP1P1/PP1PP1P1/R2QKBN1 w - -";
+
+#[test]
+fn certificates_that_take_long() {
+    let server = start(config());
+    let certificate = kernel().replace("\"NODES\"", &json!([KERNEL, "kernel"]).to_string());
+    let body = format!("{{\"time\":\"1s\",\"certificates\":[{}]}}", vec![&*certificate; 170].join(","));
+    assert!(body.len() < 64 << 10, "small enough to be read at once");
+    let started = Instant::now();
+    let answer = server.ask("verify", format!("{{\"time\":\"200ms\",\"certificate\":{certificate}}}"));
+    assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("stopped"), &json!("the time limit")));
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    let answer = server.post("verify", format!("{{\"time\":\"5m\",\"certificate\":{certificate}}}")).problem(400);
+    assert_eq!(answer["field"], "time");
+    // All threads for long questions are at it, and the quick ones are answered as ever.
+    let begin = |_| {
+        let mut stream = server.connect();
+        stream.write_all(&post("verify", body.as_bytes(), "")).unwrap();
+        stream
+    };
+    let clients: Vec<_> = (0..4).map(begin).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    for _ in 0..20 {
+        let started = Instant::now();
+        assert_eq!(server.ask("status", json!({"position": MATED}).to_string())["verdict"], "checkmate");
+        assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    }
+    // Who leaves is not worked for any more.
+    drop(clients);
+    let started = Instant::now();
+    server.is_idle();
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
 #[test]
 fn certificates_that_would_fill_the_memory() {
     let server = start(config());
     let objects = vec!["{\"a\":1}"; 1_000_000].join(",");
-    let problem = server.post("verify", format!("{{\"certificate\":{{\"x\":[{objects}]}}}}")).problem(413);
-    assert_eq!(problem["field"], "certificate");
+    let answer = server.ask("verify", format!("{{\"certificate\":{{\"x\":[{objects}]}}}}"));
+    assert_eq!(answer["verdict"], "refused");
+    let lists = vec!["[]"; 10_000_000].join(",");
+    let nodes = kernel().replace("[\"NODES\"]", &format!("[{lists}]"));
+    let answer = server.ask("verify", format!("{{\"certificate\":{nodes}}}"));
+    assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("stopped"), &json!("the memory limit")));
     let ones = vec!["1"; 1_100_000].join(",");
     server.post("verify", format!("{{\"certificates\":[{ones}]}}")).problem(400);
     server.is_idle();
