@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use crate::board::{Square, file_letter};
 use crate::budget::{Budget, Stopped};
-use crate::{CheckError, Refusal};
 use crate::squares::Set;
+use crate::{CheckError, Refusal};
 
 /// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since
 /// a short text can have very many. Of an object all entries are kept, where a map would keep the last of
@@ -93,12 +93,20 @@ impl<'a> Item<'a> {
     }
 
     /// Refuses what has been found wrong.
-    pub(crate) fn ensure_none<T>(&self, wrong: Option<T>, why: impl Fn(T) -> String) -> Result<(), CheckError> {
+    pub(crate) fn ensure_none<T>(
+        &self,
+        wrong: Option<T>,
+        why: impl Fn(T) -> String,
+    ) -> Result<(), CheckError> {
         wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
     /// What is read from a text in this item; a refusal shows the text.
-    pub(crate) fn read<T>(&self, text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, CheckError> {
+    pub(crate) fn read<T>(
+        &self,
+        text: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, CheckError> {
         read(text).map_err(|error| self.refuse(format!("{}: {error}", quote(text))))
     }
 

@@ -46,7 +46,8 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
 }
 
 /// What a node takes at most: its text's place, its past, and its place in the index.
-const NODE_BYTES: usize = 2 * size_of::<(Item<'_>, Past, String)>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
+const NODE_BYTES: usize =
+    2 * size_of::<(Item<'_>, Past, String)>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
 
 struct Nodes<'a> {
     /// With the reason of each, `retract` or the name of a lemma.

@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::sync::Arc;
 
-use chess_arbiter_answer::{Form, Opinion, json as as_json, words};
 use chess_arbiter::limits::{Limits, Reached};
+use chess_arbiter_answer::{Form, Opinion, json as as_json, words};
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
@@ -59,12 +59,8 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let form = if json { Form::Json } else { Form::Lines };
     let mut writer = Writer::new(form);
     let interrupted = interrupt::flag();
-    let limits = Limits {
-        time: time.0,
-        memory: memory.0,
-        interrupt: Some(interrupted.clone()),
-        ..Limits::default()
-    };
+    let limits =
+        Limits { time: time.0, memory: memory.0, interrupt: Some(interrupted.clone()), ..Limits::default() };
     // Certificates can be large: few are read ahead.
     let plan = Plan { threads: threads.count(), batch: 64, ahead: 2 };
     let most = memory.0 / TEXT_SHARE;

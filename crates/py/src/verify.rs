@@ -1,8 +1,8 @@
 //! Checking certificates, with the checker alone.
 
+use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::{Opinion, proved};
 use chess_arbiter_check::Question;
-use chess_arbiter::limits::Limits;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -299,7 +299,7 @@ export interface Checked {
    */
   reason?: string | null;
   /**
-   * `accepted`, `refused`, or `none` where nothing is claimed.
+   * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
    */
   verdict: string;
 }
@@ -546,6 +546,14 @@ export interface VerifyRequest {
    * Any number of them.
    */
   certificates: {}[];
+  /**
+   * For each certificate, beside its own text: `"1GiB"` unless told otherwise.
+   */
+  memory?: Memory | null;
+  /**
+   * For each certificate: `"60s"` unless told otherwise.
+   */
+  time?: Time | null;
 }
 /**
  * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and

@@ -137,7 +137,8 @@ impl Answer<'_> {
         let first =
             evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
         let length = evidence.game.as_ref().map(|game| game.len() as u64);
-        let is_same = |game: &RawValue| evidence.game.as_ref().is_some_and(|moves| is_list(game.get(), moves));
+        let is_same =
+            |game: &RawValue| evidence.game.as_ref().is_some_and(|moves| is_list(game.get(), moves));
         game.is_none_or(is_same)
             && (plies.is_none() || *plies == length)
             && (lemma.is_none() || lemma.as_deref() == first)

@@ -53,9 +53,8 @@ impl Opinion {
     /// ```
     pub fn of(text: &str, limits: &Limits) -> Opinion {
         match members::claimed(text) {
-            Claimed::Certificate => {
-                proved(text, limits).map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string()))
-            }
+            Claimed::Certificate => proved(text, limits)
+                .map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string())),
             Claimed::Answer(answer) => {
                 let Some(certificate) = answer.certificate else {
                     return Opinion::Refused("there is no certificate for this answer".into());

@@ -18,9 +18,11 @@ pub(super) const INSTANT: &[Instant] = &[
     Instant("promotions", "a side has more than 8 pawns and promoted men", |past| {
         any(past, |side| side.pawns_at_first() > 8)
     }),
-    Instant("castling", "a castling right is demanded whose king or rook is not on its first square", |past| {
-        !past.has_castling_men()
-    }),
+    Instant(
+        "castling",
+        "a castling right is demanded whose king or rook is not on its first square",
+        |past| !past.has_castling_men(),
+    ),
     Instant(
         "en-passant",
         "an en passant square is demanded over which no pawn can just have made a double step",

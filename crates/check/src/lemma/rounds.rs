@@ -15,10 +15,11 @@ pub(super) const ORIGINS: Lemma = Lemma(
     |past, budget| rounds(past, budget).map(|end| end.err() == Some(ORIGINS.0)),
 );
 
-pub(super) const LOCKED: Lemma =
-    Lemma("locked", "some men, not all at home, can never have made the last move among them", |past, budget| {
-        rounds(past, budget).map(|end| end.err() == Some(LOCKED.0))
-    });
+pub(super) const LOCKED: Lemma = Lemma(
+    "locked",
+    "some men, not all at home, can never have made the last move among them",
+    |past, budget| rounds(past, budget).map(|end| end.err() == Some(LOCKED.0)),
+);
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
 const MOST_ROUNDS: usize = 200;

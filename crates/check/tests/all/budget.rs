@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 use crate::common::certificate;
+use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 use serde_json::{Value, json};
 
 /// A past of which the lemma `kernel` is true, and takes the checker thousands of steps.
@@ -31,9 +31,7 @@ fn kings(pairs: usize) -> Value {
     let mut nodes = Vec::new();
     for pair in 0..pairs {
         let (white, black) = (pair / 32, pair % 32);
-        let rank = |king: char, on: usize| {
-            format!("{}{king}{}", "1".repeat(on % 8), "1".repeat(7 - on % 8))
-        };
+        let rank = |king: char, on: usize| format!("{}{king}{}", "1".repeat(on % 8), "1".repeat(7 - on % 8));
         let mut ranks = vec!["11111111".to_owned(); 8];
         ranks[white / 8 % 4] = rank('K', white);
         ranks[4 + black / 8] = rank('k', black);
@@ -44,7 +42,13 @@ fn kings(pairs: usize) -> Value {
         nodes.push(json!([format!("{text} b"), 3, Value::Null]));
     }
     let start = "8/8/8/K7/8/k7/8/8 w";
-    certificate("pawnless", "win", start, json!({"answer": "no-win", "plies": 3}), json!({"refutation": nodes}))
+    certificate(
+        "pawnless",
+        "win",
+        start,
+        json!({"answer": "no-win", "plies": 3}),
+        json!({"refutation": nodes}),
+    )
 }
 
 #[test]
@@ -78,7 +82,10 @@ fn small_items_take_what_they_take() {
         let text = text.replace("\"NODES\"", &nodes);
         let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
         let outcome = within(1 << 20);
-        assert!(matches!(outcome, Err(CheckError::Refused(_) | CheckError::Stopped(Stopped::Memory))), "{outcome:?}");
+        assert!(
+            matches!(outcome, Err(CheckError::Refused(_) | CheckError::Stopped(Stopped::Memory))),
+            "{outcome:?}"
+        );
         assert!(matches!(within(MUCH), Err(CheckError::Refused(_))));
     }
     let (whole, text) = (kings(1000), kings(1000).to_string());

@@ -297,7 +297,9 @@ fn instant_lemmas() {
             assert!(lemma::check(name, &past(text)).is_err(), "{name} {text}");
         }
     }
-    assert!(lemma::check("king", &past(INITIAL)).unwrap_err().to_string().contains("no lemma \"king\" is known"));
+    assert!(
+        lemma::check("king", &past(INITIAL)).unwrap_err().to_string().contains("no lemma \"king\" is known")
+    );
 }
 
 /// The past of a position with some of its demands left out.

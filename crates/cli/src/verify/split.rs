@@ -138,7 +138,9 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(usize, String)> {
-        Texts::new(text.as_bytes(), 1000).map(|(line, text)| (line, text.unwrap().trim().to_owned())).collect()
+        Texts::new(text.as_bytes(), 1000)
+            .map(|(line, text)| (line, text.unwrap().trim().to_owned()))
+            .collect()
     }
 
     #[test]

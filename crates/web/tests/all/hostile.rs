@@ -178,7 +178,8 @@ fn certificates_that_take_long() {
     let answer = server.ask("verify", format!("{{\"time\":\"200ms\",\"certificate\":{certificate}}}"));
     assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("stopped"), &json!("the time limit")));
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
-    let answer = server.post("verify", format!("{{\"time\":\"5m\",\"certificate\":{certificate}}}")).problem(400);
+    let answer =
+        server.post("verify", format!("{{\"time\":\"5m\",\"certificate\":{certificate}}}")).problem(400);
     assert_eq!(answer["field"], "time");
     // All threads for long questions are at it, and the quick ones are answered as ever.
     let begin = |_| {
