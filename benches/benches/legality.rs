@@ -12,8 +12,7 @@ use arbiter_benches::{Contestant, race};
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
-use chess_arbiter::reach::statics::quick;
-use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict};
+use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict, quick};
 use chess_arbiter::rules::Standard;
 use shakmaty::{CastlingMode, Chess, FromSetup as _, fen::Fen};
 

@@ -26,12 +26,8 @@ impl Question for RulesQuestion {
         if form == Form::Lines {
             return Ok(Report { line, ..Report::default() });
         }
-        let reason = if broken.is_empty() {
-            "None of the five rules is broken; that does not prove that the position can arise.".into()
-        } else {
-            let separator = if form == Form::Person { "\n" } else { "; " };
-            verdict.sentences().join(separator)
-        };
+        let separator = if form == Form::Person { "\n" } else { "; " };
+        let reason = chess_arbiter_explain::five_rules(&verdict).join(separator);
         let person = form == Form::Person;
         Ok(Report {
             line,

@@ -9,6 +9,7 @@ use chess_arbiter::reach::{
     Field, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs, repairs,
 };
 use chess_arbiter::rules::Standard;
+use chess_arbiter_explain::{clock_fault, legality};
 
 use crate::draw::{self, Marks};
 use crate::pgn::Game;
@@ -73,11 +74,11 @@ impl LegalityQuestion {
             report.fields = Fields {
                 verdict: verdict.word(),
                 level: Some(verdict.level.name()),
-                lemma: verdict.lemma().map(|lemma| lemma.name()),
-                reason: verdict.sentences().join(separator),
+                lemma: verdict.lemma().map(|lemma| lemma.name),
+                reason: legality(&verdict).join(separator),
                 limit: verdict.limit().map(|reached| words::limit(reached).0),
                 blame: verdict.blame().map(Field::name),
-                clocks: clock_faults(setup),
+                clocks: clock_faults(setup).iter().map(clock_fault).collect(),
                 repairs: self.repairs(setup, &verdict),
                 ..Fields::default()
             };
@@ -121,8 +122,13 @@ impl LegalityQuestion {
 }
 
 fn change(repair: Repair) -> Change {
-    let Repair { what, setup, verdict } = repair;
-    Change { what, fen: fen::write::<Standard>(&setup), verdict: verdict.word(), level: verdict.level.name() }
+    let Repair { setup, verdict, .. } = &repair;
+    Change {
+        what: chess_arbiter_explain::repair(&repair),
+        fen: fen::write::<Standard>(setup),
+        verdict: verdict.word(),
+        level: verdict.level.name(),
+    }
 }
 
 /// The offers for a person, a line each.

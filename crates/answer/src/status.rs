@@ -5,12 +5,11 @@ use std::marker::PhantomData;
 use chess_arbiter::board::{Bitboard, Setup, Square};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
-use chess_arbiter::status::{Reason, Status, Verdict, explain, status};
+use chess_arbiter::status::{Status, explain, status};
 
 use crate::draw::{self, Marks};
 use crate::question::{Question, Refused, Watch};
 use crate::report::{Fields, Form, Proof, Report};
-use crate::words;
 
 /// Is the side to move safe, checked, checkmated or stalemated?
 pub struct StatusQuestion<R> {
@@ -53,7 +52,7 @@ impl<R: Rules> Question for StatusQuestion<R> {
             },
             fields: Fields {
                 verdict: verdict_word,
-                reason: sentence(&position, &verdict),
+                reason: chess_arbiter_explain::status(&position, &verdict),
                 ..Fields::default()
             },
             ..Report::default()
@@ -68,63 +67,4 @@ fn word(status: Status) -> &'static str {
         Status::Checkmate => "checkmate",
         Status::Stalemate => "stalemate",
     }
-}
-
-/// The status and what shows it.
-fn sentence<R: Rules>(position: &Position<R>, verdict: &Verdict) -> String {
-    let (board, us) = (position.board(), position.turn());
-    let side = words::player(us);
-    let royal = position.royal(us).map_or(R::ROYAL.name().into(), |square| words::man(board, square));
-    let attack = || {
-        let verb = if verdict.checkers.more_than_one() { "attack" } else { "attacks" };
-        format!("{} {verb} {royal}", words::men(board, verdict.checkers))
-    };
-    match (&verdict.reason, verdict.status) {
-        (Reason::Move(mv), Status::Check) => {
-            format!("{side} is in check: {}; {} ends the attack.", attack(), words::mv(position, *mv))
-        }
-        (Reason::Move(mv), _) => {
-            format!(
-                "{side} is safe: nothing attacks {royal}, and {} can be played.",
-                words::mv(position, *mv)
-            )
-        }
-        (Reason::Refuted(moves), Status::Checkmate) if moves.is_empty() => {
-            format!("{side} is checkmated: {}, and no man can move.", attack())
-        }
-        (Reason::Refuted(moves), Status::Checkmate) => {
-            format!("{side} is checkmated: {}; {}.", attack(), refuted(position, moves))
-        }
-        (Reason::Refuted(moves), _) if moves.is_empty() => {
-            format!("{side} is stalemated: nothing attacks {royal}, and no man can move.")
-        }
-        (Reason::Refuted(moves), _) => {
-            format!("{side} is stalemated: nothing attacks {royal}, but {}.", refuted(position, moves))
-        }
-    }
-}
-
-/// The moves, those with the same refutation together.
-fn refuted<R: Rules>(position: &Position<R>, moves: &[(chess_arbiter::board::Move, Square)]) -> String {
-    let mut by: Vec<(Square, Vec<String>)> = Vec::new();
-    for &(mv, refuter) in moves {
-        let text = words::mv(position, mv);
-        match by.iter_mut().find(|(square, _)| *square == refuter) {
-            Some((_, moves)) => moves.push(text),
-            None => by.push((refuter, vec![text])),
-        }
-    }
-    let clauses: Vec<String> = by
-        .iter()
-        .enumerate()
-        .map(|(i, (square, moves))| {
-            let verb = match (i, moves.len()) {
-                (0, 1) => " is refuted",
-                (0, _) => " are refuted",
-                _ => "",
-            };
-            format!("{}{verb} by {}", words::list(moves), words::man(position.board(), *square))
-        })
-        .collect();
-    clauses.join(", ")
 }

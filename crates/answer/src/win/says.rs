@@ -7,6 +7,7 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::win::stipulation::{Solution, Try};
 use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
 use chess_arbiter_explain::problem;
+use chess_arbiter_explain::words::side;
 
 use crate::report::{Fields, Tried};
 use crate::words;
@@ -56,7 +57,7 @@ pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> Fields 
 }
 
 fn sentence<R: Rules>(&WinVerdict { answer, stopped, .. }: &WinVerdict, attacker: Color) -> String {
-    let (us, them) = (words::player(attacker), words::player(!attacker));
+    let (us, them) = (side(attacker), side(!attacker));
     let win = if R::ROYAL_CAPTURABLE { "a win" } else { "mate" };
     match answer {
         WinAnswer::Win { plies, shortest } => {

@@ -2,6 +2,7 @@
 //! whatever was written down about a position ([`Setup`]).
 
 mod bitboard;
+mod list;
 mod man;
 mod mv;
 mod placement;
@@ -10,6 +11,7 @@ mod square;
 pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;
+pub use list::list;
 pub use man::{Color, Man, Role};
 pub use mv::{Move, ParseMoveError};
 pub use placement::Board;

@@ -13,5 +13,6 @@ pub(crate) use list::{Each, Exists};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
 pub(crate) use perft::Perft;
 pub use perft::{perft, perft_portable};
-pub(crate) use retraction::pawns_and_promoted;
-pub use retraction::{Captures, Past, Unmove, UnmoveKind, Unmoves, plausible_unmoves, unmoves};
+pub use retraction::{
+    Captures, Past, Unmove, UnmoveKind, Unmoves, pawns_and_promoted, plausible_unmoves, unmoves,
+};

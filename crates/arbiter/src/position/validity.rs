@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::attacks::{self, Portable};
-use crate::board::{Bitboard, Color, Role, Setup, Square};
+use crate::board::{Bitboard, Color, Role, Setup, Square, list};
 use crate::rules::{Pawns, Rules};
 
 /// How much is asked of a setup before it is called a position.
@@ -108,43 +108,25 @@ impl Fault {
     }
 }
 
-/// Squares as words: `a1, b2 and c3`.
-struct List(Bitboard);
-
-impl fmt::Display for List {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = self.0.len().saturating_sub(1);
-        for (i, square) in self.0.enumerate() {
-            let separator = match i as u32 {
-                0 => "",
-                i if i == last => " and ",
-                _ => ", ",
-            };
-            write!(f, "{separator}{square}")?;
-        }
-        Ok(())
-    }
-}
-
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::OutsideBoard { squares } => write!(f, "men outside the board on {}", List(squares)),
+            Fault::OutsideBoard { squares } => write!(f, "men outside the board on {}", list(squares)),
             Fault::ForeignMen { role, squares } => {
-                write!(f, "this game has no {role}s, found on {}", List(squares))
+                write!(f, "this game has no {role}s, found on {}", list(squares))
             }
             Fault::Royals { color, role, squares } if squares.is_empty() => {
                 write!(f, "{color} has no {role}")
             }
             Fault::Royals { color, role, squares } => {
-                write!(f, "{color} has {} {role}s, on {}; expected one", squares.len(), List(squares))
+                write!(f, "{color} has {} {role}s, on {}; expected one", squares.len(), list(squares))
             }
             Fault::EndRowPawns { squares } => {
                 let plural = if squares.more_than_one() { "pawns" } else { "a pawn" };
-                write!(f, "{plural} on {}, where no pawn can stand", List(squares))
+                write!(f, "{plural} on {}, where no pawn can stand", list(squares))
             }
             Fault::WaitingSideAttacked { color, role, royal, by } => {
-                write!(f, "{color} is not to move, yet its {role} on {royal} is attacked from {}", List(by))
+                write!(f, "{color} is not to move, yet its {role} on {royal} is attacked from {}", list(by))
             }
             Fault::Castling { color, rook, why } => {
                 write!(f, "{color} cannot have the right to castle with a rook on {rook}: {why}")

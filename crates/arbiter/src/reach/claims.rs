@@ -1,17 +1,18 @@
-//! Castling rights that the question cannot be asked about: those of Chess960, and those a certificate cannot name.
+//! Castling rights that the question cannot be asked about: those of Chess960, and those a certificate cannot
+//! name.
 //!
-//! Games begin with the starting position of standard chess, so a right needs its king on the e-file and its rook in a
-//! corner. A position of Chess960 may claim others, and then "no game of standard chess reaches it" would be a true
-//! answer to another question than was asked. So such rights are an error of their own, and only claims that are
-//! wrong in Chess960 too stay `illegal`:
+//! Games begin with the starting position of standard chess, so a right needs its king on the e-file and its
+//! rook in a corner. A position of Chess960 may claim others, and then "no game of standard chess reaches it"
+//! would be a true answer to another question than was asked. So such rights are an error of their own, and
+//! only claims that are wrong in Chess960 too stay `illegal`:
 //!
 //! * a rook or a king that is not there, or not on its back rank;
 //! * a king on the a- or h-file: it began between its rooks;
 //! * two rights on one side of the king, which began with one rook there;
 //! * rights of both sides that need different arrangements: Black's mirrors White's.
 //!
-//! Every other set of claims fits an arrangement of Chess960: king and rooks leave five squares of the first rank, of
-//! both colours, for the bishops, and any squares will do for the others.
+//! Every other set of claims fits an arrangement of Chess960: king and rooks leave five squares of the first
+//! rank, of both colours, for the bishops, and any squares will do for the others.
 
 use std::fmt;
 
@@ -31,7 +32,8 @@ pub enum Unsupported {
         /// The rook of the first right that standard chess does not have.
         rook: Square,
     },
-    /// They are impossible, but no certificate could say so: it names rights as `KQkq`, and these letters name others.
+    /// They are impossible, but no certificate could say so: it names rights as `KQkq`, and these letters
+    /// name others.
     Unnamed {
         /// The rook of the first right in no corner.
         rook: Square,
@@ -52,13 +54,13 @@ impl fmt::Display for Unsupported {
         match self {
             Unsupported::Chess960 { rook } => write!(
                 f,
-                "not supported: Chess960, to which the castling right with the rook on {rook} belongs; legality is asked \
-                 of games from the starting position of standard chess"
+                "not supported: Chess960, to which the castling right with the rook on {rook} belongs; \
+                 legality is asked of games from the starting position of standard chess"
             ),
             Unsupported::Unnamed { rook } => write!(
                 f,
-                "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, where it is a \
-                 rook in a corner (KQkq)"
+                "a castling right is claimed for the rook on {rook}: legality is asked of standard chess, \
+                 where it is a rook in a corner (KQkq)"
             ),
         }
     }
@@ -81,8 +83,8 @@ pub(super) fn supported(setup: &Setup) -> Result<(), Unsupported> {
     }
 }
 
-/// Of rights that are not all of standard chess, but may all be of one arrangement of Chess960: the rook of the
-/// first that is not standard.
+/// Of rights that are not all of standard chess, but may all be of one arrangement of Chess960: the rook of
+/// the first that is not standard.
 fn chess960(setup: &Setup) -> Option<Square> {
     // The files of the king, of the rook on its left, and of the one on its right, as far as rights tell.
     let mut files: [Option<u8>; 3] = [None; 3];

@@ -11,21 +11,23 @@ use crate::position::Position;
 use crate::rules::Standard;
 
 use super::claims::{Unsupported, supported};
-use super::five_rules;
-use super::last_move::{self, Node, Outcome, Reason};
+use super::facts::Facts;
+use super::last_move::{self, ImpossiblePast, Reason, RetractionEnd};
+use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
-use super::statics::{self, Flaw, Lemma, instant, unclaimable};
+use super::{Flaw, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Level {
     /// What is claimed of castling and en passant has its men in place.
     WellFormed,
-    /// One king a side, the side not to move not in check, no pawns on the end rows, no more men than a game begins with.
+    /// One king a side, the side not to move not in check, no pawns on the end ranks, no more men than a game
+    /// begins with.
     Playable,
     /// The five rules ([`five_rules`]).
     FiveRules,
-    /// All deductions that need no search ([`statics`]).
+    /// All deductions that need no search ([`lemma`]).
     Static,
     /// What can have been played last, and before that ([`last_move`]).
     LastMove,
@@ -55,15 +57,6 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// The level at which a lemma counts when it speaks of the position asked about.
-const fn level_of(lemma: Lemma) -> Level {
-    match lemma {
-        Lemma::Castling | Lemma::EnPassant => Level::WellFormed,
-        Lemma::Kings | Lemma::EndRowPawns | Lemma::WaitingSideAttacked | Lemma::Men => Level::Playable,
-        _ => Level::Static,
     }
 }
 
@@ -100,15 +93,16 @@ pub struct ReachVerdict {
     /// The work it took.
     pub effort: Effort,
     past: Past,
+    refutation: Option<Box<Refutation>>,
 }
 
 /// An answer with its evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReachAnswer {
-    /// A game from the initial array that ends in the position.
+    /// A game from the starting position that ends in the position.
     Legal(Vec<Move>),
     /// A closed set of impossible pasts, the position itself first.
-    Illegal(Vec<Node>),
+    Illegal(Vec<ImpossiblePast>),
     /// Neither was proved.
     Undecided(Why),
 }
@@ -128,14 +122,12 @@ pub enum Why {
 const FIRST_PASTS: u64 = 1_000;
 const MORE_PASTS: u64 = 100_000;
 
-/// States that the search for a kernel looks at: some hundreds of milliseconds.
-const KERNEL_STATES: u64 = 200_000;
-
 /// Positions that the tries of the first search for a proof game may look at.
 const FIRST_GAME: u64 = 2_000_000;
 
-/// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling rights and
-/// en passant square (none given: no en passant capture is possible). Clocks are left out of account.
+/// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling
+/// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of
+/// account.
 ///
 /// ```
 /// use chess_arbiter::format::fen;
@@ -156,53 +148,70 @@ const FIRST_GAME: u64 = 2_000_000;
 /// ```
 ///
 /// # Errors
-/// Castling rights that belong to Chess960, or that cannot be named: the question is about games of standard chess.
+/// Castling rights that belong to Chess960, or that cannot be named: the question is about games of standard
+/// chess.
 pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsupported> {
     supported(setup)?;
     let mut meter = Meter::new(&limits.work);
-    let past = Past::from(setup);
-    let (answer, level) = by_levels(&past, limits, &mut meter);
-    Ok(ReachVerdict { answer, level, effort: meter.effort(), past })
+    let facts = Facts::new(&Past::from(setup));
+    let past = *facts.past();
+    let (answer, level, refutation) = match by_levels(&facts, limits, &mut meter) {
+        Decision::Refuted(lemma, witness, level) => {
+            let node = ImpossiblePast { past, reason: Reason::Lemma(lemma) };
+            let refutation = Box::new(Refutation { lemma, witness, facts });
+            (ReachAnswer::Illegal(vec![node]), level, Some(refutation))
+        }
+        Decision::Other(answer, level) => (answer, level, None),
+    };
+    Ok(ReachVerdict { answer, level, effort: meter.effort(), past, refutation })
 }
 
-/// The answer, and the level that gave it.
-fn by_levels(past: &Past, limits: &ReachLimits, meter: &mut Meter) -> (ReachAnswer, Level) {
-    let by = |lemma| ReachAnswer::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]);
-    let asked = limits.level;
+/// What was decided, and at which level.
+enum Decision {
+    /// A lemma refutes the position itself.
+    Refuted(&'static Lemma, Witness, Level),
+    Other(ReachAnswer, Level),
+}
+
+fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision {
+    let (past, asked) = (facts.past(), limits.level);
+    let undecided = |why| Decision::Other(ReachAnswer::Undecided(why), asked);
     // The claims stand or fall alone, so that missing kings do not hide what is wrong with them.
-    let found = if asked == Level::WellFormed { unclaimable(past) } else { instant(past) };
-    if let Some(lemma) = found {
-        let level = level_of(lemma);
-        if level <= Level::Playable {
-            return if level <= asked {
-                (by(lemma), level)
-            } else {
-                (ReachAnswer::Undecided(Why::Level), asked)
-            };
+    let plain = lemma::first(facts, |lemma| match asked {
+        Level::WellFormed => lemma.level == Level::WellFormed,
+        _ => lemma.instant,
+    });
+    let plain = match plain {
+        Some((lemma, _)) if asked < lemma.level && lemma.level <= Level::Playable => {
+            return undecided(Why::Level);
         }
-    }
+        Some((lemma, witness)) if lemma.level <= Level::Playable => {
+            return Decision::Refuted(lemma, witness, lemma.level);
+        }
+        other => other,
+    };
     if asked < Level::FiveRules {
-        return (ReachAnswer::Undecided(Why::Level), asked);
+        return undecided(Why::Level);
     }
     let broken = !five_rules(&past.board).broken().is_empty();
     if !broken && asked == Level::FiveRules {
-        return (ReachAnswer::Undecided(Why::Level), asked);
+        return undecided(Why::Level);
     }
-    if let Some(lemma) = found.or_else(|| statics::refute(past)) {
-        return (by(lemma), if broken { Level::FiveRules } else { Level::Static });
+    let deduced = || lemma::first(facts, |lemma| !lemma.instant && lemma.level <= Level::Static);
+    if let Some((lemma, witness)) = plain.or_else(deduced) {
+        return Decision::Refuted(lemma, witness, if broken { Level::FiveRules } else { Level::Static });
     }
     // That no move can give these checks needs no search; that there is no un-move is how it is certified.
-    if statics::quick(&past.setup()) == Some(Flaw::Checks) {
-        let (outcome, nodes) =
-            last_move::prove_counting(past, &meter.rest(FIRST_PASTS), &mut statics::refute);
+    if quick(&past.setup()) == Some(Flaw::Checks) {
+        let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(FIRST_PASTS), &mut lemma::refute);
         // A limit is noticed below.
         let _ = meter.charge(nodes);
-        if let Outcome::Illegal(nodes) = outcome {
-            return (ReachAnswer::Illegal(nodes), Level::Static);
+        if let RetractionEnd::Illegal(nodes) = outcome {
+            return Decision::Other(ReachAnswer::Illegal(nodes), Level::Static);
         }
     }
     if asked == Level::Static {
-        return (ReachAnswer::Undecided(Why::Level), asked);
+        return undecided(Why::Level);
     }
     let mut pasts = FIRST_PASTS;
     let mut game = FIRST_GAME;
@@ -210,33 +219,34 @@ fn by_levels(past: &Past, limits: &ReachLimits, meter: &mut Meter) -> (ReachAnsw
     let mut kernel_asked = false;
     // Either kind of proof a little, then either as much as the limits allow.
     loop {
-        let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut statics::refute);
+        let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut lemma::refute);
         let limit = meter.charge(nodes);
         match outcome {
-            Outcome::Illegal(nodes) => return (ReachAnswer::Illegal(nodes), Level::LastMove),
-            Outcome::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
-            Outcome::Open(_) | Outcome::Limit(_) => {}
+            RetractionEnd::Illegal(nodes) => {
+                return Decision::Other(ReachAnswer::Illegal(nodes), Level::LastMove);
+            }
+            RetractionEnd::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
+            RetractionEnd::Open(_) | RetractionEnd::Limit(_) => {}
         }
         if let Err(reached) = limit {
-            return (ReachAnswer::Undecided(Why::Limit(reached)), asked);
+            return undecided(Why::Limit(reached));
         }
         // Dearer than that first look, cheaper than all that follows.
-        if !std::mem::replace(&mut kernel_asked, true) && statics::kernel::refuted(past, kernel_states(meter))
-        {
-            return (by(Lemma::Kernel), Level::LastMove);
+        if !std::mem::replace(&mut kernel_asked, true) && kernel::refuted(past, kernel_states(meter)) {
+            return Decision::Refuted(&KERNEL, Witness::Kernel, KERNEL.level);
         }
         if asked == Level::Full {
             // The second time with other plans.
             let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
             if let Ok(moves) = construct_within(past, seed, game, meter) {
-                return (ReachAnswer::Legal(moves), Level::Full);
+                return Decision::Other(ReachAnswer::Legal(moves), Level::Full);
             }
             if let Err(reached) = meter.look() {
-                return (ReachAnswer::Undecided(Why::Limit(reached)), asked);
+                return undecided(Why::Limit(reached));
             }
         }
         if pasts == MORE_PASTS {
-            return (ReachAnswer::Undecided(why), asked);
+            return undecided(why);
         }
         (pasts, game) = (MORE_PASTS, u64::MAX);
     }
@@ -244,9 +254,10 @@ fn by_levels(past: &Past, limits: &ReachLimits, meter: &mut Meter) -> (ReachAnsw
 
 /// How many states of a kernel to look at: no more than a third of the time allows.
 fn kernel_states(meter: &Meter) -> usize {
-    let left = meter.rest(KERNEL_STATES);
+    let most = kernel::MAX_STATES as u64;
+    let left = meter.rest(most);
     let by_time = left.time.map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    left.nodes.unwrap_or(KERNEL_STATES).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
+    left.nodes.unwrap_or(most).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
 }
 
 impl ReachVerdict {
@@ -264,16 +275,15 @@ impl ReachVerdict {
         }
     }
 
-    /// The lemma that shows the position itself to be impossible; `None` if it is legal or undecided, or if it is
-    /// impossible for what must have been played before.
-    pub fn lemma(&self) -> Option<Lemma> {
-        match &self.answer {
-            ReachAnswer::Illegal(nodes) => match nodes.first()?.reason {
-                Reason::Lemma(lemma) => Some(lemma),
-                Reason::Retract => None,
-            },
-            _ => None,
-        }
+    /// The lemma that shows the position itself to be impossible; `None` if it is legal or undecided, or if
+    /// it is impossible for what must have been played before.
+    pub fn lemma(&self) -> Option<&'static Lemma> {
+        Some(self.refutation()?.lemma)
+    }
+
+    /// How [its lemma](Self::lemma) refutes the position.
+    pub fn refutation(&self) -> Option<&Refutation> {
+        self.refutation.as_deref()
     }
 
     /// The limit that left it undecided.
@@ -299,9 +309,9 @@ impl ReachVerdict {
         let (answer, evidence) = match &self.answer {
             ReachAnswer::Legal(game) => (Legality::Legal, Evidence::Game { game: uci_moves(game) }),
             ReachAnswer::Illegal(nodes) => {
-                let reason = |node: &Node| match node.reason {
+                let reason = |node: &ImpossiblePast| match node.reason {
                     Reason::Retract => "retract".to_owned(),
-                    Reason::Lemma(lemma) => lemma.name().to_owned(),
+                    Reason::Lemma(lemma) => lemma.name.to_owned(),
                 };
                 let nodes = nodes.iter().map(|node| (key(&node.past), reason(node))).collect();
                 (Legality::Illegal, Evidence::Nodes { nodes })

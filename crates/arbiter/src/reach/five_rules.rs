@@ -1,7 +1,7 @@
 //! The five rules of *Is this Chessboard Reachable?*, each with its witness.
 //!
 //! 1. each side has exactly one king;
-//! 2. no pawn on rows 1 and 8;
+//! 2. no pawn on ranks 1 and 8;
 //! 3. at most 16 men a side, and pawns and surplus pieces together at most 8;
 //! 4. two bishops that cannot both be promoted are not all on one colour of square;
 //! 5. the pawns can have come from different files.
@@ -23,7 +23,7 @@ pub struct FiveRules {
 pub struct Side {
     /// Its kings.
     pub kings: Bitboard,
-    /// Its pawns on rows 1 and 8.
+    /// Its pawns on ranks 1 and 8.
     pub end_pawns: Bitboard,
     /// All its men.
     pub men: Bitboard,
@@ -78,8 +78,8 @@ pub fn five_rules(board: &Board) -> FiveRules {
     }
 }
 
-/// The files a pawn can have come from, as an interval: one file to either side for each row
-/// above its first. `None` behind the first row.
+/// The files a pawn can have come from, as an interval: one file to either side for each rank
+/// above its first. `None` behind the first rank.
 fn possible_files(pawn: Square, color: Color) -> Option<(u8, u8)> {
     let steps =
         if color == Color::White { pawn.rank().checked_sub(1)? } else { 6u8.checked_sub(pawn.rank())? };
@@ -122,7 +122,8 @@ fn origins(pawns: Bitboard, color: Color) -> Result<PawnOrigins, Hall> {
 }
 
 impl Side {
-    fn breaks(&self, rule: u8) -> bool {
+    /// Whether the side breaks a rule, 1 to 5.
+    pub fn breaks(&self, rule: u8) -> bool {
         let wildcards = self.pawns.len() + self.surplus.total();
         match rule {
             1 => self.kings.single().is_none(),
@@ -162,47 +163,6 @@ impl Side {
             hall,
         }
     }
-
-    /// Why this side breaks a rule, in words.
-    fn sentence(&self, rule: u8, color: Color) -> String {
-        let list = |set: Bitboard| set.map(|square| square.to_string()).collect::<Vec<_>>().join(", ");
-        let pawns = self.pawns.len();
-        match rule {
-            1 if self.kings.is_empty() => format!("{color} has no king"),
-            1 => format!("{color} has {} kings, on {}", self.kings.len(), list(self.kings)),
-            2 => format!("{color} has pawns on a first or last row: {}", list(self.end_pawns)),
-            3 if self.men.len() > 16 => format!("{color} has {} men, more than 16", self.men.len()),
-            3 => format!(
-                "{color} has {pawns} pawns and {} pieces that can only be promoted pawns, more than 8 together",
-                self.surplus.total()
-            ),
-            4 => format!(
-                "{color}'s bishops on {} are all on one colour, and its eight pawns are accounted for ({pawns} \
-                 pawns, {} promoted pieces)",
-                list(self.bishops),
-                self.surplus.total()
-            ),
-            _ => match &self.origins {
-                Err(hall) if hall.files == 0 => {
-                    format!("{color}'s pawn on {} stands behind the row where pawns start", list(hall.pawns))
-                }
-                Err(hall) => {
-                    let files: Vec<String> = (0..8u8)
-                        .filter(|f| hall.files >> f & 1 != 0)
-                        .map(|f| ((b'a' + f) as char).to_string())
-                        .collect();
-                    format!(
-                        "{color}'s {} pawns on {} can only have started on {} ({})",
-                        hall.pawns.len(),
-                        list(hall.pawns),
-                        if files.len() == 1 { "one file".into() } else { format!("{} files", files.len()) },
-                        files.join(", ")
-                    )
-                }
-                Ok(_) => format!("{color}'s pawns can have started on different files"),
-            },
-        }
-    }
 }
 
 impl FiveRules {
@@ -214,17 +174,6 @@ impl FiveRules {
     /// The first broken rule, 1 to 5.
     pub fn first_broken(&self) -> Option<u8> {
         (1..=5).find(|&rule| self.sides.iter().any(|side| side.breaks(rule)))
-    }
-
-    /// For each broken rule and side, why, in words.
-    pub fn sentences(&self) -> Vec<String> {
-        let mut sentences = Vec::new();
-        for rule in self.broken() {
-            for (side, color) in self.sides.iter().zip(Color::BOTH).filter(|(side, _)| side.breaks(rule)) {
-                sentences.push(format!("rule {rule}: {}", side.sentence(rule, color)));
-            }
-        }
-        sentences
     }
 
     /// The certificate of this verdict about `setup`.

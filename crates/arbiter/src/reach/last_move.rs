@@ -1,18 +1,18 @@
 //! Last-move analysis: what was played before, and before that, until nothing can have been.
 //!
 //! A past is impossible when all its predecessors are. So a proof is a set of pasts that is *closed*: every
-//! predecessor of a member is a member or refuted by a lemma, and the initial array is none. There is nothing to
-//! choose: the set is all that retraction reaches, and the order of the search matters only for giving up. Most
-//! positions are open (they can arise, or retraction alone cannot tell) and retraction reaches more pasts than there are
-//! atoms; that should be noticed at once. So
+//! predecessor of a member is a member or refuted by a lemma, and the starting position is none. There is
+//! nothing to choose: the set is all that retraction reaches, and the order of the search matters only for
+//! giving up. Most positions are open (they can arise, or retraction alone cannot tell) and retraction
+//! reaches more pasts than there are atoms; that should be noticed at once. So
 //!
 //! * the past with most un-moves is expanded first, as the one that leads out into the open if any does;
 //! * now and then a *walk* of un-moves from such a past measures how free the men are: the squares that they
-//!   visit, independent of each other, and the choices of men uncaptured multiply to an estimate of the pasts that would
-//!   have to be refuted. Where that is hopelessly beyond the budget, the analysis gives up.
+//!   visit, independent of each other, and the choices of men uncaptured multiply to an estimate of the pasts
+//!   that would have to be refuted. Where that is hopelessly beyond the budget, the analysis gives up.
 //!
-//! The estimate can only make the answer "open" where more patience would have proved something: a proof never rests on it.
-//! Nor does one rest on a hash: pasts seen are compared whole.
+//! The estimate can only make the answer "open" where more patience would have proved something: a proof
+//! never rests on it. Nor does one rest on a hash: pasts seen are compared whole.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
@@ -22,11 +22,11 @@ use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Captures, Past, Unmove, plausible_unmoves};
 use crate::position::Position;
 
-use super::statics::{Lemma, instant};
+use super::lemma::{Lemma, instant};
 
 /// A past that is impossible, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Node {
+pub struct ImpossiblePast {
     /// The past.
     pub past: Past,
     /// Why no game reaches it.
@@ -39,25 +39,25 @@ pub enum Reason {
     /// `retract`: every predecessor is impossible.
     Retract,
     /// A lemma says so.
-    Lemma(Lemma),
+    Lemma(&'static Lemma),
 }
 
 /// What last-move analysis found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum RetractionEnd {
     /// No game reaches the past: a closed set, the past asked about first.
-    Illegal(Vec<Node>),
+    Illegal(Vec<ImpossiblePast>),
     /// Nothing was proved, and going on would prove nothing.
-    Open(Open),
+    Open(OpenPast),
     /// Nothing was proved before this limit.
     Limit(Reached),
 }
 
 /// Why the analysis gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Open {
-    /// Un-moves lead back to the initial array.
-    InitialArray,
+pub enum OpenPast {
+    /// Un-moves lead back to the starting position.
+    StartingPosition,
     /// There are far more pasts to refute than the limits allow.
     Vast,
 }
@@ -66,7 +66,11 @@ pub enum Open {
 ///
 /// `refute` is asked about pasts that no instant lemma refutes; `limits` bound the pasts looked at
 /// (`nodes`), of which each takes some 200 bytes of `memory`.
-pub fn prove(past: &Past, limits: &Limits, refute: &mut dyn FnMut(&Past) -> Option<Lemma>) -> Outcome {
+pub fn prove(
+    past: &Past,
+    limits: &Limits,
+    refute: &mut dyn FnMut(&Past) -> Option<&'static Lemma>,
+) -> RetractionEnd {
     prove_counting(past, limits, refute).0
 }
 
@@ -74,78 +78,83 @@ pub fn prove(past: &Past, limits: &Limits, refute: &mut dyn FnMut(&Past) -> Opti
 pub(super) fn prove_counting(
     past: &Past,
     limits: &Limits,
-    refute: &mut dyn FnMut(&Past) -> Option<Lemma>,
-) -> (Outcome, u64) {
+    refute: &mut dyn FnMut(&Past) -> Option<&'static Lemma>,
+) -> (RetractionEnd, u64) {
     if let Some(lemma) = instant(past) {
-        return (Outcome::Illegal(vec![Node { past: *past, reason: Reason::Lemma(lemma) }]), 1);
+        return (
+            RetractionEnd::Illegal(vec![ImpossiblePast { past: *past, reason: Reason::Lemma(lemma) }]),
+            1,
+        );
     }
-    let mut search = Search::new(past, limits, refute);
+    let mut search = Retraction::new(past, limits, refute);
     let result = search.run(past);
     let nodes = search.meter.effort_nodes();
     let outcome = match result {
-        Ok(()) => Outcome::Illegal(search.seen.nodes),
-        Err(Stop::Open(why)) => Outcome::Open(why),
-        Err(Stop::Limit(reached)) => Outcome::Limit(reached),
+        Ok(()) => RetractionEnd::Illegal(search.seen.nodes),
+        Err(Stopped::Open(why)) => RetractionEnd::Open(why),
+        Err(Stopped::Limit(reached)) => RetractionEnd::Limit(reached),
     };
     (outcome, nodes)
 }
 
-enum Stop {
-    Open(Open),
+enum Stopped {
+    Open(OpenPast),
     Limit(Reached),
 }
 
-impl From<Reached> for Stop {
-    fn from(reached: Reached) -> Stop {
-        Stop::Limit(reached)
+impl From<Reached> for Stopped {
+    fn from(reached: Reached) -> Stopped {
+        Stopped::Limit(reached)
     }
 }
 
 /// Bytes for a past: the node while its list grows, its place in the table, and in the queue.
-const PAST_BYTES: usize = 2 * size_of::<Node>() + 4 * size_of::<u32>() + 2 * size_of::<(u32, u32)>();
+const PAST_BYTES: usize =
+    2 * size_of::<ImpossiblePast>() + 4 * size_of::<u32>() + 2 * size_of::<(u32, u32)>();
 
 /// A walk that finds so many more pasts than the limits allow (as a power of two) ends the analysis. The
 /// estimate is rough, so there is a margin.
-const MARGIN: f32 = 10.0;
+const OPEN_MARGIN: f32 = 10.0;
 
 /// The un-moves of a walk.
-const LONGEST_WALK: usize = 256;
+const MAX_WALK: usize = 256;
 
 /// At each step so many un-moves that nothing refutes are compared, if so many tried at most yield them.
 const ENOUGH_ALIVE: u32 = 3;
-const MOST_TRIED: u32 = 32;
+const MAX_TRIED: u32 = 32;
 
-/// After so many uncaptures that a lemma refuted a walk tries no more: all men may be accounted for, and lemmas cost time.
-const PATIENCE: u32 = 16;
+/// After so many uncaptures that a lemma refuted a walk tries no more: all men may be accounted for, and
+/// lemmas cost time.
+const MAX_REFUTED: u32 = 16;
 
-struct Search<'a> {
+struct Retraction<'a> {
     root: Past,
-    seen: Seen,
+    seen: PastSet,
     /// Pasts to expand, by the number of their un-moves.
     queue: BinaryHeap<(u32, u32)>,
-    refute: &'a mut dyn FnMut(&Past) -> Option<Lemma>,
+    refute: &'a mut dyn FnMut(&Past) -> Option<&'static Lemma>,
     meter: Meter,
     most: usize,
     /// The logarithm of an estimate that is hopeless.
     hopeless: f32,
 }
 
-impl<'a> Search<'a> {
-    fn new(root: &Past, limits: &Limits, refute: &'a mut dyn FnMut(&Past) -> Option<Lemma>) -> Self {
+impl<'a> Retraction<'a> {
+    fn new(root: &Past, limits: &Limits, refute: &'a mut dyn FnMut(&Past) -> Option<&'static Lemma>) -> Self {
         let most = limits.memory / PAST_BYTES;
         let budget = limits.nodes.unwrap_or(u64::MAX).min(most as u64);
-        Search {
+        Retraction {
             root: *root,
-            seen: Seen::default(),
+            seen: PastSet::default(),
             queue: BinaryHeap::new(),
             refute,
             meter: Meter::new(limits),
             most,
-            hopeless: (budget as f32).max(1.0).log2() + MARGIN,
+            hopeless: (budget as f32).max(1.0).log2() + OPEN_MARGIN,
         }
     }
 
-    fn run(&mut self, root: &Past) -> Result<(), Stop> {
+    fn run(&mut self, root: &Past) -> Result<(), Stopped> {
         self.visit(root)?;
         let mut expanded = 0_u32;
         while let Some((_, index)) = self.queue.pop() {
@@ -157,7 +166,7 @@ impl<'a> Search<'a> {
             }
             expanded += 1;
             if expanded.is_power_of_two() && self.walk(&past) >= self.hopeless {
-                return Err(Stop::Open(Open::Vast));
+                return Err(Stopped::Open(OpenPast::Vast));
             }
             let flow = plausible_unmoves(&past, |unmoves| {
                 for unmove in unmoves.iter() {
@@ -174,17 +183,18 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Takes a past into the set, unless it is there or covered, and into the queue if anything can have been before.
-    fn visit(&mut self, past: &Past) -> Result<(), Stop> {
+    /// Takes a past into the set, unless it is there or covered, and into the queue if anything can have been
+    /// before.
+    fn visit(&mut self, past: &Past) -> Result<(), Stopped> {
         if self.is_covered(past) || !self.seen.insert(past) {
             return Ok(());
         }
         self.meter.count()?;
         if self.seen.nodes.len() >= self.most {
-            return Err(Stop::Limit(Reached::Memory));
+            return Err(Stopped::Limit(Reached::Memory));
         }
-        if is_initial_array(past) {
-            return Err(Stop::Open(Open::InitialArray));
+        if is_start(past) {
+            return Err(Stopped::Open(OpenPast::StartingPosition));
         }
         let width = width(past);
         if width > 0 {
@@ -193,22 +203,23 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Whether a past with fewer demands is in the set. (Only the demands that can have been added on the way are
-    /// dropped: it need not be noticed always.)
+    /// Whether a past with fewer demands is in the set. (Only the demands that can have been added on the way
+    /// are dropped: it need not be noticed always.)
     fn is_covered(&self, past: &Past) -> bool {
         let fewer = Past { castling: self.root.castling, ..*past };
         fewer != *past && self.seen.contains(&fewer)
             || past.en_passant.is_some() && self.seen.contains(&Past { en_passant: None, ..fewer })
     }
 
-    /// Goes back from a past as freely as it can and returns the logarithm of an estimate of the pasts around.
+    /// Goes back from a past as freely as it can and returns the logarithm of an estimate of the pasts
+    /// around.
     fn walk(&mut self, from: &Past) -> f32 {
         let mut past = *from;
         let mut freedom = Freedom::of(&past.board);
         let mut random = past.board.hash() | 1;
         let mut choices = Vec::new();
-        let mut patience = PATIENCE;
-        for _ in 0..LONGEST_WALK {
+        let mut patience = MAX_REFUTED;
+        for _ in 0..MAX_WALK {
             choices.clear();
             let mut captures = 0;
             let _ = plausible_unmoves(&past, |unmoves| -> ControlFlow<()> {
@@ -219,7 +230,7 @@ impl<'a> Search<'a> {
             // Of a few that nothing refutes one that shows a new square, and then leaves most choice.
             let mut best: Option<((bool, u32), Unmove, Past)> = None;
             let (mut tried, mut alive) = (0, 0);
-            while tried < MOST_TRIED && alive < ENOUGH_ALIVE && !choices.is_empty() {
+            while tried < MAX_TRIED && alive < ENOUGH_ALIVE && !choices.is_empty() {
                 // xorshift64 (Marsaglia 2003)
                 random ^= random << 13;
                 random ^= random >> 7;
@@ -319,8 +330,8 @@ fn width(past: &Past) -> u32 {
     width
 }
 
-/// Whether the initial array meets the demands of this past, none of whose rights lacks its men.
-fn is_initial_array(past: &Past) -> bool {
+/// Whether the starting position meets the demands of this past, none of whose rights lacks its men.
+fn is_start(past: &Past) -> bool {
     past.turn == Color::White
         && past.en_passant.is_none()
         && past.board.color(Color::White) == Bitboard(0xFFFF)
@@ -329,13 +340,13 @@ fn is_initial_array(past: &Past) -> bool {
 
 /// The pasts seen, found again by their hash and compared whole.
 #[derive(Default)]
-struct Seen {
-    nodes: Vec<Node>,
+struct PastSet {
+    nodes: Vec<ImpossiblePast>,
     /// Indices of nodes plus one, 0 being free: open addressing, at most half full.
     slots: Vec<u32>,
 }
 
-impl Seen {
+impl PastSet {
     fn hash(past: &Past) -> u64 {
         let Past { board, turn, castling, en_passant } = past;
         let rights = (castling.0 & 0xFF | castling.0 >> 56 << 8) as u16;
@@ -346,7 +357,7 @@ impl Seen {
     /// The slot where the past is, or the free one where it belongs.
     fn slot(&self, past: &Past) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = Seen::hash(past) as usize & mask;
+        let mut slot = PastSet::hash(past) as usize & mask;
         while let Some(index) = self.slots[slot].checked_sub(1) {
             if self.nodes[index as usize].past == *past {
                 break;
@@ -368,7 +379,7 @@ impl Seen {
         let slot = self.slot(past);
         let new = self.slots[slot] == 0;
         if new {
-            self.nodes.push(Node { past: *past, reason: Reason::Retract });
+            self.nodes.push(ImpossiblePast { past: *past, reason: Reason::Retract });
             self.slots[slot] = self.nodes.len() as u32;
         }
         new

@@ -1,16 +1,20 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
 mod claims;
+mod clocks;
 mod decide;
-mod explain;
+pub mod facts;
 mod five_rules;
 pub mod last_move;
+pub mod lemma;
 pub mod proof_game;
+mod quick;
 mod repair;
-pub mod statics;
 
 pub use claims::Unsupported;
+pub use clocks::{ClockFault, clock_faults};
 pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, Why, decide};
-pub use explain::clock_faults;
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
-pub use repair::{Field, Repair, piece_repairs, repairs};
+pub use lemma::Lemma;
+pub use quick::{Flaw, quick};
+pub use repair::{Edit, Field, Repair, piece_repairs, repairs};

@@ -9,11 +9,9 @@ use crate::clock::Instant;
 use crate::limits;
 use crate::moves::Past;
 
-use super::explain::right;
-use super::explain::words::{list, side};
-use super::last_move::{Outcome, prove};
-use super::statics::{quick, refute};
-use super::{ReachAnswer, ReachLimits, ReachVerdict, decide};
+use super::last_move::{RetractionEnd, prove};
+use super::lemma::{castling, refute};
+use super::{ReachAnswer, ReachLimits, ReachVerdict, decide, quick};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,11 +41,44 @@ impl Field {
     }
 }
 
+/// One change of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// The other side is to move: this one.
+    Turn(Color),
+    /// These castling rights (the squares of their rooks) are dropped.
+    WithoutRights(Bitboard),
+    /// These castling rights are added.
+    WithRights(Bitboard),
+    /// Another en passant square, or none.
+    EnPassant(Option<Square>),
+    /// A man is taken away from a square.
+    Removed(Man, Square),
+    /// A man on a square is replaced by another.
+    Replaced {
+        /// The man that was there.
+        man: Man,
+        /// The square.
+        square: Square,
+        /// The man that is there then.
+        by: Man,
+    },
+    /// A man is put on another square.
+    Moved {
+        /// The man.
+        man: Man,
+        /// From where.
+        from: Square,
+        /// Whereto.
+        to: Square,
+    },
+}
+
 /// A change of a position, and what is then said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// The change: "with Black to move".
-    pub what: String,
+    /// What is changed; what had to go with it comes last.
+    pub edits: Vec<Edit>,
     /// The changed position.
     pub setup: Setup,
     /// Whether it can arise: legal, or undecided.
@@ -55,7 +86,7 @@ pub struct Repair {
 }
 
 /// Pasts that the cheap look at last moves takes into account.
-const FEW_PASTS: u64 = 64;
+const MAX_PASTS: u64 = 64;
 
 /// Positions looked at for a proof game of one candidate when the limits say nothing.
 const GAME_NODES: u64 = 300_000;
@@ -66,14 +97,15 @@ fn passes(setup: &Setup) -> bool {
         return false;
     }
     let past = Past::from(setup);
-    let few = limits::Limits { nodes: Some(FEW_PASTS), memory: 1 << 20, ..limits::Limits::default() };
+    let few = limits::Limits { nodes: Some(MAX_PASTS), memory: 1 << 20, ..limits::Limits::default() };
     // Deductions about pasts would cost milliseconds.
-    refute(&past).is_none() && !matches!(prove(&past, &few, &mut |_| None), Outcome::Illegal(_))
+    refute(&past).is_none() && !matches!(prove(&past, &few, &mut |_| None), RetractionEnd::Illegal(_))
 }
 
 impl ReachVerdict {
-    /// The field to blame when the position is impossible: the one whose smallest change lets it pass the levels up to a short
-    /// look at the last moves; the placement if there is none. `None` if the position is not illegal.
+    /// The field to blame when the position is impossible: the one whose smallest change lets it pass the
+    /// levels up to a short look at the last moves; the placement if there is none. `None` if the position is
+    /// not illegal.
     ///
     /// ```
     /// use chess_arbiter::format::fen;
@@ -104,28 +136,29 @@ impl ReachVerdict {
 }
 
 /// A change that was thought of, not yet asked about.
-struct Candidate {
-    what: String,
+struct RepairCandidate {
+    edits: Vec<Edit>,
     setup: Setup,
     /// How unlikely the change is.
     cost: u32,
 }
 
-/// The smallest changes of castling rights, en passant square and side to move of a position that cannot arise after which it can, best first.
-/// If none of one field does, changes of two and of all three together are looked at. Changes after which nothing could be
-/// proved follow those that are proved; those refuted are left out.
+/// Smallest repairs of an illegal position, best first: other castling rights, en passant square or side to
+/// move. If no change of one field helps, changes of two and of all three together are looked at. Changes
+/// after which nothing could be proved follow those that are proved; those refuted are left out.
 ///
-/// Of the limits each candidate gets its share. Without a bound on time or positions some hundred thousand positions are looked at for
-/// each.
+/// Of the limits each candidate gets its share. Without a bound on time or positions some hundred thousand
+/// positions are looked at for each.
 ///
 /// ```
+/// use chess_arbiter::board::Color;
 /// use chess_arbiter::format::fen;
-/// use chess_arbiter::reach::{ReachLimits, repairs};
+/// use chess_arbiter::reach::{Edit, ReachLimits, repairs};
 /// use chess_arbiter::rules::Standard;
 ///
 /// let setup = fen::parse::<Standard>("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1").unwrap();
 /// let best = &repairs(&setup, &ReachLimits::default())[0];
-/// assert_eq!((best.what.as_str(), best.verdict.word()), ("with White to move", "legal"));
+/// assert_eq!((&best.edits[..], best.verdict.word()), (&[Edit::Turn(Color::White)][..], "legal"));
 /// ```
 pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
     let started = Instant::now();
@@ -134,7 +167,7 @@ pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
         let mut candidates = changes(setup, fields);
         candidates.retain(|candidate| passes(&candidate.setup));
         candidates.sort_by_key(|candidate| candidate.cost);
-        candidates.truncate(MOST_CHANGES);
+        candidates.truncate(MAX_CHANGES);
         found.extend(ask(candidates, limits, started));
         if found.iter().any(|repair| matches!(repair.verdict.answer, ReachAnswer::Legal(_))) {
             break;
@@ -145,10 +178,10 @@ pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
 }
 
 /// Candidates of one kind that are asked about in full.
-const MOST_CHANGES: usize = 12;
+const MAX_CHANGES: usize = 12;
 
 /// All changes of exactly so many of the three fields.
-fn changes(setup: &Setup, fields: u32) -> Vec<Candidate> {
+fn changes(setup: &Setup, fields: u32) -> Vec<RepairCandidate> {
     let mut candidates = Vec::new();
     for turned in [false, true] {
         let turn = if turned { !setup.turn } else { setup.turn };
@@ -161,37 +194,35 @@ fn changes(setup: &Setup, fields: u32) -> Vec<Candidate> {
                 if changed != fields {
                     continue;
                 }
-                let mut what = Vec::new();
+                let mut edits = Vec::new();
                 let mut cost = 0;
                 if turned {
-                    what.push(format!("with {} to move", side(turn)));
+                    edits.push(Edit::Turn(turn));
                     cost += 2;
                 }
                 let (less, more) = (setup.castling - castling, castling - setup.castling);
                 if less.has_any() {
-                    what.push(format!("without {}", rights_named(less)));
+                    edits.push(Edit::WithoutRights(less));
                     cost += less.len();
                 }
                 if more.has_any() {
-                    what.push(format!("with {}", rights_named(more)));
+                    edits.push(Edit::WithRights(more));
                     cost += 4 * more.len();
                 }
                 if other_square {
-                    match en_passant {
-                        None => what.push("without the en passant square".into()),
-                        Some(square) => what.push(format!("with the en passant square {square}")),
-                    }
+                    edits.push(Edit::EnPassant(en_passant));
                     cost += if en_passant.is_none() { 1 } else { 3 };
                 }
                 let setup = Setup { turn, castling, en_passant, ..*setup };
-                candidates.push(Candidate { what: list(what), setup, cost });
+                candidates.push(RepairCandidate { edits, setup, cost });
             }
         }
     }
     candidates
 }
 
-/// The sets of castling rights that are near those of a setup: any of its own, or one more that king and rook allow.
+/// The sets of castling rights that are near those of a setup: any of its own, or one more that king and rook
+/// allow.
 fn rights(setup: &Setup) -> Vec<Bitboard> {
     let mut sets = vec![setup.castling];
     // Of more than four, which no text of standard chess gives, only the whole is dropped.
@@ -216,14 +247,15 @@ fn rights(setup: &Setup) -> Vec<Bitboard> {
     sets
 }
 
-/// The en passant squares that the pawns allow with this side to move, and none; that of the setup first, if it is no change of turn.
+/// The en passant squares that the pawns allow with this side to move, and none; that of the setup first, if
+/// it is no change of turn.
 fn squares(setup: &Setup, turn: Color) -> Vec<Option<Square>> {
     let mut squares = Vec::new();
     if turn == setup.turn {
         squares.push(setup.en_passant);
     }
-    let row = if turn == Color::White { 5 } else { 2 };
-    let possible = Bitboard::rank(row).filter(|&square| {
+    let rank = if turn == Color::White { 5 } else { 2 };
+    let possible = Bitboard::rank(rank).filter(|&square| {
         let past = Past { en_passant: Some(square), turn, ..Past::from(setup) };
         past.double_step().is_some()
     });
@@ -235,18 +267,12 @@ fn squares(setup: &Setup, turn: Color) -> Vec<Option<Square>> {
     squares
 }
 
-fn rights_named(rights: Bitboard) -> String {
-    if rights.len() > 2 {
-        return if rights.len() >= 4 { "any right to castle".into() } else { list(rights.map(right)) };
-    }
-    list(rights.map(right))
-}
-
-/// Asks about candidates, each with its share of what is left of the limits; keeps those that are not refuted.
-fn ask(candidates: Vec<Candidate>, limits: &ReachLimits, started: Instant) -> Vec<Repair> {
+/// Asks about candidates, each with its share of what is left of the limits; keeps those that are not
+/// refuted.
+fn ask(candidates: Vec<RepairCandidate>, limits: &ReachLimits, started: Instant) -> Vec<Repair> {
     let count = candidates.len();
     let mut found = Vec::new();
-    for (index, Candidate { what, setup, .. }) in candidates.into_iter().enumerate() {
+    for (index, RepairCandidate { edits, setup, .. }) in candidates.into_iter().enumerate() {
         if limits.work.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             break;
         }
@@ -261,7 +287,7 @@ fn ask(candidates: Vec<Candidate>, limits: &ReachLimits, started: Instant) -> Ve
         // Of rights that the question cannot be asked about nothing is offered.
         let Ok(verdict) = decide(&setup, &ReachLimits { work, ..limits.clone() }) else { continue };
         if !matches!(verdict.answer, ReachAnswer::Illegal(_)) {
-            found.push(Repair { what, setup, verdict });
+            found.push(Repair { edits, setup, verdict });
         }
     }
     found
@@ -275,23 +301,24 @@ fn rank(repairs: &mut [Repair]) {
     });
 }
 
-/// The `most` best changes of a single man of a position that cannot arise, best first: a man taken away, of the other colour, of another kind,
-/// or on a neighbouring square, as when a position was read from an image. Castling rights and an en passant square that lose their
-/// men are dropped with it. Legal ones come first, then those that got furthest; of these, errors that are
-/// easily made (a bishop taken for a pawn) before others.
+/// The `most` best repairs of an illegal position by a single man, best first: taken away, of the other
+/// colour, of another kind, or on a neighbouring square, as when a position was read from an image. Castling
+/// rights and an en passant square that lose their men are dropped with it. Legal ones come first, then those
+/// that got furthest; of these, errors that are easily made (a bishop taken for a pawn) before others.
 ///
-/// The cheap levels are asked about all candidates, [`decide`] only about the best few more than `most`, each with its share of the
-/// limits as for [`repairs`].
+/// The cheap levels are asked about all candidates, [`decide`] only about the best few more than `most`, each
+/// with its share of the limits as for [`repairs`].
 ///
 /// ```
 /// use chess_arbiter::format::fen;
-/// use chess_arbiter::reach::{ReachLimits, piece_repairs};
+/// use chess_arbiter::reach::{Edit, ReachLimits, piece_repairs};
 /// use chess_arbiter::rules::Standard;
 ///
 /// // A black queen where the king should be.
 /// let setup = fen::parse::<Standard>("rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").unwrap();
 /// let best = &piece_repairs(&setup, &ReachLimits::default(), 2);
-/// assert_eq!(best[0].what, "with a king for the black queen on e8");
+/// let Edit::Replaced { square, by, .. } = best[0].edits[0] else { panic!() };
+/// assert_eq!((square.to_string(), by.to_string()), ("e8".to_owned(), "black king".to_owned()));
 /// ```
 pub fn piece_repairs(setup: &Setup, limits: &ReachLimits, most: usize) -> Vec<Repair> {
     let started = Instant::now();
@@ -320,52 +347,52 @@ const fn confusion(a: Role, b: Role) -> u32 {
 }
 
 /// All changes of one man.
-fn piece_changes(setup: &Setup) -> Vec<Candidate> {
+fn piece_changes(setup: &Setup) -> Vec<RepairCandidate> {
     let mut candidates = Vec::new();
     for (square, man) in setup.board.iter() {
-        let mut change = |what: String, cost: u32, put: Option<(Square, Man)>| {
+        let mut change = |edit: Edit, cost: u32| {
             let mut changed = *setup;
             changed.board.remove(square);
-            if let Some((to, man)) = put {
-                changed.board.put(to, man);
+            match edit {
+                Edit::Replaced { by, .. } => {
+                    changed.board.put(square, by);
+                }
+                Edit::Moved { to, .. } => {
+                    changed.board.put(to, man);
+                }
+                _ => {}
             }
-            let dropped = drop_claims(&mut changed);
-            let what = if dropped.is_empty() { what } else { format!("{what}, {dropped}") };
-            candidates.push(Candidate { what, setup: changed, cost });
+            let mut edits = vec![edit];
+            edits.extend(drop_claims(&mut changed));
+            candidates.push(RepairCandidate { edits, setup: changed, cost });
         };
         let Man { color, role } = man;
         for other in Role::ALL.into_iter().filter(|&other| other != role) {
-            let what = format!("with a {other} for the {man} on {square}");
-            change(what, confusion(role, other), Some((square, Man { color, role: other })));
+            let by = Man { color, role: other };
+            change(Edit::Replaced { man, square, by }, confusion(role, other));
         }
         let enemy = Man { color: !color, role };
-        change(format!("with a {enemy} for the {man} on {square}"), 2, Some((square, enemy)));
-        change(format!("without the {man} on {square}"), 4, None);
+        change(Edit::Replaced { man, square, by: enemy }, 2);
+        change(Edit::Removed(man, square), 4);
         for to in attacks::king(square) - setup.board.occupied() {
-            // Beside on the row or file is nearer than at a corner.
+            // Beside on the rank or file is nearer than at a corner.
             let straight = to.file() == square.file() || to.rank() == square.rank();
             let cost = if straight { 3 } else { 4 };
-            change(format!("with the {man} on {to} instead of {square}"), cost, Some((to, man)));
+            change(Edit::Moved { man, from: square, to }, cost);
         }
     }
     candidates
 }
 
-/// Drops castling rights and an en passant square without their men, and says so.
-fn drop_claims(setup: &mut Setup) -> String {
-    let mut dropped = Vec::new();
+/// Drops castling rights and an en passant square that lack their men.
+fn drop_claims(setup: &mut Setup) -> impl Iterator<Item = Edit> + use<> {
     let past = Past::from(&*setup);
-    if !past.rights_in_place() {
-        let kept: Bitboard = setup
-            .castling
-            .filter(|&corner| Past { castling: corner.bb(), ..past }.rights_in_place())
-            .collect();
-        dropped.extend((setup.castling - kept).map(right));
-        setup.castling = kept;
-    }
-    if setup.en_passant.is_some() && past.double_step().is_none() {
+    let lost = castling::misplaced(&past);
+    setup.castling = setup.castling - lost;
+    let no_step = setup.en_passant.is_some() && past.double_step().is_none();
+    if no_step {
         setup.en_passant = None;
-        dropped.push("the en passant square".into());
     }
-    if dropped.is_empty() { String::new() } else { format!("and without {}", list(dropped)) }
+    let rights = lost.has_any().then_some(Edit::WithoutRights(lost));
+    rights.into_iter().chain(no_step.then_some(Edit::EnPassant(None)))
 }

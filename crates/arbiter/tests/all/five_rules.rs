@@ -97,9 +97,6 @@ fn judge(board: &Board) -> Vec<u8> {
             assert_eq!(hall.pawns.len(), hall.files.count_ones() + 1, "k + 1 pawns for k files: {json}");
         }
     }
-    for sentence in verdict.sentences() {
-        assert!(sentence.starts_with("rule "), "{sentence}");
-    }
     broken
 }
 
@@ -129,15 +126,4 @@ fn any_board_of_64_squares_gets_an_answer() {
         assert_eq!(judge(&board), slow(&board));
     }
     assert_eq!(judge(&Board::EMPTY), [1]);
-}
-
-#[test]
-fn sentences_name_pawns_and_files() {
-    let setup = fen::parse::<Standard>("5k2/8/8/8/8/1P6/1PPPPPPP/5K2 w - - 0 1").unwrap();
-    assert_eq!(five_rules(&setup.board).sentences(), Vec::<String>::new());
-    let setup = fen::parse::<Standard>("5k2/8/8/8/8/3P4/1PPPPPPP/5K2 w - - 0 1").unwrap();
-    assert_eq!(
-        five_rules(&setup.board).sentences(),
-        ["rule 5: white's 4 pawns on c2, d2, e2, d3 can only have started on 3 files (c, d, e)"]
-    );
 }

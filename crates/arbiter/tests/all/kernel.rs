@@ -7,14 +7,13 @@ use chess_arbiter::board::{Color, Man, Role, Setup, Square};
 use chess_arbiter::format::{fen, san};
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::statics::instant;
-use chess_arbiter::reach::statics::kernel::{End, Kernel};
+use chess_arbiter::reach::lemma::{Kernel, KernelEnd, instant};
 use chess_arbiter::rules::Standard;
 use common::{Chance, cases, rows};
 
 /// How a search through a few states ends, however little there is to expect of it.
-fn end(past: &Past, states: usize) -> End {
-    Kernel::new(past).map_or(End::None, |kernel| kernel.search(states))
+fn end(past: &Past, states: usize) -> KernelEnd {
+    Kernel::new(past).map_or(KernelEnd::None, |kernel| kernel.search(states))
 }
 
 /// Whether the checker accepts the lemma; `None` beyond its limits.
@@ -82,12 +81,12 @@ fn nothing_that_was_played_is_refuted() {
             let setup = position.to_setup();
             let past = Past::from(&setup);
             positions += 1;
-            assert_ne!(end(&past, 300), End::None, "{}", text(&setup));
+            assert_ne!(end(&past, 300), KernelEnd::None, "{}", text(&setup));
             let is_tight = Kernel::new(&past).is_some_and(|kernel| kernel.is_tight());
             tight += usize::from(is_tight);
             promoted += usize::from(setup.board.men(Color::White, Role::Queen).len() > 1);
             if is_tight && chance.one_in(20) {
-                assert_ne!(end(&past, 20_000), End::None, "{}", text(&setup));
+                assert_ne!(end(&past, 20_000), KernelEnd::None, "{}", text(&setup));
                 assert_ne!(checked(&setup), Some(true), "{}", text(&setup));
             }
         }
@@ -109,8 +108,8 @@ fn tables() {
             let (legal, tight) =
                 (row[1] == "legal", Kernel::new(&past).is_some_and(|kernel| kernel.is_tight()));
             let end = end(&past, if tight && legal { 3_000 } else { 100 });
-            assert!(!legal || end != End::None, "{row:?}");
-            refuted += usize::from(end == End::None);
+            assert!(!legal || end != KernelEnd::None, "{row:?}");
+            refuted += usize::from(end == KernelEnd::None);
         }
         eprintln!("{file}: {refuted} without a kernel");
         assert!(refuted >= expected, "{file}: {refuted}");
@@ -129,7 +128,7 @@ fn proof_games() {
             let setup = position.to_setup();
             let past = Past::from(&setup);
             let is_tight = Kernel::new(&past).is_some_and(|kernel| kernel.is_tight());
-            assert_ne!(end(&past, if is_tight { 1_000 } else { 20 }), End::None, "{}", text(&setup));
+            assert_ne!(end(&past, if is_tight { 1_000 } else { 20 }), KernelEnd::None, "{}", text(&setup));
             (positions, tight) = (positions + 1, tight + usize::from(is_tight));
         }
     }
@@ -174,9 +173,9 @@ fn library_and_checker_agree() {
         let (end, checked) = (end(&past, 3_000), checked(&setup));
         counts[end as usize] += 1;
         let differ = match end {
-            End::Found => checked == Some(true),
-            End::None => checked == Some(false),
-            End::Unknown => false,
+            KernelEnd::Found => checked == Some(true),
+            KernelEnd::None => checked == Some(false),
+            KernelEnd::Unknown => false,
         };
         assert!(!differ, "{end:?} {checked:?} {}", text(&setup));
     }

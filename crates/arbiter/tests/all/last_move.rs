@@ -10,8 +10,8 @@ use chess_arbiter::board::{Bitboard, Setup};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{Past, unmoves};
-use chess_arbiter::reach::last_move::{Node, Open, Outcome, Reason, prove};
-use chess_arbiter::reach::statics::{Lemma, instant, refute};
+use chess_arbiter::reach::last_move::{ImpossiblePast, OpenPast, Reason, RetractionEnd, prove};
+use chess_arbiter::reach::lemma::{Lemma, instant, refute};
 use chess_arbiter::rules::Standard;
 use common::{Chance, random_game};
 
@@ -24,7 +24,7 @@ fn limits(nodes: u64) -> Limits {
 }
 
 /// Retraction and instant lemmas alone.
-fn by_retraction(past: &Past, nodes: u64) -> Outcome {
+fn by_retraction(past: &Past, nodes: u64) -> RetractionEnd {
     prove(past, &limits(nodes), &mut |_| None)
 }
 
@@ -35,12 +35,12 @@ fn key(past: &Past) -> String {
 }
 
 /// Checks a proof by the document: every predecessor is refuted or covered.
-fn check_closed(root: &Past, nodes: &[Node]) {
+fn check_closed(root: &Past, nodes: &[ImpossiblePast]) {
     assert_eq!(nodes[0].past, *root);
     let pasts: HashSet<Past> = nodes.iter().map(|node| node.past).collect();
     assert_eq!(pasts.len(), nodes.len(), "a past twice");
     let start = past(fen::START);
-    for Node { past, reason } in nodes {
+    for ImpossiblePast { past, reason } in nodes {
         if let Reason::Lemma(lemma) = reason {
             assert_eq!(Some(*lemma), instant(past).or_else(|| refute(past)), "{}", key(past));
             continue;
@@ -60,20 +60,16 @@ fn check_closed(root: &Past, nodes: &[Node]) {
 }
 
 /// The independent checker accepts a proof.
-fn check_certificate(root: &Past, nodes: &[Node]) {
+fn check_certificate(root: &Past, nodes: &[ImpossiblePast]) {
     let nodes: Vec<String> = nodes
         .iter()
-        .map(|Node { past, reason }| {
+        .map(|ImpossiblePast { past, reason }| {
             let reason = match reason {
                 Reason::Retract => "retract",
-                Reason::Lemma(Lemma::Kings) => "kings",
-                Reason::Lemma(Lemma::EndRowPawns) => "end-row-pawns",
-                Reason::Lemma(Lemma::WaitingSideAttacked) => "waiting-side-attacked",
-                Reason::Lemma(Lemma::Men) => "men",
-                Reason::Lemma(Lemma::Promotions) => "promotions",
-                Reason::Lemma(Lemma::Castling) => "castling",
-                Reason::Lemma(Lemma::EnPassant) => "en-passant",
-                Reason::Lemma(other) => panic!("{other:?} is no instant lemma"),
+                Reason::Lemma(lemma) => {
+                    assert!(lemma.instant, "{lemma}");
+                    lemma.name
+                }
             };
             format!(r#"["{}","{reason}"]"#, key(past))
         })
@@ -92,7 +88,7 @@ fn check_certificate(root: &Past, nodes: &[Node]) {
 fn is_proved(text: &str, nodes: u64) -> usize {
     let root = past(text);
     match by_retraction(&root, nodes) {
-        Outcome::Illegal(nodes) => {
+        RetractionEnd::Illegal(nodes) => {
             check_closed(&root, &nodes);
             if nodes.len() < 1_000 {
                 check_certificate(&root, &nodes);
@@ -129,7 +125,7 @@ fn jammed_kings() {
         for turn in ["w", "b"] {
             let root = past(&format!("{placement} {turn} - - 0 1"));
             match prove(&root, &limits(2_000), &mut refute) {
-                Outcome::Illegal(nodes) => {
+                RetractionEnd::Illegal(nodes) => {
                     assert!(both || turn == "w", "{placement} {turn}");
                     check_closed(&root, &nodes);
                 }
@@ -148,23 +144,23 @@ fn the_initial_array_with_black_to_move() {
 
 #[test]
 fn what_can_arise_is_open() {
-    assert_eq!(by_retraction(&past(fen::START), 1_000), Outcome::Open(Open::InitialArray));
+    assert_eq!(by_retraction(&past(fen::START), 1_000), RetractionEnd::Open(OpenPast::StartingPosition));
     let after = past("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert_eq!(by_retraction(&after, 1_000), Outcome::Open(Open::InitialArray));
+    assert_eq!(by_retraction(&after, 1_000), RetractionEnd::Open(OpenPast::StartingPosition));
     let open = past("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    assert_eq!(by_retraction(&open, 1_000), Outcome::Open(Open::Vast));
+    assert_eq!(by_retraction(&open, 1_000), RetractionEnd::Open(OpenPast::Vast));
 }
 
 #[test]
 fn limits_are_answers() {
     let root = past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
-    assert_eq!(by_retraction(&root, 1_000), Outcome::Limit(Reached::Nodes));
+    assert_eq!(by_retraction(&root, 1_000), RetractionEnd::Limit(Reached::Nodes));
     let memory = Limits { memory: 1 << 20, ..Limits::default() };
-    assert_eq!(prove(&root, &memory, &mut |_| None), Outcome::Limit(Reached::Memory));
+    assert_eq!(prove(&root, &memory, &mut |_| None), RetractionEnd::Limit(Reached::Memory));
 }
 
 /// Asks about so many pasts from random play; returns how many there were and how many were found open.
-fn ask_about_random_play(most: u32, lemmas: &mut dyn FnMut(&Past) -> Option<Lemma>) -> (u32, u32) {
+fn ask_about_random_play(most: u32, lemmas: &mut dyn FnMut(&Past) -> Option<&'static Lemma>) -> (u32, u32) {
     let mut chance = Chance(11);
     let start = fen::position::<Standard>(fen::START).expect("the initial array");
     let (mut pasts, mut open) = (0, 0);
@@ -178,11 +174,11 @@ fn ask_about_random_play(most: u32, lemmas: &mut dyn FnMut(&Past) -> Option<Lemm
             for past in [past, Past { castling: Bitboard::EMPTY, en_passant: None, ..past }] {
                 pasts += 1;
                 match prove(&past, &limits(500), lemmas) {
-                    Outcome::Illegal(nodes) => {
+                    RetractionEnd::Illegal(nodes) => {
                         panic!("{} called illegal with {} nodes", key(&past), nodes.len())
                     }
-                    Outcome::Open(_) => open += 1,
-                    Outcome::Limit(_) => {}
+                    RetractionEnd::Open(_) => open += 1,
+                    RetractionEnd::Limit(_) => {}
                 }
             }
         });
@@ -206,7 +202,7 @@ fn table(name: &str, nodes: u64, mut proved: impl FnMut(&[&str])) {
         let root = past(row[0]);
         illegal += usize::from(row[1] == "illegal");
         match by_retraction(&root, nodes) {
-            Outcome::Illegal(nodes) => {
+            RetractionEnd::Illegal(nodes) => {
                 assert_eq!(row[1], "illegal", "{}", row[0]);
                 check_closed(&root, &nodes);
                 if nodes.len() < 1_000 {
@@ -218,7 +214,7 @@ fn table(name: &str, nodes: u64, mut proved: impl FnMut(&[&str])) {
             // With the lemmas more is proved, which is not the matter here.
             _ => assert!(
                 row[1] == "illegal"
-                    || !matches!(prove(&root, &limits(100), &mut refute), Outcome::Illegal(_)),
+                    || !matches!(prove(&root, &limits(100), &mut refute), RetractionEnd::Illegal(_)),
                 "{} called illegal",
                 row[0]
             ),

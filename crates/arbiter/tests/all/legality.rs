@@ -9,7 +9,7 @@ use chess_arbiter::format::fen;
 use chess_arbiter::limits;
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict, last_move, statics};
+use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict, last_move, lemma};
 use chess_arbiter::rules::Standard;
 use common::{Chance, cases, rows};
 
@@ -164,20 +164,20 @@ fn nothing_that_was_played_is_refuted() {
             position = position.play(moves[chance.below(moves.len())]);
             let past = Past::from(&position.to_setup());
             let text = || fen::write::<Standard>(&position.to_setup());
-            assert_eq!(statics::refute(&past), None, "{}", text());
-            assert_eq!(statics::quick(&position.to_setup()), None, "{}", text());
+            assert_eq!(lemma::refute(&past), None, "{}", text());
+            assert_eq!(reach::quick(&position.to_setup()), None, "{}", text());
             positions += 1;
             if ply % 37 == 0 {
                 let limits = limits::Limits { nodes: Some(200), ..limits::Limits::default() };
-                let outcome = last_move::prove(&past, &limits, &mut statics::refute);
-                assert!(!matches!(outcome, last_move::Outcome::Illegal(_)), "{}", text());
+                let outcome = last_move::prove(&past, &limits, &mut lemma::refute);
+                assert!(!matches!(outcome, last_move::RetractionEnd::Illegal(_)), "{}", text());
             }
         }
     }
     assert!(positions > if long { 100_000 } else { 10_000 }, "{positions}");
 }
 
-/// What no board should look like gets a verdict with a reason, at the level where it fails.
+/// What no board should look like gets a verdict at the level where it fails.
 #[test]
 fn absurd_positions() {
     let cases = [
@@ -199,7 +199,6 @@ fn absurd_positions() {
         let setup = fen::parse::<Standard>(position).unwrap();
         let verdict = decide(&setup, Level::Full, 10);
         assert_eq!((verdict.word(), verdict.level), ("illegal", level), "{position}");
-        assert!(!verdict.sentences().is_empty(), "{position}");
         assert_certified(&verdict, position);
     }
 }

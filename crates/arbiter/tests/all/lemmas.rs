@@ -9,7 +9,7 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::statics::{Mobility, instant, refute};
+use chess_arbiter::reach::lemma::{LOCKED, Lemma, ORDER, ORIGINS, PARITY, instant, refute};
 use chess_arbiter::rules::Standard;
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::past::Past as Checked;
@@ -149,17 +149,16 @@ fn disagreement(setup: &Setup, text: &str, counts: &mut BTreeMap<String, u32>) -
     if found.is_some() || checks.is_some() {
         return (found.is_some() != checks.is_some()).then(|| format!("{found:?} {checks:?} {text}"));
     }
-    match Mobility::of(&past) {
-        Err(lemma) => ["origins", "locked"].into_iter().for_each(|name| compare(name, name == lemma.name())),
-        Ok(mobility) => {
-            ["origins", "locked"].into_iter().for_each(|name| compare(name, false));
-            match mobility.refute(&past) {
-                Some(lemma) => compare(lemma.name(), true),
-                None => ["order", "parity"].into_iter().for_each(|name| compare(name, false)),
-            }
-        }
+    let mut applies = |lemma: &'static Lemma| {
+        let found = lemma.refutation(&past).is_some();
+        compare(lemma.name, found);
+        found
+    };
+    // Not one and not the other; and where either applies the others are not asked.
+    if ![&ORIGINS, &LOCKED].map(&mut applies).contains(&true) && !applies(&ORDER) {
+        applies(&PARITY);
     }
-    match refute(&past).map(|lemma| lemma.name()) {
+    match refute(&past).map(|lemma| lemma.name) {
         Some(name) if ["files", "columns", "confined-columns"].contains(&name) => compare(name, true),
         Some(_) => {}
         None => ["files", "columns", "confined-columns"].into_iter().for_each(|name| compare(name, false)),

@@ -2,7 +2,6 @@
 
 mod claims;
 mod common;
-mod explain;
 mod five_rules;
 mod format_diagrams;
 mod format_errors;
@@ -12,6 +11,7 @@ mod format_streams;
 mod kernel;
 mod last_move;
 mod legality;
+mod lemma_table;
 mod lemmas;
 mod mate;
 mod movegen;
@@ -19,7 +19,6 @@ mod mutations;
 mod perft;
 mod problem;
 mod proof_game;
-mod repair;
 mod retraction;
 mod statics;
 mod status;

@@ -12,7 +12,7 @@ use chess_arbiter::moves::{
     Past, Unmove, UnmoveKind, Unmoves, legal_moves, plausible_unmoves, pseudo_legal_moves, unmoves,
 };
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::reach::statics::instant;
+use chess_arbiter::reach::lemma::instant;
 use chess_arbiter::rules::Standard;
 use common::{Chance, random_game, random_setup};
 

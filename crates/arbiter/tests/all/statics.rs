@@ -9,7 +9,9 @@ use chess_arbiter::board::{Bitboard, Color, Move, Role, Setup, Square};
 use chess_arbiter::format::{fen, san};
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::statics::{Flaw, Lemma, Mobility, quick, refute};
+use chess_arbiter::reach::facts::mobility::{Mobility, MobilityEnd};
+use chess_arbiter::reach::lemma::{FILES, LOCKED, ORDER, ORIGINS, PARITY, refute};
+use chess_arbiter::reach::{Flaw, quick};
 use chess_arbiter::rules::Standard;
 use common::{Chance, cases, rows};
 
@@ -89,7 +91,9 @@ impl Story {
             fen::write::<Standard>(&Setup { castling: past.castling, ..Setup::new(past.board, past.turn) });
         let lemma = refute(past);
         assert!(lemma.is_none(), "{lemma:?}: {told}");
-        let forced = Mobility::of(past).expect("not refuted").forced();
+        let mobility = Mobility::of(past);
+        assert_eq!(mobility.end, MobilityEnd::Open, "not refuted");
+        let forced = mobility.forced();
         assert!((forced.fixed & self.touched).is_empty(), "fixed {:?}: {told}", forced.fixed & self.touched);
         assert!((forced.closed & self.promotion_squares).is_empty(), "closed {:?}: {told}", forced.closed);
         let board = &past.board;
@@ -230,35 +234,34 @@ fn double_checks() {
 /// Each lemma with positions that it alone refutes, and the same with a little more room.
 #[test]
 fn lemmas_by_example() {
-    use Lemma::*;
     let found = |text: &str| refute(&Past::from(&fen::parse::<Standard>(text).unwrap()));
     for (lemma, refuted, possible) in [
         // Too few captures for the e-pawns to have passed each other; they have.
         (
-            Files,
+            &FILES,
             "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -",
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -",
         ),
         // Bishop and pawn hold each other; not so when the king's pawn is gone.
-        (Locked, "4k1B1/5ppB/6p1/8/8/8/8/4K3 b - -", "4k1B1/6pB/6p1/8/8/8/8/4K3 b - -"),
+        (&LOCKED, "4k1B1/5ppB/6p1/8/8/8/8/4K3 b - -", "4k1B1/6pB/6p1/8/8/8/8/4K3 b - -"),
         // The king's rook cannot have got out past the pawn on b3, which came from b2; from a2 or c2 it can.
-        (Origins, "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -", "4k3/8/7R/8/8/1P6/2PPPPPP/4K3 w - -"),
+        (&ORIGINS, "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -", "4k3/8/7R/8/8/1P6/2PPPPPP/4K3 w - -"),
         // A king between fixed pawns.
-        (Origins, "3k1b1K/4ppp1/7p/8/8/8/8/8 w - -", "3k3K/4ppp1/8/8/8/8/8/8 w - -"),
+        (&ORIGINS, "3k1b1K/4ppp1/7p/8/8/8/8/8 w - -", "3k3K/4ppp1/8/8/8/8/8/8 w - -"),
         // No king came past the pawn that captured from h7 on g6; it came when that pawn had gone on to h5.
-        (Origins, "k1KQRb2/ppppp1p1/5pp1/7N/8/8/8/8 b - -", "k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8 b - -"),
+        (&ORIGINS, "k1KQRb2/ppppp1p1/5pp1/7N/8/8/8/8 b - -", "k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8 b - -"),
         // The a-pawn promoted after a7xb6: a knight on a8 had no way out, and the victim on b6 was none of its men. With the c-pawn on c6 it had.
         (
-            Origins,
+            &ORIGINS,
             "1nbqkbnr/1ppppppp/1p6/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -",
             "1nbqkbnr/1p1ppppp/1pp5/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -",
         ),
         // With b8 empty the king would be in check, and it did not come from there either.
-        (Locked, "Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w - -", "Kn1k4/BpppRp2/1p2p3/8/8/8/8/8 w - -"),
-        // King, queen and rooks on a shut first row.
-        (Order, "4k3/pppppppp/8/8/8/8/PPPPPPPP/3RRQK1 w - -", "4k3/pppppppp/8/8/8/8/PPPPPPPP/2RQRK2 w - -"),
+        (&LOCKED, "Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w - -", "Kn1k4/BpppRp2/1p2p3/8/8/8/8/8 w - -"),
+        // King, queen and rooks on a shut first rank.
+        (&ORDER, "4k3/pppppppp/8/8/8/8/PPPPPPPP/3RRQK1 w - -", "4k3/pppppppp/8/8/8/8/PPPPPPPP/2RQRK2 w - -"),
         (
-            Parity,
+            &PARITY,
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -",
             "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -",
         ),

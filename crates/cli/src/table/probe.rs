@@ -10,6 +10,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use chess_arbiter_answer::{Fields, Form, Marks, Question, Refused, Report, Valued, Watch, board, words};
+use chess_arbiter_explain::words::side;
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::tiny::Tiny;
@@ -129,7 +130,7 @@ fn name(value: OracleValue) -> (&'static str, Option<u32>) {
 }
 
 fn sentence<R: Rules>(value: OracleValue, position: &Position<R>) -> String {
-    let (us, them) = (words::player(position.turn()), words::player(!position.turn()));
+    let (us, them) = (side(position.turn()), side(!position.turn()));
     match value {
         OracleValue::Win(plies) => format!("{us} wins in {}, and not sooner.", words::plies(plies.0)),
         OracleValue::Lost(plies) => format!("{them} wins in {}, and not sooner.", words::plies(plies.0)),

@@ -4,6 +4,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::{Level, ReachLimits};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_answer::{Form, LegalityQuestion, Question as _, RulesQuestion, words};
+use chess_arbiter_explain::legality;
 use pyo3::prelude::*;
 
 use super::{Part, QUICK, ask, setup, table};
@@ -126,9 +127,9 @@ fn by_proof(question: &LegalityQuestion, text: &str, reason: bool) -> Result<Sai
     Ok(Said {
         answer: verdict.word(),
         level: Some(verdict.level.name()),
-        lemma: verdict.lemma().map(|lemma| lemma.name()),
+        lemma: verdict.lemma().map(|lemma| lemma.name),
         limit: verdict.limit().map(|reached| words::limit(reached).0),
-        reason: reason.then(|| verdict.sentences().join(" ")),
+        reason: reason.then(|| legality(&verdict).join(" ")),
         ..Said::default()
     })
 }

@@ -9,7 +9,7 @@ use super::{Captures, Past};
 /// Pawns of a side, and its pieces that must once have been pawns: at least so many as exceed the first set,
 /// bishops counted by the colour of their squares.
 #[inline(always)]
-pub(crate) fn pawns_and_promoted(board: &Board, color: Color) -> u32 {
+pub fn pawns_and_promoted(board: &Board, color: Color) -> u32 {
     let surplus = |squares: Bitboard, first: u32| squares.len().saturating_sub(first);
     let men = |role| board.men(color, role);
     let bishops = men(Role::Bishop);

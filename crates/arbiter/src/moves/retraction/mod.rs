@@ -17,7 +17,7 @@ use crate::rules::{Rules, Standard};
 use guard::{All, Guard, Plausible};
 use past::{castled_rook, first_squares, forward, row};
 
-pub(crate) use guard::pawns_and_promoted;
+pub use guard::pawns_and_promoted;
 pub use past::Past;
 pub use unmove::{Captures, Unmove, UnmoveKind, Unmoves};
 

@@ -105,8 +105,8 @@ fn retract<I: Isa>(board: &Board, turn: Color, fixed: Bitboard, mut found: impl 
     }
 }
 
-/// Takes back moves of pieces at random: a position from which the target is reached and in which, most often,
-/// the men stand less in each other's way. With it come the moves to the target.
+/// Takes back moves of pieces at random: a position from which the target is reached and in which, most
+/// often, the men stand less in each other's way. With it come the moves to the target.
 #[inline(always)]
 pub(super) fn loosened<I: Isa>(target: &Past, plies: usize, chance: &mut Chance) -> (Past, Vec<Move>) {
     let fixed = fixed(target);

@@ -5,13 +5,15 @@ use crate::clock::Instant;
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;
-use crate::reach::statics::columns::{Assignment, Columns, Fate, Needs};
-use crate::reach::statics::{Mobility, instant};
+use crate::reach::facts::columns::{Columns, ColumnsEnd, PawnFate, PawnFates};
+use crate::reach::facts::mobility::{Mobility, MobilityEnd};
+use crate::reach::facts::needs::Needs;
+use crate::reach::lemma::instant;
 use crate::rules::Standard;
 
 use super::PawnStep;
 use super::chance::Chance;
-use super::plan::{Effort, Order, Planned, plan_of, reordered, simplified};
+use super::plan::{PlanBounds, Planned, StepOrder, plan_of, reordered, simplified};
 use super::quiet::{QuietPasts, Ready};
 use super::realize::realize_within;
 
@@ -32,15 +34,16 @@ const ASSIGNMENTS: usize = 60;
 const SIMPLE_PLANS: usize = 6;
 /// Steps of the search for others.
 const SAMPLED: u64 = 50_000;
-/// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the number grows slowly.
+/// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the
+/// number grows slowly.
 const FIRST_TRY: u64 = 40_000;
 /// Tries before the number is doubled.
 const TRIES: u64 = 12;
 /// Most tries: by then a try looks at millions of positions.
 const MOST_TRIES: u64 = 120;
 
-/// Finds a game from the initial array that ends in exactly this past: its men, side to move and castling rights, and its
-/// en passant square (none: no en passant capture is possible).
+/// Finds a game from the initial array that ends in exactly this past: its men, side to move and castling
+/// rights, and its en passant square (none: no en passant capture is possible).
 ///
 /// # Errors
 /// None was found within the limits; that proves nothing.
@@ -81,10 +84,10 @@ pub(in crate::reach) fn construct_within(
         }
         let which = number as usize / 2 % ready.len();
         let start = &mut ready[which];
-        let effort = Effort { nodes: 300 << round.min(3), until };
+        let effort = PlanBounds { nodes: 300 << round.min(3), until };
         let seed = seed.wrapping_add(number);
         if let Some(steps) = start.plan(seed, effort) {
-            let steps = reordered(&steps, Order::of_try(number), &mut Chance::new(seed));
+            let steps = reordered(&steps, StepOrder::of_try(number), &mut Chance::new(seed));
             let nodes = FIRST_TRY << round.min(6);
             let mut own = Meter::new(&meter.rest(nodes.min(quota - allotted)));
             let played = realize_within(&steps, &start.past, seed, &mut own);
@@ -112,11 +115,11 @@ struct Start {
     past: Past,
     tail: Vec<Move>,
     columns: Columns,
-    assignments: Vec<Assignment>,
+    assignments: Vec<PawnFates>,
     /// The assignment to be planned next.
     next: usize,
     /// Assignments of all kinds, for when the simplest do not serve.
-    others: Option<Vec<Assignment>>,
+    others: Option<Vec<PawnFates>>,
 }
 
 impl Start {
@@ -127,7 +130,7 @@ impl Start {
     }
 
     /// A plan unlike those before: for another assignment, of the simplest ones mostly, or in another order.
-    fn plan(&mut self, seed: u64, effort: Effort) -> Option<Vec<PawnStep>> {
+    fn plan(&mut self, seed: u64, effort: PlanBounds) -> Option<Vec<PawnStep>> {
         let simple = self.assignments.len();
         for _ in 0..simple.min(8) {
             // 0, 0 1, 0 1 2, …
@@ -154,8 +157,8 @@ impl Start {
 }
 
 /// Some of all ways to account for the pawns: the search finds those that are alike one after another.
-fn sample(columns: &Columns) -> Vec<Assignment> {
-    let mut found: Vec<Assignment> = Vec::with_capacity(ASSIGNMENTS);
+fn sample(columns: &Columns) -> Vec<PawnFates> {
+    let mut found: Vec<PawnFates> = Vec::with_capacity(ASSIGNMENTS);
     let (mut chance, mut seen) = (Chance::new(0), 0);
     columns.search(SAMPLED, &mut |assignment| {
         seen += 1;
@@ -174,13 +177,13 @@ fn sample(columns: &Columns) -> Vec<Assignment> {
 }
 
 /// Ways to account for the pawns, the simplest first: few captures by pawns, few promotions.
-fn assignments(columns: &Columns) -> Vec<Assignment> {
+fn assignments(columns: &Columns) -> Vec<PawnFates> {
     let mut found = Vec::new();
     columns.search(100_000, &mut |assignment| {
         let simple = simplified(columns, assignment);
         let captures: u32 = simple.iter().flatten().map(|fate| u32::from(fate.captures())).sum();
         let promotions =
-            simple.iter().flatten().filter(|fate| matches!(fate, Fate::Promotes { .. })).count() as u32;
+            simple.iter().flatten().filter(|fate| matches!(fate, PawnFate::Promotes { .. })).count() as u32;
         found.push((2 * captures + 3 * promotions, *assignment));
         found.len() >= ASSIGNMENTS
     });
@@ -190,12 +193,15 @@ fn assignments(columns: &Columns) -> Vec<Assignment> {
 
 /// The problem of the columns for a past; `None` if a deduction refutes it.
 fn columns(past: &Past) -> Option<Columns> {
-    let mobility = Mobility::of(past).ok()?;
+    let mobility = Mobility::of(past);
+    if mobility.end != MobilityEnd::Open {
+        return None;
+    }
     let white = Needs::of(&past.board, Color::White, &mobility)?;
     let black = Needs::of(&past.board, Color::Black, &mobility)?;
     let columns = Columns::new(past, [white, black])?;
     let possible = columns.search(20_000, &mut |_| true);
-    (possible != super::super::statics::columns::Found::Exhausted).then_some(columns)
+    (possible != ColumnsEnd::Exhausted).then_some(columns)
 }
 
 /// Plays a game and compares where it ends.

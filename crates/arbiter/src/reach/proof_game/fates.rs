@@ -17,7 +17,8 @@ impl Fates {
         Fates { size, cost: [[0; MOST]; MOST], fate: [0; MOST] }
     }
 
-    /// Finds the assignment of least total cost (the Hungarian method, by shortest augmenting paths) and its cost.
+    /// Finds the assignment of least total cost (the Hungarian method, by shortest augmenting paths) and its
+    /// cost.
     #[inline(always)]
     pub(super) fn solve(&mut self) -> i32 {
         const FREE: usize = MOST;

@@ -23,7 +23,7 @@ pub use realize::{Unrealized, realize};
 /// that the construction is free to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnStep {
-    /// A pawn goes straight ahead, one or two squares (to the last row: it promotes).
+    /// A pawn goes straight ahead, one or two squares (to the last rank: it promotes).
     Push {
         /// From.
         from: Square,
@@ -31,7 +31,7 @@ pub enum PawnStep {
         to: Square,
     },
     /// A pawn captures diagonally. What stands on `to` is an enemy pawn, if one is there by the plan,
-    /// else any enemy piece that can be spared must be brought there. On the last row it promotes.
+    /// else any enemy piece that can be spared must be brought there. On the last rank it promotes.
     Capture {
         /// From.
         from: Square,

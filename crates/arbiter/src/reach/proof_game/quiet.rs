@@ -1,4 +1,5 @@
-//! The last moves first: from the position asked about back to one without a check, where the pieces can be moved freely.
+//! The last moves first: from the position asked about back to one without a check, where the pieces can be
+//! moved freely.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -18,8 +19,8 @@ pub(super) struct Ready {
 /// The most un-moves that are taken back to find a quiet position.
 const DEEPEST: usize = 40;
 
-/// Pasts from which the one asked about follows by known moves: not in check, with no demand for an en passant square, and
-/// not known to be impossible; those with fewest moves to go first.
+/// Pasts from which the one asked about follows by known moves: not in check, with no demand for an en
+/// passant square, and not known to be impossible; those with fewest moves to go first.
 pub(super) struct QuietPasts<'a> {
     queue: VecDeque<(Past, Vec<Move>)>,
     seen: HashSet<Past>,

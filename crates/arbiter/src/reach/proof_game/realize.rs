@@ -13,14 +13,15 @@ use super::PawnStep;
 use super::approach::{Approach, loosened};
 use super::chance::Chance;
 use super::script::Script;
-use super::search::{Beam, Effort, Outcome};
+use super::search::{Beam, BeamBounds, BeamEnd};
 use super::task::{Task, Tuning};
 
 /// Why no game was found. It does not mean that there is none, except for [`Plan`](Unrealized::Plan)
 /// and [`Men`](Unrealized::Men).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unrealized {
-    /// The pawns cannot do this step of the plan; if there are no so many steps, they do not end as in the target.
+    /// The pawns cannot do this step of the plan; if there are no so many steps, they do not end as in the
+    /// target.
     Plan {
         /// Its index.
         step: usize,
@@ -107,7 +108,7 @@ impl attacks::Task for Realize<'_> {
         let start = Position::initial();
         let mut best = (0, i32::MAX);
         for attempt in 0..ATTEMPTS {
-            let End { steps, target, last } = &ends[attempt % ends.len()];
+            let GameEnd { steps, target, last } = &ends[attempt % ends.len()];
             let script = Script::new(steps, target).map_err(|step| Unrealized::Plan { step })?;
             // Where the men stand in each other's way, start from further back.
             let plies = if attempt / ends.len() % 4 == 2 { 8 + chance.below(40) as usize } else { 0 };
@@ -116,17 +117,17 @@ impl attacks::Task for Realize<'_> {
             if attempt > 0 {
                 task.tuning = Tuning::varied(attempt, &mut chance);
             }
-            let effort = Effort { width: WIDTH << (attempt / 4).min(6), patience: 50 };
+            let effort = BeamBounds { width: WIDTH << (attempt / 4).min(6), patience: 50 };
             let approach = Approach::new::<I>(&task, NEAR << (attempt / 2).min(6));
             match Beam::new(&task, &approach, chance.next()).run::<I>(&start, effort, self.meter) {
-                Ok(Outcome::Found(mut moves)) => {
+                Ok(BeamEnd::Found(mut moves)) => {
                     moves.extend(rest);
                     moves.extend(*last);
                     if is_game(&start, &moves, self.target) {
                         return Ok(moves);
                     }
                 }
-                Ok(Outcome::Stuck { steps, left }) => {
+                Ok(BeamEnd::Stuck { steps, left }) => {
                     if steps > best.0 || (steps == best.0 && left < best.1) {
                         best = (steps, left);
                     }
@@ -139,7 +140,7 @@ impl attacks::Task for Realize<'_> {
 }
 
 /// An end of the plan that is worth trying: what is left of the steps, what they lead to, and the last move.
-struct End<'a> {
+struct GameEnd<'a> {
     steps: &'a [PawnStep],
     target: Past,
     last: Option<Move>,
@@ -147,17 +148,17 @@ struct End<'a> {
 
 /// The ends of a plan. Where the target has an en passant square, its double step is the last move. Where
 /// somebody is in check, the last step may have given it, or else a piece did.
-fn ends<'a>(steps: &'a [PawnStep], target: &Past) -> Vec<End<'a>> {
+fn ends<'a>(steps: &'a [PawnStep], target: &Past) -> Vec<GameEnd<'a>> {
     let mut ends = Vec::with_capacity(2);
     let in_check = is_attacked(&target.board, target.turn);
     if (target.en_passant.is_some() || in_check)
         && let Some((before, mv)) = before_last_step(steps, target)
     {
         let steps = &steps[..steps.len() - 1];
-        ends.push(End { steps, target: before, last: Some(mv) });
+        ends.push(GameEnd { steps, target: before, last: Some(mv) });
     }
     if target.en_passant.is_none() || ends.is_empty() {
-        ends.push(End { steps, target: *target, last: None });
+        ends.push(GameEnd { steps, target: *target, last: None });
     }
     ends
 }

@@ -17,7 +17,7 @@ use super::task::{Share, Task};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct BeamBounds {
     /// Games kept.
     pub(super) width: usize,
     /// Plies without progress after which to give up.
@@ -26,7 +26,7 @@ pub(super) struct Effort {
 
 /// The end of a game under construction.
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamPosition {
     position: Position<Standard>,
     /// What is left to do for either side.
     costs: [i32; 2],
@@ -37,7 +37,7 @@ struct Node {
 
 /// A move that leads to a node that may be kept.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct BeamCandidate {
     /// Cost with a little chance.
     key: i32,
     parent: u32,
@@ -47,7 +47,7 @@ struct Candidate {
 }
 
 /// How a beam ended.
-pub(super) enum Outcome {
+pub(super) enum BeamEnd {
     /// The moves of the game.
     Found(Vec<Move>),
     /// So many steps were done, and the rest was still worth so much.
@@ -81,17 +81,17 @@ impl<'a> Beam<'a> {
     pub(super) fn run<I: Isa>(
         &mut self,
         start: &Position<Standard>,
-        effort: Effort,
+        effort: BeamBounds,
         meter: &mut Meter,
-    ) -> Result<Outcome, Reached> {
+    ) -> Result<BeamEnd, Reached> {
         let task = self.task;
         let costs = Color::BOTH.map(|side| task.share::<I>(start, 0, side).cost);
-        let mut beam = vec![Node { position: *start, costs, phase: 0, trace: START }];
+        let mut beam = vec![BeamPosition { position: *start, costs, phase: 0, trace: START }];
         if let Some(rest) = self.rest(&beam[0]) {
-            return Ok(Outcome::Found(rest));
+            return Ok(BeamEnd::Found(rest));
         }
-        let mut next: Vec<Node> = Vec::new();
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut next: Vec<BeamPosition> = Vec::new();
+        let mut candidates: Vec<BeamCandidate> = Vec::new();
         let mut best = (i32::MAX, 0);
         let mut steps = 0;
         for ply in 0.. {
@@ -118,12 +118,16 @@ impl<'a> Beam<'a> {
                 }
                 let trace = self.trace.len() as u32;
                 self.trace.push((parent.trace, candidate.mv));
-                let node =
-                    Node { position, costs: candidate.costs, phase: usize::from(candidate.phase), trace };
+                let node = BeamPosition {
+                    position,
+                    costs: candidate.costs,
+                    phase: usize::from(candidate.phase),
+                    trace,
+                };
                 if let Some(rest) = self.rest(&node) {
                     let mut moves = self.moves(trace);
                     moves.extend(rest);
-                    return Ok(Outcome::Found(moves));
+                    return Ok(BeamEnd::Found(moves));
                 }
                 steps = steps.max(node.phase);
                 let cost = task.ahead(node.phase) + node.costs[0] + node.costs[1];
@@ -137,7 +141,7 @@ impl<'a> Beam<'a> {
                 break;
             }
         }
-        Ok(Outcome::Stuck { steps, left: best.0 / super::task::MOVE })
+        Ok(BeamEnd::Stuck { steps, left: best.0 / super::task::MOVE })
     }
 
     /// The moves that led to a node.
@@ -153,8 +157,8 @@ impl<'a> Beam<'a> {
 
     /// The moves from here to the target, if it is near.
     #[inline(always)]
-    fn rest(&self, node: &Node) -> Option<Vec<Move>> {
-        let Node { position, phase, .. } = node;
+    fn rest(&self, node: &BeamPosition) -> Option<Vec<Move>> {
+        let BeamPosition { position, phase, .. } = node;
         let target = &self.task.target;
         if *phase < self.task.script.len()
             || position.castling(Color::White) | position.castling(Color::Black) != target.castling
@@ -168,7 +172,7 @@ impl<'a> Beam<'a> {
 
     /// Finds the moves that serve.
     #[inline(always)]
-    fn expand<I: Isa>(&mut self, node: &Node, index: u32, candidates: &mut Vec<Candidate>) {
+    fn expand<I: Isa>(&mut self, node: &BeamPosition, index: u32, candidates: &mut Vec<BeamCandidate>) {
         let task = self.task;
         let position = &node.position;
         let us = position.turn();
@@ -217,7 +221,7 @@ impl<'a> Beam<'a> {
 /// Receives the moves of a node.
 struct Expansion<'a, 'b, I> {
     task: &'a Task,
-    node: &'b Node,
+    node: &'b BeamPosition,
     board: &'b Board,
     index: u32,
     us: Color,
@@ -235,7 +239,7 @@ struct Expansion<'a, 'b, I> {
     relief_theirs: [i16; 64],
     isa: PhantomData<I>,
     chance: &'b mut Chance,
-    candidates: &'b mut Vec<Candidate>,
+    candidates: &'b mut Vec<BeamCandidate>,
 }
 
 impl<I: Isa> Expansion<'_, '_, I> {
@@ -243,7 +247,7 @@ impl<I: Isa> Expansion<'_, '_, I> {
     fn push(&mut self, mv: Move, phase: usize, costs: [i32; 2], ahead: i32) {
         let chance = (self.chance.next() >> 60) as i32;
         let key = 2 * (ahead + costs[0] + costs[1]) + chance;
-        self.candidates.push(Candidate { key, parent: self.index, mv, phase: phase as u16, costs });
+        self.candidates.push(BeamCandidate { key, parent: self.index, mv, phase: phase as u16, costs });
     }
 
     /// A move after which all has to be counted anew.

@@ -17,7 +17,7 @@ pub(super) const NEVER: u8 = u8::MAX;
 const FARTHEST: usize = 24;
 
 /// By square: how far it is from there.
-pub(super) type Table = [Far; 64];
+pub(super) type WayTable = [Far; 64];
 
 /// How far it is to a destination.
 #[derive(Clone, Copy, Debug)]
@@ -33,18 +33,18 @@ const URGENT: u8 = 16;
 
 /// The tables of many destinations, one after another.
 #[derive(Default)]
-pub(super) struct Ways {
-    tables: Vec<Table>,
+pub(super) struct WayTables {
+    tables: Vec<WayTable>,
 }
 
 /// Where the tables of one destination and one kind of piece begin: one for each phase up to the last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way(u32);
 
-impl Ways {
+impl WayTables {
     /// The table of a phase, which must not lie after the one that the way leads to.
     #[inline(always)]
-    pub(super) fn table(&self, way: Way, phase: usize) -> &Table {
+    pub(super) fn table(&self, way: Way, phase: usize) -> &WayTable {
         &self.tables[way.0 as usize + phase]
     }
 

@@ -1,18 +1,18 @@
-//! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim, so that no
-//! pawn ever has to pass another.
+//! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim,
+//! so that no pawn ever has to pass another.
 
-use super::{Event, Pawn, Planner, State, side};
+use super::{Pawn, PawnEvent, PlanState, Planner, side};
 use crate::clock::Instant;
-use crate::reach::statics::columns::Fate;
+use crate::reach::facts::columns::PawnFate;
 
 impl Planner {
     /// Whether a pawn is one that promotes.
     fn promotes(&self, pawn: Pawn) -> bool {
-        matches!(self.fates[pawn as usize], Fate::Promotes { .. })
+        matches!(self.fates[pawn as usize], PawnFate::Promotes { .. })
     }
 
     /// Takes off the board every pawn that can promote: that never blocks anything.
-    fn promote(&self, state: &mut State) {
+    fn promote(&self, state: &mut PlanState) {
         for column in &mut state.columns {
             loop {
                 let len = column.len as usize;
@@ -32,15 +32,17 @@ impl Planner {
         }
     }
 
-    /// Goes on from a state until every pawn has met its fate: whether it can; `None` if the effort was not enough.
-    pub(super) fn search(&mut self, mut state: State) -> Option<bool> {
+    /// Goes on from a state until every pawn has met its fate: whether it can; `None` if the effort was not
+    /// enough.
+    pub(super) fn search(&mut self, mut state: PlanState) -> Option<bool> {
         self.nodes = self.nodes.checked_sub(1)?;
         if self.until.is_some_and(|until| Instant::now() >= until) {
             self.nodes = 0;
             return None;
         }
         self.history.truncate(self.events.len());
-        // The constraints on ranks are about the columns with everything that is on its way to promotion removed.
+        // The constraints on ranks are about the columns with everything that is on its way to promotion
+        // removed.
         self.promote(&mut state);
         self.history.push(state.columns);
         if !self.events.is_empty() && self.ranks(false).is_none() {
@@ -81,7 +83,7 @@ impl Planner {
                     } else {
                         next.columns[to as usize].insert(place, pawn);
                     }
-                    self.events.push(Event { pawn, victim, to_file: to });
+                    self.events.push(PawnEvent { pawn, victim, to_file: to });
                     if self.search(next)? {
                         return Some(true);
                     }
@@ -94,11 +96,11 @@ impl Planner {
     }
 
     /// Whether the captures still to come can take all the pawns that are to be taken by pawns.
-    fn deaths_are_met(&self, state: &State) -> bool {
+    fn deaths_are_met(&self, state: &PlanState) -> bool {
         for side in 0..2 {
             let mut dying = 0u8;
             for (file, column) in state.columns.iter().enumerate() {
-                let dies = |&p: &Pawn| side == usize::from(p / 8) && self.fates[p as usize] == Fate::Dies;
+                let dies = |&p: &Pawn| side == usize::from(p / 8) && self.fates[p as usize] == PawnFate::Dies;
                 if column.as_slice().iter().any(dies) {
                     dying |= 1 << file;
                 }
@@ -117,26 +119,27 @@ impl Planner {
     /// Whether a pawn on `file` with so many captures to make can still end where it must.
     fn reaches(&self, pawn: Pawn, file: u8, captures: u8) -> bool {
         match self.fates[pawn as usize] {
-            Fate::Stands { square, .. } => {
+            PawnFate::Stands { square, .. } => {
                 let distance = square.file().abs_diff(file);
                 distance <= captures && (captures - distance).is_multiple_of(2)
             }
-            Fate::Promotes { files, .. } => (0..8u8).any(|goal| {
+            PawnFate::Promotes { files, .. } => (0..8u8).any(|goal| {
                 let distance = goal.abs_diff(file);
                 files >> goal & 1 == 1 && distance <= captures && (captures - distance).is_multiple_of(2)
             }),
-            Fate::Dies => false,
+            PawnFate::Dies => false,
         }
     }
 
-    /// Places in the column of `file` where `pawn` can arrive, best first: with the pawn it takes, or between others.
-    fn arrivals(&self, state: &State, pawn: Pawn, file: u8) -> [Option<(usize, Option<Pawn>)>; 34] {
+    /// Places in the column of `file` where `pawn` can arrive, best first: with the pawn it takes, or between
+    /// others.
+    fn arrivals(&self, state: &PlanState, pawn: Pawn, file: u8) -> [Option<(usize, Option<Pawn>)>; 34] {
         let mut options = [None; 34];
         let mut count = 0;
         let column = &state.columns[file as usize];
         for (place, &other) in column.as_slice().iter().enumerate() {
             if side(other) != side(pawn)
-                && self.fates[other as usize] == Fate::Dies
+                && self.fates[other as usize] == PawnFate::Dies
                 && state.captures[other as usize] == 0
             {
                 options[count] = Some((place, Some(other)));
@@ -154,12 +157,12 @@ impl Planner {
     }
 
     /// Whether every pawn has met its fate, but for straight moves.
-    fn is_done(&self, state: &State) -> bool {
+    fn is_done(&self, state: &PlanState) -> bool {
         state.captures == [0; 16]
             && state.columns.iter().enumerate().all(|(file, column)| {
                 let mut last = None;
                 column.as_slice().iter().all(|&pawn| match self.fates[pawn as usize] {
-                    Fate::Stands { square, .. } => {
+                    PawnFate::Stands { square, .. } => {
                         let above = last.is_none_or(|last| last < square);
                         last = Some(square);
                         above && square.file() as usize == file

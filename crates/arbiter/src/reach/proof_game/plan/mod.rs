@@ -1,8 +1,9 @@
 //! From what became of each pawn to what the pawns do, square by square.
 //!
-//! An [`Assignment`] says which pawns leave their files and which die. Here the captures are put in an order ([`events`]);
-//! then ranks are found for all pawns before and after each of them ([`ranks`], [`victims`]), and the moves ([`steps`]). Most of these
-//! could as well be made in another order ([`order`]), and often one in which the captures come first is far easier for the pieces.
+//! An [`PawnFates`] says which pawns leave their files and which die. Here the captures are put in an order
+//! ([`events`]); then ranks are found for all pawns before and after each of them ([`ranks`], [`victims`]),
+//! and the moves ([`steps`]). Most of these could as well be made in another order ([`order`]), and often one
+//! in which the captures come first is far easier for the pieces.
 
 mod events;
 mod order;
@@ -16,9 +17,9 @@ use self::victims::Spare;
 use super::PawnStep;
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::reach::statics::columns::{Assignment, Columns, Fate};
+use crate::reach::facts::columns::{Columns, PawnFate, PawnFates};
 
-pub(super) use self::order::{Order, reordered};
+pub(super) use self::order::{StepOrder, reordered};
 
 /// A pawn by colour and first file: 0 to 7 White's, 8 to 15 Black's.
 type Pawn = u8;
@@ -32,7 +33,7 @@ const fn is_light(file: u8, rank: i8) -> bool {
     (file as i8 + rank) % 2 == 1
 }
 
-/// The pawns of a file from the first row up.
+/// The pawns of a file from the first rank up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Column {
     pawns: [Pawn; 16],
@@ -62,7 +63,7 @@ impl Column {
 
 /// A pawn captures a pawn or a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Event {
+struct PawnEvent {
     pawn: Pawn,
     victim: Option<Pawn>,
     to_file: u8,
@@ -70,7 +71,7 @@ struct Event {
 
 /// How far the planner may go.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct PlanBounds {
     /// Steps of the search.
     pub(super) nodes: u64,
     /// When to give up.
@@ -89,7 +90,7 @@ pub(super) enum Planned {
 }
 
 #[derive(Clone)]
-struct State {
+struct PlanState {
     columns: [Column; 8],
     /// File on which each pawn is.
     file: [u8; 16],
@@ -98,10 +99,10 @@ struct State {
 }
 
 struct Planner {
-    fates: [Fate; 16],
+    fates: [PawnFate; 16],
     nodes: u64,
     until: Option<Instant>,
-    events: Vec<Event>,
+    events: Vec<PawnEvent>,
     /// The columns before each event and after the last.
     history: Vec<[Column; 8]>,
     /// Pawns that pieces take before anything else happens.
@@ -113,17 +114,18 @@ struct Planner {
 /// Finds an order of captures and squares for an assignment. `piece_captures`: how many enemy
 /// pawns the pieces of each side may take.
 fn plan(
-    assignment: &Assignment,
+    assignment: &PawnFates,
     piece_captures: [u8; 2],
     spare: Spare,
-    effort: Effort,
+    effort: PlanBounds,
     seed: u64,
 ) -> Planned {
-    let fates: [Fate; 16] = std::array::from_fn(|pawn| assignment[pawn / 8][pawn % 8]);
+    let fates: [PawnFate; 16] = std::array::from_fn(|pawn| assignment[pawn / 8][pawn % 8]);
     let dying = |side: usize| {
-        (0..8).filter(move |f| assignment[side][*f] == Fate::Dies).map(move |f| 1u16 << (8 * side + f))
+        (0..8).filter(move |f| assignment[side][*f] == PawnFate::Dies).map(move |f| 1u16 << (8 * side + f))
     };
-    // Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way. The more the better.
+    // Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way. The
+    // more the better.
     let mut sets: Vec<u16> = vec![0];
     for side in 0..2 {
         let most = piece_captures[1 - side];
@@ -161,10 +163,10 @@ fn plan(
             }
             column
         };
-        let state = State {
+        let state = PlanState {
             columns: [0, 1, 2, 3, 4, 5, 6, 7].map(column),
             file: [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7],
-            captures: fates.map(Fate::captures),
+            captures: fates.map(PawnFate::captures),
         };
         match planner.search(state) {
             Some(true) => {
@@ -181,15 +183,15 @@ fn plan(
 }
 
 /// Lets pawns die that need not promote, where pieces can take them: then fewer pieces have to be got rid of.
-pub(super) fn simplified(columns: &Columns, assignment: &Assignment) -> Assignment {
+pub(super) fn simplified(columns: &Columns, assignment: &PawnFates) -> PawnFates {
     let mut simple = *assignment;
     for side in 0..2 {
         // Those first that cannot promote where they are.
         let is_closed = |file: &usize| columns.open(side) >> file & 1 == 0;
         let (closed, open): (Vec<usize>, Vec<usize>) = (0..8).partition(is_closed);
         for file in closed.into_iter().chain(open) {
-            if matches!(simple[side][file], Fate::Promotes { captures: 0, .. }) {
-                let before = std::mem::replace(&mut simple[side][file], Fate::Dies);
+            if matches!(simple[side][file], PawnFate::Promotes { captures: 0, .. }) {
+                let before = std::mem::replace(&mut simple[side][file], PawnFate::Dies);
                 if !columns.allow(&simple) {
                     simple[side][file] = before;
                 }
@@ -203,8 +205,8 @@ pub(super) fn simplified(columns: &Columns, assignment: &Assignment) -> Assignme
 pub(super) fn plan_of(
     board: &Board,
     columns: &Columns,
-    assignment: &Assignment,
-    effort: Effort,
+    assignment: &PawnFates,
+    effort: PlanBounds,
     seed: u64,
 ) -> Planned {
     let simple = simplified(columns, assignment);

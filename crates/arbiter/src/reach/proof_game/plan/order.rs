@@ -1,4 +1,5 @@
-//! The order of a plan's steps: which of them could as well be done in another, and what order helps the pieces.
+//! The order of a plan's steps: which of them could as well be done in another, and what order helps the
+//! pieces.
 
 use crate::board::{Bitboard, Square};
 use crate::reach::proof_game::PawnStep;
@@ -6,10 +7,11 @@ use crate::reach::proof_game::chance::Chance;
 
 /// In what order steps are done that do not depend on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum Order {
+pub(in super::super) enum StepOrder {
     /// As they were planned: who can promote does so at once.
     Planned,
-    /// First the captures and what leads to them, while the other pawns still protect their kings; then pawn by pawn.
+    /// First the captures and what leads to them, while the other pawns still protect their kings; then pawn
+    /// by pawn.
     ByPawn,
     /// The same, then all pawns side by side.
     SideBySide,
@@ -17,14 +19,14 @@ pub(in super::super) enum Order {
     Any,
 }
 
-impl Order {
+impl StepOrder {
     /// Another order for every try, those more often that do best.
-    pub(in super::super) const fn of_try(number: u64) -> Order {
+    pub(in super::super) const fn of_try(number: u64) -> StepOrder {
         match number % 6 {
-            0 | 2 => Order::ByPawn,
-            1 | 3 => Order::SideBySide,
-            4 => Order::Planned,
-            _ => Order::Any,
+            0 | 2 => StepOrder::ByPawn,
+            1 | 3 => StepOrder::SideBySide,
+            4 => StepOrder::Planned,
+            _ => StepOrder::Any,
         }
     }
 }
@@ -44,10 +46,14 @@ fn squares(step: &PawnStep) -> Bitboard {
 }
 
 /// The steps in another order, which the pawns can do as well: what needs the same squares keeps its order.
-pub(in super::super) fn reordered(steps: &[PawnStep], order: Order, chance: &mut Chance) -> Vec<PawnStep> {
+pub(in super::super) fn reordered(
+    steps: &[PawnStep],
+    order: StepOrder,
+    chance: &mut Chance,
+) -> Vec<PawnStep> {
     let n = steps.len();
     // Sixteen pawns never make so many steps.
-    if order == Order::Planned || n > 128 {
+    if order == StepOrder::Planned || n > 128 {
         return steps.to_vec();
     }
     let needs: Vec<Bitboard> = steps.iter().map(squares).collect();
@@ -55,7 +61,8 @@ pub(in super::super) fn reordered(steps: &[PawnStep], order: Order, chance: &mut
     let before: Vec<u128> = (0..n)
         .map(|i| (0..i).filter(|&j| (needs[i] & needs[j]).has_any()).fold(0, |set, j| set | 1 << j))
         .collect();
-    // The first capture that waits for each step, and the last step of all that do: most often its pawn's promotion.
+    // The first capture that waits for each step, and the last step of all that do: most often its pawn's
+    // promotion.
     let is_push = |i: usize| matches!(steps[i], PawnStep::Push { .. });
     let mut capture: Vec<usize> = (0..n).map(|i| if is_push(i) { usize::MAX } else { i }).collect();
     let mut last: Vec<usize> = (0..n).collect();
@@ -67,9 +74,9 @@ pub(in super::super) fn reordered(steps: &[PawnStep], order: Order, chance: &mut
     }
     let whims: Vec<u64> = (0..n).map(|_| chance.next()).collect();
     let key = |&i: &usize| match order {
-        Order::ByPawn => (capture[i], whims[last[i]], i),
-        Order::SideBySide => (capture[i], whims[i], i),
-        Order::Planned | Order::Any => (0, whims[i], i),
+        StepOrder::ByPawn => (capture[i], whims[last[i]], i),
+        StepOrder::SideBySide => (capture[i], whims[i], i),
+        StepOrder::Planned | StepOrder::Any => (0, whims[i], i),
     };
     let mut done = 0_u128;
     let mut result = Vec::with_capacity(n);

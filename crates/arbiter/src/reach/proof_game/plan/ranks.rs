@@ -1,13 +1,13 @@
-//! The ranks of the pawns: constraints of the form *this rank is at least that rank plus a constant*, which shortest paths
-//! (Bellman–Ford) solve exactly, and wishes that are granted where the constraints allow it.
+//! The ranks of the pawns: constraints of the form *this rank is at least that rank plus a constant*, which
+//! shortest paths (Bellman–Ford) solve exactly, and wishes that are granted where the constraints allow it.
 
-use super::{Event, Pawn, Planner, is_light, side};
+use super::{Pawn, PawnEvent, Planner, is_light, side};
+use crate::reach::facts::columns::PawnFate;
 use crate::reach::proof_game::chance::Chance;
-use crate::reach::statics::columns::Fate;
 
 impl Planner {
-    /// Ranks (0 to 7) of the pawns before each event, or `None` if there are none: variable `16 * i + pawn` for event i.
-    /// `complete`: the events are all, and after them the pawns go to where they stand.
+    /// Ranks (0 to 7) of the pawns before each event, or `None` if there are none: variable `16 * i + pawn`
+    /// for event i. `complete`: the events are all, and after them the pawns go to where they stand.
     pub(super) fn ranks(&self, complete: bool) -> Option<Vec<[i8; 16]>> {
         let events = &self.events;
         let slots = events.len() + 1;
@@ -30,13 +30,13 @@ impl Planner {
                     edges.push((id(slot, pair[0]), id(slot, pair[1]), 1));
                 }
                 for &pawn in column.as_slice() {
-                    // On rows 2 to 7.
+                    // On ranks 2 to 7.
                     edges.push((zero, id(slot, pawn), 1));
                     edges.push((id(slot, pawn), zero, -6));
                 }
             }
             let forward = |pawn: Pawn| if side(pawn) == 0 { 1i8 } else { -1 };
-            let Some(&Event { pawn: mover, victim, to_file }) = events.get(slot) else { break };
+            let Some(&PawnEvent { pawn: mover, victim, to_file }) = events.get(slot) else { break };
             if let Some(victim) = victim {
                 edges.push((id(slot, mover), id(slot, victim), forward(mover)));
                 edges.push((id(slot, victim), id(slot, mover), -forward(mover)));
@@ -77,7 +77,7 @@ impl Planner {
         let last = slots - 1;
         for column in &self.history[last] {
             for &pawn in column.as_slice() {
-                if let Fate::Stands { square, .. } = self.fates[pawn as usize] {
+                if let PawnFate::Stands { square, .. } = self.fates[pawn as usize] {
                     // It still goes forward, if at all.
                     let left = if complete { 0 } else { self.captures_left(pawn) };
                     let rank = square.rank() as i8;
@@ -96,11 +96,12 @@ impl Planner {
         Some(Vec::new())
     }
 
-    /// Lets captures happen in the middle, where every piece can come and no king is attacked, if that is possible.
+    /// Lets captures happen in the middle, where every piece can come and no king is attacked, if that is
+    /// possible.
     pub(super) fn centre(&self, edges: &mut Vec<Edge>, slots: usize, squares: &[Option<bool>]) {
         let zero = (slots * 16) as u16;
         let mut chance = Chance::new(self.seed);
-        for (slot, &Event { pawn, to_file, .. }) in self.events.iter().enumerate() {
+        for (slot, &PawnEvent { pawn, to_file, .. }) in self.events.iter().enumerate() {
             let node = (slot * 16) as u16 + u16::from(pawn);
             let mut wanted = [3, 4, 2, 5];
             if chance.below(2) == 1 {
@@ -123,13 +124,13 @@ impl Planner {
         }
     }
 
-    /// Lets pawns that only go straight ahead go at once, where that is possible, so that the pieces behind them come out:
-    /// all for odd seeds, some for even ones.
+    /// Lets pawns that only go straight ahead go at once, where that is possible, so that the pieces behind
+    /// them come out: all for odd seeds, some for even ones.
     pub(super) fn hurry(&self, edges: &mut Vec<Edge>, slots: usize) {
         let zero = (slots * 16) as u16;
         let mut random = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for pawn in 0..16u16 {
-            let Fate::Stands { square, captures: 0 } = self.fates[usize::from(pawn)] else { continue };
+            let PawnFate::Stands { square, captures: 0 } = self.fates[usize::from(pawn)] else { continue };
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             if self.seed.is_multiple_of(2) && random >> 63 == 1 {
                 continue;
@@ -145,7 +146,7 @@ impl Planner {
     fn captures_left(&self, pawn: Pawn) -> i8 {
         let made = self.events.iter().filter(|e| e.pawn == pawn).count();
         match self.fates[pawn as usize] {
-            Fate::Stands { captures, .. } => captures as i8 - made as i8,
+            PawnFate::Stands { captures, .. } => captures as i8 - made as i8,
             _ => 0,
         }
     }

@@ -1,8 +1,8 @@
 //! From ranks to moves.
 
-use super::{Event, Pawn, PawnStep, Planner, side};
+use super::{Pawn, PawnEvent, PawnStep, Planner, side};
 use crate::board::Square;
-use crate::reach::statics::columns::Fate;
+use crate::reach::facts::columns::PawnFate;
 
 impl Planner {
     /// The moves of the pawns, in order.
@@ -11,7 +11,8 @@ impl Planner {
         let mut file: [u8; 16] = std::array::from_fn(|p| p as u8 % 8);
         let mut rank: [i8; 16] = std::array::from_fn(|p| if p < 8 { 1 } else { 6 });
         let mut on_board: [bool; 16] = std::array::from_fn(|p| self.taken >> p & 1 == 0);
-        // Two steps into the open, where every piece can take it (and the pieces behind it come out), or otherwise as chance has it.
+        // Two steps into the open, where every piece can take it (and the pieces behind it come out), or
+        // otherwise as chance has it.
         let mut random = self.seed;
         for pawn in (0..16).filter(|&p| !on_board[p]) {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -21,11 +22,12 @@ impl Planner {
             steps.push(PawnStep::Taken { square: at(file[pawn], goal) });
         }
         for (slot, (columns, ranks)) in self.history.iter().zip(ranks).enumerate() {
-            // Who is gone from the columns has promoted: it runs to the last row.
+            // Who is gone from the columns has promoted: it runs to the last rank.
             let present =
                 |pawn: Pawn, file: &[u8; 16]| columns[file[pawn as usize] as usize].place(pawn).is_some();
             let mut pending: Vec<Pawn> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
-            // A pawn goes when nothing on its file is in its way; order on a file never changes, so this ends.
+            // A pawn goes when nothing on its file is in its way; order on a file never changes, so this
+            // ends.
             loop {
                 let before = pending.len();
                 pending.retain(|&pawn| {
@@ -60,7 +62,7 @@ impl Planner {
             }
             debug_assert!(pending.is_empty(), "pawns pass: {pending:?} {:?}", self.events);
             let Some(&event) = self.events.get(slot) else { break };
-            let Event { pawn, victim, to_file } = event;
+            let PawnEvent { pawn, victim, to_file } = event;
             let p = pawn as usize;
             let next = rank[p] + if side(pawn) == 0 { 1 } else { -1 };
             steps.push(PawnStep::Capture {
@@ -81,7 +83,7 @@ impl Planner {
         loop {
             let before = pending.len();
             pending.retain(|&pawn| {
-                let Fate::Stands { square, .. } = self.fates[pawn as usize] else { return false };
+                let PawnFate::Stands { square, .. } = self.fates[pawn as usize] else { return false };
                 let (from, f, goal) = (rank[pawn as usize], file[pawn as usize], square.rank() as i8);
                 let blocked = (0..16u8).any(|o| {
                     let r = rank[o as usize];

@@ -2,10 +2,10 @@ use super::*;
 use crate::board::Color;
 use crate::format::fen;
 use crate::moves::Past;
+use crate::reach::facts::mobility::Mobility;
+use crate::reach::facts::needs::Needs;
 use crate::reach::proof_game::chance::Chance;
 use crate::reach::proof_game::script::Script;
-use crate::reach::statics::Mobility;
-use crate::reach::statics::columns::Needs;
 use crate::rules::Standard;
 
 /// Positions with many promoted pieces, with pawns that have gone far from home, and with few men lost.
@@ -25,7 +25,7 @@ fn past(position: &str) -> Past {
 }
 
 fn columns(past: &Past) -> Columns {
-    let mobility = Mobility::of(past).unwrap();
+    let mobility = Mobility::of(past);
     let needs = Color::BOTH.map(|color| Needs::of(&past.board, color, &mobility).unwrap());
     Columns::new(past, needs).unwrap()
 }
@@ -36,7 +36,7 @@ fn plans(past: &Past, mut visit: impl FnMut(Vec<PawnStep>)) {
     let mut assignments = 0;
     columns.search(10_000, &mut |assignment| {
         for seed in 0..6 {
-            let effort = Effort { nodes: 300, until: None };
+            let effort = PlanBounds { nodes: 300, until: None };
             if let Planned::Steps(steps) = plan_of(&past.board, &columns, assignment, effort, seed) {
                 visit(steps);
             }
@@ -65,7 +65,7 @@ fn pawns_can_do_it_in_another_order() {
     for position in POSITIONS {
         let past = past(position);
         plans(&past, |steps| {
-            for order in [Order::Planned, Order::ByPawn, Order::SideBySide, Order::Any] {
+            for order in [StepOrder::Planned, StepOrder::ByPawn, StepOrder::SideBySide, StepOrder::Any] {
                 let other = reordered(&steps, order, &mut chance);
                 assert_eq!(other.len(), steps.len());
                 assert!(Script::new(&other, &past).is_ok(), "{position} {order:?} {other:?}");
@@ -80,7 +80,7 @@ fn captures_come_first() {
     let is_capture = |step: &PawnStep| !matches!(step, PawnStep::Push { .. });
     let mut earlier = 0;
     plans(&past, |steps| {
-        let other = reordered(&steps, Order::ByPawn, &mut Chance::new(1));
+        let other = reordered(&steps, StepOrder::ByPawn, &mut Chance::new(1));
         let last = |steps: &[PawnStep]| steps.iter().rposition(is_capture);
         assert!(last(&other) <= last(&steps));
         earlier += usize::from(last(&other) < last(&steps));

@@ -1,9 +1,10 @@
-//! What the pawns capture: where nothing else is to spare, bishops, and these only on squares of their colour.
+//! What the pawns capture: where nothing else is to spare, bishops, and these only on squares of their
+//! colour.
 
 use super::ranks::{Edge, solve};
-use super::{Event, Pawn, Planner, is_light, side};
+use super::{Pawn, PawnEvent, Planner, is_light, side};
 use crate::board::{Bitboard, Board, Color, Role};
-use crate::reach::statics::columns::{Assignment, Fate};
+use crate::reach::facts::columns::{PawnFate, PawnFates};
 
 /// How many ways to choose the bishops' captures are tried; they are quickly too many to try all.
 const MOST_CHOICES: usize = 40;
@@ -22,7 +23,7 @@ pub(super) struct SpareMen {
 
 impl Spare {
     /// What can be captured on the way to these men, with these fates.
-    pub(super) fn of(board: &Board, assignment: &Assignment) -> Spare {
+    pub(super) fn of(board: &Board, assignment: &PawnFates) -> Spare {
         Spare(Color::BOTH.map(|color| {
             let lost = |role: Role, squares: Bitboard, initial: u32| {
                 initial.saturating_sub((board.men(color, role) & squares).len()) as u8
@@ -34,7 +35,7 @@ impl Spare {
             let [dark, light] = [!Bitboard::LIGHT, Bitboard::LIGHT];
             let promotions = assignment[color as usize]
                 .iter()
-                .filter(|fate| matches!(fate, Fate::Promotes { .. }))
+                .filter(|fate| matches!(fate, PawnFate::Promotes { .. }))
                 .count() as u8;
             let promoted = kinds.iter().map(|&(role, n)| surplus(role, Bitboard::FULL, n)).sum::<u8>()
                 + surplus(Role::Bishop, dark, 1)
@@ -52,10 +53,11 @@ impl Planner {
     /// Ranks that meet the constraints, such that bishops can be the victims where nothing else is to spare.
     pub(super) fn ranks_for_victims(&self, edges: Vec<Edge>, slots: usize) -> Option<Vec<[i8; 16]>> {
         let captured: [Vec<usize>; 2] = [0, 1].map(|color| {
-            let of_color = |e: &Event| e.victim.is_none() && side(e.pawn) != color;
+            let of_color = |e: &PawnEvent| e.victim.is_none() && side(e.pawn) != color;
             (0..self.events.len()).filter(|&i| of_color(&self.events[i])).collect()
         });
-        // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to do.
+        // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to
+        // do.
         let mut squares = vec![None; self.events.len()];
         let mut tries = 0..MOST_CHOICES;
         self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| {
@@ -132,7 +134,7 @@ impl Planner {
         let zero = (slots * 16) as u16;
         let id = |slot: usize, pawn: Pawn| (slot * 16) as u16 + u16::from(pawn);
         let is_right = |slot: usize, rank: i8| {
-            let Event { pawn, to_file, .. } = self.events[slot];
+            let PawnEvent { pawn, to_file, .. } = self.events[slot];
             let to = rank + if side(pawn) == 0 { 1 } else { -1 };
             squares[slot].is_none_or(|light| is_light(to_file, to) == light)
         };
@@ -147,7 +149,8 @@ impl Planner {
                     continue 'again;
                 }
             }
-            // Then Black's as far back as can be, White's being where they are: the mirrored problem, in -rank.
+            // Then Black's as far back as can be, White's being where they are: the mirrored problem, in
+            // -rank.
             let mut mirrored: Vec<Edge> = edges.iter().map(|&(a, b, c)| (b, a, c)).collect();
             for slot in 0..slots {
                 for pawn in 0..8u8 {

@@ -4,7 +4,7 @@ use crate::attacks::Isa;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::Past;
 use crate::reach::proof_game::script::{Deed, Script};
-use crate::reach::proof_game::ways::{NEVER, Way, Ways};
+use crate::reach::proof_game::ways::{NEVER, Way, WayTables};
 
 use super::{DRIFT, HUNTERS, IMPOSSIBLE, PIECES, distance, price};
 
@@ -52,7 +52,7 @@ impl Fortune {
         target: &Past,
         fixed: Bitboard,
         color: Color,
-        ways: &mut Ways,
+        ways: &mut WayTables,
     ) -> Option<Fortune> {
         let last = script.len();
         let board = &target.board;

@@ -11,7 +11,7 @@ use crate::rules::Standard;
 
 use super::chance::Chance;
 use super::script::{Deed, Script};
-use super::ways::{Far, NEVER, Way, Ways};
+use super::ways::{Far, NEVER, Way, WayTables};
 
 use fortune::Fortune;
 pub(super) use share::Share;
@@ -76,7 +76,7 @@ pub(super) struct Task {
     /// Men that must never move, for the sake of castling rights.
     pub(super) fixed: Bitboard,
     pub(super) tuning: Tuning,
-    ways: Ways,
+    ways: WayTables,
     fortunes: [Fortune; 2],
     /// By phase and side: what it costs to stand there.
     in_the_way: Vec<[[u8; 64]; 2]>,
@@ -91,7 +91,7 @@ impl Task {
     #[inline(always)]
     pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<Task> {
         let fixed = fixed(&target);
-        let mut ways = Ways::default();
+        let mut ways = WayTables::default();
         let mut fortunes = Vec::with_capacity(2);
         for color in Color::BOTH {
             fortunes.push(Fortune::new::<I>(&script, &target, fixed, color, &mut ways)?);

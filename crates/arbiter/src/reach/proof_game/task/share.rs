@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::position::Position;
 use crate::reach::proof_game::detour::Crowd;
 use crate::reach::proof_game::fates::{Fates, MOST};
-use crate::reach::proof_game::ways::{NEVER, Table};
+use crate::reach::proof_game::ways::{NEVER, WayTable};
 use crate::rules::Standard;
 
 use super::fortune::Hunt;
@@ -14,7 +14,7 @@ use super::{HUNTERS, IMPOSSIBLE, MOVE, PREY, SOON, Task, distance, price, soon};
 /// A way that a piece is to go, and what a move of it counts.
 #[derive(Clone, Copy)]
 pub(in crate::reach::proof_game) struct Errand<'a> {
-    pub(in crate::reach::proof_game) table: Option<&'a Table>,
+    pub(in crate::reach::proof_game) table: Option<&'a WayTable>,
     weight: i32,
     /// Where it ends, if that is where the piece belongs.
     to: Option<Square>,
@@ -38,7 +38,7 @@ impl Errand<'_> {
 /// A pawn to be hunted soon: how far the nearest and the second nearest hunters are.
 #[derive(Clone, Copy)]
 pub(in crate::reach::proof_game) struct Chase<'a> {
-    ways: [&'a Table; 5],
+    ways: [&'a WayTable; 5],
     weight: i32,
     nearest: (u8, Square),
     second: u8,

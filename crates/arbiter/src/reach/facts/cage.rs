@@ -1,0 +1,191 @@
+//! **Order in a cage.** Pieces that can only have stood on few squares cannot have passed one another there
+//! as they like. Take the pieces of a side's first rank, other than knights, that have least room, and play
+//! with them alone: each moves along the [ways](super::ways), none through another, king and rook castle, and
+//! some are captured, no more than the side has lost. All other men are thought away. In any game they moved
+//! like this, and stood in the end on squares that have men of their kind; and a man on the board that can be
+//! no other than one of them is one of them. If the play cannot end like this, no game reaches the position.
+//!
+//! The play also tells whether they can have made an even or an odd number of moves, which
+//! lemma `parity` wants to know.
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+
+use super::Facts;
+use super::mobility::Mobility;
+use super::ways::{FIRST_RANK, relative};
+
+/// The most squares of a range that is little room: two ranks.
+const MAX_SQUARES: u32 = 16;
+
+/// The most joint placements that are looked at.
+const MAX_PLACEMENTS: u32 = 1 << 15;
+
+/// Castling: the rook's file, where king and rook go, and the files that must be empty.
+const CASTLINGS: [(u8, u8, u8, &[u8]); 2] = [(7, 6, 5, &[5, 6]), (0, 2, 3, &[1, 2, 3])];
+
+/// The pieces of a side that have least room.
+#[derive(Clone, Debug)]
+pub struct Cage {
+    color: Color,
+    men: Vec<Caged>,
+    placements: u32,
+    /// Squares of men that can be none but caged ones.
+    pub required: Bitboard,
+}
+
+/// A caged piece.
+#[derive(Clone, Debug)]
+struct Caged {
+    file: u8,
+    role: Role,
+    range: Bitboard,
+}
+
+/// Where each caged piece stands; `None` if it was captured.
+type Placement = [Option<Square>; 8];
+
+impl Caged {
+    /// How many places it can be in: the squares, and off the board.
+    fn places(role: Role, range: Bitboard) -> u32 {
+        range.len() + u32::from(role != Role::King)
+    }
+
+    /// The number of the place.
+    fn place(&self, square: Option<Square>) -> u32 {
+        (self.range & square.map_or(Bitboard::FULL, |square| Bitboard(square.bb().0 - 1))).len()
+    }
+}
+
+impl Cage {
+    pub(super) fn new(board: &Board, mobility: &Mobility, color: Color) -> Cage {
+        let Mobility { ways, origins, .. } = mobility;
+        let origins = &origins[color as usize];
+        let mut men: Vec<Caged> = (0..8)
+            .map(|file| Caged { file, role: FIRST_RANK[file as usize], range: origins.range(file as usize) })
+            .filter(|man| man.role != Role::Knight && man.range.len() <= MAX_SQUARES)
+            .filter(|man| !ways.fixed.has(relative(color, man.file, 0)))
+            .collect();
+        men.sort_by_key(|man| man.range.len());
+        let mut placements = 1;
+        let fit = |man: &&Caged| {
+            let more = placements * Caged::places(man.role, man.range);
+            (more <= MAX_PLACEMENTS).then(|| placements = more).is_some()
+        };
+        men.truncate(men.iter().take_while(fit).count());
+        let files: Vec<usize> = men.iter().map(|man| usize::from(man.file)).collect();
+        let required = board.color(color).filter(|&square| origins.only_from(square, &files)).collect();
+        Cage { color, men, placements, required }
+    }
+
+    /// Whether the piece of a file is one of them.
+    pub fn has(&self, file: usize) -> bool {
+        self.men.iter().any(|man| usize::from(man.file) == file)
+    }
+
+    /// The files where its pieces began.
+    pub fn files(&self) -> impl Iterator<Item = usize> {
+        (0..8).filter(|&file| self.has(file))
+    }
+
+    /// Whether the play can end as on the board.
+    pub fn can_end(&self, facts: &Facts) -> bool {
+        self.play(facts, |accepted| accepted != [false; 2]) != [false; 2]
+    }
+
+    /// Whether the play can end as on the board after an even, and after an odd number of moves.
+    pub fn parities(&self, facts: &Facts) -> [bool; 2] {
+        self.play(facts, |accepted| accepted == [true; 2])
+    }
+
+    /// Plays until all placements are seen or the ends found are `enough`.
+    fn play(&self, facts: &Facts, enough: impl Fn([bool; 2]) -> bool) -> [bool; 2] {
+        let mut start: Placement = [None; 8];
+        for (square, man) in start.iter_mut().zip(&self.men) {
+            *square = Some(relative(self.color, man.file, 0));
+        }
+        let mut accepted = [false; 2];
+        let mut seen = vec![false; 2 * self.placements as usize];
+        let mut queue = std::collections::VecDeque::from([(start, 0)]);
+        seen[self.number(&start)] = true;
+        while let Some((placement, parity)) = queue.pop_front() {
+            accepted[parity] |= self.is_end(facts.board(), &placement);
+            if enough(accepted) {
+                break;
+            }
+            self.moves(facts, &placement, &mut |next, moves| {
+                let parity = parity ^ moves;
+                let number = self.number(&next) + self.placements as usize * parity;
+                if !std::mem::replace(&mut seen[number], true) {
+                    queue.push_back((next, parity));
+                }
+            });
+        }
+        accepted
+    }
+
+    /// The number of a placement.
+    fn number(&self, placement: &Placement) -> usize {
+        let digits = self.men.iter().zip(placement);
+        digits.fold(0, |n, (man, &at)| n * Caged::places(man.role, man.range) + man.place(at)) as usize
+    }
+
+    fn is_end(&self, board: &Board, placement: &Placement) -> bool {
+        let stand: Bitboard = placement.iter().flatten().copied().collect();
+        let mut men = self.men.iter().zip(placement);
+        (self.required - stand).is_empty()
+            && men.all(|(man, at)| at.is_none_or(|at| board.men(self.color, man.role).has(at)))
+    }
+
+    fn moves(&self, facts: &Facts, placement: &Placement, found: &mut impl FnMut(Placement, usize)) {
+        let stand: Bitboard = placement.iter().flatten().copied().collect();
+        let captured = self.men.len() as u32 - stand.len();
+        for (i, man) in self.men.iter().enumerate() {
+            let Some(square) = placement[i] else { continue };
+            let mut next = *placement;
+            if man.role != Role::King && captured + facts.board().color(self.color).len() < 16 {
+                next[i] = None;
+                found(next, 0);
+            }
+            for to in facts.mobility().ways.slides(self.color, man.role, square, stand) {
+                next[i] = Some(to);
+                found(next, 1);
+            }
+        }
+        for (rook, king_to, rook_to, between) in CASTLINGS {
+            let at = |file: u8| relative(self.color, file, 0);
+            let empty: Bitboard = between.iter().map(|&file| at(file)).collect();
+            let fixed = facts.mobility().ways.fixed;
+            if (empty & (stand | fixed)).has_any() || fixed.has(at(4)) || fixed.has(at(rook)) {
+                continue;
+            }
+            let king = self.goes(placement, stand, 4, king_to);
+            let rook = self.goes(placement, stand, rook, rook_to);
+            if let (Ok(king), Ok(rook)) = (king, rook)
+                && (king.is_some() || rook.is_some())
+            {
+                let mut next = *placement;
+                for (man, to) in [king, rook].into_iter().flatten() {
+                    next[man] = Some(to);
+                }
+                found(next, 1);
+            }
+        }
+    }
+
+    /// Who castles from the first square of `file`, and whereto: nobody if that piece is not caged, which may
+    /// be there or not. An error if it cannot be there, or never can have come to where it castles.
+    fn goes(
+        &self,
+        placement: &Placement,
+        stand: Bitboard,
+        file: u8,
+        to: u8,
+    ) -> Result<Option<(usize, Square)>, ()> {
+        let (from, to) = (relative(self.color, file, 0), relative(self.color, to, 0));
+        match self.men.iter().position(|man| man.file == file) {
+            Some(man) if placement[man] == Some(from) && self.men[man].range.has(to) => Ok(Some((man, to))),
+            None if !stand.has(from) => Ok(None),
+            _ => Err(()),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What the pieces on the board demand of the pawns.
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+
+use super::mobility::{Forced, Mobility};
+
+/// What a side's pawns must have provided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// How many pawns must have promoted.
+    pub promoted: u8,
+    /// For promoted pieces that cannot have come from everywhere on the last rank: the files where one can
+    /// have promoted.
+    promotions: [u8; 8],
+    count: u8,
+    /// Files where a pawn of the side can have promoted at all.
+    pub open: u8,
+    /// Captures that only pieces of the side can have made.
+    pub piece_captures: u8,
+}
+
+impl Needs {
+    /// The files where promoted pieces must have promoted, each another pawn.
+    pub fn promotions(&self) -> &[u8] {
+        &self.promotions[..usize::from(self.count)]
+    }
+
+    fn demand(&mut self, files: u8, how_many: u32) -> Option<()> {
+        for _ in 0..how_many {
+            self.promoted += 1;
+            if self.promoted > 8 {
+                return None;
+            }
+            if files & self.open != 0xFF {
+                self.promotions[usize::from(self.count)] = files & self.open;
+                self.count += 1;
+            }
+        }
+        // Equal ones side by side.
+        self.promotions[..usize::from(self.count)].sort_unstable();
+        Some(())
+    }
+
+    /// What follows from the men alone. `None` if more than eight pawns must have promoted.
+    pub fn of_men(board: &Board, color: Color) -> Option<Needs> {
+        let mut needs = Needs { promoted: 0, promotions: [0; 8], count: 0, open: 0xFF, piece_captures: 0 };
+        for (role, squares) in Forced::KINDS {
+            let men = board.men(color, role) & squares;
+            // Of the two bishops that a side begins with, one is on each colour.
+            let initial = if role == Role::Bishop { 1 } else { role.initial_count() };
+            let rank = Bitboard::rank(7 - 7 * color as u8);
+            let files = if role == Role::Bishop { files_of(rank & squares) } else { 0xFF };
+            needs.demand(files, men.len().saturating_sub(initial))?;
+        }
+        Some(needs)
+    }
+
+    /// What follows when it is known where men can have moved.
+    pub fn of(board: &Board, color: Color, mobility: &Mobility) -> Option<Needs> {
+        let (side, rank) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
+        let forced = mobility.forced();
+        let origins = &mobility.origins[side];
+        let mut needs = Needs {
+            promoted: 0,
+            promotions: [0; 8],
+            count: 0,
+            open: files_of(rank - forced.closed),
+            piece_captures: forced.captured_at_home[1 - side],
+        };
+        for (role, squares) in Forced::KINDS {
+            let free = (board.men(color, role) & squares) - forced.fixed;
+            let promoted = free.len() - origins.most_original(|square, _| free.has(square));
+            let from = |square: Square| files_of(mobility.ways.fill(color, role, square.bb()) & rank);
+            // Those that cannot be original; and of the others so many more.
+            let (mut certain, mut others) = (0, 0);
+            for square in free {
+                if origins.most_original(|s, _| s == square) == 0 {
+                    needs.demand(from(square), 1)?;
+                    certain += 1;
+                } else {
+                    others |= from(square);
+                }
+            }
+            needs.demand(others, promoted - certain)?;
+        }
+        Some(needs)
+    }
+}
+
+/// The files of some squares, a bit each.
+fn files_of(squares: Bitboard) -> u8 {
+    (0..8).filter(|&file| (squares & Bitboard::file(file)).has_any()).map(|file| 1 << file).sum()
+}

@@ -1,0 +1,194 @@
+//! The pawns of a file, in their order, and how far each has gone at least.
+
+use crate::board::Color;
+
+/// A pawn: its side, and the *rearmost* rank (1 to 8, counted from White) where it can stand: a white one
+/// stands there or above, a black one there or below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pawn(u8);
+
+impl Pawn {
+    const BLACK: u8 = 0x20;
+    const WHITE: u8 = 0x10;
+
+    pub(super) const fn new(color: Color, rank: u8) -> Pawn {
+        Pawn(rank | if matches!(color, Color::White) { Pawn::WHITE } else { Pawn::BLACK })
+    }
+
+    pub(super) const fn is_white(self) -> bool {
+        self.0 & Pawn::WHITE != 0
+    }
+
+    pub(super) const fn rank(self) -> u8 {
+        self.0 & 0xF
+    }
+
+    /// The same, seen from the other side.
+    const fn mirrored(self) -> Pawn {
+        Pawn((self.0 & 0x30 ^ 0x30) | (9 - self.rank()))
+    }
+
+    /// Whether it may stand for ever where `on` stands.
+    fn fits(self, on: Pawn) -> bool {
+        self.is_white() == on.is_white()
+            && if on.is_white() { self.rank() <= on.rank() } else { self.rank() >= on.rank() }
+    }
+}
+
+/// At most eight pawns of one file, the lowest first (a byte each).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Stack(u64);
+
+impl Stack {
+    pub(super) const MAX: usize = 8;
+
+    pub(super) const fn len(self) -> usize {
+        8 - self.0.leading_zeros() as usize / 8
+    }
+
+    pub(super) const fn get(self, place: usize) -> Pawn {
+        Pawn((self.0 >> (8 * place)) as u8)
+    }
+
+    fn set(&mut self, place: usize, pawn: Pawn) {
+        self.0 = self.0 & !(0xFF << (8 * place)) | u64::from(pawn.0) << (8 * place);
+    }
+
+    pub(super) fn pawns(self) -> impl DoubleEndedIterator<Item = Pawn> + ExactSizeIterator {
+        (0..self.len()).map(move |place| self.get(place))
+    }
+
+    /// The sides of the pawns, in their order.
+    pub(super) fn order(self) -> u16 {
+        self.pawns().fold(1, |order, pawn| order << 1 | u16::from(pawn.is_white()))
+    }
+
+    /// Whether each pawn has at least the room it has in another stack of the same order.
+    pub(super) fn has_room_of(self, other: Stack) -> bool {
+        self.0 == other.0 || self.pawns().zip(other.pawns()).all(|(one, other)| one.fits(other))
+    }
+
+    pub(super) fn count(self, color: Color) -> usize {
+        self.pawns().filter(|pawn| pawn.is_white() == (color == Color::White)).count()
+    }
+
+    /// The pawns below a place.
+    const fn below(self, place: usize) -> u64 {
+        self.0 & !(u64::MAX << (8 * place))
+    }
+
+    pub(super) const fn without(self, place: usize) -> Stack {
+        Stack(self.below(place) | (self.0 & !(0xFF << (8 * place)) & !self.below(place)) >> 8)
+    }
+
+    /// With one more pawn. There must be fewer than eight.
+    pub(super) fn with(self, place: usize, pawn: Pawn) -> Stack {
+        let mut with = Stack(self.below(place) | (self.0 & !self.below(place)) << 8);
+        with.set(place, pawn);
+        with
+    }
+
+    /// Seen from the other side.
+    pub(super) fn mirrored(self) -> Stack {
+        let pawns = self.pawns().rev().enumerate();
+        pawns.fold(Stack::default(), |stack, (place, pawn)| {
+            Stack(stack.0 | u64::from(pawn.mirrored().0) << (8 * place))
+        })
+    }
+
+    /// With the white pawn at a place on exactly this rank, if it can be; and whether that is news of a black
+    /// pawn below, which is then lower than it had to be.
+    pub(super) fn pinned(mut self, place: usize, rank: u8) -> Option<(Stack, bool)> {
+        let mut lowered = false;
+        if self.get(place).rank() > rank {
+            return None;
+        }
+        self.set(place, Pawn::new(Color::White, rank));
+        for other in (0..self.len()).filter(|&other| other != place) {
+            let pawn = self.get(other);
+            let away = other.abs_diff(place) as u8;
+            match (pawn.is_white(), other < place) {
+                (true, true) if pawn.rank() + away > rank => return None,
+                (false, false) if pawn.rank() < rank + away => return None,
+                (true, false) => {
+                    self.set(other, Pawn::new(Color::White, pawn.rank().max(rank + away).min(8)))
+                }
+                (false, true) if pawn.rank() + away > rank => {
+                    self.set(other, Pawn::new(Color::Black, rank.saturating_sub(away).max(1)));
+                    lowered |= pawn.rank() + away > rank && pawn.rank() > 1;
+                }
+                _ => {}
+            }
+        }
+        Some((self, lowered))
+    }
+
+    /// With each white pawn above the white ones below it, each black one below the black ones above; `None`
+    /// where a white one below a black one leaves it no room.
+    pub(super) fn settled(mut self) -> Option<Stack> {
+        let mut least = 0;
+        for place in 0..self.len() {
+            let pawn = self.get(place);
+            least += u8::from(least > 0);
+            if pawn.is_white() {
+                least = least.max(pawn.rank());
+                self.set(place, Pawn::new(Color::White, least.min(8)));
+            } else if least > pawn.rank() {
+                return None;
+            }
+        }
+        let mut most = u8::MAX;
+        for place in (0..self.len()).rev() {
+            let pawn = self.get(place);
+            most -= u8::from(most < u8::MAX && most > 0);
+            if !pawn.is_white() {
+                most = most.min(pawn.rank());
+                self.set(place, Pawn::new(Color::Black, most.max(1)));
+            } else if most < pawn.rank() {
+                return None;
+            }
+        }
+        Some(self)
+    }
+
+    /// How many of the pawns must go, at least, before those that promote, black ones lowest and white ones
+    /// highest, and those that stay as `target` has them are the only ones. (Pawns that come are not
+    /// counted.)
+    pub(super) fn misplaced(self, target: Stack) -> u8 {
+        let stand = target.len();
+        // The most that stay, by how many of the target are behind; at last the white ones that promote.
+        let mut stay = [None; Stack::MAX + 2];
+        stay[0] = Some(0u8);
+        for pawn in self.pawns() {
+            let before = stay;
+            let mut add = |to: usize, from: Option<u8>| stay[to] = stay[to].max(from.map(|count| count + 1));
+            for (at, &count) in before.iter().enumerate().take(stand + 2) {
+                if at == 0 && !pawn.is_white() {
+                    add(0, count);
+                }
+                for next in at..stand {
+                    if pawn.fits(target.get(next)) {
+                        add(next + 1, count);
+                    }
+                }
+                if pawn.is_white() {
+                    add(stand + 1, count);
+                }
+            }
+        }
+        self.len() as u8 - stay.into_iter().flatten().max().unwrap_or(0)
+    }
+
+    /// How many black and white pawns promote when the others are exactly those of `target`; `None` if that
+    /// cannot be.
+    pub(super) fn promoting(self, target: Stack) -> Option<[usize; 2]> {
+        let black = self.count(Color::Black).checked_sub(target.count(Color::Black))?;
+        let white = self.count(Color::White).checked_sub(target.count(Color::White))?;
+        let fits = self.pawns().enumerate().all(|(place, pawn)| match place.checked_sub(black) {
+            None => !pawn.is_white(),
+            Some(at) if at < target.len() => pawn.fits(target.get(at)),
+            Some(_) => pawn.is_white(),
+        });
+        fits.then_some([white, black])
+    }
+}

@@ -1,0 +1,36 @@
+//! What is wrong with the clocks.
+
+use chess_arbiter::reach::ClockFault;
+
+use crate::words::{count, side};
+
+/// What is wrong with a clock, as a sentence.
+///
+/// ```
+/// use chess_arbiter::reach::ClockFault;
+///
+/// let fault = ClockFault::DoubleStep { halfmoves: 3 };
+/// let told = chess_arbiter_explain::clock_fault(&fault);
+/// assert_eq!(told, "After a pawn's double step the halfmove clock is 0, not 3.");
+/// ```
+pub fn clock_fault(fault: &ClockFault) -> String {
+    match *fault {
+        ClockFault::DoubleStep { halfmoves } => {
+            format!("After a pawn's double step the halfmove clock is 0, not {halfmoves}.")
+        }
+        ClockFault::MoveZero => "Moves are counted from 1, not from 0.".into(),
+        ClockFault::MoreThanPlayed { halfmoves, plies } => format!(
+            "The halfmove clock says {halfmoves} plies since a capture or pawn move, but by the move number \
+             only {plies} were played."
+        ),
+        ClockFault::TooFewMoves { color, made, least } => format!(
+            "By the move number {} has made {}, but its men and the captures need at least {least}.",
+            side(color),
+            count(made, "move", "moves")
+        ),
+        ClockFault::TooFewBefore { plies, least } => format!(
+            "The halfmove clock leaves {} for captures and pawn moves, but at least {least} were needed.",
+            count(plies, "ply", "plies")
+        ),
+    }
+}
