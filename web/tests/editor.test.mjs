@@ -76,14 +76,14 @@ both("side, castling, en passant", "", async (page) => {
   await eventually(() => page.getByLabel("En passant").locator("option").allTextContents(), ["none", "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6"]);
 });
 
-both("undo, redo, clear, initial array, flip", "", async (page) => {
+both("undo, redo, clear, starting position, flip", "", async (page) => {
   assert.ok(await button(page, "Undo").isDisabled());
   await button(page, "Clear").click();
   await button(page, "Undo").click();
   await fen(page, START);
   await button(page, "Redo").click();
   await fen(page, "8/8/8/8/8/8/8/8 w - - 0 1");
-  await button(page, "Initial array").click();
+  await button(page, "Starting position").click();
   await fen(page, START);
   await button(page, "Flip board").click();
   const [a1, h8] = [await square(page, "a1").boundingBox(), await square(page, "h8").boundingBox()];

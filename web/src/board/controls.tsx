@@ -197,7 +197,7 @@ export function Controls() {
       <FenField />
       <div class="buttons">
         <button type="button" class="quiet" onClick={() => edit(initial(now.rules))}>
-          Initial array
+          Starting position
         </button>
         <button type="button" class="quiet" onClick={() => edit(empty(now.rules))}>
           Clear

@@ -170,7 +170,7 @@ function Repairs({ answer }: { answer: ReachAnswer }) {
 }
 
 export function ReachPanel() {
-  if (rules.value !== "standard") return <p class="hint">Whether a position can arise is a question about chess from its initial array. Choose the game “Chess” above the board to ask it.</p>;
+  if (rules.value !== "standard") return <p class="hint">Whether a position can arise is a question about chess from its starting position. Choose the game “Chess” above the board to ask it.</p>;
   const said = reach.answer.value;
   const problem = reach.problem.value;
   return (
@@ -180,7 +180,7 @@ export function ReachPanel() {
       {problem && <ProblemNote problem={problem} text={fen.value} />}
       {!said && !problem && !reach.busy.value && (
         <Examples
-          intro="Looks for a game from the initial array that leads here, or for a proof that there is none."
+          intro="Looks for a game from the starting position that leads here, or for a proof that there is none."
           of={[
             { name: "a bishop that never got out", hash: "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach&repair" },
             { name: "Black may castle?", hash: "#fen=4k2r/8/8/8/8/8/8/4K3_w_k_-_0_1&ask=reach&repair" },
