@@ -24,3 +24,12 @@ pub mod reach;
 pub mod rules;
 pub mod status;
 pub mod win;
+
+pub use board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square};
+pub use certificate::Certificate;
+pub use format::{PositionError, TextError, fen, parse_setup, san, uci};
+pub use limits::Limits;
+pub use moves::legal_moves;
+pub use position::{Fault, Faults, Policy, Position};
+pub use rules::{Gardner, LosAlamos, Pawnless, Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
+pub use status::{Status, status};

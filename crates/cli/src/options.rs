@@ -12,7 +12,7 @@ use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::stipulation::Wanted;
 use chess_arbiter::win::{Goal, Limits, Moves, Plies};
 use chess_arbiter_judge::Program;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
@@ -211,7 +211,7 @@ impl ProofOptions {
 pub(crate) struct WinOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
-    /// The game: standard, pawnless, simplified or simplified-pawns
+    /// The game
     #[arg(long, value_name = "GAME", default_value = "standard", hide_default_value = true, value_parser = rules())]
     pub(crate) rules: RulesKind,
     #[command(flatten)]
@@ -360,7 +360,8 @@ pub(crate) struct ManOptions {
 }
 
 pub(crate) fn rules() -> impl TypedValueParser<Value = RulesKind> {
-    PossibleValuesParser::new(RulesKind::ALL.map(RulesKind::name)).try_map(|name| name.parse::<RulesKind>())
+    let named = |kind: RulesKind| PossibleValue::new(kind.name()).help(kind.title());
+    PossibleValuesParser::new(RulesKind::ALL.map(named)).try_map(|name| name.parse::<RulesKind>())
 }
 
 fn levels() -> impl TypedValueParser<Value = Level> {

@@ -65,7 +65,7 @@ impl Game {
         let pawns = match self.rules {
             RulesKind::Simplified => false,
             RulesKind::SimplifiedPawns => true,
-            RulesKind::Standard | RulesKind::Pawnless => {
+            _ => {
                 return Err(Failure::Usage(
                     "tables are for the 4x4 games: simplified, simplified-pawns".into(),
                 ));

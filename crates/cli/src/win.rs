@@ -23,7 +23,7 @@ fn run_with<R: Solvable>(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, goal, problem, tables, limits, checkpoint, shown, threads, .. } = options;
     let wanted = problem.wanted();
     if R::ROYAL_CAPTURABLE && wanted.is_some() {
-        let why = "--keys, --tries, --set-play and --tree are about checkmate: --rules standard or pawnless";
+        let why = "--keys, --tries, --set-play and --tree are about checkmate, by which this game is not won";
         return Err(Failure::Usage(why.into()));
     }
     let sources = input::sources(&positions.positions)?;

@@ -205,7 +205,7 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
 /// What problemists want, in games that have problems.
 pub(crate) fn wanted<R: Rules>(keys: bool) -> PyResult<Option<Wanted>> {
     if keys && R::ROYAL_CAPTURABLE {
-        return Err(error::value("keys are about checkmate: rules \"standard\" or \"pawnless\""));
+        return Err(error::value("keys are about checkmate, by which this game is not won"));
     }
     Ok(keys.then(|| Wanted { variations: false, tries: 0, set_play: false, ..Wanted::default() }))
 }

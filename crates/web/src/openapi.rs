@@ -86,7 +86,7 @@ fn games() -> Value {
             "won_by": if R::ROYAL_CAPTURABLE { "capture" } else { "checkmate" },
             "castling": R::CASTLING,
             "en_passant": R::PAWNS == Pawns::Full,
-            "start": R::START,
+            "start": R::EXAMPLE,
         }))
     });
     games.into_iter().collect()
@@ -136,9 +136,9 @@ mod tests {
     fn games_start_from_positions() {
         for kind in RulesKind::ALL {
             with_rules!(kind, R => {
-                let setup = fen::parse::<R>(R::START).unwrap();
+                let setup = fen::parse::<R>(R::EXAMPLE).unwrap();
                 Position::<R>::new(&setup, Policy::Movable).unwrap();
-                assert_eq!(fen::write::<R>(&setup), R::START);
+                assert_eq!(fen::write::<R>(&setup), R::EXAMPLE);
             });
         }
     }

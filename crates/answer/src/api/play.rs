@@ -4,7 +4,7 @@ use chess_arbiter::board::Color;
 use chess_arbiter::format::{fen, san, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Rules, RulesKind};
+use chess_arbiter::rules::Rules;
 use chess_arbiter::status::status;
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
@@ -21,7 +21,7 @@ use crate::question::Refused;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
-    /// A FEN, an EPD or a diagram; the initial array of standard chess unless told otherwise.
+    /// A FEN, an EPD or a diagram; the starting position of the game unless told otherwise.
     position: Option<String>,
     /// The game.
     #[serde(default)]
@@ -67,8 +67,8 @@ impl PlayRequest {
         if self.moves.0.len() > limits.positions {
             return Err(Problem::too_many("moves", self.moves.0.len(), limits.positions));
         }
-        if self.position.is_none() && self.rules.0 != RulesKind::Standard {
-            return Err(Problem::field("position", "this game has no initial array: expected a position"));
+        if self.position.is_none() && self.rules.0.start().is_none() {
+            return Err(Problem::field("position", "this game has no starting position: expected a position"));
         }
         Ok(self)
     }
@@ -83,7 +83,7 @@ impl PlayRequest {
     }
 
     fn play<R: Rules>(&self) -> Result<Played, Problem> {
-        let text = self.position.as_deref().unwrap_or(fen::START);
+        let text = self.position.as_deref().or(R::START).unwrap_or_default();
         let setup = positions::setup::<R>(text).map_err(|fault| Problem::unreadable("position", fault))?;
         let mut position = Position::<R>::new(&setup, Policy::Movable)
             .map_err(|faults| Problem::refused("position", 1, faults.into()))?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::format::reader::Reader;
-use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::{limits, with_rules};
 use chess_arbiter_judge::{self as judge, Asked, JudgeError, Options, Program};
 use schemars::JsonSchema;
@@ -206,18 +206,11 @@ fn too_many(line: usize, most: usize) -> Ended {
     }
 }
 
-/// The game that the first position of a text can be of: chess if it can.
+/// The first game that the first position of a text can be of; chess if there is none.
 fn game_of(text: &str) -> RulesKind {
     fn first<R: Rules>(text: &str) -> bool {
         matches!(Reader::new::<R>(text.as_bytes()).next(), Some(Ok(item)) if item.parse::<R>().is_ok())
     }
-    if !first::<Standard>(text) {
-        if first::<Simplified>(text) {
-            return RulesKind::Simplified;
-        }
-        if first::<SimplifiedPawns>(text) {
-            return RulesKind::SimplifiedPawns;
-        }
-    }
-    RulesKind::Standard
+    let possible = |kind: &RulesKind| with_rules!(*kind, R => first::<R>(text));
+    RulesKind::ALL.into_iter().find(possible).unwrap_or_default()
 }

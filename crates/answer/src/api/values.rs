@@ -105,6 +105,11 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// All names.
+    fn names() -> Vec<&'static str> {
+        std::iter::once(Reading::Positions.name()).chain(Program::ALL.map(Program::name)).collect()
+    }
+
     /// `positions`, or the contest's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -208,7 +213,7 @@ text_value!(
     "Reading",
     reading,
     "the name of a contest, or \"positions\"",
-    json_schema!({"type": "string", "enum": ["positions", "simplified", "simplified-pawns", "reachable", "checkmate", "unfinished"]})
+    json_schema!({"type": "string", "enum": Reading::names()})
 );
 
 impl Default for LevelName {

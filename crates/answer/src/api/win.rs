@@ -103,7 +103,7 @@ impl WinRequest {
         }
         if self.wanted().is_some() && with_rules!(self.rules.0, R => R::ROYAL_CAPTURABLE) {
             let detail =
-                "keys, tries, set_play and tree are about checkmate, which standard and pawnless chess have";
+                "keys, tries, set_play and tree are about checkmate, by which this game is not won";
             return Err(Problem::field("rules", detail));
         }
         let texts = Texts::new(self.position.take(), self.positions.take(), limits)?;

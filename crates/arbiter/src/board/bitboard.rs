@@ -36,6 +36,11 @@ impl Bitboard {
         Bitboard(0x0101_0101_0101_0101 << (file & 7))
     }
 
+    /// The squares of a board of so many files and ranks (1 to 8 each) with its first corner on a1.
+    pub const fn corner(width: u8, height: u8) -> Bitboard {
+        Bitboard((u64::MAX >> (64 - 8 * height as u32)) & (0x0101_0101_0101_0101 * (0xFF >> (8 - width as u64))))
+    }
+
     /// Whether no square is in the set.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {

@@ -1,16 +1,25 @@
 //! Men on squares.
 
+use std::hash::{Hash, Hasher};
+
 use super::{Bitboard, Color, Man, Role, Square, zobrist};
 
 /// Which man stands where: any arrangement of up to 64 men.
 ///
 /// Invariant: the role sets are disjoint, the colour sets are disjoint, both cover the same squares,
 /// and the hash is that of the men.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     colors: [Bitboard; 2],
     roles: [Bitboard; 6],
     hash: u64,
+}
+
+/// Equal boards have equal Zobrist keys.
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.zobrist().hash(state);
+    }
 }
 
 impl Board {
@@ -39,10 +48,10 @@ impl Board {
         board
     }
 
-    /// Zobrist hash of the men, kept up as they are put and removed. Equal boards have equal
-    /// hashes; the reverse is never relied on.
+    /// Zobrist key of the men, kept up as they are put and removed. Equal boards have equal
+    /// keys; the reverse is never relied on.
     #[inline(always)]
-    pub const fn hash(&self) -> u64 {
+    pub const fn zobrist(&self) -> u64 {
         self.hash
     }
 

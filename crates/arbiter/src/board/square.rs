@@ -8,15 +8,44 @@ use super::Bitboard;
 /// One of the 64 squares, a1 = 0, b1 = 1, …, h8 = 63.
 ///
 /// ```
-/// use chess_arbiter::board::Square;
-/// let e4: Square = "e4".parse().unwrap();
-/// assert_eq!((e4.file(), e4.rank()), (4, 3));
-/// assert_eq!(e4.to_string(), "e4");
+/// use chess_arbiter::Square;
+/// assert_eq!("e4".parse(), Ok(Square::E4));
+/// assert_eq!((Square::E4.file(), Square::E4.rank()), (4, 3));
+/// assert_eq!(Square::E4.to_string(), "e4");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// A constant for each square.
+macro_rules! squares {
+    ($($name:ident)+) => {
+        impl Square {
+            $(
+                #[doc = concat!("`", stringify!($name), "`")]
+                pub const $name: Square = Square::named(stringify!($name));
+            )+
+        }
+    };
+}
+
+squares! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
 impl Square {
+    /// The square of a constant, such as `E4`.
+    const fn named(name: &str) -> Square {
+        let name = name.as_bytes();
+        Square::at(name[0] - b'A', name[1] - b'1')
+    }
+
     /// The square with this index, 0 (a1) to 63 (h8); `None` beyond.
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }

@@ -20,7 +20,7 @@ mod row;
 mod write;
 
 use crate::board::{Board, Color, Setup, Square};
-use crate::rules::Rules;
+use crate::rules::{Rules, RulesKind};
 
 use super::error::TextError;
 use blanks::Block;
@@ -89,7 +89,10 @@ pub fn looks_like_diagram(text: &str) -> bool {
     plausible || {
         // More lines than any block has change nothing: they are not collected.
         let lines: Vec<&str> = text.lines().take(blanks::MOST_LINES + 1).collect();
-        [4, 8].into_iter().any(|size| Block::find(&lines, size, size).is_some())
+        RulesKind::ALL.into_iter().any(|kind| {
+            let (width, height) = kind.size();
+            Block::find(&lines, width, height).is_some()
+        })
     }
 }
 

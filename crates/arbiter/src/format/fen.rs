@@ -16,8 +16,8 @@ use read::Reader;
 
 pub use write::{write, write_key, write_placement};
 
-/// The initial array of chess.
-pub const START: &str = Standard::START;
+/// The starting position of chess.
+pub const START: &str = Standard::START.expect("chess has one");
 
 /// A FEN as a position that satisfies [`Policy::Movable`].
 ///

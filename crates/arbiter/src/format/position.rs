@@ -1,5 +1,8 @@
 //! One position in whichever form it was written.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::board::Setup;
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
@@ -41,6 +44,30 @@ pub fn parse_setup<R: Rules>(text: &str) -> Result<Setup, TextError> {
 /// As [`parse_setup`], or all faults of what is described.
 pub fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, PositionError> {
     Ok(Position::new(&parse_setup::<R>(text)?, Policy::Movable)?)
+}
+
+/// Reads what [`parse_position`] reads: a FEN, an EPD or a diagram.
+///
+/// ```
+/// use chess_arbiter::{Position, Gardner};
+/// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?; // of standard chess
+/// let small: Position<Gardner> = "rnbqk/ppppp/5/PPPPP/RNBQK w".parse()?;
+/// assert_eq!(small.to_string(), "rnbqk/ppppp/5/PPPPP/RNBQK w");
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
+impl<R: Rules> FromStr for Position<R> {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position<R>, PositionError> {
+        parse_position(text)
+    }
+}
+
+/// As FEN.
+impl<R: Rules> fmt::Display for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write::<R>(&self.to_setup()))
+    }
 }
 
 /// A FEN or an EPD, perhaps in quotes or as the value of a PGN tag.

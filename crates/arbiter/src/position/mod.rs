@@ -2,6 +2,7 @@
 
 mod validity;
 
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use crate::attacks;
@@ -28,7 +29,7 @@ const NO_SQUARE: u8 = 64;
 /// assert_eq!(after.en_passant().unwrap().to_string(), "e3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position<R: Rules> {
+pub struct Position<R: Rules = Standard> {
     board: Board,
     checkers: Bitboard,
     pinned: Bitboard,
@@ -119,13 +120,13 @@ impl<R: Rules> Position<R> {
         self.fullmoves
     }
 
-    /// Zobrist hash of men (kept up by [`play`](Position::play)), side to move, castling rights and
-    /// en passant square. Equal positions have equal hashes; the reverse is never relied on.
+    /// Zobrist key of men (kept up by [`play`](Position::play)), side to move, castling rights and
+    /// en passant square. Equal positions have equal keys; the reverse is never relied on.
     #[inline(always)]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::TURN } else { 0 };
         let en_passant = self.en_passant().map_or(0, zobrist::en_passant);
-        self.board.hash() ^ zobrist::castling(self.rights) ^ en_passant ^ turn
+        self.board.zobrist() ^ zobrist::castling(self.rights) ^ en_passant ^ turn
     }
 
     /// The enemy men that attack the royal of the side to move.
@@ -248,6 +249,35 @@ impl<R: Rules> Position<R> {
             lost |= if self.turn == Color::Black { 0x00FF } else { 0xFF00 };
         }
         self.rights &= !lost;
+    }
+}
+
+/// Equal positions have equal Zobrist keys.
+impl<R: Rules> Hash for Position<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.zobrist().hash(state);
+    }
+}
+
+/// Asks for [`Policy::Movable`].
+impl<R: Rules> TryFrom<Setup> for Position<R> {
+    type Error = Faults;
+
+    fn try_from(setup: Setup) -> Result<Position<R>, Faults> {
+        Position::new(&setup, Policy::Movable)
+    }
+}
+
+impl<R: Rules> From<Position<R>> for Setup {
+    fn from(position: Position<R>) -> Setup {
+        position.to_setup()
+    }
+}
+
+/// The starting position of chess.
+impl Default for Position<Standard> {
+    fn default() -> Position<Standard> {
+        Position::initial()
     }
 }
 

@@ -216,7 +216,7 @@ impl<'a> Retraction<'a> {
     fn walk(&mut self, from: &Past) -> f32 {
         let mut past = *from;
         let mut freedom = Freedom::of(&past.board);
-        let mut random = past.board.hash() | 1;
+        let mut random = past.board.zobrist() | 1;
         let mut choices = Vec::new();
         let mut patience = MAX_REFUTED;
         for _ in 0..MAX_WALK {
@@ -351,7 +351,7 @@ impl PastSet {
         let Past { board, turn, castling, en_passant } = past;
         let rights = (castling.0 & 0xFF | castling.0 >> 56 << 8) as u16;
         let turn = if *turn == Color::Black { zobrist::TURN } else { 0 };
-        board.hash() ^ turn ^ zobrist::castling(rights) ^ en_passant.map_or(0, zobrist::en_passant)
+        board.zobrist() ^ turn ^ zobrist::castling(rights) ^ en_passant.map_or(0, zobrist::en_passant)
     }
 
     /// The slot where the past is, or the free one where it belongs.

@@ -3,77 +3,151 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use super::{Rules, RulesKind};
+use crate::board::{Bitboard, Role};
 
-/// The name of a rule set, for faces that learn it from the user.
-///
-/// ```
-/// use chess_arbiter::rules::RulesKind;
-/// assert_eq!("simplified-pawns".parse(), Ok(RulesKind::SimplifiedPawns));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum RulesKind {
-    /// [`Standard`]
-    #[default]
-    Standard,
-    /// [`Pawnless`]
-    Pawnless,
-    /// [`Simplified`]
-    Simplified,
-    /// [`SimplifiedPawns`]
-    SimplifiedPawns,
+/// Makes [`RulesKind`] and [`with_rules!`](crate::with_rules) from the list of all rule sets. (`$d` is a dollar sign: the
+/// macro that is made needs it.)
+macro_rules! rule_sets {
+    ($d:tt $($module:ident::$name:ident),+ $(,)?) => {
+        $(pub use $module::$name;)+
+
+        /// The name of a rule set, for faces that learn it from the user.
+        ///
+        /// ```
+        /// use chess_arbiter::RulesKind;
+        /// assert_eq!("los-alamos".parse(), Ok(RulesKind::LosAlamos));
+        /// assert_eq!(RulesKind::LosAlamos.size(), (6, 6));
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum RulesKind {
+            $(#[doc = concat!("[`", stringify!($name), "`]")] $name,)+
+        }
+
+        impl RulesKind {
+            /// All of them.
+            pub const ALL: [RulesKind; [$(RulesKind::$name),+].len()] = [$(RulesKind::$name),+];
+
+            /// What this rule set says of itself.
+            const fn facts(self) -> kind::Facts {
+                match self {
+                    $(RulesKind::$name => kind::Facts::of::<$name>(),)+
+                }
+            }
+        }
+
+        /// Runs generic code with the rule set that a [`RulesKind`](crate::RulesKind) names:
+        /// `with_rules!(kind, R => expression that uses the type R)`.
+        ///
+        /// ```
+        /// use chess_arbiter::{Rules, RulesKind, with_rules};
+        /// let squares = with_rules!(RulesKind::Gardner, R => R::WINDOW.len());
+        /// assert_eq!(squares, 25);
+        /// ```
+        #[macro_export]
+        macro_rules! with_rules {
+            ($d kind:expr, $d rules:ident => $d body:expr) => {
+                match $d kind {
+                    $(
+                        $crate::rules::RulesKind::$name => {
+                            type $d rules = $crate::rules::$name;
+                            $d body
+                        }
+                    )+
+                }
+            };
+        }
+    };
+}
+
+/// The constants of a rule set as values.
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    name: &'static str,
+    title: &'static str,
+    start: Option<&'static str>,
+    example: &'static str,
+    window: Bitboard,
+    size: (u8, u8),
+    royal: Role,
+    royal_capturable: bool,
+    roles: &'static [Role],
+}
+
+impl Facts {
+    pub(super) const fn of<R: Rules>() -> Facts {
+        Facts {
+            name: R::NAME,
+            title: R::TITLE,
+            start: R::START,
+            example: R::EXAMPLE,
+            window: R::WINDOW,
+            size: (R::WIDTH, R::HEIGHT),
+            royal: R::ROYAL,
+            royal_capturable: R::ROYAL_CAPTURABLE,
+            roles: R::ROLES,
+        }
+    }
 }
 
 impl RulesKind {
-    /// All of them.
-    pub const ALL: [RulesKind; 4] =
-        [RulesKind::Standard, RulesKind::Pawnless, RulesKind::Simplified, RulesKind::SimplifiedPawns];
-
     /// The name, as in `--rules`.
     pub const fn name(self) -> &'static str {
-        match self {
-            RulesKind::Standard => Standard::NAME,
-            RulesKind::Pawnless => Pawnless::NAME,
-            RulesKind::Simplified => Simplified::NAME,
-            RulesKind::SimplifiedPawns => SimplifiedPawns::NAME,
-        }
+        self.facts().name
+    }
+
+    /// What the game is called, in a few words.
+    pub const fn title(self) -> &'static str {
+        self.facts().title
+    }
+
+    /// The starting position as FEN, if the game has one.
+    pub const fn start(self) -> Option<&'static str> {
+        self.facts().start
+    }
+
+    /// A position to show first, as FEN.
+    pub const fn example(self) -> &'static str {
+        self.facts().example
+    }
+
+    /// The squares of the board.
+    pub const fn window(self) -> Bitboard {
+        self.facts().window
     }
 
     /// Width and height of the board, in squares.
     pub const fn size(self) -> (u8, u8) {
-        match self {
-            RulesKind::Standard => (Standard::WIDTH, Standard::HEIGHT),
-            RulesKind::Pawnless => (Pawnless::WIDTH, Pawnless::HEIGHT),
-            RulesKind::Simplified => (Simplified::WIDTH, Simplified::HEIGHT),
-            RulesKind::SimplifiedPawns => (SimplifiedPawns::WIDTH, SimplifiedPawns::HEIGHT),
-        }
+        self.facts().size
+    }
+
+    /// The piece that must not be lost.
+    pub const fn royal(self) -> Role {
+        self.facts().royal
+    }
+
+    /// Whether the game is won by checkmate; if not, by capturing the royal.
+    pub const fn is_won_by_checkmate(self) -> bool {
+        !self.facts().royal_capturable
+    }
+
+    /// The roles that occur.
+    pub const fn roles(self) -> &'static [Role] {
+        self.facts().roles
+    }
+
+    /// All names, as a person reads a choice: `a, b or c`.
+    pub fn choice() -> String {
+        let [first @ .., last] = RulesKind::ALL.map(RulesKind::name);
+        format!("{} or {last}", first.join(", "))
     }
 }
 
-/// Runs generic code with the rule set that a [`RulesKind`] names:
-/// `with_rules!(kind, R => expression that uses the type R)`.
-#[macro_export]
-macro_rules! with_rules {
-    ($kind:expr, $rules:ident => $body:expr) => {
-        match $kind {
-            $crate::rules::RulesKind::Standard => {
-                type $rules = $crate::rules::Standard;
-                $body
-            }
-            $crate::rules::RulesKind::Pawnless => {
-                type $rules = $crate::rules::Pawnless;
-                $body
-            }
-            $crate::rules::RulesKind::Simplified => {
-                type $rules = $crate::rules::Simplified;
-                $body
-            }
-            $crate::rules::RulesKind::SimplifiedPawns => {
-                type $rules = $crate::rules::SimplifiedPawns;
-                $body
-            }
-        }
-    };
+/// Standard chess.
+impl Default for RulesKind {
+    fn default() -> RulesKind {
+        RulesKind::Standard
+    }
 }
 
 impl fmt::Display for RulesKind {
@@ -84,7 +158,7 @@ impl fmt::Display for RulesKind {
 
 /// The text names no rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown rule set: expected standard, pawnless, simplified or simplified-pawns")]
+#[error("unknown rule set: expected {}", RulesKind::choice())]
 pub struct UnknownRules;
 
 impl FromStr for RulesKind {

@@ -1,20 +1,41 @@
 //! The rule sets. Each is a zero-sized type, so that each game is compiled to its own straight-line
 //! code; everything else in the crate is generic over [`Rules`] and knows no game by name.
+//!
+//! A new game is a file here, and its two lines in the lists below. Names, help texts, schemas and boards of
+//! all that ask for a rule set come from these.
 
+#[macro_use]
 mod kind;
+mod gardner;
+mod los_alamos;
+mod pawnless;
+mod simplified;
+mod simplified_pawns;
+mod standard;
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use crate::board::{Bitboard, Color, Role};
 
-pub use kind::RulesKind;
+pub use kind::UnknownRules;
+
+rule_sets! {
+    $
+    standard::Standard,
+    pawnless::Pawnless,
+    simplified::Simplified,
+    simplified_pawns::SimplifiedPawns,
+    gardner::Gardner,
+    los_alamos::LosAlamos,
+}
 
 /// How pawns move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pawns {
     /// There are none.
     None,
-    /// The laws of chess: double step from the second row, en passant.
+    /// The laws of chess: double step from the second rank, en passant.
     Full,
     /// One step forward only, no en passant.
     SingleStep,
@@ -42,20 +63,22 @@ impl WinCondition for ByCapture {
     const BY_CAPTURE: bool = true;
 }
 
-/// A game on a window of the 64 squares. Implement this (and add tests) to add a game.
+/// A game on a window of the 64 squares.
 ///
 /// ```
 /// use chess_arbiter::rules::{Rules, Simplified, Standard};
 /// assert_eq!(Standard::WINDOW.len(), 64);
 /// assert_eq!(Simplified::WINDOW.len(), 16);
 /// ```
-pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static {
+pub trait Rules: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The name users give it, as in `--rules`.
     const NAME: &'static str;
-    /// What people call it.
+    /// What the game is called, for people who choose one: a few words.
     const TITLE: &'static str;
-    /// The initial array, as FEN; of a game that has none, a position with all its pieces to start editing from.
-    const START: &'static str;
+    /// The starting position as FEN, if the game has one.
+    const START: Option<&'static str> = None;
+    /// A position to show first, as FEN: the starting position unless the game has none.
+    const EXAMPLE: &'static str = Self::START.expect("a game without a starting position needs an EXAMPLE");
     /// The squares of the board: a rectangle with a corner on a1. Beyond it are walls.
     const WINDOW: Bitboard;
     /// The piece that must not be lost; each side has exactly one.
@@ -87,91 +110,15 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static
         Self::ROLES.contains(&role)
     }
 
-    /// The row on which pawns of this colour promote.
+    /// The rank on which pawns of this colour promote.
     #[inline(always)]
     fn last_rank(color: Color) -> Bitboard {
         Bitboard::rank(if color == Color::White { Self::HEIGHT - 1 } else { 0 }) & Self::WINDOW
     }
 
-    /// The row on which the pieces of this colour start.
+    /// The rank on which the pieces of this colour start.
     #[inline(always)]
     fn back_rank(color: Color) -> Bitboard {
         Self::last_rank(!color)
     }
-}
-
-/// Chess by the FIDE laws on 8×8, Chess960 castling included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standard;
-
-impl Rules for Standard {
-    const NAME: &'static str = "standard";
-    const TITLE: &'static str = "Chess";
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const WINDOW: Bitboard = Bitboard::FULL;
-    const ROYAL: Role = Role::King;
-    type Won = ByCheckmate;
-    const WAITING_SIDE_ATTACKABLE: bool = false;
-    const ROLES: &'static [Role] = &Role::ALL;
-    const PAWNS: Pawns = Pawns::Full;
-    const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-    const CASTLING: bool = true;
-}
-
-/// The 8×8 game of the *check or checkmate* judge: no pawns, no castling; kings threaten each other
-/// and are never captured, so any placement with one king a side can be asked about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pawnless;
-
-impl Rules for Pawnless {
-    const NAME: &'static str = "pawnless";
-    const TITLE: &'static str = "Chess without pawns";
-    const START: &'static str = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w";
-    const WINDOW: Bitboard = Bitboard::FULL;
-    const ROYAL: Role = Role::King;
-    type Won = ByCheckmate;
-    const WAITING_SIDE_ATTACKABLE: bool = true;
-    const ROLES: &'static [Role] = &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    const PAWNS: Pawns = Pawns::None;
-    const PROMOTIONS: &'static [Role] = &[];
-    const CASTLING: bool = false;
-}
-
-/// a1–d4, the window of the 4×4 games.
-const FOUR_BY_FOUR: Bitboard = Bitboard(0x0F0F_0F0F);
-
-/// The 4×4 *Simplified Chess Engine*: Q, R, B, N; who captures the enemy queen wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Simplified;
-
-impl Rules for Simplified {
-    const NAME: &'static str = "simplified";
-    const TITLE: &'static str = "4×4, capture the queen";
-    const START: &'static str = "rnbq/4/4/QBNR w";
-    const WINDOW: Bitboard = FOUR_BY_FOUR;
-    const ROYAL: Role = Role::Queen;
-    type Won = ByCapture;
-    const WAITING_SIDE_ATTACKABLE: bool = true;
-    const ROLES: &'static [Role] = &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-    const PAWNS: Pawns = Pawns::None;
-    const PROMOTIONS: &'static [Role] = &[];
-    const CASTLING: bool = false;
-}
-
-/// [`Simplified`] with pawns: one step forward, forced promotion to rook, bishop or knight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SimplifiedPawns;
-
-impl Rules for SimplifiedPawns {
-    const NAME: &'static str = "simplified-pawns";
-    const TITLE: &'static str = "4×4 with pawns";
-    const START: &'static str = "rnbq/2pp/PP2/QBNR w";
-    const WINDOW: Bitboard = FOUR_BY_FOUR;
-    const ROYAL: Role = Role::Queen;
-    type Won = ByCapture;
-    const WAITING_SIDE_ATTACKABLE: bool = true;
-    const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-    const PAWNS: Pawns = Pawns::SingleStep;
-    const PROMOTIONS: &'static [Role] = &[Role::Rook, Role::Bishop, Role::Knight];
-    const CASTLING: bool = false;
 }

@@ -73,7 +73,7 @@ fn compare<R: Rules>(position: &Position<R>, seen: &mut Seen) {
         assert_eq!(key(&next), checked.play(&their_move).to_string(), "{text} after {mv}");
         let fresh = Position::<R>::new(&next.to_setup(), Policy::Movable);
         if let Ok(fresh) = fresh {
-            assert_eq!(next.hash(), fresh.hash(), "{text} after {mv}");
+            assert_eq!(next.zobrist(), fresh.zobrist(), "{text} after {mv}");
             assert_eq!(next, fresh);
         }
     }

@@ -28,7 +28,7 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
         RulesKind::SimplifiedPawns => {
             go::<SimplifiedPawns>(&positions.positions, tables(folder.folder), shown)
         }
-        RulesKind::Standard | RulesKind::Pawnless => {
+        _ => {
             Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into()))
         }
     }

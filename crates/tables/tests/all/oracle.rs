@@ -77,7 +77,7 @@ fn iterate<R: Rules>(classes: &[Class]) -> Vec<(Position<R>, OracleValue)> {
     let mut numbers = HashMap::new();
     for (number, position) in positions.iter().enumerate() {
         let (board, turn) = key(position);
-        numbers.insert((board.hash(), board.occupied(), turn == Color::White), number as u32);
+        numbers.insert((board.zobrist(), board.occupied(), turn == Color::White), number as u32);
     }
     // Nothing is asked of the hash but that no two of these positions share one.
     assert_eq!(numbers.len(), positions.len());
@@ -95,7 +95,7 @@ fn iterate<R: Rules>(classes: &[Class]) -> Vec<(Position<R>, OracleValue)> {
             all.into_iter()
                 .map(|mv| {
                     let (board, turn) = key(&position.play(mv));
-                    numbers[&(board.hash(), board.occupied(), turn == Color::White)]
+                    numbers[&(board.zobrist(), board.occupied(), turn == Color::White)]
                 })
                 .collect(),
         );

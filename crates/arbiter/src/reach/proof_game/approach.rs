@@ -31,7 +31,7 @@ pub(super) struct Approach {
 /// Tells positions apart that differ in men or side to move.
 #[inline(always)]
 fn key(board: &Board, turn: Color) -> u64 {
-    board.hash() ^ (turn as u64)
+    board.zobrist() ^ (turn as u64)
 }
 
 impl Approach {

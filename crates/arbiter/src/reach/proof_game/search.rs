@@ -113,7 +113,7 @@ impl<'a> Beam<'a> {
                 }
                 let parent = &beam[candidate.parent as usize];
                 let position = parent.position.play(candidate.mv);
-                if !self.seen.insert(position.hash() ^ u64::from(candidate.phase) << 48) {
+                if !self.seen.insert(position.zobrist() ^ u64::from(candidate.phase) << 48) {
                     continue;
                 }
                 let trace = self.trace.len() as u32;

@@ -250,7 +250,7 @@ impl<'a, R: Rules> Blanket<'a, R> {
             }
             None
         };
-        let ring = attacks::king(king);
+        let ring = attacks::king(king) & R::WINDOW;
         // Second moves by the other men.
         for at in others {
             let role = board.role_on(at);
