@@ -23,6 +23,8 @@ pub mod position;
 pub mod reach;
 pub mod rules;
 pub mod status;
+#[cfg(feature = "serde")]
+mod text_serde;
 pub mod win;
 
 pub use board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square};
@@ -32,4 +34,4 @@ pub use limits::Limits;
 pub use moves::legal_moves;
 pub use position::{Fault, Faults, Policy, Position};
 pub use rules::{Gardner, LosAlamos, Pawnless, Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
-pub use status::{Status, status};
+pub use status::{Status, StatusVerdict, status};

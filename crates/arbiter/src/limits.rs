@@ -9,6 +9,13 @@ use crate::clock::Instant;
 
 /// Bounds on the work for one question: on finding the answer, and anew on writing out its line or
 /// its certificate. The default has none but memory, 1 GiB, and one thread.
+///
+/// ```
+/// use std::time::Duration;
+/// use chess_arbiter::Limits;
+/// let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
+/// assert_eq!((limits.nodes, limits.memory, limits.threads), (None, 1 << 30, 1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Wall time.
@@ -20,8 +27,8 @@ pub struct Limits {
     pub memory: usize,
     /// Set from elsewhere to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// Threads that may work on the question together, where one question can use several: the shortest directmate can.
-    /// The work of all counts, and they share the memory.
+    /// Threads that may work on the question together, where one question can use several: the shortest
+    /// directmate can. The work of all counts, and they share the memory.
     pub threads: usize,
 }
 
@@ -32,6 +39,11 @@ impl Default for Limits {
 }
 
 /// The limit that stopped a search.
+///
+/// ```
+/// use chess_arbiter::limits::Reached;
+/// assert_eq!(Reached::Time.to_string(), "the time limit");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
     /// Wall time.

@@ -47,8 +47,8 @@ pub enum Asked {
 
 /// Reads `input` as the judge of `program` does, and hands every case to `visit` until that breaks.
 ///
-/// The limits are for all games together, and one thread solves them. Games that a limit stops have no answer, and
-/// those after them are still read.
+/// The limits are for all games together, and one thread solves them. Games that a limit stops have no
+/// answer, and those after them are still read.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! The contest programs: each reads its documented format, asks one question and writes the documented answer.
+//! The contest programs: each reads its documented format, asks one question and writes the documented
+//! answer.
 //!
 //! | [`Program`] | a case | answer |
 //! |---|---|---|

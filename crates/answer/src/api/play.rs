@@ -68,7 +68,10 @@ impl PlayRequest {
             return Err(Problem::too_many("moves", self.moves.0.len(), limits.positions));
         }
         if self.position.is_none() && self.rules.0.start().is_none() {
-            return Err(Problem::field("position", "this game has no starting position: expected a position"));
+            return Err(Problem::field(
+                "position",
+                "this game has no starting position: expected a position",
+            ));
         }
         Ok(self)
     }

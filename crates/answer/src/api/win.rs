@@ -102,8 +102,7 @@ impl WinRequest {
             return Err(Problem::field("lines", format!("at most {MOST_LINES} are written down")));
         }
         if self.wanted().is_some() && with_rules!(self.rules.0, R => R::ROYAL_CAPTURABLE) {
-            let detail =
-                "keys, tries, set_play and tree are about checkmate, by which this game is not won";
+            let detail = "keys, tries, set_play and tree are about checkmate, by which this game is not won";
             return Err(Problem::field("rules", detail));
         }
         let texts = Texts::new(self.position.take(), self.positions.take(), limits)?;

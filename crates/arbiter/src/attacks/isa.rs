@@ -11,6 +11,18 @@ use crate::board::{Bitboard, Square};
 use super::portable;
 
 /// A computation that can be compiled for several instruction sets.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Square, attacks::{Isa, Task, with_best_isa}};
+/// struct Reach(Square);
+/// impl Task for Reach {
+///     type Output = u32;
+///     fn run<I: Isa>(self) -> u32 {
+///         I::rook(self.0, Bitboard::EMPTY).len()
+///     }
+/// }
+/// assert_eq!(with_best_isa(Reach(Square::E4)), 14);
+/// ```
 pub trait Task {
     /// What it computes.
     type Output;

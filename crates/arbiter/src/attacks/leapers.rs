@@ -32,24 +32,44 @@ static KING: [u64; 64] = table(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, 
 static PAWN: [[u64; 64]; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
 
 /// The squares a knight attacks.
+///
+/// ```
+/// use chess_arbiter::{Square, attacks::knight};
+/// assert_eq!(knight(Square::A1), Square::B3.bb() | Square::C2.bb());
+/// ```
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     Bitboard(KNIGHT[square.index()])
 }
 
 /// The squares a king attacks.
+///
+/// ```
+/// use chess_arbiter::{Square, attacks::king};
+/// assert_eq!((king(Square::A1).len(), king(Square::E4).len()), (3, 8));
+/// ```
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     Bitboard(KING[square.index()])
 }
 
 /// The squares a pawn of this colour attacks.
+///
+/// ```
+/// use chess_arbiter::{Color, Square, attacks::pawn};
+/// assert_eq!(pawn(Color::White, Square::E4), Square::D5.bb() | Square::F5.bb());
+/// ```
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(PAWN[color as usize][square.index()])
 }
 
 /// The squares attacked by any of a set of pawns of one colour.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Color, attacks::pawns};
+/// assert_eq!(pawns(Color::Black, Bitboard::rank(6)), Bitboard::rank(5));
+/// ```
 #[inline(always)]
 pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     let not_a = pawns.0 & !0x0101_0101_0101_0101;

@@ -51,30 +51,57 @@ static LINES: Lines = {
 };
 
 /// The squares a rook would attack on an empty board.
+///
+/// ```
+/// use chess_arbiter::{Square, attacks::rook_rays};
+/// assert_eq!(rook_rays(Square::A1).len(), 14);
+/// ```
 #[inline(always)]
 pub fn rook_rays(square: Square) -> Bitboard {
     Bitboard(LINES.rook[square.index()])
 }
 
 /// The squares a bishop would attack on an empty board.
+///
+/// ```
+/// use chess_arbiter::{Square, attacks::bishop_rays};
+/// assert_eq!(bishop_rays(Square::E4).len(), 13);
+/// ```
 #[inline(always)]
 pub fn bishop_rays(square: Square) -> Bitboard {
     Bitboard(LINES.bishop[square.index()])
 }
 
 /// The squares a queen would attack on an empty board.
+///
+/// ```
+/// use chess_arbiter::{Square, attacks::queen_rays};
+/// assert!(queen_rays(Square::A1).has(Square::H8) && queen_rays(Square::A1).has(Square::H1));
+/// ```
 #[inline(always)]
 pub fn queen_rays(square: Square) -> Bitboard {
     rook_rays(square) | bishop_rays(square)
 }
 
 /// The squares strictly between two squares on one line; empty if they share none.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Square, attacks::between};
+/// assert_eq!(between(Square::A1, Square::C3), Square::B2.bb());
+/// assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
+/// ```
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(LINES.between[a.index()][b.index()])
 }
 
 /// The whole line (rank, file or diagonal) through two squares, ends included; empty if they share none.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Square, attacks::line};
+/// assert_eq!(line(Square::C1, Square::F1), Bitboard::rank(0));
+/// assert_eq!(line(Square::A1, Square::B3), Bitboard::EMPTY);
+/// ```
 #[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(LINES.line[a.index()][b.index()])

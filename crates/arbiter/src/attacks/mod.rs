@@ -16,6 +16,13 @@ pub use leapers::{king, knight, pawn, pawns};
 pub use lines::{between, bishop_rays, line, queen_rays, rook_rays};
 
 /// The squares a man of this role attacks from `square` past `occupied`, within the window of `R`.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Color, Gardner, Role, Square, attacks::{Portable, attacks}};
+/// // A rook on a1 of the 5×5 board, nothing else on it.
+/// let reach = attacks::<Gardner, Portable>(Role::Rook, Color::White, Square::A1, Bitboard::EMPTY);
+/// assert_eq!(reach.len(), 8);
+/// ```
 #[inline(always)]
 pub fn attacks<R: Rules, I: Isa>(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     R::WINDOW
@@ -30,6 +37,13 @@ pub fn attacks<R: Rules, I: Isa>(role: Role, color: Color, square: Square, occup
 }
 
 /// The sliders of colour `by` that would attack `square` on an empty board.
+///
+/// ```
+/// use chess_arbiter::{Color, Position, Square, attacks::snipers};
+/// let start = Position::initial();
+/// assert_eq!(snipers(start.board(), Square::E4, Color::Black).len(), 0);
+/// assert_eq!(snipers(start.board(), Square::D4, Color::Black), Square::D8.bb()); // past the pawns
+/// ```
 #[inline(always)]
 pub fn snipers(board: &Board, square: Square, by: Color) -> Bitboard {
     let queens = board.role(Role::Queen);
@@ -40,6 +54,13 @@ pub fn snipers(board: &Board, square: Square, by: Color) -> Bitboard {
 
 /// The men of colour `by` that attack `square`, sliders looking past `occupied`
 /// (which may differ from what stands on `board`: men may be thought away or added as blockers).
+///
+/// ```
+/// use chess_arbiter::{Color, Position, Square, Standard, attacks::{Portable, attackers}};
+/// let board = *Position::initial().board();
+/// let by = attackers::<Standard, Portable>(&board, Square::F3, Color::White, board.occupied());
+/// assert_eq!(by, Square::E2.bb() | Square::G2.bb() | Square::G1.bb());
+/// ```
 #[inline(always)]
 pub fn attackers<R: Rules, I: Isa>(board: &Board, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let mut found = knight(square) & board.role(Role::Knight);

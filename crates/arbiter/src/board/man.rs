@@ -4,6 +4,12 @@ use std::fmt;
 use std::ops::Not;
 
 /// A side.
+///
+/// ```
+/// use chess_arbiter::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::White.to_string(), "white");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -18,6 +24,11 @@ impl Color {
     pub const BOTH: [Color; 2] = [Color::White, Color::Black];
 
     /// `w` or `b`.
+    ///
+    /// ```
+    /// use chess_arbiter::Color;
+    /// assert_eq!(Color::Black.letter(), 'b');
+    /// ```
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -66,11 +77,22 @@ impl Role {
     pub const ALL: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
     /// The English letter, lower case: `p n b r q k`.
+    ///
+    /// ```
+    /// use chess_arbiter::Role;
+    /// assert_eq!(Role::Knight.letter(), 'n');
+    /// ```
     pub const fn letter(self) -> char {
         b"pnbrqk"[self as usize] as char
     }
 
     /// The role of an English letter, either case.
+    ///
+    /// ```
+    /// use chess_arbiter::Role;
+    /// assert_eq!(Role::from_letter(b'N'), Some(Role::Knight));
+    /// assert_eq!(Role::from_letter(b'x'), None);
+    /// ```
     pub const fn from_letter(letter: u8) -> Option<Role> {
         Some(match letter | 0x20 {
             b'p' => Role::Pawn,
@@ -84,6 +106,11 @@ impl Role {
     }
 
     /// How many of it each side begins a game of chess with.
+    ///
+    /// ```
+    /// use chess_arbiter::Role;
+    /// assert_eq!(Role::ALL.map(Role::initial_count).iter().sum::<u32>(), 16);
+    /// ```
     pub const fn initial_count(self) -> u32 {
         match self {
             Role::Pawn => 8,
@@ -93,6 +120,11 @@ impl Role {
     }
 
     /// The English word.
+    ///
+    /// ```
+    /// use chess_arbiter::Role;
+    /// assert_eq!(Role::King.name(), "king");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
@@ -112,6 +144,12 @@ impl fmt::Display for Role {
 }
 
 /// A man: colour and role.
+///
+/// ```
+/// use chess_arbiter::{Color, Man, Role};
+/// let man = Man { color: Color::Black, role: Role::Rook };
+/// assert_eq!(man.to_string(), "black rook");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Man {
     /// Whose it is.
@@ -140,6 +178,11 @@ impl Man {
     }
 
     /// The man of a FEN letter.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Man, Role};
+    /// assert_eq!(Man::from_letter(b'q'), Some(Man { color: Color::Black, role: Role::Queen }));
+    /// ```
     pub const fn from_letter(letter: u8) -> Option<Man> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match Role::from_letter(letter) {
@@ -149,6 +192,11 @@ impl Man {
     }
 
     /// The Unicode chess symbol, `♔`–`♟`.
+    ///
+    /// ```
+    /// use chess_arbiter::Man;
+    /// assert_eq!(Man::from_letter(b'N').map(Man::symbol), Some('♘'));
+    /// ```
     pub const fn symbol(self) -> char {
         match (self.color, self.role) {
             (Color::White, Role::King) => '♔',
@@ -167,6 +215,11 @@ impl Man {
     }
 
     /// The man of a Unicode chess symbol.
+    ///
+    /// ```
+    /// use chess_arbiter::Man;
+    /// assert_eq!(Man::from_symbol('♞').map(Man::letter), Some('n'));
+    /// ```
     pub const fn from_symbol(symbol: char) -> Option<Man> {
         let index = match symbol {
             '♔'..='♟' => symbol as u32 - '♔' as u32,

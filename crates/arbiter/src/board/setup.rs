@@ -2,8 +2,16 @@
 
 use super::{Bitboard, Board, Color, Square};
 
-/// A position as written: any men, a side to move, and claims about the past.
-/// Nothing is checked; [`Position::new`](crate::position::Position::new) does that and says every fault at once.
+/// A position as written: any men, a side to move, and claims about the past. Nothing is checked;
+/// [`Position::new`](crate::position::Position::new) does that and says every fault at once.
+///
+/// ```
+/// use chess_arbiter::{Color, Position, Setup};
+/// let setup = Setup { turn: Color::Black, castling: Default::default(), ..Position::initial().into() };
+/// let position: Position = setup.try_into()?;
+/// assert!(position.to_string().ends_with("RNBQKBNR b - - 0 1"));
+/// # Ok::<(), chess_arbiter::Faults>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// The men, up to 64.
@@ -33,6 +41,11 @@ impl Setup {
     };
 
     /// A setup of men and a side to move, nothing else claimed.
+    ///
+    /// ```
+    /// use chess_arbiter::{Board, Color, Setup};
+    /// assert_eq!(Setup::new(Board::EMPTY, Color::White), Setup::EMPTY);
+    /// ```
     pub const fn new(board: Board, turn: Color) -> Setup {
         Setup { board, turn, ..Setup::EMPTY }
     }

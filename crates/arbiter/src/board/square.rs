@@ -47,23 +47,44 @@ impl Square {
     }
 
     /// The square with this index, 0 (a1) to 63 (h8); `None` beyond.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::new(28), Some(Square::E4));
+    /// assert_eq!(Square::new(64), None);
+    /// ```
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
     /// The square with index `index & 63`: total, for callers that have proved the range.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::wrap(64 + 28), Square::E4);
+    /// ```
     #[inline(always)]
     pub const fn wrap(index: u8) -> Square {
         Square(index & 63)
     }
 
     /// The square on this file and rank, each 0 to 7; larger values wrap.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::at(4, 3), Square::E4);
+    /// ```
     #[inline(always)]
     pub const fn at(file: u8, rank: u8) -> Square {
         Square((file & 7) | (rank & 7) << 3)
     }
 
     /// 0 (a1) to 63 (h8).
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!((Square::A1.index(), Square::H8.index()), (0, 63));
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         // The mask changes nothing, and lets the compiler drop bounds checks on tables of 64.
@@ -71,40 +92,76 @@ impl Square {
     }
 
     /// 0 (a) to 7 (h).
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::E4.file(), 4);
+    /// ```
     #[inline(always)]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
     /// 0 (first) to 7 (eighth).
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::E4.rank(), 3);
+    /// ```
     #[inline(always)]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
     /// The file's letter, `a` to `h`.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::E4.file_char(), 'e');
+    /// ```
     pub const fn file_char(self) -> char {
         (b'a' + self.file()) as char
     }
 
     /// The set of just this square.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!((Square::E4.bb() | Square::D4.bb()).len(), 2);
+    /// ```
     #[inline(always)]
     pub const fn bb(self) -> Bitboard {
         Bitboard(1 << self.0)
     }
 
     /// The square `delta` indices on, wrapping around the board; for deltas known to stay on it.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::E4.offset(8), Square::E5);
+    /// ```
     #[inline(always)]
     pub const fn offset(self, delta: i8) -> Square {
         Square(self.0.wrapping_add_signed(delta) & 63)
     }
 
     /// Whether the square is light; a1 is dark.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert!(Square::E4.is_light() && !Square::A1.is_light());
+    /// ```
     pub const fn is_light(self) -> bool {
         (self.file() + self.rank()) & 1 == 1
     }
 
     /// All squares, a1 first.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::all().count(), 64);
+    /// assert_eq!(Square::all().next(), Some(Square::A1));
+    /// ```
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)
     }
@@ -123,6 +180,11 @@ impl fmt::Debug for Square {
 }
 
 /// The text was not a square: a letter `a`–`h` and a digit `1`–`8`.
+///
+/// ```
+/// use chess_arbiter::{Square, board::ParseSquareError};
+/// assert_eq!("e9".parse::<Square>(), Err(ParseSquareError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a square: expected a letter a-h and a digit 1-8, such as e4")]
 pub struct ParseSquareError;

@@ -1,6 +1,7 @@
 //! What each verdict carries: evidence in the format of `docs/certificate.md`, as serde types.
 //! They are made by the three questions and judged by the independent checker alone.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The format's name in every certificate.
@@ -16,8 +17,8 @@ pub const VERSION: u32 = 1;
 /// let certificate = status::explain(&position).certificate(&position);
 /// assert!(certificate.to_json().contains("checkmate"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Certificate {
     /// [`FORMAT`].
     pub format: String,
@@ -50,14 +51,22 @@ impl Certificate {
     }
 
     /// The certificate as one line of JSON.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, status};
+    /// let start = Position::initial();
+    /// let json = status::explain(&start).certificate(&start).to_json();
+    /// assert!(json.starts_with(r#"{"format":"arbiter-certificate""#));
+    /// ```
+    #[cfg(feature = "serde")]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a certificate has only string keys and finite numbers")
     }
 }
 
 /// The question that a certificate answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Question {
     /// Safe, check, checkmate or stalemate.
     Status,
@@ -70,8 +79,8 @@ pub enum Question {
 }
 
 /// The answer that is claimed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
 pub enum Claim {
     /// `{"answer": "holds" | "broken", "rules": […]}`
     Rules {
@@ -85,10 +94,10 @@ pub enum Claim {
         /// `win` or `no-win`.
         answer: String,
         /// Within how many plies; `None`, which is written, for ever (only `no-win`).
-        #[serde(deserialize_with = "Option::deserialize")]
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "Option::deserialize"))]
         plies: Option<u32>,
         /// Whether no shorter win exists (only `win`).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         shortest: bool,
     },
     /// `{"answer": "legal" | "illegal"}`
@@ -104,8 +113,8 @@ pub enum Claim {
 }
 
 /// Whether a position can arise in play, as certificates claim it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Legality {
     /// A game reaches it.
     Legal,
@@ -114,15 +123,15 @@ pub enum Legality {
 }
 
 /// What proves a claim.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
 pub enum Evidence {
     /// For safe and check: the checkers and one move that can be played.
     Movable {
         /// Squares of the men that attack the royal.
         checkers: Vec<String>,
         /// A move.
-        #[serde(rename = "move")]
+        #[cfg_attr(feature = "serde", serde(rename = "move"))]
         mv: String,
     },
     /// For checkmate and stalemate: every pseudo-legal move with the square of what refutes it.
@@ -154,12 +163,12 @@ pub enum Evidence {
 }
 
 /// The facts about one side from which the five rules follow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct SideFacts {
     /// Squares of its kings.
     pub kings: Vec<String>,
-    /// Squares of its pawns on rows 1 and 8.
+    /// Squares of its pawns on ranks 1 and 8.
     pub end_pawns: Vec<String>,
     /// Number of its men.
     pub men: u32,
@@ -170,16 +179,16 @@ pub struct SideFacts {
     /// Squares of its bishops.
     pub bishops: Bishops,
     /// Each pawn with the file it came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub origins: Option<Vec<(String, char)>>,
     /// Or pawns that cannot have come from different files.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub hall: Option<HallSet>,
 }
 
 /// Pieces beyond one queen, two rooks, two bishops, two knights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Surplus {
     /// Beyond one.
     pub queens: u32,
@@ -199,8 +208,8 @@ impl Surplus {
 }
 
 /// Bishops by the colour of their square.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Bishops {
     /// On light squares.
     pub light: Vec<String>,
@@ -209,8 +218,8 @@ pub struct Bishops {
 }
 
 /// More pawns than files they can have come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct HallSet {
     /// Squares of the pawns.
     pub pawns: Vec<String>,
@@ -219,23 +228,23 @@ pub struct HallSet {
 }
 
 /// The strategies that prove a forced win or its absence.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Strategies {
     /// The attacker's: one move at each of its positions.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub strategy: Option<Vec<StrategyNode>>,
     /// The defender's.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub refutation: Option<Vec<RefutationNode>>,
     /// In place of a refutation too long to write: the search to run again.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub searched: Option<Searched>,
 }
 
 /// A search that found no win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Searched {
     /// Within so many plies.
     pub plies: u32,
@@ -244,9 +253,11 @@ pub struct Searched {
 }
 
 /// Position, plies, move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct StrategyNode(pub String, pub u32, pub String);
 
 /// Position, plies (`None`: ever), move (`None`: there is none).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct RefutationNode(pub String, pub Option<u32>, pub Option<String>);

@@ -8,11 +8,12 @@
 //!   a b c d                                 black to move
 //! ```
 //!
-//! Empty squares are `.` `-` `_` `·` `*` `□` `■`, or blank in a frame that closes the row on both sides;
-//! `+` is always part of a frame. Without a frame, empty squares may be blanks if the text is one block of
-//! rows without gaps between their squares (`8    k   `, with its rank label or without); blanks at the ends of its
-//! rows may have been lost, as long as there is no doubt where the board begins. Rank and file labels may be missing; labels that count upwards from the
-//! top, or from `h` to `a`, mean that the board is seen from Black's side.
+//! Empty squares are `.` `-` `_` `·` `*` `□` `■`, or blank in a frame that closes the row on both sides; `+`
+//! is always part of a frame. Without a frame, empty squares may be blanks if the text is one block of rows
+//! without gaps between their squares (`8    k   `, with its rank label or without); blanks at the ends of
+//! its rows may have been lost, as long as there is no doubt where the board begins. Rank and file labels may
+//! be missing; labels that count upwards from the top, or from `h` to `a`, mean that the board is seen from
+//! Black's side.
 
 pub(super) mod blanks;
 pub(super) mod line;
@@ -79,6 +80,12 @@ pub fn parse<R: Rules>(text: &str) -> Result<Diagram, TextError> {
 
 /// Whether a text is more likely to be meant as a diagram than as anything else: its first
 /// line could be part of one, and it is not only the name of a side; or it is a block of rows with blanks.
+///
+/// ```
+/// use chess_arbiter::format::diagram::looks_like_diagram;
+/// assert!(looks_like_diagram("q..n\n....\n....\n...Q"));
+/// assert!(!looks_like_diagram("q2n/4/4/3Q w"));
+/// ```
 pub fn looks_like_diagram(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().unwrap_or("");

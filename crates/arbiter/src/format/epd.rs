@@ -39,6 +39,13 @@ pub enum Operand {
 
 impl Operand {
     /// The text, quotes removed.
+    ///
+    /// ```
+    /// use chess_arbiter::{Standard, format::epd};
+    /// let said = epd::parse::<Standard>(r#"4k3/8/8/8/8/8/8/4K3 w - - id "a study";"#)?;
+    /// assert_eq!(said.operations[0].operands[0].text(), "a study");
+    /// # Ok::<(), chess_arbiter::TextError>(())
+    /// ```
     pub fn text(&self) -> &str {
         match self {
             Operand::Bare(text) | Operand::Quoted(text) => text,
@@ -48,6 +55,13 @@ impl Operand {
 
 impl Epd {
     /// The first operation of a name.
+    ///
+    /// ```
+    /// use chess_arbiter::{Standard, format::epd};
+    /// let said = epd::parse::<Standard>("4k3/8/8/8/8/8/8/4K3 w - - dm 3;")?;
+    /// assert!(said.operation("dm").is_some() && said.operation("bm").is_none());
+    /// # Ok::<(), chess_arbiter::TextError>(())
+    /// ```
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.opcode == opcode)
     }
@@ -177,6 +191,13 @@ fn clock(operation: &Operation) -> Option<u16> {
 
 /// One line of EPD, without a line end: [`parse`] gives the same back.
 /// A bare operand that is not a word is written in quotes.
+///
+/// ```
+/// use chess_arbiter::{Standard, format::epd};
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;";
+/// assert_eq!(epd::write::<Standard>(&epd::parse::<Standard>(line)?), line);
+/// # Ok::<(), chess_arbiter::TextError>(())
+/// ```
 pub fn write<R: Rules>(epd: &Epd) -> String {
     let mut text = fen::write_key::<R>(&epd.setup);
     let clocks = [("hmvc", epd.setup.halfmoves, 0), ("fmvn", epd.setup.fullmoves, 1)];

@@ -5,6 +5,12 @@ use std::fmt;
 use crate::position::Faults;
 
 /// A fault in a text: where it is, what is there, what was expected.
+///
+/// ```
+/// use chess_arbiter::{Square, TextError, fen, Standard};
+/// let error: TextError = fen::parse::<Standard>("8/8/8 w").unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 6));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// Line, from 1.
@@ -22,6 +28,11 @@ impl TextError {
     }
 
     /// The same fault in a text that begins `lines` lines further down.
+    ///
+    /// ```
+    /// use chess_arbiter::TextError;
+    /// assert_eq!(TextError::new(1, 5, "no").below(2), TextError::new(3, 5, "no"));
+    /// ```
     #[must_use]
     pub fn below(mut self, lines: usize) -> TextError {
         self.line += lines;
@@ -29,6 +40,11 @@ impl TextError {
     }
 
     /// The same fault when its first line begins `columns` columns further right.
+    ///
+    /// ```
+    /// use chess_arbiter::TextError;
+    /// assert_eq!(TextError::new(1, 5, "no").right(10), TextError::new(1, 15, "no"));
+    /// ```
     #[must_use]
     pub fn right(mut self, columns: usize) -> TextError {
         if self.line == 1 {
@@ -47,6 +63,12 @@ impl fmt::Display for TextError {
 impl std::error::Error for TextError {}
 
 /// Why a text gives no position: it cannot be read, or what it says is not a position.
+///
+/// ```
+/// use chess_arbiter::{Position, PositionError};
+/// assert!(matches!("what?".parse::<Position>(), Err(PositionError::Text(_))));
+/// assert!(matches!("8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>(), Err(PositionError::Faults(_))));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// The text cannot be read.

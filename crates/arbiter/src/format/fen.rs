@@ -1,7 +1,7 @@
-//! FEN (Forsyth–Edwards Notation), as people write it: fields from the side to move on may be missing, castling
-//! rights may be X-FEN or Shredder letters, the en passant square may stand after any double step,
-//! clocks may be any number to 65,535. The 4×4 games use the same text with four rows of four:
-//! `1q2/4/4/Q2n w`.
+//! FEN (Forsyth–Edwards Notation), as people write it: fields from the side to move on may be missing,
+//! castling rights may be X-FEN or Shredder letters, the en passant square may stand after any double step,
+//! clocks may be any number to 65,535. The 4×4 games use the same text with four rows of four: `1q2/4/4/Q2n
+//! w`.
 
 mod placement;
 mod read;
@@ -20,6 +20,13 @@ pub use write::{write, write_key, write_placement};
 pub const START: &str = Standard::START.expect("chess has one");
 
 /// A FEN as a position that satisfies [`Policy::Movable`].
+///
+/// ```
+/// use chess_arbiter::{Standard, fen};
+/// let start = fen::position::<Standard>(fen::START)?;
+/// assert_eq!(start.to_string(), fen::START);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 ///
 /// # Errors
 /// The text's first fault, or all faults of what it describes.
@@ -46,6 +53,11 @@ pub fn parse<R: Rules>(text: &str) -> Result<Setup, TextError> {
 }
 
 /// [`parse`] of bytes; columns in errors count bytes.
+///
+/// ```
+/// use chess_arbiter::{Standard, fen};
+/// assert_eq!(fen::parse_bytes::<Standard>(b"8/8/8/8/8/8/8/8 w"), fen::parse::<Standard>("8/8/8/8/8/8/8/8 w"));
+/// ```
 ///
 /// # Errors
 /// The first fault, with its column.

@@ -5,7 +5,7 @@
 //! | [`fen`] | Forsyth–Edwards notation |
 //! | [`epd`] | the first four fields of a FEN, then operations |
 //! | [`diagram`] | a board drawn with letters or chess symbols |
-//! | [`json`] | an object with the men by square |
+//! | `json` | an object with the men by square (with the feature `serde`) |
 //! | [`uci`], [`san`] | moves |
 //! | [`reader`] | many positions, one after another |
 //! | [`position`] | a single position in whichever form |
@@ -14,6 +14,7 @@ pub mod diagram;
 pub mod epd;
 mod error;
 pub mod fen;
+#[cfg(feature = "serde")]
 pub mod json;
 pub mod position;
 pub mod reader;

@@ -52,14 +52,14 @@ pub enum ReadError {
 
 /// Splits a text into positions as it is read; keeps no more than one diagram in memory.
 ///
-/// Blank lines and lines that begin with `#` are passed over. A line with a `/` is an item of its own
-/// (FEN, EPD). Lines that look like rows make a diagram, which ends with a blank line, with a
-/// line that is an item of its own, or when it is complete: all rows, and what may follow them. A line with only a side to
-/// move belongs to the rows before it, unless these have one already.
+/// Blank lines and lines that begin with `#` are passed over. A line with a `/` is an item of its own (FEN,
+/// EPD). Lines that look like rows make a diagram, which ends with a blank line, with a line that is an item
+/// of its own, or when it is complete: all rows, and what may follow them. A line with only a side to move
+/// belongs to the rows before it, unless these have one already.
 ///
-/// A board without a frame whose empty squares are blanks is recognised if its rows stand together and each has
-/// a rank label or all its characters, the last blanks too: without either nobody could tell an empty row from
-/// the blank line between two boards.
+/// A board without a frame whose empty squares are blanks is recognised if its rows stand together and each
+/// has a rank label or all its characters, the last blanks too: without either nobody could tell an empty row
+/// from the blank line between two boards.
 ///
 /// ```
 /// use chess_arbiter::{format::reader::Reader, rules::Simplified};

@@ -8,8 +8,8 @@ use crate::rules::{Pawns, Rules};
 
 /// Receives moves as they are generated, in sets. Every method returns whether to stop; sets are never empty.
 ///
-/// Only [`one`](Sink::one) must be written; who can use whole sets overrides the others. (Their loops are loops because
-/// the closure of `any` would not be compiled for the instructions of the caller.)
+/// Only [`one`](Sink::one) must be written; who can use whole sets overrides the others. (Their loops are
+/// loops because the closure of `any` would not be compiled for the instructions of the caller.)
 pub trait Sink<R: Rules> {
     /// A man of this role may make this move.
     fn one(&mut self, role: Role, mv: Move) -> bool;
@@ -94,6 +94,28 @@ impl Filter for Legal {
 
 /// Generates the moves of the side to move into `sink`; true if the sink stopped it.
 /// A side whose royal has been captured has no moves.
+///
+/// ```
+/// use chess_arbiter::{Move, Position, Role, Standard};
+/// use chess_arbiter::attacks::{Isa, Task, with_best_isa};
+/// use chess_arbiter::moves::{Legal, Sink, generate};
+///
+/// /// Stops at the first knight move.
+/// struct AnyKnight;
+/// impl Sink<Standard> for AnyKnight {
+///     fn one(&mut self, role: Role, _: Move) -> bool {
+///         role == Role::Knight
+///     }
+/// }
+/// struct Ask(Position);
+/// impl Task for Ask {
+///     type Output = bool;
+///     fn run<I: Isa>(self) -> bool {
+///         generate::<Standard, I, Legal, _>(&self.0, &mut AnyKnight)
+///     }
+/// }
+/// assert!(with_best_isa(Ask(Position::initial())));
+/// ```
 #[inline(always)]
 pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink<R>>(position: &Position<R>, sink: &mut S) -> bool {
     match position.turn() {
@@ -268,7 +290,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         false
     }
 
-    /// Two men leave the fifth row at once: look at the board as it will be.
+    /// Two pawns leave the fifth rank at once: look at the board as it will be.
     fn en_passant_is_safe<I: Isa>(&self, from: Square, target: Square) -> bool {
         let captured = Square::at(target.file(), from.rank()).bb();
         let occupied = self.occupied ^ from.bb() ^ captured | target.bb();

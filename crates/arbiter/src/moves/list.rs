@@ -85,21 +85,47 @@ pub fn legal_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
 }
 
 /// All moves after which the own royal is not attacked.
+///
+/// ```
+/// use chess_arbiter::{Position, Simplified, moves::{pseudo_legal_moves, safe_moves}};
+/// let position: Position<Simplified> = "q3/4/4/3Q w".parse()?;
+/// assert!(safe_moves(&position).len() < pseudo_legal_moves(&position).len());
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 pub fn safe_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
     all::<R, Safe>(position)
 }
 
 /// All moves by the movement of the men, own royal left attacked or not.
+///
+/// ```
+/// use chess_arbiter::{Position, legal_moves, moves::pseudo_legal_moves};
+/// let checked: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+/// assert_eq!((pseudo_legal_moves(&checked).len(), legal_moves(&checked).len()), (5, 4));
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 pub fn pseudo_legal_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
     all::<R, Pseudo>(position)
 }
 
 /// Whether there is a legal move.
+///
+/// ```
+/// use chess_arbiter::{Position, moves::has_legal_move};
+/// let stalemate: Position = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+/// assert!(!has_legal_move(&stalemate));
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 pub fn has_legal_move<R: Rules>(position: &Position<R>) -> bool {
     any::<R, Legal>(position)
 }
 
 /// Whether there is a move after which the own royal is not attacked.
+///
+/// ```
+/// use chess_arbiter::{Position, moves::has_safe_move};
+/// assert!(has_safe_move(&Position::initial()));
+/// ```
 pub fn has_safe_move<R: Rules>(position: &Position<R>) -> bool {
     any::<R, Safe>(position)
 }

@@ -86,6 +86,11 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
 }
 
 /// [`perft`] by the portable code, whatever the processor: for tests and comparisons.
+///
+/// ```
+/// use chess_arbiter::{Position, moves::{perft, perft_portable}};
+/// assert_eq!(perft_portable(&Position::initial(), 3), perft(&Position::initial(), 3));
+/// ```
 pub fn perft_portable<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     Portable::call(Perft { position, depth })
 }

@@ -45,6 +45,12 @@ pub struct Position<R: Rules = Standard> {
 impl<R: Rules> Position<R> {
     /// Takes a setup for a position, or says every fault that `policy` finds in it.
     ///
+    /// ```
+    /// use chess_arbiter::{Policy, Position, Setup, Standard};
+    /// let faults = Position::<Standard>::new(&Setup::EMPTY, Policy::Movable).unwrap_err();
+    /// assert_eq!(faults.to_string(), "white has no king; black has no king");
+    /// ```
+    ///
     /// # Errors
     /// All faults at once, each with its squares.
     pub fn new(setup: &Setup, policy: Policy) -> Result<Position<R>, Faults> {
@@ -72,6 +78,11 @@ impl<R: Rules> Position<R> {
     }
 
     /// The position as it would be written down.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Position};
+    /// assert_eq!(Position::initial().to_setup().turn, Color::White);
+    /// ```
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.board,
@@ -84,18 +95,33 @@ impl<R: Rules> Position<R> {
     }
 
     /// The men.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// assert_eq!(Position::initial().board().occupied().len(), 32);
+    /// ```
     #[inline(always)]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Position};
+    /// assert_eq!(Position::initial().turn(), Color::White);
+    /// ```
     #[inline(always)]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// The squares of the rooks that a side may still castle with.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Position, Square};
+    /// assert_eq!(Position::initial().castling(Color::White), Square::A1.bb() | Square::H1.bb());
+    /// ```
     #[inline(always)]
     pub const fn castling(&self, color: Color) -> Bitboard {
         match color {
@@ -105,23 +131,46 @@ impl<R: Rules> Position<R> {
     }
 
     /// The square a pawn has just stepped over, whether or not anything can capture there.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Square};
+    /// let after = Position::initial().play("e2e4".parse().unwrap());
+    /// assert_eq!(after.en_passant(), Some(Square::E3));
+    /// ```
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<Square> {
         Square::new(self.en_passant)
     }
 
     /// Plies since the last capture or pawn move, stopping at 65,535.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// let after = Position::initial().play("g1f3".parse().unwrap());
+    /// assert_eq!(after.halfmoves(), 1);
+    /// ```
     pub const fn halfmoves(&self) -> u16 {
         self.halfmoves
     }
 
     /// The number of the move to be played, stopping at 65,535.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// assert_eq!(Position::initial().fullmoves(), 1);
+    /// ```
     pub const fn fullmoves(&self) -> u16 {
         self.fullmoves
     }
 
     /// Zobrist key of men (kept up by [`play`](Position::play)), side to move, castling rights and
     /// en passant square. Equal positions have equal keys; the reverse is never relied on.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// let start = Position::initial();
+    /// assert_ne!(start.zobrist(), start.play("e2e4".parse().unwrap()).zobrist());
+    /// ```
     #[inline(always)]
     pub fn zobrist(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::TURN } else { 0 };
@@ -130,36 +179,75 @@ impl<R: Rules> Position<R> {
     }
 
     /// The enemy men that attack the royal of the side to move.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+    /// assert_eq!(position.checkers(), Square::E1.bb());
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
     /// The men of the side to move that stand alone between its royal and an enemy slider.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Square};
+    /// let position: Position = "4k3/4n3/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(), Square::E7.bb());
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
     #[inline(always)]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
     /// The royal of a side; `None` only for a side to move whose royal has been captured.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Position, Square};
+    /// assert_eq!(Position::initial().royal(Color::Black), Some(Square::E8));
+    /// ```
     #[inline(always)]
     pub const fn royal(&self, color: Color) -> Option<Square> {
         self.board.men(color, R::ROYAL).first()
     }
 
     /// Whether this move takes one's own rook: castling.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, uci};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert!(position.is_castling(uci::parse(&position, "e1g1")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub const fn is_castling(&self, mv: Move) -> bool {
         R::CASTLING && self.board.color(self.turn).has(mv.to())
     }
 
     /// Whether this move is an en passant capture.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// let position: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// assert!(position.is_en_passant("e5d6".parse().unwrap()));
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
     #[inline(always)]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         mv.to().index() as u8 == self.en_passant && self.board.role(Role::Pawn).has(mv.from())
     }
 
     /// Where king and rook land when castling with the rook on `rook`.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Square, Standard};
+    /// let (king, rook) = Position::<Standard>::castling_squares(Square::E1, Square::H1);
+    /// assert_eq!((king, rook), (Square::G1, Square::F1));
+    /// ```
     #[inline(always)]
     pub const fn castling_squares(king: Square, rook: Square) -> (Square, Square) {
         let rank = king.rank();
@@ -172,6 +260,12 @@ impl<R: Rules> Position<R> {
 
     /// The position after a move, which must be one that [`moves`](crate::moves) generates here
     /// (a move of another position gives a meaningless one, but never a panic).
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// let after = Position::initial().play("e2e4".parse().unwrap());
+    /// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Position<R> {

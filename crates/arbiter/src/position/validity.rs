@@ -7,6 +7,14 @@ use crate::board::{Bitboard, Color, Role, Setup, Square, list};
 use crate::rules::{Pawns, Rules};
 
 /// How much is asked of a setup before it is called a position.
+///
+/// ```
+/// use chess_arbiter::{Policy, Position, Standard, fen};
+/// let nine_queens = fen::parse::<Standard>("4k3/8/8/8/8/8/PPPPPPPP/QQQ1K3 w")?;
+/// assert!(Position::<Standard>::new(&nine_queens, Policy::Movable).is_ok());
+/// assert!(Position::<Standard>::new(&nine_queens, Policy::Playable).is_err());
+/// # Ok::<(), chess_arbiter::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Policy {
     /// The moves are defined: one royal a side, men of this game on its window, no pawn where it
@@ -44,8 +52,8 @@ pub enum Fault {
         /// Where they stand, if any.
         squares: Bitboard,
     },
-    /// Pawns on a row where none can stand.
-    EndRowPawns {
+    /// Pawns on a rank where none can stand.
+    EndRankPawns {
         /// Where they stand.
         squares: Bitboard,
     },
@@ -94,12 +102,19 @@ pub enum Fault {
 
 impl Fault {
     /// The squares it is about, if any.
+    ///
+    /// ```
+    /// use chess_arbiter::{Bitboard, Position, Square, Standard, fen};
+    /// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/P3K3 w").unwrap();
+    /// let faults = Position::<Standard>::try_from(setup).unwrap_err();
+    /// assert_eq!(faults.iter().next().map(|fault| fault.squares()), Some(Square::A1.bb()));
+    /// ```
     pub fn squares(&self) -> Bitboard {
         match *self {
             Fault::OutsideBoard { squares }
             | Fault::ForeignMen { squares, .. }
             | Fault::Royals { squares, .. }
-            | Fault::EndRowPawns { squares } => squares,
+            | Fault::EndRankPawns { squares } => squares,
             Fault::WaitingSideAttacked { royal: square, .. }
             | Fault::Castling { rook: square, .. }
             | Fault::EnPassant { square, .. } => square.bb(),
@@ -121,7 +136,7 @@ impl fmt::Display for Fault {
             Fault::Royals { color, role, squares } => {
                 write!(f, "{color} has {} {role}s, on {}; expected one", squares.len(), list(squares))
             }
-            Fault::EndRowPawns { squares } => {
+            Fault::EndRankPawns { squares } => {
                 let plural = if squares.more_than_one() { "pawns" } else { "a pawn" };
                 write!(f, "{plural} on {}, where no pawn can stand", list(squares))
             }
@@ -141,6 +156,12 @@ impl fmt::Display for Fault {
 }
 
 /// Every fault of a setup, in a fixed order; never empty.
+///
+/// ```
+/// use chess_arbiter::{Position, Setup, Standard};
+/// let faults = Position::<Standard>::try_from(Setup::EMPTY).unwrap_err();
+/// assert_eq!(faults.iter().count(), 2);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults(Vec<Fault>);
 
@@ -182,7 +203,7 @@ fn is_movable<R: Rules>(setup: &Setup) -> bool {
         && !black.more_than_one()
         && (board.occupied() - R::WINDOW).is_empty()
         && Role::ALL.into_iter().all(|role| R::has_role(role) || board.role(role).is_empty())
-        && (R::PAWNS == Pawns::None || end_row_pawns::<R>(setup).is_empty())
+        && (R::PAWNS == Pawns::None || end_rank_pawns::<R>(setup).is_empty())
         && (R::WAITING_SIDE_ATTACKABLE || waiting_side_attackers::<R>(setup).is_none())
         && (setup.castling.is_empty() || castling_faults::<R>(setup).next().is_none())
         && (setup.en_passant.is_none() || en_passant_fault::<R>(setup).is_none())
@@ -207,9 +228,9 @@ fn collect<R: Rules>(setup: &Setup, policy: Policy) -> Faults {
             faults.push(Fault::Royals { color, role: R::ROYAL, squares });
         }
     }
-    let squares = end_row_pawns::<R>(setup);
+    let squares = end_rank_pawns::<R>(setup);
     if R::PAWNS != Pawns::None && squares.has_any() {
-        faults.push(Fault::EndRowPawns { squares });
+        faults.push(Fault::EndRankPawns { squares });
     }
     if !R::WAITING_SIDE_ATTACKABLE {
         faults.extend(waiting_side_attackers::<R>(setup));
@@ -223,11 +244,11 @@ fn collect<R: Rules>(setup: &Setup, policy: Policy) -> Faults {
 }
 
 #[inline(always)]
-fn end_row_pawns<R: Rules>(setup: &Setup) -> Bitboard {
+fn end_rank_pawns<R: Rules>(setup: &Setup) -> Bitboard {
     let board = &setup.board;
     match R::PAWNS {
         Pawns::Full => board.role(Role::Pawn) & (R::last_rank(Color::White) | R::last_rank(Color::Black)),
-        // Where pawns step singly they may start anywhere but on the row where they promote.
+        // Where pawns step singly they may start anywhere but on the rank where they promote.
         Pawns::SingleStep | Pawns::None => {
             (board.men(Color::White, Role::Pawn) & R::last_rank(Color::White))
                 | (board.men(Color::Black, Role::Pawn) & R::last_rank(Color::Black))

@@ -3,8 +3,15 @@
 use super::{ByCheckmate, Pawns, Rules};
 use crate::board::{Bitboard, Role};
 
-/// Gardner minichess (Martin Gardner 1969): 5×5, every piece once and five pawns a side. Pawns step singly, so
-/// there is no en passant, and there is no castling; all else is as in chess.
+/// Gardner minichess (Martin Gardner 1969): 5×5, every piece once and five pawns a side. Pawns step singly,
+/// so there is no en passant, and there is no castling; all else is as in chess.
+///
+/// ```
+/// use chess_arbiter::{Gardner, Position, Rules, legal_moves};
+/// let start: Position<Gardner> = Gardner::EXAMPLE.parse()?;
+/// assert_eq!(legal_moves(&start).len(), 7);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gardner;
 

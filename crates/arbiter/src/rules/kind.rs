@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::{Rules, RulesKind};
 use crate::board::{Bitboard, Role};
 
-/// Makes [`RulesKind`] and [`with_rules!`](crate::with_rules) from the list of all rule sets. (`$d` is a dollar sign: the
-/// macro that is made needs it.)
+/// Makes [`RulesKind`] and [`with_rules!`](crate::with_rules) from the list of all rule sets. (`$d` is a
+/// dollar sign: the macro that is made needs it.)
 macro_rules! rule_sets {
     ($d:tt $($module:ident::$name:ident),+ $(,)?) => {
         $(pub use $module::$name;)+
@@ -92,46 +92,92 @@ impl Facts {
 
 impl RulesKind {
     /// The name, as in `--rules`.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::LosAlamos.name(), "los-alamos");
+    /// ```
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
     /// What the game is called, in a few words.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::Standard.title(), "Chess");
+    /// ```
     pub const fn title(self) -> &'static str {
         self.facts().title
     }
 
     /// The starting position as FEN, if the game has one.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::Gardner.start(), Some("rnbqk/ppppp/5/PPPPP/RNBQK w"));
+    /// assert_eq!(RulesKind::Pawnless.start(), None);
+    /// ```
     pub const fn start(self) -> Option<&'static str> {
         self.facts().start
     }
 
     /// A position to show first, as FEN.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::Simplified.example(), "rnbq/4/4/QBNR w");
+    /// ```
     pub const fn example(self) -> &'static str {
         self.facts().example
     }
 
     /// The squares of the board.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::LosAlamos.window().len(), 36);
+    /// ```
     pub const fn window(self) -> Bitboard {
         self.facts().window
     }
 
     /// Width and height of the board, in squares.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert_eq!(RulesKind::Gardner.size(), (5, 5));
+    /// ```
     pub const fn size(self) -> (u8, u8) {
         self.facts().size
     }
 
     /// The piece that must not be lost.
+    ///
+    /// ```
+    /// use chess_arbiter::{Role, RulesKind};
+    /// assert_eq!(RulesKind::Simplified.royal(), Role::Queen);
+    /// ```
     pub const fn royal(self) -> Role {
         self.facts().royal
     }
 
     /// Whether the game is won by checkmate; if not, by capturing the royal.
+    ///
+    /// ```
+    /// use chess_arbiter::RulesKind;
+    /// assert!(RulesKind::Gardner.is_won_by_checkmate() && !RulesKind::Simplified.is_won_by_checkmate());
+    /// ```
     pub const fn is_won_by_checkmate(self) -> bool {
         !self.facts().royal_capturable
     }
 
     /// The roles that occur.
+    ///
+    /// ```
+    /// use chess_arbiter::{Role, RulesKind};
+    /// assert!(!RulesKind::LosAlamos.roles().contains(&Role::Bishop));
+    /// ```
     pub const fn roles(self) -> &'static [Role] {
         self.facts().roles
     }
@@ -157,6 +203,11 @@ impl fmt::Display for RulesKind {
 }
 
 /// The text names no rule set.
+///
+/// ```
+/// use chess_arbiter::{RulesKind, rules::UnknownRules};
+/// assert_eq!("draughts".parse::<RulesKind>(), Err(UnknownRules));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown rule set: expected {}", RulesKind::choice())]
 pub struct UnknownRules;

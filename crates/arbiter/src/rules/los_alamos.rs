@@ -5,6 +5,13 @@ use crate::board::{Bitboard, Role};
 
 /// Los Alamos chess (1956, the first game like chess that a program played): 6×6 without bishops. Pawns step
 /// singly, so there is no en passant, and there is no castling; all else is as in chess.
+///
+/// ```
+/// use chess_arbiter::{LosAlamos, Position, Rules, legal_moves};
+/// let start: Position<LosAlamos> = LosAlamos::EXAMPLE.parse()?;
+/// assert_eq!(legal_moves(&start).len(), 10);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LosAlamos;
 

@@ -88,13 +88,14 @@ pub trait Rules: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whether the royal may be left attacked, and its capture wins the game.
     /// If not, a move that leaves it attacked is illegal and the game is won by checkmate.
     const ROYAL_CAPTURABLE: bool = Self::Won::BY_CAPTURE;
-    /// Whether a position in which the side not to move is attacked may be asked about, though the royal is never captured.
+    /// Whether a position in which the side not to move is attacked may be asked about, though the royal is
+    /// never captured.
     const WAITING_SIDE_ATTACKABLE: bool;
     /// The roles that occur.
     const ROLES: &'static [Role];
     /// How pawns move.
     const PAWNS: Pawns;
-    /// What a pawn may (and on the last row must) become.
+    /// What a pawn may (and on the last rank must) become.
     const PROMOTIONS: &'static [Role];
     /// Whether there is castling (by the rules of Chess960, of which classical castling is a case).
     const CASTLING: bool;

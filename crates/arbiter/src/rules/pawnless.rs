@@ -5,6 +5,13 @@ use crate::board::{Bitboard, Role};
 
 /// The 8×8 game of the *check or checkmate* judge: no pawns, no castling; kings threaten each other
 /// and are never captured, so any placement with one king a side can be asked about.
+///
+/// ```
+/// use chess_arbiter::{Pawnless, Position, Status, status};
+/// let kings: Position<Pawnless> = "8/8/8/8/8/8/8/kK6 w".parse()?; // they threaten each other
+/// assert_eq!(status(&kings), Status::Check);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pawnless;
 

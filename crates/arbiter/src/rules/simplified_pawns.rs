@@ -3,7 +3,15 @@
 use super::{ByCapture, Pawns, Rules};
 use crate::board::{Bitboard, Role};
 
-/// [`Simplified`](super::Simplified) with pawns: one step forward, forced promotion to rook, bishop or knight.
+/// [`Simplified`](super::Simplified) with pawns: one step forward, forced promotion to rook, bishop or
+/// knight.
+///
+/// ```
+/// use chess_arbiter::{Position, SimplifiedPawns, legal_moves};
+/// let position: Position<SimplifiedPawns> = "q3/2P1/4/3Q w".parse()?;
+/// assert_eq!(legal_moves(&position).iter().filter(|mv| mv.promotion().is_some()).count(), 3);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SimplifiedPawns;
 

@@ -15,6 +15,13 @@ use crate::rules::{Pawns, Rules};
 /// Where the royal may be left attacked (the 4×4 games) every pseudo-legal move may be played, and
 /// `Checkmate` means: attacked, and whatever is played the royal can be taken; taking the enemy
 /// royal escapes it. `Stalemate` means that no move can be played at all.
+///
+/// ```
+/// use chess_arbiter::{Position, Simplified, Status, status};
+/// let position: Position<Simplified> = "q3/4/4/Q3 w".parse()?;
+/// assert_eq!(status(&position), Status::Check); // taking the queen escapes
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// Not attacked, and there is a move.
@@ -95,7 +102,8 @@ fn attackers<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bit
 
 /// The status with its reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+#[non_exhaustive]
+pub struct StatusVerdict {
     /// The status.
     pub status: Status,
     /// The men that attack the royal of the side to move.
@@ -114,7 +122,18 @@ pub enum Reason {
 }
 
 /// The status with its reasons: one move, or for every pseudo-legal move what refutes it.
-pub fn explain<R: Rules>(position: &Position<R>) -> Verdict {
+///
+/// ```
+/// use chess_arbiter::{Position, Square, status::{Reason, explain}};
+/// let mate: Position = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse()?;
+/// let verdict = explain(&mate);
+/// assert_eq!(verdict.to_string(), "checkmate");
+/// assert_eq!(verdict.checkers, Square::A8.bb());
+/// let Reason::Refuted(moves) = verdict.reason else { panic!() };
+/// assert!(moves.iter().all(|&(_, by)| by == Square::A8));
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
+pub fn explain<R: Rules>(position: &Position<R>) -> StatusVerdict {
     let refuted_moves = || {
         let moves = moves::pseudo_legal_moves(position);
         moves.into_iter().filter_map(|mv| Some((mv, refuter(position, mv)?))).collect()
@@ -128,11 +147,19 @@ pub fn explain<R: Rules>(position: &Position<R>) -> Verdict {
         Status::Checkmate | Status::Stalemate => None,
     }
     .map_or_else(|| Reason::Refuted(refuted_moves()), Reason::Move);
-    Verdict { status, checkers: position.checkers(), reason }
+    StatusVerdict { status, checkers: position.checkers(), reason }
 }
 
 /// An enemy man that attacks the royal after a pseudo-legal move (castling: before, on the way or
 /// after); `None` if the move is safe or takes the enemy royal.
+///
+/// ```
+/// use chess_arbiter::{Position, Square, status::refuter};
+/// let position: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+/// assert_eq!(refuter(&position, "e8e7".parse().unwrap()), Some(Square::E1));
+/// assert_eq!(refuter(&position, "e8d7".parse().unwrap()), None);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
 pub fn refuter<R: Rules>(position: &Position<R>, mv: Move) -> Option<Square> {
     let (us, board) = (position.turn(), position.board());
     if R::ROYAL_CAPTURABLE && board.men(!us, R::ROYAL).has(mv.to()) {
@@ -153,8 +180,22 @@ pub fn refuter<R: Rules>(position: &Position<R>, mv: Move) -> Option<Square> {
     attackers(&next, next.royal(us)?, !us).first()
 }
 
-impl Verdict {
+/// The status: `checkmate`.
+impl fmt::Display for StatusVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.status.fmt(f)
+    }
+}
+
+impl StatusVerdict {
     /// The certificate of this verdict about `position`.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, status};
+    /// let start = Position::initial();
+    /// let certificate = status::explain(&start).certificate(&start);
+    /// assert_eq!(certificate.rules, "standard");
+    /// ```
     pub fn certificate<R: Rules>(&self, position: &Position<R>) -> Certificate {
         let checkers = self.checkers.map(|square| square.to_string()).collect();
         let evidence = match &self.reason {

@@ -1,5 +1,6 @@
 //! The library as its users meet it, in one program: each of these files would else link the library once more.
 
+mod boards;
 mod claims;
 mod common;
 mod five_rules;
@@ -16,6 +17,7 @@ mod lemmas;
 mod mate;
 mod movegen;
 mod mutations;
+mod newcomer;
 mod perft;
 mod problem;
 mod proof_game;

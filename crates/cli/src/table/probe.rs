@@ -28,9 +28,7 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
         RulesKind::SimplifiedPawns => {
             go::<SimplifiedPawns>(&positions.positions, tables(folder.folder), shown)
         }
-        _ => {
-            Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into()))
-        }
+        _ => Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into())),
     }
 }
 

@@ -85,7 +85,8 @@ fn margin(rows: &[&str], files: Option<&str>, width: u8) -> Option<Margin> {
     if fitting.next().is_none() {
         return Some(first);
     }
-    // Labels, then blanks: the first of these may be a square. Rows of full length tell, or labels of the files.
+    // Labels, then blanks: the first of these may be a square. Rows of full length tell, or labels of the
+    // files.
     let length = usize::from(width) + first.width();
     if rows.iter().all(|line| glyphs(line).count() == length) {
         return Some(first);
@@ -113,8 +114,8 @@ pub(in crate::format) struct Block {
 }
 
 impl Block {
-    /// The block of `height` rows in a text that has nothing else but blank lines, labels of the files and the
-    /// side to move. `None` too if there is a doubt where the board begins.
+    /// The block of `height` rows in a text that has nothing else but blank lines, labels of the files and
+    /// the side to move. `None` too if there is a doubt where the board begins.
     pub(in crate::format) fn find(lines: &[&str], width: u8, height: u8) -> Option<Block> {
         let height = usize::from(height);
         if lines.len() < height || lines.len() > MOST_LINES {
@@ -123,7 +124,8 @@ impl Block {
         let mut blocks: Vec<Block> =
             (0..=lines.len() - height).filter_map(|start| Block::at(lines, start, width, height)).collect();
         if blocks.len() > 1 {
-            // An empty line at the end of a block may be a row of it or not; one that has other ends is certain.
+            // An empty line at the end of a block may be a row of it or not; one that has other ends is
+            // certain.
             blocks.retain(|block| {
                 let ends = [block.start, block.start + height - 1];
                 ends.into_iter().all(|end| !stands_apart(lines[end], width))

@@ -8,6 +8,12 @@ use crate::rules::Rules;
 use super::outermost;
 
 /// The men as FEN writes them: top row first, digits for runs of empty squares.
+///
+/// ```
+/// use chess_arbiter::{Position, Standard, fen};
+/// let text = fen::write_placement::<Standard>(Position::initial().board());
+/// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+/// ```
 pub fn write_placement<R: Rules>(board: &Board) -> String {
     let mut text = String::with_capacity(72);
     for rank in (0..R::HEIGHT).rev() {
@@ -58,6 +64,14 @@ fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
 
 /// The first fields, without clocks: what identifies a position. Games without castling and
 /// en passant have two (men and side to move), the others four.
+///
+/// ```
+/// use chess_arbiter::{Gardner, Standard, fen};
+/// let key = |setup| fen::write_key::<Standard>(&setup);
+/// assert_eq!(fen::parse::<Standard>("4k3/8/8/8/8/8/8/4K3 w - - 12 40").map(key).unwrap(), "4k3/8/8/8/8/8/8/4K3 w - -");
+/// let small = fen::parse::<Gardner>("4k/5/5/5/K4 w").unwrap();
+/// assert_eq!(fen::write_key::<Gardner>(&small), "4k/5/5/5/K4 w");
+/// ```
 pub fn write_key<R: Rules>(setup: &Setup) -> String {
     let mut text = write_placement::<R>(&setup.board);
     let _ = write!(text, " {}", setup.turn.letter());
@@ -75,6 +89,11 @@ pub fn write_key<R: Rules>(setup: &Setup) -> String {
 }
 
 /// A setup as FEN, with clocks where the game has them. [`parse`](super::parse) gives the same setup back.
+///
+/// ```
+/// use chess_arbiter::{Position, Standard, fen};
+/// assert_eq!(fen::write::<Standard>(&Position::initial().into()), fen::START);
+/// ```
 pub fn write<R: Rules>(setup: &Setup) -> String {
     let mut text = write_key::<R>(setup);
     let clocks = (setup.halfmoves, setup.fullmoves);

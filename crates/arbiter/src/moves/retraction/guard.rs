@@ -21,7 +21,8 @@ pub fn pawns_and_promoted(board: &Board, color: Color) -> u32 {
         + surplus(bishops - Bitboard::LIGHT, 1)
 }
 
-/// The men of a side that a piece of this role on this square is counted with, and how many of them are no promoted pawns.
+/// The men of a side that a piece of this role on this square is counted with, and how many of them are no
+/// promoted pawns.
 #[inline(always)]
 fn kin(board: &Board, Man { color, role }: Man, square: Square) -> (Bitboard, u32) {
     let men = board.men(color, role);
@@ -34,7 +35,8 @@ fn kin(board: &Board, Man { color, role }: Man, square: Square) -> (Bitboard, u3
 
 /// Which un-moves are wanted.
 pub(super) trait Guard: Copy {
-    /// Squares the man on `stands` may have come from as a `role`, having captured nothing (`quiet`) or something.
+    /// Squares the man on `stands` may have come from as a `role`, having captured nothing (`quiet`) or
+    /// something.
     fn origins<I: Isa>(&self, past: &Past, stands: Square, role: Role, quiet: bool) -> Bitboard;
 
     /// Men that may be put back on a square.
@@ -59,7 +61,7 @@ impl Guard for All {
 
     #[inline(always)]
     fn captures(&self, _: &Past, square: Square) -> Captures {
-        off_end_rows(Captures::MEN, square)
+        off_end_ranks(Captures::MEN, square)
     }
 
     #[inline(always)]
@@ -93,12 +95,12 @@ impl Plausible {
         let (s, o) = (past.turn, !past.turn);
         let king = board.men(s, Role::King).single()?;
         board.men(o, Role::King).single()?;
-        let end_rows = Bitboard::rank(0) | Bitboard::rank(7);
+        let end_ranks = Bitboard::rank(0) | Bitboard::rank(7);
         let promoted = Color::BOTH.map(|color| pawns_and_promoted(board, color));
         let crowded = Color::BOTH.into_iter().any(|color| board.color(color).len() > 16);
         if crowded
             || promoted.into_iter().any(|count| count > 8)
-            || (board.role(Role::Pawn) & end_rows).has_any()
+            || (board.role(Role::Pawn) & end_ranks).has_any()
         {
             return None;
         }
@@ -122,8 +124,8 @@ impl Plausible {
 }
 
 impl Guard for Plausible {
-    /// The other men that attack the waiting king must be interposed by the man that goes back, and it must not
-    /// attack from where it came. Where it stood a captured man stays, or a line opens.
+    /// The other men that attack the waiting king must be interposed by the man that goes back, and it must
+    /// not attack from where it came. Where it stood a captured man stays, or a line opens.
     #[inline(always)]
     fn origins<I: Isa>(&self, past: &Past, stands: Square, role: Role, quiet: bool) -> Bitboard {
         let (board, s) = (&past.board, past.turn);
@@ -144,7 +146,7 @@ impl Guard for Plausible {
 
     #[inline(always)]
     fn captures(&self, _: &Past, square: Square) -> Captures {
-        off_end_rows(self.captures[square.is_light() as usize], square)
+        off_end_ranks(self.captures[square.is_light() as usize], square)
     }
 
     #[inline(always)]
@@ -162,6 +164,6 @@ impl Guard for Plausible {
 }
 
 #[inline(always)]
-fn off_end_rows(captures: Captures, square: Square) -> Captures {
+fn off_end_ranks(captures: Captures, square: Square) -> Captures {
     if matches!(square.rank(), 0 | 7) { captures.without(Role::Pawn) } else { captures }
 }

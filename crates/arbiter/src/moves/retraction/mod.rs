@@ -1,8 +1,8 @@
 //! Retraction: un-moves, which lead from a position to those it can have arisen from.
 //!
 //! Like the generator of moves, this one finds sets ([`Unmoves`]): for each man the squares it can have come
-//! from and the men it can have captured. What no game allows (the waiting side left in check, a man too many)
-//! is then a matter of masks, one for each man and not for each un-move.
+//! from and the men it can have captured. What no game allows (the waiting side left in check, a man too
+//! many) is then a matter of masks, one for each man and not for each un-move.
 
 mod guard;
 mod past;
@@ -15,7 +15,7 @@ use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::{Rules, Standard};
 
 use guard::{All, Guard, Plausible};
-use past::{castled_rook, first_squares, forward, row};
+use past::{castled_rook, first_squares, forward, own_rank};
 
 pub use guard::pawns_and_promoted;
 pub use past::Past;
@@ -23,8 +23,8 @@ pub use unmove::{Captures, Unmove, UnmoveKind, Unmoves};
 
 /// Hands all un-moves of a past to a closure, which may break off.
 ///
-/// A past that demands a castling right without its king and rook in place, or an en passant square over which no
-/// double step can have led, has none.
+/// A past that demands a castling right without its king and rook in place, or an en passant square over
+/// which no double step can have led, has none.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -100,7 +100,7 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Task for Retract<'_, S, G
             self.came::<I, CAPTURING>(stands, reach, role, UnmoveKind::Step)?;
             if role == Role::King {
                 self.castling::<I>(stands)?;
-            } else if stands.rank() == row(o, 7) && self.guard.demotes(past, stands, role) {
+            } else if stands.rank() == own_rank(o, 7) && self.guard.demotes(past, stands, role) {
                 let behind = stands.offset(-forward(o)).bb() - occupied;
                 let beside = attacks::pawn(!o, stands) - occupied;
                 self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Promotion)?;
@@ -136,17 +136,17 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
     fn pawn<I: Isa>(&mut self, stands: Square) -> ControlFlow<B> {
         let o = !self.past.turn;
         let empty = !self.past.board.occupied();
-        // Pawns come from rows 2 to 7.
-        let rows = empty - Bitboard::rank(0) - Bitboard::rank(7);
-        let behind = stands.bb().shift(-forward(o)) & rows;
+        // Pawns come from ranks 2 to 7.
+        let inner = empty - Bitboard::rank(0) - Bitboard::rank(7);
+        let behind = stands.bb().shift(-forward(o)) & inner;
         self.came::<I, QUIET>(stands, behind, Role::Pawn, UnmoveKind::Step)?;
-        if stands.rank() == row(o, 3) {
+        if stands.rank() == own_rank(o, 3) {
             let start = behind.shift(-forward(o)) & empty;
             self.came::<I, QUIET>(stands, start, Role::Pawn, UnmoveKind::DoubleStep)?;
         }
-        let beside = attacks::pawn(!o, stands) & rows;
+        let beside = attacks::pawn(!o, stands) & inner;
         self.came::<I, CAPTURING>(stands, beside, Role::Pawn, UnmoveKind::Step)?;
-        if stands.rank() == row(o, 5) {
+        if stands.rank() == own_rank(o, 5) {
             self.en_passant::<I>(stands, beside)?;
         }
         ControlFlow::Continue(())

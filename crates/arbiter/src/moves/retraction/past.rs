@@ -10,6 +10,12 @@ use super::{Unmove, UnmoveKind};
 /// As a claim, "this past is impossible" means: no game reaches exactly these men with this side to move,
 /// **at least** these castling rights and, where a square is given, this en passant square
 /// (`None`: whatever it was). A position that holds more demands is subsumed by one that holds fewer.
+///
+/// ```
+/// use chess_arbiter::{Position, Setup, moves::Past};
+/// let past = Past::from(&Setup::from(Position::initial()));
+/// assert_eq!(past.castling.len(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Past {
     /// The men.
@@ -31,6 +37,12 @@ impl From<&Setup> for Past {
 
 impl Past {
     /// The past as a setup, with nothing said of clocks.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Setup, moves::Past};
+    /// let setup = Setup::from(Position::initial());
+    /// assert_eq!(Past::from(&setup).setup(), setup);
+    /// ```
     pub fn setup(&self) -> Setup {
         let Past { board, turn, castling, en_passant } = *self;
         Setup { castling, en_passant, ..Setup::new(board, turn) }
@@ -50,13 +62,13 @@ impl Past {
             }) && (self.castling - Bitboard::rank(0) - Bitboard::rank(7)).is_empty()
     }
 
-    /// The square beyond the demanded en passant square, and the one before it where the pawn stands, when the
-    /// men allow that the last move was a double step over it.
+    /// The square beyond the demanded en passant square, and the one before it where the pawn stands, when
+    /// the men allow that the last move was a double step over it.
     #[inline(always)]
     pub(crate) fn double_step(&self) -> Option<(Square, Square)> {
         let over = self.en_passant?;
         let stepper = !self.turn;
-        if over.rank() != row(stepper, 2) {
+        if over.rank() != own_rank(stepper, 2) {
             return None;
         }
         let (from, to) = (over.offset(-forward(stepper)), over.offset(forward(stepper)));
@@ -116,8 +128,8 @@ pub(super) const fn forward(color: Color) -> i8 {
     if color as u8 == 0 { 8 } else { -8 }
 }
 
-/// A row counted from the side's own first, 0.
+/// A rank counted from the side's own first, 0.
 #[inline(always)]
-pub(super) const fn row(color: Color, row: u8) -> u8 {
-    if color as u8 == 0 { row } else { 7 - row }
+pub(super) const fn own_rank(color: Color, rank: u8) -> u8 {
+    if color as u8 == 0 { rank } else { 7 - rank }
 }
