@@ -14,7 +14,7 @@ use crate::common::{self, Chance, random_game};
 /// Perft and status of one row: rules, FEN, depth, nodes, status.
 fn count<R: Rules>(row: &[&str]) {
     let position: Position<R> = row[1].parse().unwrap_or_else(|error| panic!("{row:?}: {error}"));
-    let (depth, nodes) = (row[2].parse().unwrap(), row[3].parse().unwrap());
+    let (depth, nodes) = (row[2].parse::<u32>().unwrap(), row[3].parse::<u64>().unwrap());
     assert_eq!(perft(&position, depth), nodes, "{row:?}");
     assert_eq!(perft_portable(&position, depth), nodes, "{row:?}");
     assert_eq!(status(&position).to_string(), row[4], "{row:?}");
@@ -23,7 +23,8 @@ fn count<R: Rules>(row: &[&str]) {
 #[test]
 fn another_program_counts_the_same() {
     let mut seen: Vec<(RulesKind, &str)> = Vec::new();
-    for row in common::rows(&common::cases("boards.tsv")) {
+    let text = common::cases("boards.tsv");
+    for row in common::rows(&text) {
         let kind: RulesKind = row[0].parse().unwrap();
         with_rules!(kind, R => count::<R>(&row));
         seen.push((kind, row[4]));
