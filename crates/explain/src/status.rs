@@ -3,7 +3,7 @@
 use chess_arbiter::board::{Move, Square};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::status::{Reason, Status, Verdict};
+use chess_arbiter::status::{Reason, Status, StatusVerdict};
 
 use crate::words::{all_singly, bare, list, mv, side};
 
@@ -16,7 +16,7 @@ use crate::words::{all_singly, bare, list, mv, side};
 /// let told = chess_arbiter_explain::status(&position, &status::explain(&position));
 /// assert!(told.starts_with("Black is checkmated: the queen on g7 attacks the king on h8; "), "{told}");
 /// ```
-pub fn status<R: Rules>(position: &Position<R>, verdict: &Verdict) -> String {
+pub fn status<R: Rules>(position: &Position<R>, verdict: &StatusVerdict) -> String {
     let (board, us) = (position.board(), position.turn());
     let side = side(us);
     let royal = position.royal(us).map_or(R::ROYAL.name().into(), |square| bare(board, square));

@@ -42,7 +42,7 @@ export type Case =
     };
 export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
 export type Memory = string;
-export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns";
+export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns" | "gardner" | "los-alamos";
 export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
@@ -348,7 +348,7 @@ export interface PlayRequest {
    */
   moves?: string[];
   /**
-   * A FEN, an EPD or a diagram; the initial array of standard chess unless told otherwise.
+   * A FEN, an EPD or a diagram; the starting position of the game unless told otherwise.
    */
   position?: string | null;
   rules?: Rules;
@@ -685,5 +685,29 @@ export const GAMES = [
     "title": "4×4 with pawns",
     "width": 4,
     "won_by": "capture"
+  },
+  {
+    "castling": false,
+    "en_passant": false,
+    "height": 5,
+    "name": "gardner",
+    "roles": "kqrbnp",
+    "royal": "k",
+    "start": "rnbqk/ppppp/5/PPPPP/RNBQK w",
+    "title": "Gardner minichess, 5×5",
+    "width": 5,
+    "won_by": "checkmate"
+  },
+  {
+    "castling": false,
+    "en_passant": false,
+    "height": 6,
+    "name": "los-alamos",
+    "roles": "kqrnp",
+    "royal": "k",
+    "start": "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w",
+    "title": "Los Alamos chess, 6×6",
+    "width": 6,
+    "won_by": "checkmate"
   }
 ] as const;
