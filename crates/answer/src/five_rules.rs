@@ -5,20 +5,18 @@ use chess_arbiter::reach::five_rules;
 use chess_arbiter::rules::Standard;
 
 use crate::draw::{self, Marks};
-use crate::question::{Question, Refused, Watch};
-use crate::report::{Fields, Form, Proof, Report};
+use crate::question::Refused;
+use crate::report::{Fields, Form, Proof, Report, RulesFields};
 
 /// Does the position keep the five rules?
+#[derive(Clone, Copy, Debug)]
 pub struct RulesQuestion {
     /// The certificate is wanted.
     pub certificate: bool,
 }
 
-impl Question for RulesQuestion {
-    type Rules = Standard;
-    const QUICK: bool = true;
-
-    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
+impl RulesQuestion {
+    pub(crate) fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let verdict = five_rules(&setup.board);
         let broken = verdict.broken();
         let word = if broken.is_empty() { "holds" } else { "broken" };
@@ -41,7 +39,7 @@ impl Question for RulesQuestion {
             } else {
                 Proof::NotAskedFor
             },
-            fields: Fields { verdict: word, rules: Some(broken), reason, ..Fields::default() },
+            fields: Fields::Rules(RulesFields { verdict: word, rules: broken, reason }),
             ..Report::default()
         })
     }

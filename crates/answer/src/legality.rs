@@ -6,36 +6,34 @@ use std::time::Duration;
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::reach::{
-    Field, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs, repairs,
+    Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
+    repairs,
 };
 use chess_arbiter::rules::Standard;
 use chess_arbiter_explain::{clock_fault, legality};
 
 use crate::draw::{self, Marks};
 use crate::pgn::Game;
-use crate::question::{Question, Refused, Watch};
-use crate::report::{Change, Fields, Form, Proof, Report};
+use crate::question::Refused;
+use crate::report::{Change, Fields, Form, LegalityFields, Proof, Report};
+use crate::request::{Bounds, Context};
 use crate::words;
 
 /// Can the position arise in play?
+#[derive(Clone, Copy, Debug)]
 pub struct LegalityQuestion {
+    /// The evidence to look at.
+    pub level: Level,
+    /// Chooses among the games that are tried.
+    pub seed: u64,
     /// Of each position.
-    pub limits: ReachLimits,
+    pub bounds: Bounds,
     /// The certificate is wanted.
     pub certificate: bool,
     /// Games are wanted as PGN.
     pub games: bool,
     /// Changes of single men are looked for.
     pub repair: bool,
-}
-
-impl Question for LegalityQuestion {
-    type Rules = Standard;
-    const QUICK: bool = false;
-
-    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
-        self.report(setup, form)
-    }
 }
 
 /// Offers for an illegal position, as many as a person reads.
@@ -49,12 +47,21 @@ impl LegalityQuestion {
     ///
     /// # Errors
     /// The question cannot be asked about such a position.
-    pub fn verdict(&self, setup: &Setup) -> Result<ReachVerdict, Refused> {
-        Ok(decide(setup, &self.limits)?)
+    pub fn verdict(&self, setup: &Setup, context: &Context) -> Result<ReachVerdict, Refused> {
+        self.decide(setup, &self.limits(context))
     }
 
-    fn report(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
-        let verdict = self.verdict(setup)?;
+    fn limits(&self, context: &Context) -> ReachLimits {
+        ReachLimits { level: self.level, seed: self.seed, work: context.limits(self.bounds) }
+    }
+
+    fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {
+        Ok(decide(setup, limits)?)
+    }
+
+    pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
+        let limits = self.limits(context);
+        let verdict = self.decide(setup, &limits)?;
         let mut report = Report { line: line(&verdict), undecided: verdict.gave_up(), ..Report::default() };
         let game = match &verdict.answer {
             ReachAnswer::Legal(moves) => Game::new(moves),
@@ -71,40 +78,42 @@ impl LegalityQuestion {
         }
         if matches!(form, Form::Json | Form::Person) {
             let separator = if form == Form::Person { "\n" } else { " " };
-            report.fields = Fields {
+            let mut fields = LegalityFields {
                 verdict: verdict.word(),
-                level: Some(verdict.level.name()),
+                level: verdict.level.name(),
                 lemma: verdict.lemma().map(|lemma| lemma.name),
                 reason: legality(&verdict).join(separator),
                 limit: verdict.limit().map(|reached| words::limit(reached).0),
                 blame: verdict.blame().map(Field::name),
                 clocks: clock_faults(setup).iter().map(clock_fault).collect(),
-                repairs: self.repairs(setup, &verdict),
-                ..Fields::default()
+                repairs: self.repairs(setup, &verdict, limits),
+                ..LegalityFields::default()
             };
-        }
-        if let (Form::Json, Some(game)) = (form, &game) {
-            let moves = game.uci();
-            report.fields.plies = Some(u32::try_from(moves.len()).ok());
-            report.fields.game = Some(moves);
-        }
-        if form == Form::Person {
-            report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
-            report.notes = game.map_or(String::new(), |game| game.movetext(""));
-            report.notes +=
-                &report.fields.clocks.iter().map(|fault| format!("Clocks: {fault}\n")).collect::<String>();
-            report.notes += &changes(report.fields.repairs.as_deref().unwrap_or_default());
-            report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
+            if let (Form::Json, Some(game)) = (form, &game) {
+                let moves = game.uci();
+                fields.plies = u32::try_from(moves.len()).ok();
+                fields.game = Some(moves);
+            }
+            if form == Form::Person {
+                report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
+                report.notes = game.map_or(String::new(), |game| game.movetext(""));
+                for fault in &fields.clocks {
+                    report.notes += &format!("Clocks: {fault}\n");
+                }
+                report.notes += &changes(fields.repairs.as_deref().unwrap_or_default());
+                report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
+            }
+            report.fields = Fields::Legality(Box::new(fields));
         }
         Ok(report)
     }
 
-    /// What an illegal position may have been meant to be, the best first.
-    fn repairs(&self, setup: &Setup, verdict: &ReachVerdict) -> Option<Vec<Change>> {
+    /// Smallest repairs of an illegal position, best first.
+    fn repairs(&self, setup: &Setup, verdict: &ReachVerdict, limits: ReachLimits) -> Option<Vec<Change>> {
         if !matches!(verdict.answer, ReachAnswer::Illegal(_)) {
             return None;
         }
-        let limits = self.left(verdict);
+        let limits = self.left(verdict, limits);
         let mut found = repairs(setup, &limits);
         if self.repair {
             found.extend(piece_repairs(setup, &limits, OFFERS));
@@ -113,8 +122,7 @@ impl LegalityQuestion {
     }
 
     /// What is left of the limits for repairs; little of it if nobody asked for them.
-    fn left(&self, verdict: &ReachVerdict) -> ReachLimits {
-        let mut limits = self.limits.clone();
+    fn left(&self, verdict: &ReachVerdict, mut limits: ReachLimits) -> ReachLimits {
         let unasked = if self.repair { Duration::MAX } else { REPAIR_TIME };
         limits.work.time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time).min(unasked));
         limits

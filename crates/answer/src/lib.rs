@@ -1,38 +1,42 @@
 //! Answers of Arbiter as people and programs see them, for every face: the command, the page, Python.
 //!
-//! A [`Question`] asks the library about one position and makes a [`Report`] of its verdict; the report is
-//! rendered in a [`Form`]. No chess is known here, and nothing is read or written.
+//! A [`request`] says what is asked, as JSON or as options of a command; checked, it is a [`Question`]. Asked about a
+//! position it makes a [`Report`] of the library's verdict, which is rendered in a [`Form`]. No chess is known here, and
+//! nothing is read or written. Nothing is generic either: each solver is compiled once, here, whoever asks.
 //!
 //! ```
-//! use chess_arbiter::format::fen;
-//! use chess_arbiter::rules::Standard;
-//! use chess_arbiter_answer::{Form, Question, StatusQuestion};
+//! use chess_arbiter_answer::request::{Context, StatusRequest};
+//! use chess_arbiter_answer::{Form, Question, ask};
 //!
-//! let setup = fen::parse::<Standard>("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
-//! let report = StatusQuestion::<Standard>::new(false).answer(&setup, Form::Json, None).unwrap();
-//! assert_eq!(report.fields.verdict, "checkmate");
+//! let question = Question::Status(StatusRequest::default().check());
+//! let reply = ask(&question, "7k/6Q1/6K1/8/8/8/8/8 b", Form::Lines, &Context::default());
+//! assert_eq!(reply.text(Form::Lines), "checkmate\n");
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod api;
+mod ask;
 mod draw;
 mod five_rules;
 mod legality;
 mod pgn;
 mod question;
 mod report;
+pub mod request;
 mod status;
-pub mod values;
 mod verify;
 pub mod win;
 pub mod words;
 
+pub use ask::{INTERNAL, Reply, Unanswered, ask, ask_item, guarded, items, parse};
 pub use draw::{Marks, board};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
-pub use report::{Change, Fields, Form, Proof, Report, Tried, Valued, json};
+pub use report::{
+    Change, Fields, Form, LegalityFields, ProbeFields, Proof, Report, RulesFields, StatusFields, Tried,
+    Valued, WinFields, json,
+};
 pub use status::StatusQuestion;
 pub use verify::{Opinion, proved};
 pub use win::{Goal, Keep, Resume, WinQuestion};

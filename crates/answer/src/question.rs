@@ -1,26 +1,70 @@
-//! What a question is.
+//! What can be asked about a position, and the one way to ask it.
 
 use std::time::Duration;
 
 use chess_arbiter::board::{Setup, Square};
 use chess_arbiter::position::Faults;
 use chess_arbiter::reach::Unsupported;
-use chess_arbiter::rules::Rules;
+use chess_arbiter::rules::RulesKind;
 
+use crate::five_rules::RulesQuestion;
+use crate::legality::LegalityQuestion;
 use crate::report::{Form, Report};
+use crate::request::Context;
+use crate::status::StatusQuestion;
+use crate::win::WinQuestion;
 
-/// A question about positions of one game.
-pub trait Question: Send + Sync + 'static {
-    /// The game.
-    type Rules: Rules;
+/// A question about positions that makes sense: the checked form of a request.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Is the side to move safe, checked, checkmated or stalemated?
+    Status(StatusQuestion),
+    /// Does the position keep the five rules?
+    Rules(RulesQuestion),
+    /// Can it arise in play?
+    Legality(LegalityQuestion),
+    /// Can the side to move force a win?
+    Win(WinQuestion),
+}
+
+impl Question {
+    /// The game that its positions are of.
+    pub fn rules(&self) -> RulesKind {
+        match self {
+            Question::Status(question) => question.rules,
+            Question::Win(question) => question.rules,
+            Question::Rules(_) | Question::Legality(_) => RulesKind::Standard,
+        }
+    }
+
     /// Whether an answer takes about a microsecond, so that handing it over costs more than finding it.
-    const QUICK: bool;
+    pub fn is_quick(&self) -> bool {
+        match self {
+            Question::Status(_) | Question::Rules(_) => true,
+            Question::Legality(_) | Question::Win(_) => false,
+        }
+    }
 
     /// The answer, with as much about it as the form shows. Where it can take long, `watch` is told how far it is.
     ///
+    /// Not generic: the solvers are compiled once, here, whoever asks.
+    ///
     /// # Errors
     /// The question cannot be asked about such a position.
-    fn answer(&self, setup: &Setup, form: Form, watch: Option<Watch>) -> Result<Report, Refused>;
+    pub fn answer(
+        &self,
+        setup: &Setup,
+        form: Form,
+        context: &Context,
+        watch: Option<Watch>,
+    ) -> Result<Report, Refused> {
+        match self {
+            Question::Status(question) => question.answer(setup, form),
+            Question::Rules(question) => question.answer(setup, form),
+            Question::Legality(question) => question.answer(setup, form, context),
+            Question::Win(question) => question.answer(setup, form, context, watch),
+        }
+    }
 }
 
 /// Is told how far an answer is, now and then.

@@ -59,22 +59,106 @@ pub enum Proof {
 }
 
 /// The members of the JSON object that depend on the question.
-#[derive(Debug, Default, Serialize, JsonSchema)]
-pub struct Fields {
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Fields {
+    /// Of a form that does not show them.
+    None {},
+    /// See [`StatusFields`].
+    Status(StatusFields),
+    /// See [`RulesFields`].
+    Rules(RulesFields),
+    /// See [`LegalityFields`].
+    Legality(Box<LegalityFields>),
+    /// See [`WinFields`].
+    Win(Box<WinFields>),
+    /// See [`ProbeFields`].
+    Probe(ProbeFields),
+}
+
+impl Default for Fields {
+    fn default() -> Fields {
+        Fields::None {}
+    }
+}
+
+impl Fields {
+    /// Why, in words; empty in forms that do not show it.
+    pub fn reason(&self) -> &str {
+        match self {
+            Fields::None {} => "",
+            Fields::Status(fields) => &fields.reason,
+            Fields::Rules(fields) => &fields.reason,
+            Fields::Legality(fields) => &fields.reason,
+            Fields::Win(fields) => &fields.reason,
+            Fields::Probe(fields) => &fields.reason,
+        }
+    }
+}
+
+/// What is said of a status.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StatusFields {
     /// The answer in a word.
+    #[schemars(extend("enum" = ["safe", "check", "checkmate", "stalemate"]))]
+    pub verdict: &'static str,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// What is said of the five rules.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RulesFields {
+    /// The answer in a word.
+    #[schemars(extend("enum" = ["holds", "broken"]))]
+    pub verdict: &'static str,
+    /// The broken rules.
+    pub rules: Vec<u8>,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// What is said of whether a position can arise.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct LegalityFields {
+    /// The answer in a word.
+    #[schemars(extend("enum" = ["legal", "illegal", "undecided"]))]
     pub verdict: &'static str,
     /// How much evidence it took, or was looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<&'static str>,
+    pub level: &'static str,
     /// What the position was refuted by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lemma: Option<&'static str>,
-    /// The broken rules.
+    /// Of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Vec<u8>>,
-    /// `Some(None)` is written as `null`: no number is large enough.
+    pub plies: Option<u32>,
+    /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<Option<u32>>,
+    pub limit: Option<&'static str>,
+    /// Why, in words.
+    pub reason: String,
+    /// The field of the position that is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blame: Option<&'static str>,
+    /// What the position may have been meant to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<Vec<Change>>,
+    /// What is wrong with the clocks, which are no part of the question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<String>,
+    /// A game that reaches the position from the starting position, as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<Vec<String>>,
+}
+
+/// What is said of a forced win.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct WinFields {
+    /// The answer in a word.
+    #[schemars(extend("enum" = ["win", "no-win", "undecided"]))]
+    pub verdict: &'static str,
+    /// Within so many plies there is a win, or none; `null`: no number is large enough for one.
+    pub plies: Option<u32>,
     /// There is no shorter win.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shortest: bool,
@@ -92,16 +176,7 @@ pub struct Fields {
     pub limit: Option<&'static str>,
     /// Why, in words.
     pub reason: String,
-    /// The field of the position that is to blame.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub blame: Option<&'static str>,
-    /// What the position may have been meant to be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub repairs: Option<Vec<Change>>,
-    /// What is wrong with the clocks, which are no part of the question.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub clocks: Vec<String>,
-    /// Moves as in UCI.
+    /// Best play as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// Why there is no line.
@@ -119,12 +194,19 @@ pub struct Fields {
     /// Why there is no solution, or none that is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_error: Option<String>,
-    /// Every move with what it leads to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Valued>>,
-    /// From the initial array, as in UCI.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub game: Option<Vec<String>>,
+}
+
+/// What a table says of a position.
+#[derive(Debug, Serialize)]
+pub struct ProbeFields {
+    /// `win`, `lost` or `never`.
+    pub verdict: &'static str,
+    /// How many the win or loss takes.
+    pub plies: Option<u32>,
+    /// Why, in words.
+    pub reason: String,
+    /// Every move with what it leads to, best first.
+    pub moves: Vec<Valued>,
 }
 
 /// A move, and what it leads to for who makes it.
@@ -205,7 +287,7 @@ impl Report {
             },
             Form::Person => {
                 let heading = words::printable(input.unwrap_or(""));
-                format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason, self.notes)
+                format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason(), self.notes)
             }
         }
     }
@@ -222,7 +304,8 @@ impl Report {
 
     /// Whether a limit left evidence unwritten that was asked for.
     pub fn unproved(&self) -> bool {
-        self.proof.stopped().is_some() || self.fields.line_error.is_some()
+        let line_stopped = matches!(&self.fields, Fields::Win(fields) if fields.line_error.is_some());
+        self.proof.stopped().is_some() || line_stopped
     }
 }
 

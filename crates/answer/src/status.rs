@@ -1,45 +1,41 @@
 //! Status.
 
-use std::marker::PhantomData;
-
 use chess_arbiter::board::{Bitboard, Setup, Square};
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::Rules;
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::status::{Status, explain, status};
+use chess_arbiter::with_rules;
 
 use crate::draw::{self, Marks};
-use crate::question::{Question, Refused, Watch};
-use crate::report::{Fields, Form, Proof, Report};
+use crate::question::Refused;
+use crate::report::{Fields, Form, Proof, Report, StatusFields};
 
 /// Is the side to move safe, checked, checkmated or stalemated?
-pub struct StatusQuestion<R> {
-    certificate: bool,
-    rules: PhantomData<fn() -> R>,
+#[derive(Clone, Copy, Debug)]
+pub struct StatusQuestion {
+    /// The game.
+    pub rules: RulesKind,
+    /// The certificate is wanted.
+    pub certificate: bool,
 }
 
-impl<R: Rules> StatusQuestion<R> {
-    /// With the certificate if it is wanted.
-    pub fn new(certificate: bool) -> Self {
-        StatusQuestion { certificate, rules: PhantomData }
+impl StatusQuestion {
+    pub(crate) fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
+        with_rules!(self.rules, R => self.answer_in::<R>(setup, form))
     }
-}
 
-impl<R: Rules> Question for StatusQuestion<R> {
-    type Rules = R;
-    const QUICK: bool = true;
-
-    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
+    fn answer_in<R: Rules>(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         if form == Form::Lines {
             return Ok(Report { line: status(&position).to_string(), ..Report::default() });
         }
         let verdict = explain(&position);
-        let verdict_word = word(verdict.status);
+        let word = word(verdict.status);
         let royal = position.royal(position.turn()).map_or(Bitboard::EMPTY, Square::bb);
         let attacked = if verdict.checkers.is_empty() { Bitboard::EMPTY } else { royal };
         let marks = Marks { attacked, attackers: verdict.checkers };
         Ok(Report {
-            line: verdict_word.into(),
+            line: word.into(),
             drawing: if form == Form::Person {
                 draw::board::<R>(position.board(), marks)
             } else {
@@ -50,11 +46,10 @@ impl<R: Rules> Question for StatusQuestion<R> {
             } else {
                 Proof::NotAskedFor
             },
-            fields: Fields {
-                verdict: verdict_word,
+            fields: Fields::Status(StatusFields {
+                verdict: word,
                 reason: chess_arbiter_explain::status(&position, &verdict),
-                ..Fields::default()
-            },
+            }),
             ..Report::default()
         })
     }

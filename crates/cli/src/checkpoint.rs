@@ -11,10 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chess_arbiter::format::fen;
-use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::win::{Goal, Limits, Plies, Proved, Solvable, Solve};
-use chess_arbiter_answer::Resume;
+use chess_arbiter::win::{Plies, Proved};
+use chess_arbiter_answer::{Goal, Resume, WinQuestion};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::{Failure, say};
@@ -60,27 +58,26 @@ impl Checkpoint {
     ///
     /// # Errors
     /// There are several positions, the file is not about this question, or it cannot be read or written.
-    pub(crate) fn open<R: Solvable>(
+    pub(crate) fn open(
         path: PathBuf,
         sources: &[Source],
-        goal: Goal,
+        question: &WinQuestion,
     ) -> Result<Option<Checkpoint>, Failure> {
-        let setup =
-            input::single::<R>(sources).map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
+        let setup = input::single(question.rules, sources)
+            .map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
         let Some(setup) = setup else { return Ok(None) };
-        let Ok(position) = Position::<R>::new(&setup, Policy::Movable) else { return Ok(None) };
-        let within = match goal {
+        // What is wrong with the position is said in the place of the answer.
+        let Ok(position) = question.key(&setup) else { return Ok(None) };
+        let within = match question.goal {
             Goal::Within(plies) => Some(plies),
             Goal::Shortest => None,
         };
-        let text = fen::write_key::<R>(&position.to_setup());
-        let about = About { rules: R::NAME.into(), position: text, within };
+        let about = About { rules: question.rules.name().into(), position, within };
         let from = match read(&path) {
             Ok(bytes) => {
                 let proved = parse(&bytes, &about).map_err(|why| refused(&path, &why))?;
                 // Tried here, where the file has a name.
-                let mut solver = R::Solver::new(Limits::default());
-                solver.resume(&position, &proved).map_err(|why| refused(&path, &why.to_string()))?;
+                question.resumes(&setup, &proved).map_err(|why| refused(&path, &why.message))?;
                 Some(Arc::new(proved))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

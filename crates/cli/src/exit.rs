@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chess_arbiter_answer::request::Problem;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 
@@ -45,6 +46,14 @@ pub(crate) enum Failure {
     /// A fault of ours; the panic has said more.
     #[error("internal error, answers are missing from here on")]
     Internal,
+}
+
+/// What is wrong with a request is told of the option that it comes from.
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        let option = problem.field.map(|field| format!("--{}: ", field.replace('_', "-")));
+        Failure::Usage(format!("{}{}", option.unwrap_or_default(), problem.detail))
+    }
 }
 
 /// The exit status, after saying what there is to say.

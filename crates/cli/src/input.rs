@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
-use chess_arbiter::format::reader::{Item, ReadError, Reader};
-use chess_arbiter::rules::Rules;
+use chess_arbiter::format::reader::{Item, ReadError};
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter_answer::{Unanswered, items, parse};
 
 use crate::exit::Failure;
 use crate::pipeline::Feeder;
@@ -63,21 +64,21 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
 ///
 /// # Errors
 /// There are several positions, or one is yet to come on standard input.
-pub(crate) fn single<R: Rules>(sources: &[Source]) -> Result<Option<Setup>, String> {
+pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setup>, String> {
     let several = || "it is about one position: an argument, or a file with one".to_string();
     let [source] = sources else { return Err(several()) };
-    let items: Vec<_> = match source {
+    let found: Vec<_> = match source {
         Source::Stdin => return Err(several()),
-        Source::Text(text) => Reader::new::<R>(text.as_bytes()).take(2).collect(),
+        Source::Text(text) => items(rules, text.as_bytes()).take(2).collect(),
         Source::File(path) => match File::open(path) {
-            Ok(file) => Reader::new::<R>(BufReader::with_capacity(BUFFER, file)).take(2).collect(),
+            Ok(file) => items(rules, BufReader::with_capacity(BUFFER, file)).take(2).collect(),
             // Said in the place of the answer.
             Err(_) => return Ok(None),
         },
     };
-    match &items[..] {
+    match &found[..] {
         [_, _, ..] => Err(several()),
-        [Ok(item)] => Ok(item.parse::<R>().ok()),
+        [Ok(item)] => Ok(parse(rules, item).ok()),
         _ => Ok(None),
     }
 }
@@ -96,11 +97,11 @@ pub(crate) struct Unread {
 }
 
 impl Unread {
-    fn item(item: Item, file: Option<Arc<str>>, maybe_file: bool) -> Unread {
+    fn of(item: Item, file: Option<Arc<str>>, maybe_file: bool) -> Unread {
         Unread { file, line: item.line, item: Ok(item), maybe_file }
     }
 
-    fn fault(fault: TextError, file: Option<Arc<str>>) -> Unread {
+    fn wrong(fault: TextError, file: Option<Arc<str>>) -> Unread {
         Unread { file, line: fault.line, item: Err(fault), maybe_file: false }
     }
 
@@ -109,25 +110,32 @@ impl Unread {
         self.item.as_ref().ok().map(|item| item.text.as_str())
     }
 
-    /// Reads it as a position of the game `R`.
-    pub(crate) fn setup<R: Rules>(&self) -> Result<Setup, TextError> {
-        let item = self.item.as_ref().map_err(Clone::clone)?;
-        item.parse::<R>().map_err(|mut fault| {
-            if self.maybe_file {
-                fault.message = format!("no such file, nor is it a position: {}", fault.message);
-            }
-            fault
-        })
+    /// What is to be asked about.
+    ///
+    /// # Errors
+    /// There is nothing.
+    pub(crate) fn item(&self) -> Result<&Item, TextError> {
+        self.item.as_ref().map_err(Clone::clone)
+    }
+
+    /// What is wrong with it.
+    pub(crate) fn fault(&self, unanswered: Unanswered) -> TextError {
+        let unreadable = matches!(unanswered, Unanswered::Unreadable(_));
+        let mut fault = unanswered.fault(self.line);
+        if unreadable && self.maybe_file {
+            fault.message = format!("no such file, nor is it a position: {}", fault.message);
+        }
+        fault
     }
 }
 
-/// Splits the sources into positions of the game `R`, one after another.
-pub(crate) fn feed<R: Rules>(sources: Vec<Source>, feeder: &Feeder<Unread>) {
+/// Splits the sources into positions of a game, one after another.
+pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, feeder: &Feeder<Unread>) {
     for source in sources {
         let wanted = match source {
-            Source::Stdin => split::<R>(io::stdin().lock(), None, feeder),
-            Source::File(path) => file::<R>(&path, feeder),
-            Source::Text(text) => argument::<R>(&text, feeder),
+            Source::Stdin => split(rules, io::stdin().lock(), None, feeder),
+            Source::File(path) => file(rules, &path, feeder),
+            Source::Text(text) => argument(rules, &text, feeder),
         };
         if !wanted {
             return;
@@ -135,40 +143,40 @@ pub(crate) fn feed<R: Rules>(sources: Vec<Source>, feeder: &Feeder<Unread>) {
     }
 }
 
-fn file<R: Rules>(path: &Path, feeder: &Feeder<Unread>) -> bool {
+fn file(rules: RulesKind, path: &Path, feeder: &Feeder<Unread>) -> bool {
     let name: Arc<str> = path.to_string_lossy().into();
     match File::open(path) {
-        Ok(file) => split::<R>(file, Some(name), feeder),
-        Err(error) => feeder.push(Unread::fault(failed(&error), Some(name))),
+        Ok(file) => split(rules, file, Some(name), feeder),
+        Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name))),
     }
 }
 
-fn argument<R: Rules>(text: &str, feeder: &Feeder<Unread>) -> bool {
+fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Unread>) -> bool {
     let maybe_file = !text.contains(char::is_whitespace);
     if Path::new(text).is_dir() {
-        return feeder.push(Unread::fault(TextError::new(1, 1, "this is a directory"), Some(text.into())));
+        return feeder.push(Unread::wrong(TextError::new(1, 1, "this is a directory"), Some(text.into())));
     }
     let mut found = false;
-    for item in Reader::new::<R>(text.as_bytes()) {
+    for item in items(rules, text.as_bytes()) {
         found = true;
         let wanted = match item {
-            Ok(item) => feeder.push(Unread::item(item, None, maybe_file)),
-            Err(error) => feeder.push(Unread::fault(fault(error), None)),
+            Ok(item) => feeder.push(Unread::of(item, None, maybe_file)),
+            Err(error) => feeder.push(Unread::wrong(fault(error), None)),
         };
         if !wanted {
             return false;
         }
     }
     // In a file blank lines say nothing, but an argument stands for a position.
-    found || feeder.push(Unread::fault(TextError::new(1, 1, "expected a position, found nothing"), None))
+    found || feeder.push(Unread::wrong(TextError::new(1, 1, "expected a position, found nothing"), None))
 }
 
-fn split<R: Rules>(source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
+fn split(rules: RulesKind, source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
     let buffered = BufReader::with_capacity(BUFFER, feeder.prompt(source));
-    Reader::new::<R>(buffered).all(|item| {
+    items(rules, buffered).all(|item| {
         feeder.push(match item {
-            Ok(item) => Unread::item(item, file.clone(), false),
-            Err(error) => Unread::fault(fault(error), file.clone()),
+            Ok(item) => Unread::of(item, file.clone(), false),
+            Err(error) => Unread::wrong(fault(error), file.clone()),
         })
     })
 }

@@ -15,7 +15,6 @@ mod options;
 mod output;
 mod pipeline;
 mod progress;
-mod proof;
 mod question;
 mod reach;
 mod serve;

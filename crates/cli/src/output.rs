@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 use chess_arbiter_answer::Form;
 
-use crate::exit::{Exit, say};
+use crate::exit::{Exit, Failure, say};
+use crate::options::Shown;
 use crate::progress::Progress;
 
 /// What is written about one input.
@@ -126,8 +127,15 @@ impl Writer {
 }
 
 /// The form that the options and the place of the output ask for.
-pub(crate) fn form(json: bool, certificate: bool, explain: bool) -> Form {
-    if json {
+///
+/// # Errors
+/// They ask for two.
+pub(crate) fn form(shown: Shown, certificate: bool) -> Result<Form, Failure> {
+    let Shown { json, explain } = shown;
+    if explain && certificate {
+        return Err(Failure::Usage("--explain and --certificate cannot be used together".into()));
+    }
+    Ok(if json {
         Form::Json
     } else if certificate {
         Form::Certificates
@@ -135,5 +143,5 @@ pub(crate) fn form(json: bool, certificate: bool, explain: bool) -> Form {
         Form::Person
     } else {
         Form::Lines
-    }
+    })
 }

@@ -6,7 +6,6 @@
 
 use std::cell::RefCell;
 use std::io::{self, Read};
-use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
@@ -149,15 +148,6 @@ fn write(
             }
         }
     }
-}
-
-/// Does work in which a fault of ours must cost one answer and not those that follow.
-///
-/// # Errors
-/// It panicked; the message is for the row, the panic has said more on standard error.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    // What a panic may leave half-done is dropped with it.
-    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| "internal error, please report it".into())
 }
 
 fn size(rows: &[Row]) -> usize {

@@ -4,8 +4,10 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chess_arbiter::format::TextError;
-use chess_arbiter_answer::{Form, Question, Told};
+use chess_arbiter::format::reader::Item;
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter_answer::request::Context;
+use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_item};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -15,13 +17,38 @@ use crate::output::{Row, Writer};
 use crate::pipeline::{self, Plan};
 use crate::progress::Progress;
 
-/// Enough that a position which takes long does not leave the other threads without work soon.
+/// Batches read ahead for each thread: enough that a position which takes long does not leave the others without work.
 const AHEAD: usize = 32;
 
 /// How many positions a thread takes at once: the quicker the answers, the fewer hand-overs; where one can
 /// take minutes, no other should wait for it.
 const fn batch(quick: bool) -> usize {
     if quick { 512 } else { 1 }
+}
+
+/// What is asked about each position.
+pub(crate) struct Asked {
+    /// The game.
+    pub(crate) rules: RulesKind,
+    /// Whether an answer takes about a microsecond.
+    pub(crate) quick: bool,
+    /// Finds the answer.
+    pub(crate) answer: Answering,
+}
+
+/// Answers one position.
+pub(crate) type Answering =
+    Box<dyn Fn(&Item, Form, Option<Watch>) -> Result<Report, Unanswered> + Send + Sync>;
+
+impl Asked {
+    /// A question of the library.
+    pub(crate) fn question(question: Question, context: Context) -> Asked {
+        Asked {
+            rules: question.rules(),
+            quick: question.is_quick(),
+            answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
+        }
+    }
 }
 
 /// What else becomes of answers, and what is shown meanwhile.
@@ -36,19 +63,8 @@ pub(crate) struct Beside {
 }
 
 /// Asks about every position of the sources and writes the answers in order.
-pub(crate) fn ask<Q: Question>(
-    question: Q,
-    sources: Vec<Source>,
-    form: Form,
-    threads: usize,
-    interrupted: &Arc<AtomicBool>,
-) -> Result<Exit, Failure> {
-    ask_beside(question, sources, form, Beside::default(), threads, interrupted)
-}
-
-/// [`ask`], with more than answers.
-pub(crate) fn ask_beside<Q: Question>(
-    question: Q,
+pub(crate) fn ask(
+    asked: Asked,
     sources: Vec<Source>,
     form: Form,
     beside: Beside,
@@ -58,30 +74,27 @@ pub(crate) fn ask_beside<Q: Question>(
     let Beside { games, progress, watch } = beside;
     let watch = watch.filter(|_| form == Form::Person);
     let mut writer = Writer::new(form).with_games(games).beside(progress.clone());
-    let plan = Plan { threads, batch: batch(Q::QUICK), ahead: AHEAD };
-    let feed = move |feeder: &_| input::feed::<Q::Rules>(sources, feeder);
+    let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
+    let rules = asked.rules;
+    let feed = move |feeder: &_| input::feed(rules, sources, feeder);
     let work = move |unread: Unread| match &progress {
-        Some(progress) => progress.during(|| row(&question, &unread, form, watch)),
-        None => row(&question, &unread, form, watch),
+        Some(progress) => progress.during(|| row(&asked, &unread, form, watch)),
+        None => row(&asked, &unread, form, watch),
     };
     pipeline::run(plan, interrupted, feed, work, &mut writer)?;
     Ok(writer.finish("position", "with errors", interrupted))
 }
 
-fn row<Q: Question>(question: &Q, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
-    // What is wrong with a position is wrong with all of it: its first line is the place.
-    let whole = |message: String| TextError::new(unread.line, 1, message);
-    let answer = || {
-        let setup = unread.setup::<Q::Rules>()?;
+fn row(asked: &Asked, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
+    let answer = unread.item().and_then(|item| {
         let shown = watch.map(|watch| (watch, ProgressBar::new_spinner()));
         let told = shown.clone().map(|(watch, bar)| Box::new(move |told| watch(&bar, told)) as _);
-        let answer = question.answer(&setup, form, told);
+        let answer = (asked.answer)(item, form, told);
         if let Some((_, bar)) = shown {
             bar.finish_and_clear();
         }
-        answer.map_err(|refused| whole(refused.message))
-    };
-    let answer = pipeline::guarded(answer).unwrap_or_else(|message| Err(whole(message)));
+        answer.map_err(|unanswered| unread.fault(unanswered))
+    });
     match answer {
         Ok(report) => Row {
             text: report.text(unread.text(), form),

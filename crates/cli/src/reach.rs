@@ -1,22 +1,44 @@
 //! `arbiter reach`.
 
-use chess_arbiter_answer::RulesQuestion;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use chess_arbiter_answer::request::{Context, Grant};
+use chess_arbiter_answer::{Form, Question};
 
 use crate::exit::{Exit, Failure};
-use crate::options::{Evidence, ReachOptions};
-use crate::question::ask;
-use crate::{input, interrupt, output, proof};
+use crate::options::ReachOptions;
+use crate::progress::Progress;
+use crate::question::{Asked, Beside, ask};
+use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
-    let ReachOptions { positions, by, proof, shown, threads } = options;
-    if by == Evidence::Proof {
-        return proof::run(&positions, &proof, &shown, threads);
+    let ReachOptions { positions, request, pgn, shown, threads } = options;
+    let mut question = request.check(&Grant::UNBOUNDED)?;
+    if let Question::Legality(legality) = &mut question {
+        legality.games = pgn.is_some();
+    } else if pgn.is_some() {
+        return Err(Failure::Usage("--pgn: this is for --by proof".into()));
     }
-    if let Some(given) = proof.given() {
-        return Err(Failure::Usage(format!("{given} is for --by proof: the five rules need no search")));
+    let to_stdout = pgn.as_deref() == Some(Path::new("-"));
+    if to_stdout && (shown.json || request.certificate || shown.explain) {
+        let message = "--pgn - writes games in place of the answers: name a file to have both";
+        return Err(Failure::Usage(message.into()));
     }
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
-    let form = output::form(shown.json, shown.certificate, shown.explain);
-    ask(RulesQuestion { certificate: shown.certificate }, sources, form, threads, &interrupt::flag())
+    let form = if to_stdout { Form::Pgn } else { output::form(shown, request.certificate)? };
+    let games = match &pgn {
+        Some(path) if !to_stdout => {
+            let failed = |error| Failure::System { what: path.display().to_string(), error };
+            Some(Box::new(BufWriter::new(File::create(path).map_err(failed)?)) as Box<dyn Write>)
+        }
+        _ => None,
+    };
+    let interrupted = interrupt::flag();
+    let progress = (!question.is_quick()).then(Progress::new);
+    let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
+    let beside = Beside { games, progress, watch: None };
+    ask(Asked::question(question, context), sources, form, beside, threads, &interrupted)
 }

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
-use chess_arbiter_answer::api::Limits;
-use chess_arbiter_answer::values::{Memory, Time};
+use chess_arbiter_answer::request::{Grant, Memory, Time};
 use chess_arbiter_web::Config;
 use clap::Args;
 
@@ -49,7 +48,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     let own = Config::default();
     let config = Config {
         workers: workers.map_or(own.workers, usize::from),
-        limits: Limits { time: time.0, nodes, memory: memory.0, ..own.limits },
+        grant: Grant { time: time.0, nodes, memory: memory.0, ..own.grant },
         queue: queue as usize,
         connections: connections as usize,
         hosts,

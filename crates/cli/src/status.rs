@@ -1,19 +1,18 @@
 //! `arbiter status`.
 
-use chess_arbiter::with_rules;
-use chess_arbiter_answer::StatusQuestion;
+use chess_arbiter_answer::Question;
+use chess_arbiter_answer::request::Context;
 
 use crate::exit::{Exit, Failure};
 use crate::options::StatusOptions;
-use crate::question::ask;
+use crate::question::{Asked, Beside, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: StatusOptions) -> Result<Exit, Failure> {
-    let StatusOptions { positions, rules, shown, threads } = options;
+    let StatusOptions { positions, request, shown, threads } = options;
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
-    let form = output::form(shown.json, shown.certificate, shown.explain);
-    with_rules!(rules, R => {
-        ask(StatusQuestion::<R>::new(shown.certificate), sources, form, threads, &interrupt::flag())
-    })
+    let form = output::form(shown, request.certificate)?;
+    let asked = Asked::question(Question::Status(request.check()), Context::default());
+    ask(asked, sources, form, Beside::default(), threads, &interrupt::flag())
 }

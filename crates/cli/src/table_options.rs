@@ -11,8 +11,8 @@ use clap::{Args, Subcommand};
 
 use crate::exit::{Failure, say};
 use crate::help;
-use crate::options::{Positions, Shown, Threads, rules};
-use chess_arbiter_answer::values::Memory;
+use crate::options::{Positions, Shown, Threads};
+use chess_arbiter_answer::request::{Memory, RulesName};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
@@ -49,8 +49,8 @@ pub(crate) struct Wanted {
 #[derive(Debug, Args)]
 pub(crate) struct Game {
     /// The game: simplified or simplified-pawns
-    #[arg(long, value_name = "GAME", default_value = "simplified", value_parser = rules())]
-    pub(crate) rules: RulesKind,
+    #[arg(long, value_name = "GAME", default_value = "simplified")]
+    pub(crate) rules: RulesName,
     /// With simplified-pawns and --up-to: up to so many pawns a side
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=2))]
     pawns: u8,
@@ -62,7 +62,7 @@ impl Game {
     /// The classes asked for; none if none was.
     pub(crate) fn classes(&self) -> Result<Vec<Class>, Failure> {
         let Wanted { classes, up_to: most, all } = &self.wanted;
-        let pawns = match self.rules {
+        let pawns = match self.rules.0 {
             RulesKind::Simplified => false,
             RulesKind::SimplifiedPawns => true,
             _ => {
@@ -158,8 +158,8 @@ pub(crate) struct ProbeOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
     /// The game: simplified or simplified-pawns
-    #[arg(long, value_name = "GAME", default_value = "simplified", value_parser = rules())]
-    pub(crate) rules: RulesKind,
+    #[arg(long, value_name = "GAME", default_value = "simplified")]
+    pub(crate) rules: RulesName,
     #[command(flatten)]
     pub(crate) folder: Folder,
     #[command(flatten)]

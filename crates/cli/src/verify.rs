@@ -10,7 +10,8 @@ use std::io::{self, BufReader};
 use std::sync::Arc;
 
 use chess_arbiter::limits::{Limits, Reached};
-use chess_arbiter_answer::{Form, Opinion, json as as_json, words};
+use chess_arbiter_answer::request::{Context, Grant};
+use chess_arbiter_answer::{Form, INTERNAL, Opinion, guarded, json as as_json, words};
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
@@ -51,7 +52,8 @@ impl Source<'_> {
 }
 
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
-    let VerifyOptions { mut files, json, time, memory, threads } = options;
+    let VerifyOptions { mut files, json, request, threads } = options;
+    let bounds = request.bounds(&Grant::UNBOUNDED)?;
     if files.is_empty() {
         input::stdin_or("no file given: name one, or `-` for standard input")?;
         files.push("-".into());
@@ -59,12 +61,12 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let form = if json { Form::Json } else { Form::Lines };
     let mut writer = Writer::new(form);
     let interrupted = interrupt::flag();
-    let limits =
-        Limits { time: time.0, memory: memory.0, interrupt: Some(interrupted.clone()), ..Limits::default() };
+    let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
+    let limits = context.limits(bounds);
     // Certificates can be large: few are read ahead.
     let plan = Plan { threads: threads.count(), batch: 64, ahead: 2 };
-    let most = memory.0 / TEXT_SHARE;
-    let room = Room::new(memory.0);
+    let most = limits.memory / TEXT_SHARE;
+    let room = Room::new(limits.memory);
     let feed = move |feeder: &_| {
         for file in &files {
             if !read(file, most, feeder, &room) {
@@ -105,7 +107,7 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
         Ok(text) => {
             // The text is part of what the check takes.
             let limits = Limits { memory: limits.memory - text.len().min(limits.memory), ..limits.clone() };
-            pipeline::guarded(|| Opinion::of(text, &limits)).unwrap_or_else(Opinion::Refused)
+            guarded(|| Opinion::of(text, &limits)).unwrap_or_else(|| Opinion::Refused(INTERNAL.into()))
         }
         Err(Unread::Fault(reason)) => Opinion::Refused(reason.clone()),
         Err(Unread::TooLong) => Opinion::Stopped(Reached::Memory),

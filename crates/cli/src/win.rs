@@ -1,56 +1,38 @@
 //! `arbiter win`.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use chess_arbiter::win::Solvable;
-use chess_arbiter::with_rules;
-use chess_arbiter_answer::WinQuestion;
+use chess_arbiter_answer::Question;
+use chess_arbiter_answer::request::{Context, Grant};
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
 use crate::options::WinOptions;
 use crate::progress::spinner;
-use crate::question::{Beside, ask_beside};
+use crate::question::{Asked, Beside, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
-    with_rules!(options.rules, R => run_with::<R>(options))
-}
-
-fn run_with<R: Solvable>(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, goal, problem, tables, limits, checkpoint, shown, threads, .. } = options;
-    let wanted = problem.wanted();
-    if R::ROYAL_CAPTURABLE && wanted.is_some() {
-        let why = "--keys, --tries, --set-play and --tree are about checkmate, by which this game is not won";
-        return Err(Failure::Usage(why.into()));
-    }
+    let WinOptions { positions, request, tables, checkpoint, shown, threads } = options;
+    let question = request.check(&Grant::UNBOUNDED)?;
     let sources = input::sources(&positions.positions)?;
     let checkpoint = match checkpoint {
-        Some(path) => Checkpoint::open::<R>(path, &sources, goal.goal())?,
+        Some(path) => Checkpoint::open(path, &sources, &question)?,
         None => None,
     };
-    let asked = threads.asked();
-    let threads = input::useful_threads(&sources, threads.count());
-    let interrupted: Arc<AtomicBool> = interrupt::flag();
-    let mut limits = limits.each_of(threads, &interrupted);
-    if threads == 1 {
-        // A single position: then they work on it together.
-        limits.threads = asked;
-    }
-    let form = output::form(shown.json, shown.certificate, shown.explain);
-    let question = WinQuestion::<R> {
-        goal: goal.goal(),
-        wanted,
-        limits,
-        certificate: shown.certificate,
+    let at_once = input::useful_threads(&sources, threads.count());
+    let interrupted = interrupt::flag();
+    let context = Context {
+        interrupt: Some(interrupted.clone()),
         oracle: tables.oracle(),
+        at_once,
+        // On a single position all work together.
+        threads: if at_once == 1 { threads.asked() } else { 1 },
         resume: checkpoint.as_ref().map(Checkpoint::resume),
-        game: PhantomData,
+        ..Context::new(Grant::UNBOUNDED)
     };
+    let form = output::form(shown, request.certificate)?;
     let beside = Beside { watch: Some(spinner), ..Beside::default() };
-    let exit = ask_beside(question, sources, form, beside, threads, &interrupted)?;
+    let asked = Asked::question(Question::Win(question), context);
+    let exit = ask(asked, sources, form, beside, at_once, &interrupted)?;
     match checkpoint {
         Some(checkpoint) if exit == Exit::Done => checkpoint.close()?,
         _ => {}

@@ -3,13 +3,10 @@
 use chess_arbiter::board::Square;
 use chess_arbiter::format::TextError;
 use chess_arbiter::position::Faults;
-use chess_arbiter_answer::Refused;
+use chess_arbiter_answer::{INTERNAL, Refused};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-
-/// What a panic becomes: a fault of ours, whatever was asked.
-const INTERNAL: &str = "internal error, please report it";
 
 /// `chess_arbiter.PositionError`.
 pub(crate) fn position(py: Python<'_>, fault: &TextError, square: Option<Square>) -> PyErr {
@@ -20,12 +17,8 @@ pub(crate) fn position(py: Python<'_>, fault: &TextError, square: Option<Square>
 
 /// The faults of a position that could be read: all of them, the place of the first that has one.
 pub(crate) fn faults(py: Python<'_>, faults: Faults) -> PyErr {
-    unanswered(py, faults.into())
-}
-
-/// What is wrong with a position that could be read.
-pub(crate) fn unanswered(py: Python<'_>, refused: Refused) -> PyErr {
-    position(py, &TextError::new(1, 1, refused.message), refused.square)
+    let Refused { message, square } = faults.into();
+    position(py, &TextError::new(1, 1, message), square)
 }
 
 /// `chess_arbiter.Refused`.
@@ -55,6 +48,5 @@ pub(crate) fn internal() -> PyErr {
 
 /// Work in which a panic becomes a message.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    // What a panic may leave half-done is dropped with it.
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| INTERNAL.into())
+    chess_arbiter_answer::guarded(work).ok_or_else(|| INTERNAL.into())
 }

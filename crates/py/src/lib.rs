@@ -5,6 +5,7 @@
 #![deny(unsafe_code)]
 
 mod arrow;
+mod ask;
 mod columns;
 mod error;
 mod patience;
@@ -19,9 +20,11 @@ mod _native {
     #[pymodule_export]
     use crate::arrow::table::{Column, Table};
     #[pymodule_export]
+    use crate::ask::{ask, schema};
+    #[pymodule_export]
     use crate::columns::{play::play, reach::reach, status::status, win::win};
     #[pymodule_export]
-    use crate::position::{Setup, seconds, size};
+    use crate::position::Setup;
     #[pymodule_export]
     use crate::verify::verify;
 

@@ -1,24 +1,22 @@
 //! Checking certificates, with the checker alone.
 
-use chess_arbiter::limits::Limits;
+use chess_arbiter_answer::request::{Context, Grant, VerifyRequest};
 use chess_arbiter_answer::{Opinion, proved};
 use chess_arbiter_check::Question;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::position::{Bounds, limits};
-use crate::{error, patience};
+use crate::{ask, error, patience};
 
 /// What a certificate proves, as a dict; raises `Refused`, or `Stopped` at a limit.
 #[pyfunction]
-pub(crate) fn verify<'py>(
-    py: Python<'py>,
-    certificate: &str,
-    bounds: Bounds,
-) -> PyResult<Bound<'py, PyDict>> {
-    let limits = limits(bounds, Limits::default().memory)?;
+pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> PyResult<Bound<'py, PyDict>> {
+    let request: VerifyRequest =
+        serde_json::from_str(request).map_err(|error| error::value(error.to_string()))?;
+    let bounds = request.bounds(&Grant::UNBOUNDED).map_err(|problem| ask::raised(py, problem))?;
     let accepted = patience::patiently(py, |stop| {
-        proved(certificate, &Limits { interrupt: Some(stop.clone()), ..limits })
+        let context = Context { interrupt: Some(stop.clone()), ..Context::new(Grant::UNBOUNDED) };
+        proved(certificate, &context.limits(bounds))
     })?;
     let accepted = accepted.map_err(|opinion| match opinion {
         Opinion::Refused(why) => error::refused(py, why),

@@ -20,7 +20,7 @@ mod memory;
 use std::sync::Arc;
 
 use chess_arbiter_answer::Told;
-use chess_arbiter_answer::api::{self, Context, Endpoint, Kind, Limits, Problem};
+use chess_arbiter_answer::request::{self, Context, Endpoint, Grant, Kind, Problem};
 
 pub use memory::{Reply, alloc, free};
 
@@ -55,11 +55,10 @@ fn answer(name: &[u8], body: &[u8]) -> Result<String, Problem> {
     let endpoint = std::str::from_utf8(name).ok().and_then(Endpoint::from_name);
     let endpoint = endpoint.ok_or_else(|| Problem::new(Kind::NotFound, "there is no such endpoint"))?;
     let context = Context {
-        limits: Limits { memory: MEMORY, ..Limits::default() },
         progress: Some(Arc::new(tell)),
-        ..Context::default()
+        ..Context::new(Grant { memory: MEMORY, ..Grant::default() })
     };
-    api::call(endpoint, body, &context)
+    request::call(endpoint, body, &context)
 }
 
 fn tell(index: usize, told: Told) {

@@ -1,6 +1,6 @@
 //! Drives the module as JavaScript does: through bytes in its memory.
 
-use chess_arbiter_answer::api::{self, Context, Endpoint};
+use chess_arbiter_answer::request::{self, Context, Endpoint};
 use chess_arbiter_wasm::{Reply, alloc, call, free};
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn every_endpoint_answers_as_the_interface_does() {
     ] {
         let (status, text) = ask(name, &body.to_string());
         let endpoint = Endpoint::from_name(name).unwrap();
-        let expected = api::call(endpoint, body.to_string().as_bytes(), &Context::default()).unwrap();
+        let expected = request::call(endpoint, body.to_string().as_bytes(), &Context::default()).unwrap();
         assert_eq!((status, text), (200, expected), "{name}");
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, header};
-use chess_arbiter_answer::api::{Kind, Problem};
+use chess_arbiter_answer::request::{Kind, Problem};
 use http_body::Body as _;
 use tokio::time::{Instant, timeout, timeout_at};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess_arbiter::win::Oracle;
-use chess_arbiter_answer::api::Limits;
+use chess_arbiter_answer::request::Grant;
 
 /// Limits on requests and on those who make them.
 #[derive(Clone)]
@@ -13,7 +13,7 @@ pub struct Config {
     /// Threads for questions that may take long; two more answer the quick ones.
     pub workers: usize,
     /// What a request may ask for.
-    pub limits: Limits,
+    pub grant: Grant,
     /// Bytes of a body.
     pub body: usize,
     /// Bytes of a body with certificates.
@@ -46,7 +46,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             workers: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            limits: Limits { time: Some(Duration::from_secs(60)), memory: 256 << 20, ..Limits::default() },
+            grant: Grant { time: Some(Duration::from_secs(60)), memory: 256 << 20, ..Grant::default() },
             body: 8 << 20,
             certificates: 64 << 20,
             bodies: 128 << 20,
@@ -68,7 +68,7 @@ impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Config")
             .field("workers", &self.workers)
-            .field("limits", &self.limits)
+            .field("grant", &self.grant)
             .finish_non_exhaustive()
     }
 }

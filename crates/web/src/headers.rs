@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Request, Response, Uri, header};
 use axum::response::IntoResponse;
-use chess_arbiter_answer::api::{Kind, Problem};
+use chess_arbiter_answer::request::{Kind, Problem};
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \

@@ -1,7 +1,7 @@
 //! Arbiter's page and its HTTP interface: `arbiter serve`.
 //!
 //! [`Server`] takes connections, [`Config`] says what a request may cost. The interface is that of
-//! [`chess_arbiter_answer::api`], described at `/api/v1/openapi.json`; the page's files are part of the program.
+//! [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the program.
 //!
 //! ```text
 //! connection ─▶ router ─▶ body (bounded, timed) ─▶ lane (bounded queue) ─▶ worker thread

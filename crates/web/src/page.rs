@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use chess_arbiter_answer::api::{Kind, Problem};
+use chess_arbiter_answer::request::{Kind, Problem};
 
 use crate::headers;
 

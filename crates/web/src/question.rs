@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Request as HttpRequest, Response, header};
 use axum::response::IntoResponse;
-use chess_arbiter_answer::api::{Endpoint, Kind, Problem, Request};
+use chess_arbiter_answer::request::{Endpoint, Kind, Problem, Request};
 
 use crate::body;
 use crate::config::Config;
@@ -48,7 +48,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let most = if endpoint == Endpoint::Verify { config.certificates } else { config.body };
     let held = body::read(&head.headers, body, most, config, metrics).await?;
     let (quick, asked) = if held.bytes.len() <= SMALL {
-        let request = Request::parse(endpoint, &held.bytes, &config.limits)?;
+        let request = Request::parse(endpoint, &held.bytes, &config.grant)?;
         (request.is_quick(), Asked::Request(request))
     } else {
         (false, Asked::Body(held))

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use chess_arbiter_answer::api::Problem;
+use chess_arbiter_answer::request::Problem;
 use chess_arbiter_answer::{Told, json};
 use http_body::{Body, Frame};
 use schemars::JsonSchema;

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, Response, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use chess_arbiter_answer::api::{Endpoint, Kind, Problem};
+use chess_arbiter_answer::request::{Endpoint, Kind, Problem};
 
 use crate::question::{self, App};
 use crate::{headers, openapi, page};

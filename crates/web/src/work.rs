@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chess_arbiter_answer::api::{Context, Endpoint, Kind, Outcome, Problem, Request};
+use chess_arbiter_answer::request::{Context, Endpoint, Kind, Outcome, Problem, Request};
 
 use crate::body::Held;
 use crate::config::Config;
@@ -35,17 +35,16 @@ impl Work {
         let writer = Writer::new(shared);
         let request = match self.asked {
             Asked::Request(request) => Ok(request),
-            Asked::Body(held) => Request::parse(self.endpoint, &held.bytes, &self.config.limits),
+            Asked::Body(held) => Request::parse(self.endpoint, &held.bytes, &self.config.grant),
         };
         let request = match request {
             Ok(request) => request,
             Err(problem) => return writer.fail(problem),
         };
         let mut context = Context {
-            limits: self.config.limits.clone(),
             interrupt: Some(self.interrupt),
-            progress: None,
             oracle: self.config.oracle.clone(),
+            ..Context::new(self.config.grant.clone())
         };
         if self.events {
             let shared = shared.clone();

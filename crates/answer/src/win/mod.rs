@@ -3,22 +3,23 @@
 mod says;
 
 use std::fmt::Write;
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
-use chess_arbiter::format::{san, uci};
+use chess_arbiter::format::{fen, san, uci};
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::Rules;
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::stipulation::Wanted;
-use chess_arbiter::win::{Effort, Limits, Oracle, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter::win::{Effort, Limits, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem;
 
 use crate::draw::{self, Marks};
-use crate::question::{Question, Refused, Told, Watch};
-use crate::report::{Form, Proof, Report};
+use crate::question::{Refused, Told, Watch};
+use crate::report::{Fields, Form, Proof, Report, WinFields};
+use crate::request::{Bounds, Context};
 
 pub use chess_arbiter::win::Goal;
 
@@ -39,31 +40,66 @@ pub struct Resume {
 }
 
 /// Can the side to move force a win?
-pub struct WinQuestion<R> {
+#[derive(Clone, Copy, Debug)]
+pub struct WinQuestion {
+    /// The game.
+    pub rules: RulesKind,
     /// What is asked.
     pub goal: Goal,
     /// What problemists want to know beside; nothing in games that are won by capture.
     pub wanted: Option<Wanted>,
-    /// Of each position.
-    pub limits: Limits,
+    /// Of each position; the memory is that of all that are asked about at a time.
+    pub bounds: Bounds,
     /// The certificate is wanted.
     pub certificate: bool,
-    /// Tables of a game that is won by capture.
-    pub oracle: Option<Arc<dyn Oracle>>,
-    /// For a single position: goes on from an earlier search, and can be gone on from.
-    pub resume: Option<Resume>,
-    /// The game.
-    pub game: PhantomData<fn() -> R>,
 }
 
-impl<R: Solvable> Question for WinQuestion<R> {
-    type Rules = R;
-    const QUICK: bool = false;
+impl WinQuestion {
+    pub(crate) fn answer(
+        &self,
+        setup: &Setup,
+        form: Form,
+        context: &Context,
+        watch: Option<Watch>,
+    ) -> Result<Report, Refused> {
+        with_rules!(self.rules, R => self.answer_in::<R>(setup, form, context, watch))
+    }
 
-    fn answer(&self, setup: &Setup, form: Form, watch: Option<Watch>) -> Result<Report, Refused> {
+    /// The position as checkpoints name it.
+    ///
+    /// # Errors
+    /// The question cannot be asked about it.
+    pub fn key(&self, setup: &Setup) -> Result<String, Refused> {
+        Ok(with_rules!(self.rules, R => {
+            fen::write_key::<R>(&Position::<R>::new(setup, Policy::Movable)?.to_setup())
+        }))
+    }
+
+    /// Whether a search for an answer about the position can go on from what was proved.
+    ///
+    /// # Errors
+    /// It cannot have been proved, or the question cannot be asked about the position.
+    pub fn resumes(&self, setup: &Setup, proved: &Proved) -> Result<(), Refused> {
+        with_rules!(self.rules, R => {
+            let position = Position::<R>::new(setup, Policy::Movable)?;
+            let mut solver = <R as Solvable>::Solver::new(Limits::default());
+            solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))
+        })
+    }
+
+    fn answer_in<R: Solvable>(
+        &self,
+        setup: &Setup,
+        form: Form,
+        context: &Context,
+        watch: Option<Watch>,
+    ) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         // A new solver for each position: what is said about it does not depend on what was asked before.
-        let mut solver = R::Solver::new(self.limits.clone()).with_oracle(self.oracle.clone());
+        let mut limits = context.limits(self.bounds);
+        limits.memory /= context.at_once.max(1);
+        limits.threads = context.threads;
+        let mut solver = R::Solver::new(limits).with_oracle(context.oracle.clone());
         if let Some(mut watch) = watch {
             solver.on_progress(move |progress| {
                 let (no_win_within, win_within) =
@@ -72,7 +108,7 @@ impl<R: Solvable> Question for WinQuestion<R> {
                 watch(Told { no_win_within, win_within, nodes, time });
             });
         }
-        if let Some(Resume { from, every, keep, .. }) = &self.resume {
+        if let Some(Resume { from, every, keep, .. }) = &context.resume {
             if let Some(proved) = from {
                 solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))?;
             }
@@ -82,26 +118,26 @@ impl<R: Solvable> Question for WinQuestion<R> {
         let verdict = solver.decide(&position, self.goal);
         let answer = verdict.answer;
         let effort = solver.effort();
-        if let Some(resume) = &self.resume {
-            self.keep(resume, &solver, &verdict);
+        if let Some(resume) = &context.resume {
+            self.keep::<R>(resume, &solver, &verdict);
         }
         let mut report = Report {
             line: says::line(&verdict),
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
+        let mut fields = says::fields::<R>(&verdict, position.turn());
         if matches!(form, Form::Json | Form::Person) {
-            report.fields = says::fields::<R>(&verdict, position.turn());
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
-                    report.fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
+                    fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
                 }
                 Ok(moves) => report.notes = as_san(position, &moves),
-                Err(why) => report.fields.line_error = Some(why.to_string()),
+                Err(why) => fields.line_error = Some(why.to_string()),
             }
         }
         if let Some(wanted) = &self.wanted {
-            self.work_out(&mut solver, &position, answer, wanted, form, &mut report);
+            self.work_out::<R>(&mut solver, &position, answer, wanted, form, &mut report, &mut fields);
         }
         if form == Form::Person {
             report.drawing = draw::board::<R>(position.board(), Marks::default());
@@ -114,13 +150,17 @@ impl<R: Solvable> Question for WinQuestion<R> {
                 Err(why) => Proof::Stopped(why),
             };
         }
+        report.fields = Fields::Win(Box::new(fields));
         Ok(report)
     }
-}
 
-impl<R: Solvable> WinQuestion<R> {
     /// Keeps what is proved, if more remains to be done.
-    fn keep(&self, Resume { keep, left, .. }: &Resume, solver: &R::Solver, verdict: &WinVerdict) {
+    fn keep<R: Solvable>(
+        &self,
+        Resume { keep, left, .. }: &Resume,
+        solver: &R::Solver,
+        verdict: &WinVerdict,
+    ) {
         left.store(verdict.is_open(), Ordering::Relaxed);
         if verdict.is_open() || self.certificate || self.wanted.is_some() {
             keep(&solver.proved(verdict));
@@ -128,7 +168,8 @@ impl<R: Solvable> WinQuestion<R> {
     }
 
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was not.
-    fn work_out(
+    #[expect(clippy::too_many_arguments, reason = "all of them are about one answer")]
+    fn work_out<R: Solvable>(
         &self,
         solver: &mut R::Solver,
         position: &Position<R>,
@@ -136,6 +177,7 @@ impl<R: Solvable> WinQuestion<R> {
         wanted: &Wanted,
         form: Form,
         report: &mut Report,
+        fields: &mut WinFields,
     ) {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
@@ -147,14 +189,14 @@ impl<R: Solvable> WinQuestion<R> {
             Ok(Some(solution)) => solution,
             Ok(None) => return,
             Err(limit) => {
-                report.fields.solution_error = Some(limit.to_string());
+                fields.solution_error = Some(limit.to_string());
                 report.notes += &format!("The solution was stopped by {limit}.\n");
                 report.undecided = true;
                 return;
             }
         };
         match form {
-            Form::Json => says::solution(&mut report.fields, position, &solution),
+            Form::Json => says::solution(fields, position, &solution),
             Form::Person => {
                 report.notes += &format!("{}\n{}", says::keys(&solution), problem::text(&solution, position))
             }

@@ -9,7 +9,7 @@ use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
 use chess_arbiter_explain::problem;
 use chess_arbiter_explain::words::side;
 
-use crate::report::{Fields, Tried};
+use crate::report::{Tried, WinFields};
 use crate::words;
 
 /// The answer for a program that reads lines.
@@ -31,24 +31,24 @@ pub(super) fn line(&WinVerdict { answer, stopped, .. }: &WinVerdict) -> String {
     }
 }
 
-pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> Fields {
+pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> WinFields {
     let WinVerdict { answer, stopped, .. } = *verdict;
     let reason = sentence::<R>(verdict, attacker);
-    let fields = Fields { reason, ..Fields::default() };
+    let fields = WinFields { reason, ..WinFields::default() };
     match answer {
         WinAnswer::Win { plies, shortest } => {
             let (no_win_within, limit) =
                 stopped.map(|stopped| (stopped.no_win_within.0, words::limit(stopped.limit).0)).unzip();
-            Fields { verdict: "win", plies: Some(Some(plies.0)), shortest, no_win_within, limit, ..fields }
+            WinFields { verdict: "win", plies: Some(plies.0), shortest, no_win_within, limit, ..fields }
         }
-        WinAnswer::NoWin { plies } => Fields { verdict: "no-win", plies: Some(Some(plies.0)), ..fields },
+        WinAnswer::NoWin { plies } => WinFields { verdict: "no-win", plies: Some(plies.0), ..fields },
         WinAnswer::Lost { plies } => {
-            Fields { verdict: "no-win", plies: Some(None), lost_in: Some(plies.0), ..fields }
+            WinFields { verdict: "no-win", plies: None, lost_in: Some(plies.0), ..fields }
         }
-        WinAnswer::Never => Fields { verdict: "no-win", plies: Some(None), ..fields },
-        WinAnswer::Undecided { no_win_within, win_within, limit } => Fields {
+        WinAnswer::Never => WinFields { verdict: "no-win", plies: None, ..fields },
+        WinAnswer::Undecided { no_win_within, win_within, limit } => WinFields {
             verdict: "undecided",
-            plies: Some(Some(no_win_within.0)),
+            plies: Some(no_win_within.0),
             win_within: win_within.map(|plies| plies.0),
             limit: Some(words::limit(limit).0),
             ..fields
@@ -112,7 +112,7 @@ fn length<R: Rules>(plies: Plies) -> String {
 }
 
 /// Keys, tries and set play as JSON.
-pub(super) fn solution<R: Rules>(fields: &mut Fields, position: &Position<R>, solution: &Solution) {
+pub(super) fn solution<R: Rules>(fields: &mut WinFields, position: &Position<R>, solution: &Solution) {
     let text = |mv| uci::write(position, mv);
     fields.keys = Some(solution.keys.iter().map(|key| text(key.mv)).collect());
     let tried = |attempt: &Try| Tried {

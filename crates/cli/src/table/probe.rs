@@ -9,39 +9,33 @@ use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Oracle, OracleValue, Plies};
-use chess_arbiter_answer::{Fields, Form, Marks, Question, Refused, Report, Valued, Watch, board, words};
+use chess_arbiter_answer::{
+    Fields, Form, Marks, ProbeFields, Refused, Report, Unanswered, Valued, board, guarded, words,
+};
 use chess_arbiter_explain::words::side;
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::tiny::Tiny;
 
 use crate::exit::{Exit, Failure};
-use crate::options::Shown;
-use crate::question::ask;
+use crate::question::{Answering, Asked, Beside, ask};
 use crate::table_options::{ProbeOptions, tables};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
     let ProbeOptions { positions, rules, folder, shown } = options;
-    match rules {
-        RulesKind::Simplified => go::<Simplified>(&positions.positions, tables(folder.folder), shown),
-        RulesKind::SimplifiedPawns => {
-            go::<SimplifiedPawns>(&positions.positions, tables(folder.folder), shown)
+    let answer = match rules.0 {
+        RulesKind::Simplified => Probe::<Simplified>::answering(tables(folder.folder)),
+        RulesKind::SimplifiedPawns => Probe::<SimplifiedPawns>::answering(tables(folder.folder)),
+        _ => {
+            return Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into()));
         }
-        _ => Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into())),
-    }
-}
-
-fn go<R: Rules>(positions: &[std::ffi::OsString], tables: Tables, shown: Shown) -> Result<Exit, Failure> {
-    if shown.certificate {
-        return Err(Failure::Usage(
-            "certificates are written by `arbiter win`, which uses tables too".into(),
-        ));
-    }
-    let sources = input::sources(positions)?;
-    let form = output::form(shown.json, false, shown.explain);
+    };
+    let sources = input::sources(&positions.positions)?;
+    let form = output::form(shown, false)?;
+    let asked = Asked { rules: rules.0, quick: false, answer };
     // One thread: the tables are read as fast as they are unpacked.
-    ask(Probe::<R> { tables, rules: PhantomData }, sources, form, 1, &interrupt::flag())
+    ask(asked, sources, form, Beside::default(), 1, &interrupt::flag())
 }
 
 struct Probe<R> {
@@ -49,11 +43,17 @@ struct Probe<R> {
     rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules> Question for Probe<R> {
-    type Rules = R;
-    const QUICK: bool = false;
+impl<R: Rules> Probe<R> {
+    fn answering(tables: Tables) -> Answering {
+        let probe = Probe::<R> { tables, rules: PhantomData };
+        Box::new(move |item, form, _| {
+            let setup = item.parse::<R>().map_err(Unanswered::Unreadable)?;
+            let answer = guarded(|| probe.answer(&setup, form)).ok_or(Unanswered::Internal)?;
+            answer.map_err(|refused| Unanswered::Refused(item.line, refused))
+        })
+    }
 
-    fn answer(&self, setup: &Setup, form: Form, _: Option<Watch>) -> Result<Report, Refused> {
+    fn answer(&self, setup: &Setup, form: Form) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
         let value = self.value(&position).ok_or_else(|| missing(&position))?;
         let (verdict, plies) = name(value);
@@ -61,12 +61,6 @@ impl<R: Rules> Question for Probe<R> {
         let mut report = Report { line, ..Report::default() };
         if matches!(form, Form::Json | Form::Person) {
             let moves = self.moves(&position);
-            report.fields = Fields {
-                verdict,
-                plies: Some(plies),
-                reason: sentence(value, &position),
-                ..Fields::default()
-            };
             if form == Form::Person {
                 report.drawing = board::<R>(position.board(), Marks::default());
                 for valued in &moves {
@@ -75,13 +69,12 @@ impl<R: Rules> Question for Probe<R> {
                     let _ = writeln!(report.notes, "  {:<7} {}{plies}", valued.san, valued.verdict);
                 }
             }
-            report.fields.moves = Some(moves);
+            let reason = sentence(value, &position);
+            report.fields = Fields::Probe(ProbeFields { verdict, plies, reason, moves });
         }
         Ok(report)
     }
-}
 
-impl<R: Rules> Probe<R> {
     fn value(&self, position: &Position<R>) -> Option<OracleValue> {
         // A side without a move has not lost; a position without its queen is over.
         if moves::pseudo_legal_moves(position).is_empty() {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Dict, Optional
 
-from . import _limits, _native
-from ._limits import Memory, Time
+from . import _native
 from ._native import Table
+from ._request import Memory, Time, one_goal, request
+from ._schema import ReachDefaults, WinDefaults
 from ._types import Strings
 
 
@@ -27,18 +28,18 @@ def status(
     >>> pa.table(table).column_names
     ['answer', 'error']
     """
-    return _native.status(column, rules, reason, threads)
+    return _native.status(column, _about(rules=rules), reason, threads)
 
 
 def reach(
     column: Strings,
-    level: str = "full",
-    by: str = "proof",
+    level: str = ReachDefaults.level,
+    by: str = ReachDefaults.by,
     *,
-    time: Time = 10.0,
-    nodes: Optional[int] = None,
-    memory: Memory = None,
-    seed: int = 0,
+    time: Time = ReachDefaults.time,
+    nodes: Optional[int] = ReachDefaults.nodes,
+    memory: Memory = ReachDefaults.memory,
+    seed: int = ReachDefaults.seed,
     reason: bool = False,
     threads: Optional[int] = None,
 ) -> Table:
@@ -52,10 +53,10 @@ def reach(
     >>> table.to_pydict()["answer"], table.to_pydict()["lemma"]
     (['illegal', 'legal'], ['origins', None])
     """
-    if by not in ("proof", "rules"):
-        raise ValueError(f'by must be "proof" or "rules", not {by!r}')
-    bounds = _limits.bounds(time, nodes, memory)
-    return _native.reach(column, "standard", by == "rules", level, bounds, seed, reason, threads)
+    proof: Dict[str, Any] = {}
+    if by != "rules":
+        proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed}
+    return _native.reach(column, _about(by=by, **proof), reason, threads)
 
 
 def win(
@@ -65,10 +66,10 @@ def win(
     shortest: bool = False,
     rules: str = "standard",
     *,
-    keys: bool = False,
-    time: Time = 60.0,
-    nodes: Optional[int] = None,
-    memory: Memory = None,
+    keys: bool = WinDefaults.keys,
+    time: Time = WinDefaults.time,
+    nodes: Optional[int] = WinDefaults.nodes,
+    memory: Memory = WinDefaults.memory,
     threads: Optional[int] = None,
 ) -> Table:
     """Whether the side to move can force a win from each position of a column; time and nodes are for each position, memory for all.
@@ -80,8 +81,9 @@ def win(
     >>> chess_arbiter.win(["7k/8/6K1/8/8/8/8/R7 w"], mate=1).to_pydict()["line"]
     ['a1a8']
     """
-    plies = _limits.plies(within, mate, shortest)
-    return _native.win(column, rules, plies, keys, _limits.bounds(time, nodes, memory), threads)
+    one_goal(within, mate, shortest)
+    asked = _about(rules=rules, within=within, mate=mate, shortest=shortest, keys=keys, time=time, nodes=nodes, memory=memory)
+    return _native.win(column, asked, threads)
 
 
 def play(
@@ -100,3 +102,8 @@ def play(
     if k < 0:
         raise ValueError("k must not be negative")
     return _native.play(positions, moves, k, rules, threads)
+
+
+def _about(**options: Any) -> str:
+    """A request whose positions are those of the column."""
+    return request(positions=[], **options)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional, Tuple, Type
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Type
 
-from . import _limits, _results, _svg
-from ._limits import Memory, Time
+from . import _native, _results, _svg
+from ._request import Memory, Time, one_goal, request
+from ._schema import ReachDefaults, WinDefaults
 from ._native import Setup
 from ._results import ReachResult, StatusResult, WinResult
 
@@ -108,18 +109,18 @@ by the queen on g7.
         >>> Position("7k/5Q2/6K1/8/8/8/8/8 b").status().answer
         'stalemate'
         """
-        return _results.status(self.fen, self.rules, self._setup.royal, self._setup.status())
+        return _results.status(self.fen, self.rules, self._setup.royal, self._ask("status", rules=self.rules, certificate=True))
 
     def reach(
         self,
-        level: str = "full",
-        by: str = "proof",
+        level: str = ReachDefaults.level,
+        by: str = ReachDefaults.by,
         *,
-        time: Time = 10.0,
-        nodes: Optional[int] = None,
-        memory: Memory = None,
-        seed: int = 0,
-        repair: bool = False,
+        time: Time = ReachDefaults.time,
+        nodes: Optional[int] = ReachDefaults.nodes,
+        memory: Memory = ReachDefaults.memory,
+        seed: int = ReachDefaults.seed,
+        repair: bool = ReachDefaults.repair,
         certificate: bool = True,
     ) -> ReachResult:
         """Can a game reach this position?
@@ -135,44 +136,49 @@ by the queen on g7.
         >>> Position("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w").reach(by="rules").broken
         (5,)
         """
-        if by == "rules":
-            answer = self._setup.reach_by_rules()
-        elif by == "proof":
-            bounds = _limits.bounds(time, nodes, memory)
-            answer = self._setup.reach_by_proof(level, bounds, seed, repair, certificate)
-        else:
-            raise ValueError(f'by must be "proof" or "rules", not {by!r}')
-        return _results.reach(self.fen, self.rules, answer)
+        if self.rules != "standard":
+            raise ValueError(f'reachability is asked of rules="standard", not of {self.rules!r}')
+        proof: Dict[str, Any] = {}
+        if by != "rules":
+            proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
+        return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
 
     def win(
         self,
         within: Optional[int] = None,
         mate: Optional[int] = None,
         *,
-        keys: bool = False,
-        time: Time = 60.0,
-        nodes: Optional[int] = None,
-        memory: Memory = None,
+        keys: bool = WinDefaults.keys,
+        tries: Optional[int] = WinDefaults.tries,
+        set_play: bool = WinDefaults.set_play,
+        tree: bool = WinDefaults.tree,
+        lines: Optional[int] = None,
+        time: Time = WinDefaults.time,
+        nodes: Optional[int] = WinDefaults.nodes,
+        memory: Memory = WinDefaults.memory,
         certificate: bool = True,
     ) -> WinResult:
         """Can the side to move force a win within so many plies (moves of both sides counted), or mate in so many moves?
 
-        ``keys=True`` finds all first moves that mate in time. The limits hold for the search, and anew for writing out the line and
+        ``keys=True`` finds all first moves that mate in time; ``tree=True`` writes the variations down in ``solution``, ``tries=N`` adds
+        first moves that at most N defences refute, ``set_play=True`` what would follow if the other side were to move. The limits hold for the search, and anew for writing out the line and
         the certificate, which can take longer: ``certificate=False`` goes without.
 
         >>> win = Position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w").win(mate=3, keys=True)
         >>> win.answer, win.plies, win.keys
         ('win', 5, ('a4a5',))
         """
-        return self._win(_limits.plies(within, mate), keys, _limits.bounds(time, nodes, memory), certificate)
+        one_goal(within, mate)
+        asked = {"within": within, "mate": mate, "keys": keys, "tries": tries, "set_play": set_play, "tree": tree, "lines": lines}
+        return self._win(asked, time, nodes, memory, certificate)
 
     def shortest_win(
         self,
         *,
-        keys: bool = False,
-        time: Time = 60.0,
-        nodes: Optional[int] = None,
-        memory: Memory = None,
+        keys: bool = WinDefaults.keys,
+        time: Time = WinDefaults.time,
+        nodes: Optional[int] = WinDefaults.nodes,
+        memory: Memory = WinDefaults.memory,
         certificate: bool = True,
     ) -> WinResult:
         """The shortest win of the side to move, or that there is none; the rest as in ``win``.
@@ -181,10 +187,16 @@ by the queen on g7.
         >>> win.answer, win.plies, win.shortest
         ('win', 9, True)
         """
-        return self._win(None, keys, _limits.bounds(time, nodes, memory), certificate)
+        return self._win({"shortest": True, "keys": keys}, time, nodes, memory, certificate)
 
-    def _win(self, plies: Optional[int], keys: bool, bounds: _limits.Bounds, certificate: bool) -> WinResult:
-        return _results.win(self.fen, self.rules, self._setup.win(plies, keys, bounds, certificate))
+    def _win(
+        self, asked: Dict[str, Any], time: Time, nodes: Optional[int], memory: Memory, certificate: bool
+    ) -> WinResult:
+        limits = {"time": time, "nodes": nodes, "memory": memory, "certificate": certificate}
+        return _results.win(self.fen, self.rules, self._ask("win", rules=self.rules, **limits, **asked))
+
+    def _ask(self, question: str, **options: Any) -> str:
+        return _native.ask(question, request(position=self.fen, **options))
 
     def svg(self, size: int = 360) -> str:
         """The board as SVG.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _svg
+from ._schema import ReachFields, Repair, Try, WinFields
 
 
 @dataclass(frozen=True)
@@ -83,21 +84,7 @@ class StatusResult(Result):
 
 
 @dataclass(frozen=True)
-class Repair:
-    """A change of an illegal position, and what is then said of it."""
-
-    what: str
-    """The change in words."""
-    fen: str
-    """The changed position."""
-    answer: str
-    """``legal``, or ``undecided`` where nothing speaks against it."""
-    level: str
-    """How much evidence was looked at."""
-
-
-@dataclass(frozen=True)
-class ReachResult(Result):
+class ReachResult(ReachFields, Result):
     """Whether a game can reach the position: ``legal``, ``illegal`` or ``undecided``; by the five rules
     ``holds`` or ``broken``.
 
@@ -107,31 +94,9 @@ class ReachResult(Result):
     ('illegal', 'static', 'origins')
     """
 
-    level: Optional[str] = None
-    """How much evidence it took, or was looked at."""
-    lemma: Optional[str] = None
-    """The lemma that shows the position to be impossible."""
-    game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
-    """A game from the initial array to the position, moves as in UCI."""
-    broken: Optional[Tuple[int, ...]] = None
-    """By the five rules: those that are broken."""
-    blame: Optional[str] = None
-    """The field of the position that is to blame."""
-    repairs: Tuple[Repair, ...] = field(default=(), repr=False)
-    """What an illegal position may have been meant to be, the best first."""
-    clocks: Tuple[str, ...] = field(default=(), repr=False)
-    """What is wrong with the clocks, which are no part of the question."""
-    limit: Optional[str] = None
-    """The limit that stopped the work."""
-
-    @property
-    def plies(self) -> Optional[int]:
-        """How many moves, of both sides, the game has."""
-        return None if self.game is None else len(self.game)
-
 
 @dataclass(frozen=True)
-class WinResult(Result):
+class WinResult(WinFields, Result):
     """Whether the side to move can force a win: ``win``, ``no-win`` or ``undecided``.
 
     >>> from chess_arbiter import Position
@@ -139,23 +104,6 @@ class WinResult(Result):
     >>> win.answer, win.plies, win.line
     ('win', 1, ('a1a8',))
     """
-
-    plies: Optional[int] = None
-    """Within how many plies there is a win, or none; ``None`` in a ``no-win`` for ever."""
-    shortest: bool = False
-    """There is no shorter win."""
-    line: Tuple[str, ...] = ()
-    """Best play, moves as in UCI."""
-    keys: Optional[Tuple[str, ...]] = None
-    """All first moves that win in time, if they were asked for."""
-    no_win_within: Optional[int] = None
-    """Of a ``win`` that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
-    win_within: Optional[int] = None
-    """Of an ``undecided`` shortest win: there is a win within so many plies, perhaps within fewer."""
-    lost_in: Optional[int] = None
-    """The other side wins within so many plies."""
-    limit: Optional[str] = None
-    """The limit that stopped the search."""
 
     def _marks(self) -> Dict[str, Any]:
         moves = self.keys or self.line[:1]
@@ -192,58 +140,42 @@ class Accepted:
         return self.text
 
 
-Answer = Tuple[str, Optional[str], Optional[str]]
-
-
-def _common(fen: str, rules: str, answer: Answer) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    text, certificate, error = answer
-    fields: Dict[str, Any] = json.loads(text)
-    return fields, {
+def _result(fen: str, rules: str, reply: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """The members of a reply by the names that results have, and those that all results have."""
+    fields: Dict[str, Any] = json.loads(reply)
+    certificate = fields.pop("certificate", None)
+    common = {
         "fen": fen,
         "rules": rules,
-        "answer": fields["verdict"],
-        "reason": fields["reason"],
-        "certificate_json": certificate,
-        "certificate_error": error,
+        "answer": fields.pop("verdict"),
+        "reason": fields.pop("reason"),
+        "certificate_json": None if certificate is None else _compact(certificate),
+        "certificate_error": fields.pop("certificate_error", None),
     }
+    fields.pop("input", None)
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}, common
 
 
-def _tuple(items: Optional[List[Any]]) -> Optional[Tuple[Any, ...]]:
-    return None if items is None else tuple(items)
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def status(fen: str, rules: str, royal: Optional[str], answer: Answer) -> StatusResult:
-    _, common = _common(fen, rules, answer)
-    checkers = json.loads(answer[1] or "{}").get("evidence", {}).get("checkers", [])
+def status(fen: str, rules: str, royal: Optional[str], reply: str) -> StatusResult:
+    _, common = _result(fen, rules, reply)
+    checkers = json.loads(common["certificate_json"] or "{}").get("evidence", {}).get("checkers", [])
     return StatusResult(**common, checkers=tuple(checkers), royal=royal)
 
 
-def reach(fen: str, rules: str, answer: Answer) -> ReachResult:
-    fields, common = _common(fen, rules, answer)
-    repairs = fields.get("repairs") or ()
-    return ReachResult(
-        **common,
-        level=fields.get("level"),
-        lemma=fields.get("lemma"),
-        game=_tuple(fields.get("game")),
-        broken=_tuple(fields.get("rules")),
-        blame=fields.get("blame"),
-        repairs=tuple(Repair(one["what"], one["fen"], one["verdict"], one["level"]) for one in repairs),
-        clocks=tuple(fields.get("clocks", ())),
-        limit=fields.get("limit"),
-    )
+def reach(fen: str, rules: str, reply: str) -> ReachResult:
+    fields, common = _result(fen, rules, reply)
+    if "rules" in fields:
+        fields["broken"] = fields.pop("rules")
+    repairs = fields.pop("repairs", None) or ()
+    changes = tuple(Repair(answer=one.pop("verdict"), **one) for one in repairs)
+    return ReachResult(**common, **fields, repairs=changes)
 
 
-def win(fen: str, rules: str, answer: Answer) -> WinResult:
-    fields, common = _common(fen, rules, answer)
-    return WinResult(
-        **common,
-        plies=fields.get("plies"),
-        shortest=fields.get("shortest", False),
-        line=tuple(fields.get("line") or ()),
-        keys=_tuple(fields.get("keys")),
-        no_win_within=fields.get("no_win_within"),
-        win_within=fields.get("win_within"),
-        lost_in=fields.get("lost_in"),
-        limit=fields.get("limit"),
-    )
+def win(fen: str, rules: str, reply: str) -> WinResult:
+    fields, common = _result(fen, rules, reply)
+    tries = tuple(Try(one["move"], tuple(one["refutations"])) for one in fields.pop("tries", ()))
+    return WinResult(**common, **fields, tries=tries)

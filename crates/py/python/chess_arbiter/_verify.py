@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any, List, Mapping, Tuple, Union
 
-from . import _limits, _native
+from . import _native
 from ._errors import Refused
-from ._limits import Bounds, Memory, Time
 from ._native import Setup
+from ._request import Memory, Time, request
 from ._results import Accepted, ReachResult, Result, WinResult
+from ._schema import VerifyDefaults
 
 
 def verify(
-    certificate: Union[str, Mapping[str, Any], Result], *, time: Time = 60.0, memory: Memory = None
+    certificate: Union[str, Mapping[str, Any], Result], *, time: Time = VerifyDefaults.time, memory: Memory = VerifyDefaults.memory
 ) -> Accepted:
     """Checks a certificate with a program that shares no code with the one that wrote it.
 
@@ -27,20 +28,20 @@ def verify(
     'illegal'
     """
     if isinstance(certificate, Result):
-        return _verify_result(certificate, _limits.bounds(time, None, memory))
+        return _verify_result(certificate, request(time=time, memory=memory))
     text = certificate if isinstance(certificate, str) else json.dumps(certificate)
-    return _verify_text(text, _limits.bounds(time, None, memory))
+    return _verify_text(text, request(time=time, memory=memory))
 
 
-def _verify_text(text: str, bounds: Bounds) -> Accepted:
-    found = _native.verify(text, bounds)
+def _verify_text(text: str, limits: str) -> Accepted:
+    found = _native.verify(text, limits)
     return Accepted(**{**found, "broken": tuple(found["broken"])})
 
 
-def _verify_result(result: Result, bounds: Bounds) -> Accepted:
+def _verify_result(result: Result, limits: str) -> Accepted:
     if result.certificate_json is None:
         raise Refused("this result has no certificate: " + (result.certificate_error or "nothing is claimed, or none was asked for"))
-    accepted = _verify_text(result.certificate_json, bounds)
+    accepted = _verify_text(result.certificate_json, limits)
     # The certificate of the five rules is about the men alone, all others about the position without clocks.
     about, position = Setup(accepted.position, accepted.rules).key, Setup(result.fen, result.rules).key
     if accepted.question == "rules":

@@ -20,7 +20,7 @@ struct Rows {
 }
 
 impl Part for Rows {
-    type Answer = String;
+    type Row = String;
 
     fn push(&mut self, row: Option<Result<String, String>>) {
         let (fen, error) = match row {

@@ -1,18 +1,16 @@
 //! Whether each position can arise in play.
 
-use chess_arbiter::limits::Limits;
-use chess_arbiter::reach::{Level, ReachLimits};
-use chess_arbiter::rules::{RulesKind, Standard};
-use chess_arbiter_answer::{Form, LegalityQuestion, Question as _, RulesQuestion, words};
-use chess_arbiter_explain::legality;
+use chess_arbiter::reach::Level;
+use chess_arbiter::rules::Standard;
+use chess_arbiter_answer::request::{Context, Endpoint, Grant};
+use chess_arbiter_answer::{Fields, INTERNAL, LegalityFields, Question, RulesFields, words};
 use pyo3::prelude::*;
 
-use super::{Part, QUICK, ask, setup, table};
+use super::{Part, QUICK, each, report, setup, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience;
-use crate::position::{self, kind, limits, standard};
+use crate::{ask, patience};
 
 /// What is said of a position; the words are those of the library.
 #[derive(Default)]
@@ -37,7 +35,7 @@ struct Rows {
 }
 
 impl Part for Rows {
-    type Answer = Said;
+    type Row = Said;
 
     fn push(&mut self, row: Option<Result<Said, String>>) {
         let (said, error) = match row {
@@ -58,34 +56,27 @@ impl Part for Rows {
 /// By proof the columns `answer`, `level`, `lemma`, `limit`, `error`; by rules `answer`, `rules`, `error`; and
 /// `reason` before `error` if it is wanted.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn reach(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
-    rules: &str,
-    by_rules: bool,
-    level: &str,
-    bounds: (Option<f64>, Option<u64>, Option<u64>),
-    seed: u64,
+    request: &str,
     reason: bool,
     threads: Option<usize>,
 ) -> PyResult<Table> {
-    let rules: RulesKind = kind(rules)?;
-    standard(rules)?;
-    let level = position::level(level)?;
-    let work = limits(bounds, ReachLimits::default().work.memory)?;
+    let question = ask::question(py, Endpoint::Reach, request)?;
     let threads = patience::threads(threads)?;
     let texts = Texts::of(column)?;
+    let by_rules = matches!(question, Question::Rules(_));
+    let batch = match &question {
+        Question::Rules(_) => QUICK / 16,
+        // Up to this level a position takes microseconds, beyond it up to the limit of time.
+        Question::Legality(legality) if legality.level <= Level::Static => QUICK / 64,
+        _ => 1,
+    };
     table(py, |stop| {
-        let parts = if by_rules {
-            ask::<Rows>(&texts, QUICK / 16, threads, stop, |text| by_the_rules(text, reason))
-        } else {
-            let limits = ReachLimits { level, seed, work: Limits { interrupt: Some(stop.clone()), ..work } };
-            let question = LegalityQuestion { limits, certificate: false, games: false, repair: false };
-            // Up to this level a position takes microseconds, beyond it up to the limit of time.
-            let batch = if level <= Level::Static { QUICK / 64 } else { 1 };
-            ask::<Rows>(&texts, batch, threads, stop, |text| by_proof(&question, text, reason))
-        };
+        let context = Context { interrupt: Some(stop.clone()), ..Context::new(Grant::UNBOUNDED) };
+        let said = |text: &str| said(&question, text, reason, &context);
+        let parts = each::<Rows>(&texts, batch, threads, stop, said);
         let mut few: [Vec<Vec<Option<&'static str>>>; 4] = Default::default();
         let mut many: [Vec<Text>; 3] = Default::default();
         for Rows { answers, levels, lemmas, limits, rules, reasons, errors } in parts {
@@ -108,28 +99,33 @@ pub(crate) fn reach(
     })
 }
 
-fn by_the_rules(text: &str, reason: bool) -> Result<Said, String> {
-    let question = RulesQuestion { certificate: false };
-    let report =
-        question.answer(&setup::<Standard>(text)?, Form::Json, None).map_err(|refused| refused.message)?;
-    let rules = report.fields.rules.unwrap_or_default();
-    let rules: Vec<String> = rules.iter().map(u8::to_string).collect();
-    Ok(Said {
-        answer: report.fields.verdict,
-        rules: Some(rules.join(" ")),
-        reason: reason.then_some(report.fields.reason),
-        ..Said::default()
-    })
-}
-
-fn by_proof(question: &LegalityQuestion, text: &str, reason: bool) -> Result<Said, String> {
-    let verdict = question.verdict(&setup::<Standard>(text)?).map_err(|refused| refused.message)?;
-    Ok(Said {
-        answer: verdict.word(),
-        level: Some(verdict.level.name()),
-        lemma: verdict.lemma().map(|lemma| lemma.name),
-        limit: verdict.limit().map(|reached| words::limit(reached).0),
-        reason: reason.then(|| legality(&verdict).join(" ")),
-        ..Said::default()
-    })
+fn said(question: &Question, text: &str, reason: bool, context: &Context) -> Result<Said, String> {
+    if let Question::Legality(legality) = question
+        && !reason
+    {
+        // The verdict alone is quicker than all that is to be said about it.
+        let verdict = legality.verdict(&setup::<Standard>(text)?, context);
+        let verdict = verdict.map_err(|refused| refused.message)?;
+        let limit = verdict.limit().map(|reached| words::limit(reached).0);
+        return Ok(Said {
+            answer: verdict.word(),
+            level: Some(verdict.level.name()),
+            lemma: verdict.lemma().map(|lemma| lemma.name),
+            limit,
+            ..Said::default()
+        });
+    }
+    match report(question, text, context)? {
+        Fields::Rules(RulesFields { verdict, rules, reason: why }) => {
+            let rules: Vec<String> = rules.iter().map(u8::to_string).collect();
+            let rules = Some(rules.join(" "));
+            Ok(Said { answer: verdict, rules, reason: reason.then_some(why), ..Said::default() })
+        }
+        Fields::Legality(fields) => {
+            let LegalityFields { verdict, level, lemma, limit, reason, .. } = *fields;
+            let (level, reason) = (Some(level), Some(reason));
+            Ok(Said { answer: verdict, level, lemma, limit, reason, rules: None })
+        }
+        _ => Err(INTERNAL.into()),
+    }
 }

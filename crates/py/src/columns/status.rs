@@ -1,17 +1,16 @@
 //! The status of each position.
 
-use chess_arbiter::rules::Rules;
 use chess_arbiter::status::{Status, status as status_of};
 use chess_arbiter::with_rules;
-use chess_arbiter_answer::{Form, Question as _, StatusQuestion};
+use chess_arbiter_answer::request::{Context, Endpoint};
+use chess_arbiter_answer::{Fields, INTERNAL, Question, StatusFields};
 use pyo3::prelude::*;
 
-use super::{Part, QUICK, ask, position, setup, table};
+use super::{Part, QUICK, each, position, report, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience;
-use crate::position::kind;
+use crate::{ask, patience};
 
 const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
 
@@ -23,10 +22,10 @@ struct Rows {
 }
 
 impl Part for Rows {
-    type Answer = (u8, Option<String>);
+    type Row = (u8, Option<String>);
 
     #[inline]
-    fn push(&mut self, row: Option<Result<Self::Answer, String>>) {
+    fn push(&mut self, row: Option<Result<Self::Row, String>>) {
         let (answer, error) = match row {
             None => (None, None),
             Some(Ok(answer)) => (Some(answer), None),
@@ -43,23 +42,23 @@ impl Part for Rows {
 pub(crate) fn status(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
-    rules: &str,
+    request: &str,
     reason: bool,
     threads: Option<usize>,
 ) -> PyResult<Table> {
-    let rules = kind(rules)?;
+    let question = ask::question(py, Endpoint::Status, request)?;
     let threads = patience::threads(threads)?;
     let texts = Texts::of(column)?;
     table(py, |stop| {
-        let parts = with_rules!(rules, R => {
-            if reason {
-                ask::<Rows>(&texts, QUICK, threads, stop, explained::<R>)
-            } else {
-                ask::<Rows>(&texts, QUICK, threads, stop, |text| {
+        let parts = if reason {
+            each::<Rows>(&texts, QUICK, threads, stop, |text| explained(&question, text))
+        } else {
+            with_rules!(question.rules(), R => {
+                each::<Rows>(&texts, QUICK, threads, stop, |text| {
                     position::<R>(text).map(|position| (word(status_of(&position)), None))
                 })
-            }
-        });
+            })
+        };
         let (mut answers, mut reasons, mut errors) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
             answers.push(part.answers);
@@ -75,10 +74,14 @@ pub(crate) fn status(
     })
 }
 
-fn explained<R: Rules>(text: &str) -> Result<(u8, Option<String>), String> {
-    let status = status_of(&position::<R>(text)?);
-    let report = StatusQuestion::<R>::new(false).answer(&setup::<R>(text)?, Form::Json, None);
-    report.map(|report| (word(status), Some(report.fields.reason))).map_err(|refused| refused.message)
+fn explained(question: &Question, text: &str) -> Result<(u8, Option<String>), String> {
+    match report(question, text, &Context::default())? {
+        Fields::Status(StatusFields { verdict, reason }) => {
+            let place = WORDS.iter().position(|&word| word == verdict).unwrap_or_default();
+            Ok((place as u8, Some(reason)))
+        }
+        _ => Err(INTERNAL.into()),
+    }
 }
 
 /// The place among the words.

@@ -1,19 +1,14 @@
 //! Whether a win can be forced from each position.
 
-use std::marker::PhantomData;
-
-use chess_arbiter::limits::Limits;
-use chess_arbiter::win::{Goal, Plies, Solvable};
-use chess_arbiter::with_rules;
-use chess_arbiter_answer::{Form, Question as _, WinQuestion};
+use chess_arbiter_answer::request::{Context, Endpoint, Grant};
+use chess_arbiter_answer::{Fields, INTERNAL, Question};
 use pyo3::prelude::*;
 
-use super::{Part, ask, setup, table};
+use super::{Part, each, report, table};
 use crate::arrow::table::Table;
 use crate::arrow::texts::Texts;
 use crate::arrow::written::{self, Text};
-use crate::patience;
-use crate::position::{kind, limits, wanted};
+use crate::{ask, patience};
 
 /// What is said of a position.
 struct Said {
@@ -37,7 +32,7 @@ struct Rows {
 }
 
 impl Part for Rows {
-    type Answer = Said;
+    type Row = Said;
 
     fn push(&mut self, row: Option<Result<Said, String>>) {
         let (said, error) = match row {
@@ -60,27 +55,17 @@ impl Part for Rows {
 pub(crate) fn win(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
-    rules: &str,
-    within: Option<u32>,
-    keys: bool,
-    bounds: (Option<f64>, Option<u64>, Option<u64>),
+    request: &str,
     threads: Option<usize>,
 ) -> PyResult<Table> {
-    let rules = kind(rules)?;
-    let goal = within.map_or(Goal::Shortest, |plies| Goal::Within(Plies(plies)));
+    let question = ask::question(py, Endpoint::Win, request)?;
+    let keys = matches!(&question, Question::Win(win) if win.wanted.is_some());
     let threads = patience::threads(threads)?;
-    let all = limits(bounds, Limits::default().memory)?;
     let texts = Texts::of(column)?;
-    let working = threads.min(texts.rows()).max(1);
-    let wanted = with_rules!(rules, R => wanted::<R>(keys))?;
+    let at_once = threads.min(texts.rows()).max(1);
     table(py, |stop| {
-        // The memory is that of all threads.
-        let limits = Limits { interrupt: Some(stop.clone()), memory: all.memory / working, ..all };
-        let parts = with_rules!(rules, R => {
-            let question =
-                WinQuestion::<R> { goal, wanted, limits, certificate: false, oracle: None, resume: None, game: PhantomData };
-            ask::<Rows>(&texts, 1, threads, stop, |text| said(&question, text))
-        });
+        let context = Context { interrupt: Some(stop.clone()), at_once, ..Context::new(Grant::UNBOUNDED) };
+        let parts = each::<Rows>(&texts, 1, threads, stop, |text| said(&question, text, &context));
         let (mut plies, mut shortest) = (Vec::new(), Vec::new());
         let (mut answers, mut limits) = (Vec::new(), Vec::new());
         let mut texts: [Vec<Text>; 3] = Default::default();
@@ -109,12 +94,11 @@ pub(crate) fn win(
     })
 }
 
-fn said<R: Solvable>(question: &WinQuestion<R>, text: &str) -> Result<Said, String> {
-    let report = question.answer(&setup::<R>(text)?, Form::Json, None);
-    let fields = report.map_err(|refused| refused.message)?.fields;
+fn said(question: &Question, text: &str, context: &Context) -> Result<Said, String> {
+    let Fields::Win(fields) = report(question, text, context)? else { return Err(INTERNAL.into()) };
     Ok(Said {
         answer: fields.verdict,
-        plies: fields.plies.flatten(),
+        plies: fields.plies,
         shortest: fields.shortest,
         line: fields.line.map(|moves| moves.join(" ")),
         keys: fields.keys.map(|moves| moves.join(" ")),

@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use chess_arbiter_answer::api::{self, Context, Endpoint};
+use chess_arbiter_answer::request::{self, Context, Endpoint};
 use common::{MATED, config, start};
 use serde_json::{Value, json};
 
@@ -45,10 +45,10 @@ fn table() -> Vec<(Endpoint, Value)> {
 #[test]
 fn every_endpoint_answers_as_the_library_does() {
     let mut server = start(config());
-    let context = Context { limits: config().limits, ..Context::default() };
+    let context = Context::new(config().grant);
     for (endpoint, request) in table() {
         let body = request.to_string();
-        let expected = api::call(endpoint, body.as_bytes(), &context);
+        let expected = request::call(endpoint, body.as_bytes(), &context);
         let response = server.post(endpoint.name(), &body);
         response.is_secure();
         assert!(response.whole);

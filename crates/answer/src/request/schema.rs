@@ -1,32 +1,50 @@
 //! The JSON Schema of requests and answers, from their types.
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::endpoint::Endpoint;
 use super::play::Played;
 use super::problem::Problem;
 use super::read::Read;
-use super::request::Endpoint;
 use super::{PlayRequest, ReachRequest, ReadRequest, StatusRequest, VerifyRequest, WinRequest};
-use crate::report::Fields;
+use crate::report::{LegalityFields, RulesFields, StatusFields, WinFields};
 use crate::verify::Checked;
 
-/// An answer about a position, as `Report` writes it.
+/// Declares the answers of an endpoint as `Report` writes them.
+macro_rules! answer {
+    ($name:ident, $fields:ty, $about:literal) => {
+        #[doc = $about]
+        #[derive(Serialize, JsonSchema)]
+        struct $name {
+            /// The position as it was written.
+            input: Option<String>,
+            #[serde(flatten)]
+            fields: $fields,
+            /// The evidence, if it was asked for; null where nothing is claimed.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            certificate: Option<Map<String, Value>>,
+            /// Why a certificate that was asked for is not there.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            certificate_error: Option<String>,
+        }
+    };
+}
+
+answer!(StatusAnswer, StatusFields, "The status of a position.");
+answer!(RulesAnswer, RulesFields, "Whether a position keeps the five rules.");
+answer!(LegalityAnswer, LegalityFields, "Whether a position can arise.");
+answer!(WinAnswer, WinFields, "Whether a win can be forced.");
+
+/// What is said of whether a position can have arisen.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Answer")]
-struct Answer {
-    /// The position as it was written.
-    input: Option<String>,
-    #[serde(flatten)]
-    fields: Fields,
-    /// The evidence, if it was asked for; null where nothing is claimed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Map<String, Value>>,
-    /// Why a certificate that was asked for is not there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate_error: Option<String>,
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes what is written elsewhere")]
+enum ReachAnswer {
+    Legality(Box<LegalityAnswer>),
+    Rules(RulesAnswer),
 }
 
 /// A text of `positions` that there is no answer about.
@@ -35,12 +53,12 @@ struct Unread {
     /// The text.
     input: Option<String>,
     /// What is wrong with it.
-    error: Fault,
+    error: FaultPlace,
 }
 
 /// What is wrong, and where.
 #[derive(Serialize, JsonSchema)]
-struct Fault {
+struct FaultPlace {
     /// From 1.
     line: usize,
     /// In characters, from 1.
@@ -59,8 +77,8 @@ struct Answers<T> {
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "describes what is written elsewhere")]
-enum AnswerOrUnread {
-    Answer(Box<Answer>),
+enum OrUnread<T> {
+    Answer(T),
     Unread(Unread),
 }
 
@@ -92,18 +110,13 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
         takes.subschema_for::<PlayRequest>(),
     ];
     let mut gives = settings.for_serialize().into_generator();
-    let (answer, answers) =
-        (gives.subschema_for::<Answer>(), gives.subschema_for::<Answers<AnswerOrUnread>>());
-    let checked = gives.subschema_for::<Checked<'static>>();
-    let all_checked = gives.subschema_for::<Answers<Checked<'static>>>();
-    let (read, played) = (gives.subschema_for::<Read>(), gives.subschema_for::<Played>());
     let answers = [
-        (answer.clone(), Some(answers.clone())),
-        (answer.clone(), Some(answers.clone())),
-        (answer, Some(answers)),
-        (checked, Some(all_checked)),
-        (read, None),
-        (played, None),
+        both::<StatusAnswer>(&mut gives),
+        both::<ReachAnswer>(&mut gives),
+        both::<WinAnswer>(&mut gives),
+        (gives.subschema_for::<Checked<'static>>(), Some(gives.subschema_for::<Answers<Checked<'static>>>())),
+        (gives.subschema_for::<Read>(), None),
+        (gives.subschema_for::<Played>(), None),
     ];
     let problem = gives.subschema_for::<Problem>();
     let mut definitions = takes.take_definitions(true);
@@ -112,4 +125,9 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
     let all = endpoints
         .map(|((endpoint, request), (answer, answers))| (endpoint, Schemas { request, answer, answers }));
     (all.collect(), problem, definitions)
+}
+
+/// The schemas of an answer, and of the answers about many positions.
+fn both<T: JsonSchema>(gives: &mut SchemaGenerator) -> (Schema, Option<Schema>) {
+    (gives.subschema_for::<T>(), Some(gives.subschema_for::<Answers<OrUnread<T>>>()))
 }

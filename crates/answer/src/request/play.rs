@@ -10,11 +10,12 @@ use chess_arbiter::with_rules;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::context::{Context, Limits};
-use super::positions::{self, Outcome, guarded};
+use super::Each;
+use super::context::{Context, Grant};
+use super::positions::Outcome;
 use super::problem::Problem;
-use super::request::Each;
-use super::values::{Game, List};
+use super::values::{List, RulesName};
+use crate::ask::{only, parse};
 use crate::question::Refused;
 
 /// Which moves are there, and where do they lead?
@@ -25,7 +26,7 @@ pub struct PlayRequest {
     position: Option<String>,
     /// The game.
     #[serde(default)]
-    rules: Game,
+    rules: RulesName,
     /// Moves to be played from there, as in UCI.
     #[serde(default)]
     moves: List<String>,
@@ -63,9 +64,9 @@ struct Legal {
 }
 
 impl PlayRequest {
-    pub(super) fn checked(self, limits: &Limits) -> Result<PlayRequest, Problem> {
-        if self.moves.0.len() > limits.positions {
-            return Err(Problem::too_many("moves", self.moves.0.len(), limits.positions));
+    pub(super) fn check(self, grant: &Grant) -> Result<PlayRequest, Problem> {
+        if self.moves.0.len() > grant.positions {
+            return Err(Problem::too_many("moves", self.moves.0.len(), grant.positions));
         }
         if self.position.is_none() && self.rules.0.start().is_none() {
             return Err(Problem::field(
@@ -77,7 +78,7 @@ impl PlayRequest {
     }
 
     pub(super) fn run(self, _: &Context, each: Each<'_>) -> bool {
-        let outcome = guarded(|| {
+        let outcome = Outcome::of(|| {
             let played = with_rules!(self.rules.0, R => self.play::<R>());
             let result = played.map(|played| crate::json(&played).trim_end().to_owned());
             Outcome { input: self.position.clone(), result }
@@ -87,7 +88,8 @@ impl PlayRequest {
 
     fn play<R: Rules>(&self) -> Result<Played, Problem> {
         let text = self.position.as_deref().or(R::START).unwrap_or_default();
-        let setup = positions::setup::<R>(text).map_err(|fault| Problem::unreadable("position", fault))?;
+        let setup = only(self.rules.0, text).and_then(|item| parse(self.rules.0, &item));
+        let setup = setup.map_err(|fault| Problem::unreadable("position", fault))?;
         let mut position = Position::<R>::new(&setup, Policy::Movable)
             .map_err(|faults| Problem::refused("position", 1, faults.into()))?;
         let (mut all, mut sans) = (vec![written(&position)], Vec::new());

@@ -11,11 +11,12 @@ use chess_arbiter_judge::{self as judge, Asked, JudgeError, Options, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Each;
 use super::context::Context;
 use super::guess::guess;
-use super::positions::{Outcome, fault, guarded};
-use super::request::Each;
-use super::values::{Game, Reading};
+use super::positions::Outcome;
+use super::values::{Reading, RulesName};
+use crate::ask::fault;
 
 /// Time for the answers of games: those that take longer are left to whoever asks about them.
 const TIME: Duration = Duration::from_millis(500);
@@ -29,7 +30,7 @@ pub struct ReadRequest {
     /// Positions in any form, or the input of a contest.
     text: String,
     /// The game that positions are of; guessed from the first unless told.
-    rules: Option<Game>,
+    rules: Option<RulesName>,
     /// What the text is read as; guessed unless told.
     program: Option<Reading>,
 }
@@ -93,7 +94,7 @@ struct Asks {
 
 impl ReadRequest {
     pub(super) fn run(self, context: &Context, each: Each<'_>) -> bool {
-        let outcome = guarded(|| {
+        let outcome = Outcome::of(|| {
             let read = crate::json(&self.read(context)).trim_end().to_owned();
             Outcome { input: None, result: Ok(read) }
         });
@@ -122,7 +123,7 @@ impl ReadRequest {
     }
 
     fn contest(&self, program: Program, context: &Context) -> Read {
-        let most = &context.limits;
+        let most = &context.grant;
         let limits = limits::Limits {
             time: Some(most.time.map_or(TIME, |most| most.min(TIME))),
             nodes: most.nodes,
@@ -178,8 +179,8 @@ impl ReadRequest {
                     (fault.line, Err(fault))
                 }
             };
-            if read.cases.len() == context.limits.positions {
-                read.error = Some(too_many(line, context.limits.positions));
+            if read.cases.len() == context.grant.positions {
+                read.error = Some(too_many(line, context.grant.positions));
                 break;
             }
             read.cases.push(match setup {

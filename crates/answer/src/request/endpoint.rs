@@ -1,17 +1,18 @@
-//! A request of any endpoint.
+//! What can be requested, and a request whose body was read.
 
 use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
 
-use super::context::{Context, Limits};
+use super::context::{Context, Grant};
 use super::play::PlayRequest;
-use super::positions::Outcome;
+use super::positions::{Outcome, Texts};
 use super::problem::{Kind, Problem};
 use super::reach::ReachRequest;
 use super::read::ReadRequest;
 use super::status::StatusRequest;
-use super::verify::VerifyRequest;
+use super::verify::{Certificates, VerifyRequest};
 use super::win::WinRequest;
+use crate::question::Question;
 
 /// What can be asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,17 +57,13 @@ impl Endpoint {
 /// Is given the index of a position and what became of it; says whether to go on.
 pub type Each<'a> = &'a mut dyn FnMut(usize, Outcome) -> bool;
 
-/// A request that makes sense and keeps the limits.
+/// A request that makes sense and asks for no more than is granted: only this can be run.
 #[derive(Debug)]
 pub enum Request {
-    /// See [`Endpoint::Status`].
-    Status(StatusRequest),
-    /// See [`Endpoint::Reach`].
-    Reach(ReachRequest),
-    /// See [`Endpoint::Win`].
-    Win(WinRequest),
+    /// A question about positions.
+    Ask(Box<Question>, Texts),
     /// See [`Endpoint::Verify`].
-    Verify(VerifyRequest),
+    Verify(Certificates),
     /// See [`Endpoint::Read`].
     Read(ReadRequest),
     /// See [`Endpoint::Play`].
@@ -77,25 +74,33 @@ impl Request {
     /// Reads the body of a request.
     ///
     /// # Errors
-    /// It is not JSON, says something that the endpoint does not know, or asks for more than the limits allow.
-    pub fn parse(endpoint: Endpoint, body: &[u8], limits: &Limits) -> Result<Request, Problem> {
-        Ok(match endpoint {
-            Endpoint::Status => Request::Status(json::<StatusRequest>(body)?.checked(limits)?),
-            Endpoint::Reach => Request::Reach(json::<ReachRequest>(body)?.checked(limits)?),
-            Endpoint::Win => Request::Win(json::<WinRequest>(body)?.checked(limits)?),
-            Endpoint::Verify => Request::Verify(json::<VerifyRequest>(body)?.checked(limits)?),
-            Endpoint::Read => Request::Read(json::<ReadRequest>(body)?),
-            Endpoint::Play => Request::Play(json::<PlayRequest>(body)?.checked(limits)?),
-        })
+    /// It is not JSON, says something that the endpoint does not know, or asks for more than is granted.
+    pub fn parse(endpoint: Endpoint, body: &[u8], grant: &Grant) -> Result<Request, Problem> {
+        let ask = |question, one, many| Ok(Request::Ask(Box::new(question), Texts::check(one, many, grant)?));
+        match endpoint {
+            Endpoint::Status => {
+                let request = json::<StatusRequest>(body)?;
+                ask(Question::Status(request.check()), request.position, request.positions)
+            }
+            Endpoint::Reach => {
+                let request = json::<ReachRequest>(body)?;
+                ask(request.check(grant)?, request.position, request.positions)
+            }
+            Endpoint::Win => {
+                let request = json::<WinRequest>(body)?;
+                ask(Question::Win(request.check(grant)?), request.position, request.positions)
+            }
+            Endpoint::Verify => Ok(Request::Verify(json::<VerifyRequest>(body)?.check(grant)?)),
+            Endpoint::Read => Ok(Request::Read(json(body)?)),
+            Endpoint::Play => Ok(Request::Play(json::<PlayRequest>(body)?.check(grant)?)),
+        }
     }
 
     /// Whether the answer is a list of answers.
     pub fn is_many(&self) -> bool {
         match self {
-            Request::Status(request) => request.is_many(),
-            Request::Reach(request) => request.is_many(),
-            Request::Win(request) => request.is_many(),
-            Request::Verify(request) => request.is_many(),
+            Request::Ask(_, texts) => matches!(texts, Texts::Many(_)),
+            Request::Verify(certificates) => certificates.is_many(),
             Request::Read(_) | Request::Play(_) => false,
         }
     }
@@ -103,10 +108,10 @@ impl Request {
     /// Whether each answer takes well under a millisecond, so that it can be given while others search.
     pub fn is_quick(&self) -> bool {
         match self {
-            Request::Status(_) | Request::Read(_) | Request::Play(_) => true,
-            Request::Reach(request) => request.is_quick(),
+            Request::Ask(question, _) => question.is_quick(),
+            Request::Read(_) | Request::Play(_) => true,
             // Some lemmas take a search to check.
-            Request::Win(_) | Request::Verify(_) => false,
+            Request::Verify(_) => false,
         }
     }
 
@@ -114,10 +119,8 @@ impl Request {
     /// the context's interrupt, and outcomes are missing.
     pub fn run(self, context: &Context, each: Each<'_>) -> bool {
         match self {
-            Request::Status(request) => request.run(context, each),
-            Request::Reach(request) => request.run(context, each),
-            Request::Win(request) => request.run(context, each),
-            Request::Verify(request) => request.run(context, each),
+            Request::Ask(question, texts) => texts.ask(&question, context, each),
+            Request::Verify(certificates) => certificates.run(context, each),
             Request::Read(request) => request.run(context, each),
             Request::Play(request) => request.run(context, each),
         }

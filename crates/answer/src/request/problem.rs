@@ -97,6 +97,11 @@ impl Problem {
         }
     }
 
+    /// Whether it is of this kind.
+    pub fn is(&self, kind: Kind) -> bool {
+        self.kind == kind.parts().0
+    }
+
     /// A value that cannot be.
     pub(super) fn field(field: impl Into<String>, detail: impl Into<String>) -> Problem {
         Problem { field: Some(field.into()), ..Problem::new(Kind::BadRequest, detail) }

@@ -1,41 +1,41 @@
-//! Requests as JSON: what the HTTP server, the page without a server and Python ask.
-//!
-//! Names, values and defaults are those of the command's options, and answers are what its `--json` prints.
+//! Requests: what is asked, each question once. As JSON they are what the HTTP server, the page without a server and
+//! Python send; with the feature `clap` they are the options of the commands. Names, values and defaults are the same,
+//! and answers are what the command's `--json` prints.
 //!
 //! ```
-//! use chess_arbiter_answer::api::{self, Context, Endpoint};
+//! use chess_arbiter_answer::request::{self, Context, Endpoint};
 //! let body = br#"{"position": "7k/6Q1/6K1/8/8/8/8/8 b"}"#;
-//! let answer = api::call(Endpoint::Status, body, &Context::default()).unwrap();
+//! let answer = request::call(Endpoint::Status, body, &Context::default()).unwrap();
 //! assert!(answer.starts_with(r#"{"input":"7k/6Q1/6K1/8/8/8/8/8 b","verdict":"checkmate","#));
 //!
-//! let problem = api::call(Endpoint::Status, br#"{"position": "9/8"}"#, &Context::default()).unwrap_err();
+//! let problem = request::call(Endpoint::Status, br#"{"position": "9/8"}"#, &Context::default()).unwrap_err();
 //! assert_eq!((problem.status, problem.column), (422, Some(1)));
 //! ```
 
 mod context;
+mod endpoint;
 mod guess;
 mod play;
 mod positions;
 mod problem;
 mod reach;
 mod read;
-mod request;
 mod schema;
 mod status;
 mod values;
 mod verify;
 mod win;
 
-pub use context::{Context, Limits, Progress};
+pub use context::{Bounds, Context, Grant, Progress};
+pub use endpoint::{Each, Endpoint, Request};
 pub use play::PlayRequest;
-pub use positions::Outcome;
+pub use positions::{Outcome, Texts};
 pub use problem::{Kind, Problem};
 pub use reach::ReachRequest;
 pub use read::ReadRequest;
-pub use request::{Each, Endpoint, Request};
 pub use schema::schemas;
 pub use status::StatusRequest;
-pub use values::{By, Game, LevelName, List, MemoryText, Reading, TimeText};
+pub use values::{By, LevelName, List, Memory, Reading, RulesName, Time};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 
@@ -44,7 +44,7 @@ pub use win::WinRequest;
 /// # Errors
 /// The request makes no sense, or the one position that it is about cannot be read.
 pub fn call(endpoint: Endpoint, body: &[u8], context: &Context) -> Result<String, Problem> {
-    let request = Request::parse(endpoint, body, &context.limits)?;
+    let request = Request::parse(endpoint, body, &context.grant)?;
     let mut answers = String::new();
     let mut only = None;
     let many = request.is_many();

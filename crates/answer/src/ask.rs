@@ -1,0 +1,143 @@
+//! Asking a question about texts.
+
+use std::io::BufRead;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use chess_arbiter::board::Setup;
+use chess_arbiter::format::TextError;
+use chess_arbiter::format::reader::{Item, ReadError, Reader};
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter::with_rules;
+
+use crate::question::{Question, Refused, Watch};
+use crate::report::{Form, Report};
+use crate::request::Context;
+
+/// What became of a text: an answer, or why there is none.
+#[derive(Debug)]
+pub struct Reply {
+    /// The position as it was written.
+    pub input: String,
+    /// The answer.
+    pub result: Result<Report, Unanswered>,
+}
+
+/// Why a text has no answer.
+#[derive(Debug)]
+pub enum Unanswered {
+    /// It is no position.
+    Unreadable(TextError),
+    /// The question cannot be asked about the position, whose text begins on this line.
+    Refused(usize, Refused),
+    /// A fault of ours.
+    Internal,
+}
+
+/// What is said of a fault of ours.
+pub const INTERNAL: &str = "internal error, please report it";
+
+impl Unanswered {
+    /// What is wrong, and where. What is wrong with a position is wrong with all of it: its first line is the place.
+    pub fn fault(self, line: usize) -> TextError {
+        match self {
+            Unanswered::Unreadable(fault) => fault,
+            Unanswered::Refused(line, refused) => TextError::new(line, 1, refused.message),
+            Unanswered::Internal => TextError::new(line, 1, INTERNAL),
+        }
+    }
+}
+
+impl Reply {
+    /// What is written about it; it ends with a line end.
+    pub fn text(self, form: Form) -> String {
+        match self.result {
+            Ok(report) => report.text(Some(&self.input), form),
+            Err(unanswered) => format!("error: {}\n", unanswered.fault(1)),
+        }
+    }
+}
+
+/// Asks about the one position of a text.
+///
+/// ```
+/// use chess_arbiter_answer::request::{Context, ReachRequest};
+/// use chess_arbiter_answer::{Form, ask};
+///
+/// let context = Context::default();
+/// let question = ReachRequest::default().check(&context.grant).unwrap();
+/// let reply = ask(&question, "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", Form::Lines, &context);
+/// assert_eq!(reply.text(Form::Lines), "illegal static origins\n");
+/// ```
+pub fn ask(question: &Question, text: &str, form: Form, context: &Context) -> Reply {
+    match only(question.rules(), text) {
+        Ok(item) => {
+            let result = ask_item(question, &item, form, context, context.watch(0));
+            Reply { input: item.text, result }
+        }
+        Err(fault) => Reply { input: text.into(), result: Err(Unanswered::Unreadable(fault)) },
+    }
+}
+
+/// Asks about a position of a stream. A fault of ours costs this answer and not those that follow.
+///
+/// # Errors
+/// There is no answer.
+pub fn ask_item(
+    question: &Question,
+    item: &Item,
+    form: Form,
+    context: &Context,
+    watch: Option<Watch>,
+) -> Result<Report, Unanswered> {
+    guarded(|| {
+        let setup = parse(question.rules(), item).map_err(Unanswered::Unreadable)?;
+        let answer = question.answer(&setup, form, context, watch);
+        answer.map_err(|refused| Unanswered::Refused(item.line, refused))
+    })
+    .unwrap_or(Err(Unanswered::Internal))
+}
+
+/// Does work whose panic must not end more than itself; `None` if it panicked.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    // What a panic may leave half-done is dropped with it.
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+/// Splits a text into positions of a game.
+pub fn items<B: BufRead>(rules: RulesKind, input: B) -> Reader<B> {
+    with_rules!(rules, R => Reader::new::<R>(input))
+}
+
+/// Reads a position of a game.
+///
+/// # Errors
+/// The text is no position.
+pub fn parse(rules: RulesKind, item: &Item) -> Result<Setup, TextError> {
+    with_rules!(rules, R => item.parse::<R>())
+}
+
+/// The only position of a text, not yet read.
+pub(crate) fn only(rules: RulesKind, text: &str) -> Result<Item, TextError> {
+    let mut items = items(rules, text.as_bytes());
+    let item = match items.next() {
+        Some(item) => item.map_err(fault)?,
+        None => return Err(TextError::new(1, 1, "expected a position, found nothing")),
+    };
+    match items.next() {
+        None => Ok(item),
+        // A second item is mostly the rest of a first that is wrong: that is what to tell.
+        Some(next) => {
+            parse(rules, &item)?;
+            let next = next.map_err(fault)?;
+            Err(TextError::new(next.line, 1, "expected one position, found another line"))
+        }
+    }
+}
+
+pub(crate) fn fault(error: ReadError) -> TextError {
+    match error {
+        ReadError::Text(fault) => fault,
+        // A text in memory can be read.
+        ReadError::Io(error) => TextError::new(1, 1, error.to_string()),
+    }
+}

@@ -1,0 +1,127 @@
+//! Positions of a request, asked about one after another.
+
+use serde::Serialize;
+
+use super::Each;
+use super::context::{Context, Grant};
+use super::problem::{Kind, Problem};
+use super::values::List;
+use crate::ask::{INTERNAL, Reply, Unanswered, ask_item, guarded, only};
+use crate::question::Question;
+use crate::report::Form;
+
+/// What became of one thing that was asked about.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The position as it was written.
+    pub input: Option<String>,
+    /// The JSON text of the answer, or why there is none.
+    pub result: Result<String, Problem>,
+}
+
+impl Outcome {
+    /// A JSON object in any case: the answer, or the error as the command writes it.
+    pub fn object(&self) -> String {
+        #[derive(Serialize)]
+        struct Failed<'a> {
+            input: Option<&'a str>,
+            error: Place<'a>,
+        }
+        #[derive(Serialize)]
+        struct Place<'a> {
+            line: usize,
+            column: usize,
+            message: &'a str,
+        }
+        match &self.result {
+            Ok(answer) => answer.clone(),
+            Err(problem) => {
+                let (line, column) = (problem.line.unwrap_or(1), problem.column.unwrap_or(1));
+                let error = Place { line, column, message: &problem.detail };
+                crate::json(&Failed { input: self.input.as_deref(), error }).trim_end().to_owned()
+            }
+        }
+    }
+
+    /// What `work` makes of it. A fault of ours must cost one answer and not those that follow.
+    pub(super) fn of(work: impl FnOnce() -> Outcome) -> Outcome {
+        guarded(work)
+            .unwrap_or_else(|| Outcome { input: None, result: Err(Problem::new(Kind::Internal, INTERNAL)) })
+    }
+
+    /// The reply about a member of the request.
+    fn about(field: &str, Reply { input, result }: Reply) -> Outcome {
+        let result = match result {
+            Ok(report) => Ok(crate::json(&report.object(Some(&input))).trim_end().to_owned()),
+            Err(Unanswered::Unreadable(fault)) => Err(Problem::unreadable(field, fault)),
+            Err(Unanswered::Refused(line, refused)) => Err(Problem::refused(field, line, refused)),
+            Err(Unanswered::Internal) => Err(Problem::new(Kind::Internal, INTERNAL)),
+        };
+        Outcome { input: Some(input), result }
+    }
+}
+
+/// The texts of positions that a request is about.
+#[derive(Clone, Debug)]
+pub enum Texts {
+    /// `position`.
+    One(String),
+    /// `positions`.
+    Many(Vec<String>),
+}
+
+impl Texts {
+    pub(super) fn check(
+        one: Option<String>,
+        many: Option<List<String>>,
+        grant: &Grant,
+    ) -> Result<Texts, Problem> {
+        match (one, many.map(|texts| texts.0)) {
+            (Some(text), None) => Ok(Texts::One(text)),
+            (None, Some(texts)) if texts.len() > grant.positions => {
+                Err(Problem::too_many("positions", texts.len(), grant.positions))
+            }
+            (None, Some(texts)) => Ok(Texts::Many(texts)),
+            (None, None) => Err(Problem::field("position", "expected a position, or a list of positions")),
+            (Some(_), Some(_)) => {
+                Err(Problem::field("positions", "expected a position or a list of positions, found both"))
+            }
+        }
+    }
+
+    fn all(&self) -> &[String] {
+        match self {
+            Texts::One(text) => std::slice::from_ref(text),
+            Texts::Many(texts) => texts,
+        }
+    }
+
+    /// The member of the request that a text is.
+    fn field(&self, index: usize) -> String {
+        match self {
+            Texts::One(_) => "position".to_owned(),
+            Texts::Many(_) => format!("positions[{index}]"),
+        }
+    }
+
+    /// Asks about each. False if it was stopped.
+    pub(super) fn ask(&self, question: &Question, context: &Context, each: Each<'_>) -> bool {
+        for (index, text) in self.all().iter().enumerate() {
+            if context.is_interrupted() {
+                return false;
+            }
+            let reply = match only(question.rules(), text) {
+                Ok(item) => {
+                    let watch = context.watch(index);
+                    let result = ask_item(question, &item, Form::Json, context, watch);
+                    Reply { input: item.text, result }
+                }
+                Err(fault) => Reply { input: text.clone(), result: Err(Unanswered::Unreadable(fault)) },
+            };
+            if !each(index, Outcome::about(&self.field(index), reply)) {
+                return false;
+            }
+        }
+        true
+    }
+}

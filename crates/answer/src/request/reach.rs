@@ -1,0 +1,104 @@
+//! Reachability: can a position have arisen in play?
+
+use std::time::Duration;
+
+use chess_arbiter::reach::ReachLimits;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::context::{Bounds, Grant};
+use super::problem::Problem;
+use super::values::{By, LevelName, List, Memory, Time};
+use crate::five_rules::RulesQuestion;
+use crate::legality::LegalityQuestion;
+use crate::question::Question;
+
+/// Can the position have arisen in play? One of `position` and `positions` is needed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(deny_unknown_fields, default)]
+pub struct ReachRequest {
+    /// A FEN, an EPD or a diagram.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub position: Option<String>,
+    /// Any number of them.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub positions: Option<List<String>>,
+    /// What to judge by
+    #[cfg_attr(feature = "clap", arg(long, value_name = "EVIDENCE", default_value_t))]
+    pub by: By,
+    /// Add the certificate of each answer (on a command line without --json: write it alone)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub certificate: bool,
+    /// The evidence to look at, each level with those before it [default: full]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LEVEL", help_heading = PROOF))]
+    #[schemars(extend("default" = LevelName::default()))]
+    pub level: Option<LevelName>,
+    /// Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", help_heading = PROOF))]
+    #[schemars(extend("default" = ReachRequest::TIME))]
+    pub time: Option<Time>,
+    /// Positions to look at for each position asked about [default: no limit]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
+    #[schemars(range(min = 1))]
+    pub nodes: Option<u64>,
+    /// Memory for each position in work, such as 512MiB [default: 256MiB]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE", help_heading = PROOF))]
+    #[schemars(extend("default" = ReachRequest::memory()))]
+    pub memory: Option<Memory>,
+    /// Choose among the games that are tried [default: 0]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
+    #[schemars(extend("default" = 0))]
+    pub seed: Option<u64>,
+    /// Look for single men to move, remove or replace that make an illegal position possible
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
+    pub repair: bool,
+}
+
+/// Heads the options that are for `proof` alone.
+#[cfg(feature = "clap")]
+const PROOF: &str = "With --by proof";
+
+impl ReachRequest {
+    /// Time for each position unless told otherwise.
+    pub const TIME: Time = Time(Some(Duration::from_secs(10)));
+
+    /// Memory for each position in work unless told otherwise.
+    pub fn memory() -> Memory {
+        Memory(ReachLimits::default().work.memory)
+    }
+
+    /// The question.
+    ///
+    /// # Errors
+    /// The options make no sense together, or ask for more than is granted.
+    pub fn check(&self, grant: &Grant) -> Result<Question, Problem> {
+        let &ReachRequest { by, certificate, level, time, nodes, memory, seed, repair, .. } = self;
+        if by == By::Rules {
+            let given = [
+                ("level", level.is_some()),
+                ("time", time.is_some()),
+                ("nodes", nodes.is_some()),
+                ("memory", memory.is_some()),
+                ("seed", seed.is_some()),
+                ("repair", repair),
+            ];
+            return match given.into_iter().find(|&(_, given)| given) {
+                Some((name, _)) => {
+                    Err(Problem::field(name, "this is for by proof: the five rules need no search"))
+                }
+                None => Ok(Question::Rules(RulesQuestion { certificate })),
+            };
+        }
+        let own = ReachLimits::default();
+        let defaults = (ReachRequest::TIME, ReachRequest::memory());
+        Ok(Question::Legality(LegalityQuestion {
+            level: level.map_or(own.level, |LevelName(level)| level),
+            seed: seed.unwrap_or(own.seed),
+            bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
+            certificate,
+            repair,
+            games: false,
+        }))
+    }
+}

@@ -1,0 +1,145 @@
+//! Forced win: can the side to move force one, and how soon?
+
+use std::time::Duration;
+
+use chess_arbiter::limits::Limits;
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::{Goal, Moves, Plies};
+use chess_arbiter::with_rules;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::context::{Bounds, Grant};
+use super::problem::Problem;
+use super::values::{List, Memory, RulesName, Time};
+use crate::win::WinQuestion;
+
+/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and
+/// `shortest`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(
+    feature = "clap",
+    command(group(clap::ArgGroup::new("goal").required(true).args(["within", "mate", "shortest"])))
+)]
+#[serde(deny_unknown_fields, default)]
+pub struct WinRequest {
+    /// A FEN, an EPD or a diagram.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub position: Option<String>,
+    /// Any number of them.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub positions: Option<List<String>>,
+    /// The game
+    #[cfg_attr(feature = "clap", arg(long, value_name = "GAME", default_value_t))]
+    pub rules: RulesName,
+    /// Is there a win within so many plies, moves of both sides counted?
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLIES"))]
+    #[schemars(range(min = 1))]
+    pub within: Option<u32>,
+    /// Is there a win within so many moves of the side to move, as in "mate in 3"?
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
+    #[schemars(range(min = 1, max = 2147483647))]
+    pub mate: Option<u32>,
+    /// Find the shortest win, or that the other side has one
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub shortest: bool,
+    /// All first moves that mate in time, not only one
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub keys: bool,
+    /// First moves that at most N defences refute (on a command line 1 unless told otherwise)
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")
+    )]
+    pub tries: Option<usize>,
+    /// What would follow if the other side were to move
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub set_play: bool,
+    /// The variations after each key, with threats and duals
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub tree: bool,
+    /// Moves of the attacker that `tree` writes down at most [default: 10000]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "tree"))]
+    #[schemars(extend("default" = Wanted::default().lines))]
+    pub lines: Option<usize>,
+    /// Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
+    #[schemars(extend("default" = WinRequest::TIME))]
+    pub time: Option<Time>,
+    /// Positions that the search may look at for each position asked about [default: no limit]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[schemars(range(min = 1))]
+    pub nodes: Option<u64>,
+    /// Memory of all threads together, such as 512MiB [default: 1GiB]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE"))]
+    #[schemars(extend("default" = WinRequest::memory()))]
+    pub memory: Option<Memory>,
+    /// Add the certificate of each answer (on a command line without --json: write it alone)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub certificate: bool,
+}
+
+impl WinRequest {
+    /// Time for each position unless told otherwise.
+    pub const TIME: Time = Time(Some(Duration::from_secs(60)));
+
+    /// Memory of all threads together unless told otherwise.
+    pub fn memory() -> Memory {
+        Memory(Limits::default().memory)
+    }
+
+    /// The question.
+    ///
+    /// # Errors
+    /// The options make no sense together, or ask for more than is granted.
+    pub fn check(&self, grant: &Grant) -> Result<WinQuestion, Problem> {
+        let rules = self.rules.0;
+        let wanted = self.wanted(grant)?;
+        if wanted.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
+            let detail = "keys, tries, set_play and tree are about checkmate, by which this game is not won";
+            return Err(Problem::field("rules", detail));
+        }
+        let defaults = (WinRequest::TIME, WinRequest::memory());
+        let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
+        Ok(WinQuestion { rules, goal: self.goal()?, wanted, bounds, certificate: self.certificate })
+    }
+
+    fn goal(&self) -> Result<Goal, Problem> {
+        const ONE: &str = "within, mate and shortest";
+        match (self.within, self.mate, self.shortest) {
+            (Some(0), None, false) => Err(Problem::field("within", "expected at least 1 ply")),
+            (Some(plies), None, false) => Ok(Goal::Within(Plies(plies))),
+            (None, Some(moves), false) if (1..=Moves::MAX.0).contains(&moves) => {
+                Ok(Goal::Within(Moves(moves).plies()))
+            }
+            (None, Some(_), false) => {
+                let detail = format!("expected a number of moves from 1 to {}", Moves::MAX);
+                Err(Problem::field("mate", detail))
+            }
+            (None, None, true) => Ok(Goal::Shortest),
+            (None, None, false) => Err(Problem::field("within", format!("expected one of {ONE}"))),
+            (Some(_), ..) => Err(Problem::field("within", format!("expected only one of {ONE}"))),
+            (_, Some(_), _) => Err(Problem::field("mate", format!("expected only one of {ONE}"))),
+        }
+    }
+
+    /// What problemists ask beside, if anything.
+    fn wanted(&self, grant: &Grant) -> Result<Option<Wanted>, Problem> {
+        if self.lines.is_some() && !self.tree {
+            return Err(Problem::field("lines", "this is for tree"));
+        }
+        if self.lines.is_some_and(|lines| lines > grant.lines) {
+            let detail = format!("at most {} are written down", grant.lines);
+            return Err(Problem::field("lines", detail));
+        }
+        let asked = self.keys || self.tries.is_some() || self.set_play || self.tree;
+        Ok(asked.then(|| Wanted {
+            variations: self.tree,
+            tries: self.tries.unwrap_or(0),
+            set_play: self.set_play,
+            lines: self.lines.unwrap_or(Wanted::default().lines),
+        }))
+    }
+}

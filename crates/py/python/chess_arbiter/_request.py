@@ -1,0 +1,46 @@
+"""Requests as Rust reads them: JSON with the options of the command."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any, Dict, Optional, Union
+
+Time = Union[float, str, timedelta, None]
+"""Seconds, a text such as ``"500ms"``, ``"10s"``, ``"5m"`` or ``"1h"``, a ``timedelta``; ``None`` for no limit."""
+
+Memory = Union[int, str, None]
+"""Bytes, or a text such as ``"512MiB"``; ``None`` for the default."""
+
+
+def time_text(time: Time) -> str:
+    """A time limit as a text.
+
+    >>> time_text("250ms"), time_text(2), time_text(timedelta(minutes=1)), time_text(None)
+    ('250ms', '2000.000000ms', '60000.000000ms', 'none')
+    """
+    if time is None:
+        return "none"
+    if isinstance(time, str):
+        return time
+    seconds = time.total_seconds() if isinstance(time, timedelta) else float(time)
+    return f"{seconds * 1000:.6f}ms"
+
+
+def request(
+    *, time: Time = "", memory: Memory = None, **options: Any
+) -> str:
+    """The request with these options; those that are ``None`` or ``False`` are left out.
+
+    >>> request(within=3, keys=False, nodes=None, time="1s", memory=4096)
+    '{"time": "1s", "memory": "4096", "within": 3}'
+    """
+    limits: Dict[str, Any] = {"time": time_text(time) if time != "" else None, "memory": None if memory is None else str(memory)}
+    given = {**limits, **options}
+    return json.dumps({name: value for name, value in given.items() if value is not None and value is not False})
+
+
+def one_goal(within: Optional[int], mate: Optional[int], shortest: bool = False) -> None:
+    """Raises ``TypeError`` unless just one of them is given."""
+    if (within is not None) + (mate is not None) + shortest != 1:
+        raise TypeError("choose one of within=PLIES, mate=MOVES and shortest=True")
