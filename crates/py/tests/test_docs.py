@@ -8,10 +8,13 @@ import inspect
 import pathlib
 import pkgutil
 import re
+import subprocess
+import sys
 
 import pytest
 
 import chess_arbiter
+from chess_arbiter import _schema
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODULES = ["chess_arbiter"] + [
@@ -53,3 +56,18 @@ def test_pages(page, tmp_path, monkeypatch):
             assert outcome.failed == 0
         else:
             exec(compile("\n" * line + source, page, "exec"), names)
+
+
+def test_options_and_replies_are_those_of_rust():
+    subprocess.run([sys.executable, str(ROOT / "crates/py/generate"), "--check"], check=True)
+
+
+@pytest.mark.parametrize("question", ["Status", "Reach", "Win"])
+def test_every_option_can_be_given(question):
+    options = {name for name in vars(getattr(_schema, f"{question}Defaults")) if not name.startswith("_")}
+    methods = [getattr(chess_arbiter.Position, question.lower())]
+    if question == "Win":
+        methods.append(chess_arbiter.Position.shortest_win)
+    given = {name for method in methods for name in inspect.signature(method).parameters}
+    # The rules are the position's; the shortest win has a method of its own.
+    assert options - {"rules", "shortest"} <= given

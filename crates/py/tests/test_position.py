@@ -100,7 +100,7 @@ def test_reach():
     assert (rules.answer, rules.broken) == ("broken", (5,)) and verify(rules).broken == (5,)
     with pytest.raises(ValueError, match="level"):
         bishop.reach(level="none")
-    with pytest.raises(ValueError, match="by must be"):
+    with pytest.raises(ValueError, match="by: expected one of proof or rules"):
         bishop.reach(by="guess")
     with pytest.raises(ValueError, match="standard"):
         Position(FOUR, rules="simplified").reach()

@@ -16,7 +16,8 @@ from ._columns import play, reach, status, win
 from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
-from ._results import Accepted, ReachResult, Repair, Result, StatusResult, WinResult
+from ._results import Accepted, ReachResult, Result, StatusResult, WinResult
+from ._schema import Repair, Try
 from ._verify import verify
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "StatusResult",
     "Stopped",
     "Table",
+    "Try",
     "WinResult",
     "__version__",
     "from_chess",

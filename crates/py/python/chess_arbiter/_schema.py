@@ -1,0 +1,148 @@
+"""Options and replies as Rust defines them: written by `crates/py/generate`, and a test compares. Do not edit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of a position, and what is said of the changed position."""
+
+    fen: str
+    """The changed position."""
+    level: str
+    """What it took to say so."""
+    answer: str
+    """What is said of it."""
+    what: str
+    """The change in words."""
+
+
+@dataclass(frozen=True)
+class Try:
+    """A first move that fails, and to what."""
+
+    move: str
+    """As in UCI."""
+    refutations: Tuple[str, ...]
+    """The defences, as in UCI."""
+
+
+class StatusDefaults:
+    """Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed. What an option is unless told otherwise."""
+
+    rules: str = "standard"
+    """The game."""
+
+
+class ReachDefaults:
+    """Can the position have arisen in play? One of `position` and `positions` is needed. What an option is unless told otherwise."""
+
+    by: str = "proof"
+    """What to judge by: a game that reaches the position or a proof that none does, or five rules that every position from a game keeps."""
+    level: str = "full"
+    """The evidence to look at, each level with those before it [default: full]."""
+    memory: str = "256MiB"
+    """Memory for each position in work, such as 512MiB [default: 256MiB]."""
+    nodes: Optional[int] = None
+    """Positions to look at for each position asked about [default: no limit]."""
+    repair: bool = False
+    """Look for single men to move, remove or replace that make an illegal position possible."""
+    seed: int = 0
+    """Choose among the games that are tried [default: 0]."""
+    time: str = "10s"
+    """Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]."""
+
+
+class WinDefaults:
+    """Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and `shortest`. What an option is unless told otherwise."""
+
+    keys: bool = False
+    """All first moves that mate in time, not only one."""
+    lines: int = 10000
+    """Moves of the attacker that `tree` writes down at most [default: 10000]."""
+    mate: Optional[int] = None
+    """Is there a win within so many moves of the side to move, as in "mate in 3"?"""
+    memory: str = "1GiB"
+    """Memory of all threads together, such as 512MiB [default: 1GiB]."""
+    nodes: Optional[int] = None
+    """Positions that the search may look at for each position asked about [default: no limit]."""
+    rules: str = "standard"
+    """The game."""
+    set_play: bool = False
+    """What would follow if the other side were to move."""
+    shortest: bool = False
+    """Find the shortest win, or that the other side has one."""
+    time: str = "60s"
+    """Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]."""
+    tree: bool = False
+    """The variations after each key, with threats and duals."""
+    tries: Optional[int] = None
+    """First moves that at most N defences refute (on a command line 1 unless told otherwise)."""
+    within: Optional[int] = None
+    """Is there a win within so many plies, moves of both sides counted?"""
+
+
+class VerifyDefaults:
+    """Do certificates prove what they claim? One of `certificate` and `certificates` is needed. What an option is unless told otherwise."""
+
+    memory: str = "1GiB"
+    """Memory for each certificate in work, such as 512MiB; its text may take a quarter [default: 1GiB]."""
+    time: str = "60s"
+    """Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]."""
+
+
+@dataclass(frozen=True)
+class ReachFields:
+    """Whether a position can have arisen."""
+
+    blame: Optional[str] = None
+    """The field of the position that is to blame."""
+    clocks: Tuple[str, ...] = field(default=(), repr=False)
+    """What is wrong with the clocks, which are no part of the question."""
+    game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
+    """A game that reaches the position from the starting position, as in UCI."""
+    lemma: Optional[str] = None
+    """What the position was refuted by."""
+    level: Optional[str] = None
+    """How much evidence it took, or was looked at."""
+    limit: Optional[str] = None
+    """What stopped the work."""
+    plies: Optional[int] = None
+    """Of the game."""
+    repairs: Tuple[Repair, ...] = field(default=(), repr=False)
+    """What the position may have been meant to be."""
+    broken: Optional[Tuple[int, ...]] = None
+    """The broken rules."""
+
+
+@dataclass(frozen=True)
+class WinFields:
+    """Whether a win can be forced."""
+
+    keys: Optional[Tuple[str, ...]] = None
+    """The keys of a directmate as in UCI."""
+    limit: Optional[str] = None
+    """What stopped the work."""
+    line: Tuple[str, ...] = ()
+    """Best play as in UCI."""
+    line_error: Optional[str] = None
+    """Why there is no line."""
+    lost_in: Optional[int] = None
+    """The other side wins within so many plies."""
+    no_win_within: Optional[int] = None
+    """Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
+    plies: Optional[int] = None
+    """Within so many plies there is a win, or none; `null`: no number is large enough for one."""
+    shortest: bool = False
+    """There is no shorter win."""
+    solution: Optional[str] = field(default=None, repr=False)
+    """Variations in problem notation."""
+    solution_error: Optional[str] = None
+    """Why there is no solution, or none that is complete."""
+    tries: Tuple[Try, ...] = ()
+    """First moves that few defences refute."""
+    win_within: Optional[int] = None
+    """Of an undecided shortest win: there is one within so many plies, perhaps within fewer."""
