@@ -2,7 +2,7 @@
 #![no_main]
 
 use chess_arbiter::format::fen;
-use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::status;
 use chess_arbiter_check::{Accepted, Question, board::RuleSet, check};
 
@@ -20,6 +20,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             RuleSet::Pawnless => agrees::<Pawnless>(&accepted),
             RuleSet::Simplified => agrees::<Simplified>(&accepted),
             RuleSet::SimplifiedPawns => agrees::<SimplifiedPawns>(&accepted),
+            RuleSet::Gardner => agrees::<Gardner>(&accepted),
+            RuleSet::LosAlamos => agrees::<LosAlamos>(&accepted),
         }
     }
 });

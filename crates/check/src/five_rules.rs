@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::board::{Board, Colour, Kind, Square, file_letter};
+use crate::board::{Board, Colour, Kind, Square};
 use crate::json::Item;
-use crate::squares::{END_ROWS, LIGHT, Set};
+use crate::squares::{END_RANKS, LIGHT, Set, file_letter};
 use crate::{Accepted, CheckError, Question};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -33,7 +33,7 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     let side = board.side(colour);
     let pawns = side.squares(Kind::Pawn);
     kings.expect_squares(side.squares(Kind::King))?;
-    end_pawns.expect_squares(pawns & END_ROWS)?;
+    end_pawns.expect_squares(pawns & END_RANKS)?;
     expect_number(&men, side.men())?;
     expect_number(&count, side.count(Kind::Pawn))?;
     let surplus = surplus.object()?.fields(["queens", "rooks", "bishops", "knights"])?;
@@ -51,7 +51,7 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);
     let rules = [
         (1, side.count(Kind::King) != 1),
-        (2, pawns & END_ROWS != 0),
+        (2, pawns & END_RANKS != 0),
         (3, side.men() > 16 || needed > 8),
         (4, one_colour && needed >= 8),
         (5, matching == "hall"),
@@ -64,9 +64,9 @@ fn expect_number(item: &Item<'_>, expected: u8) -> Result<(), CheckError> {
     item.ensure(found == u64::from(expected), || format!("{found} is given, expected {expected}"))
 }
 
-/// The files on which a pawn can have started: one file further for each row it has advanced.
+/// The files on which a pawn can have started: one file further for each rank it has advanced.
 fn possible_files(colour: Colour, pawn: Square) -> Range<i8> {
-    let advanced = colour.own_row(pawn.row(), 8) - 1;
+    let advanced = colour.own_rank(pawn.rank(), 8) - 1;
     if advanced < 0 { 0..0 } else { (pawn.file() - advanced).max(0)..(pawn.file() + advanced + 1).min(8) }
 }
 

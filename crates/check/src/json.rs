@@ -6,9 +6,9 @@ use std::fmt;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::board::{Square, file_letter};
 use crate::budget::{Budget, Stopped};
 use crate::squares::Set;
+use crate::squares::{Square, file_letter};
 use crate::{CheckError, Refusal};
 
 /// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, ensure};
+use crate::men::Side;
 use crate::moves::Move;
 use crate::past::{INITIAL, Past};
 use crate::retract::predecessors;
-use crate::squares::Side;
 use crate::{Accepted, CheckError, Question, Refusal, lemma};
 
 pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {

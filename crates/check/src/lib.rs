@@ -13,17 +13,21 @@
 
 use std::fmt;
 
+mod attacks;
 pub mod board;
 mod budget;
 mod five_rules;
 mod json;
 mod legality;
 pub mod lemma;
+pub mod men;
 pub mod moves;
 pub mod past;
 pub mod retract;
+pub mod rules;
 pub mod squares;
 mod status;
+mod text;
 mod win;
 
 use board::{Board, RuleSet};

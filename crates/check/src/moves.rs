@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::board::{Board, CASTLINGS, Colour, Kind, Man, RuleSet, Square};
+use crate::attacks::attacks;
+use crate::board::{Board, CASTLINGS, Colour, Kind, Man, Square};
 use crate::json::quote;
-use crate::squares::{Set, attacks, own_row, row_between, shift};
+use crate::squares::{Set, own_rank, rank_between, shift};
 
 /// A move; its [`Display`](fmt::Display) is the UCI text of certificates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,7 +14,7 @@ pub struct Move {
     pub from: Square,
     /// Where it lands.
     pub to: Square,
-    /// What a pawn becomes on the last row.
+    /// What a pawn becomes on the last rank.
     pub promotion: Option<Kind>,
     /// In castling, where the rook starts and lands.
     pub castling: Option<(Square, Square)>,
@@ -62,7 +63,7 @@ impl Board {
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
-        let safe = if self.rules.is_simplified() { 0 } else { enemy.squares(self.rules.royal()) };
+        let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::new();
@@ -71,23 +72,22 @@ impl Board {
                 Kind::Pawn => {
                     let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
                     let one = step(from.bit());
-                    let at_home = self.rules == RuleSet::Standard && from.bit() & own_row(self.turn, 1) != 0;
+                    let at_home = self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
                     let steps = if at_home { one | step(one) } else { one };
                     steps | attacks(man, from.bit(), 0) & (enemies | crossed)
                 }
                 _ => attacks(man, from.bit(), empty) & (enemies | empty),
             };
             for step in Square::in_set(to).map(|to| Move::simple(from, to)) {
-                if man.kind == Kind::Pawn && step.to.row() == self.turn.own_row(size - 1, size) {
-                    // No queen where it is royal.
-                    let kinds = &Kind::OFFICERS[usize::from(self.rules.is_simplified())..];
+                if man.kind == Kind::Pawn && step.to.rank() == self.turn.own_rank(size - 1, size) {
+                    let kinds = self.rules.promotions();
                     moves.extend(kinds.iter().map(|kind| Move { promotion: Some(*kind), ..step }));
                 } else {
                     moves.push(step);
                 }
             }
             if man.kind == Kind::King {
-                let rooks = Square::in_set(self.castling & own_row(self.turn, 0));
+                let rooks = Square::in_set(self.castling & own_rank(self.turn, 0));
                 moves.extend(rooks.filter_map(|rook| self.castle(from, rook)));
             }
         }
@@ -97,8 +97,8 @@ impl Board {
     /// Castling with a rook that has the right to, when everything crossed or landed on is empty.
     fn castle(&self, king: Square, rook: Square) -> Option<Move> {
         let files = CASTLINGS[usize::from(rook < king)];
-        let [_, king_to, rook_to] = files.map(|file| Square::on(file as i8, king.row()));
-        let path = row_between(king.bit(), king_to.bit()) | row_between(rook.bit(), rook_to.bit());
+        let [_, king_to, rook_to] = files.map(|file| Square::on(file as i8, king.rank()));
+        let path = rank_between(king.bit(), king_to.bit()) | rank_between(rook.bit(), rook_to.bit());
         let is_open = path & !self.empty() & !king.bit() & !rook.bit() == 0;
         is_open.then_some(Move { castling: Some((rook, rook_to)), ..Move::simple(king, king_to) })
     }
@@ -110,7 +110,7 @@ impl Board {
 
     /// The moves that the rule set allows: the safe ones, or all where the royal may be left attacked.
     pub fn playable_moves(&self) -> Vec<Move> {
-        if self.rules.is_simplified() { self.pseudo_legal_moves() } else { self.safe_moves() }
+        if self.rules.facts().royal_can_be_taken { self.pseudo_legal_moves() } else { self.safe_moves() }
     }
 
     /// The pseudo-legal move with this text; the error says that there is none.
@@ -124,13 +124,13 @@ impl Board {
     /// The move with this text, if the rule set allows it.
     pub(crate) fn find_playable(&self, text: &str) -> Result<Move, String> {
         let m = self.find_move(text)?;
-        let allowed = self.rules.is_simplified() || self.refuters(&m) == 0;
+        let allowed = self.rules.facts().royal_can_be_taken || self.refuters(&m) == 0;
         if allowed { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
     }
 
     /// Whether a move that the rule set allows wins at once: it captures the royal, or gives checkmate.
     pub fn wins(&self, m: &Move) -> bool {
-        if self.rules.is_simplified() {
+        if self.rules.facts().royal_can_be_taken {
             return self.captures_royal(m);
         }
         let after = self.play(m);
@@ -154,7 +154,7 @@ impl Board {
         // On its way the king must not shield the squares behind it.
         let mut crossing = *self;
         crossing.put(m.from, None);
-        let way = if m.castling.is_some() { row_between(m.from.bit(), m.to.bit()) } else { 0 };
+        let way = if m.castling.is_some() { rank_between(m.from.bit(), m.to.bit()) } else { 0 };
         Square::in_set(way).fold(refuters, |all, square| all | crossing.attackers(square, enemy))
     }
 
@@ -172,13 +172,13 @@ impl Board {
         after.put(m.to, Some(Man { kind: m.promotion.unwrap_or(man.kind), ..man }));
         if man.kind == Kind::Pawn && self.en_passant == Some(m.to) {
             // The pawn that crossed the square stands beside the capturing one.
-            after.put(Square::on(m.to.file(), m.from.row()), None);
+            after.put(Square::on(m.to.file(), m.from.rank()), None);
         }
-        if man.kind == Kind::Pawn && (m.to.row() - m.from.row()).abs() == 2 {
-            after.en_passant = Some(Square::on(m.to.file(), (m.from.row() + m.to.row()) / 2));
+        if man.kind == Kind::Pawn && (m.to.rank() - m.from.rank()).abs() == 2 {
+            after.en_passant = Some(Square::on(m.to.file(), (m.from.rank() + m.to.rank()) / 2));
         }
         // Lost when king or rook have moved, or the rook has been captured.
-        let all = if man.kind == Kind::King { own_row(man.colour, 0) } else { 0 };
+        let all = if man.kind == Kind::King { own_rank(man.colour, 0) } else { 0 };
         after.castling &= !(all | m.from.bit() | m.to.bit());
         after
     }

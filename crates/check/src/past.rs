@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Board, Colour, Kind, RuleSet};
-use crate::squares::{A_FILE, Set, home, own_row};
+use crate::squares::{A_FILE, Set, home, own_rank};
 
 /// The array a game begins with.
 pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -34,7 +34,7 @@ impl Past {
 
     /// The first squares of the kings and rooks whose castling rights it demands.
     pub(crate) fn castling_squares(&self) -> Set {
-        let castles = |side: &Colour| self.board.castling & own_row(*side, 0) != 0;
+        let castles = |side: &Colour| self.board.castling & own_rank(*side, 0) != 0;
         let kings = Colour::BOTH.into_iter().filter(castles).map(|side| home(side, 0, 4));
         kings.fold(self.board.castling, |all, king| all | king)
     }
@@ -44,7 +44,7 @@ impl Past {
         Colour::BOTH.into_iter().all(|side| {
             let (men, e_file) = (self.board.side(side), A_FILE << 4);
             let standing = men.squares(Kind::King) & e_file | men.squares(Kind::Rook) & !e_file;
-            self.castling_squares() & own_row(side, 0) & !standing == 0
+            self.castling_squares() & own_rank(side, 0) & !standing == 0
         })
     }
 

@@ -1,9 +1,10 @@
 //! Taking back moves: all pasts from which one move leads to a past.
 
+use crate::attacks::attacks;
 use crate::board::{Board, CASTLINGS, Kind, Man, Square, castling_way};
 use crate::moves::Move;
 use crate::past::Past;
-use crate::squares::{END_ROWS, Set, attacks, own_row, shift};
+use crate::squares::{END_RANKS, Set, own_rank, shift};
 
 /// The predecessors of a past, whether or not they are legal positions, each with the move from there.
 ///
@@ -16,7 +17,7 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
         let (side, to) = (man.colour, at.bit());
         let pawn = Man { kind: Kind::Pawn, ..man };
         let mut captures = officers.to_vec();
-        captures.extend(Some(enemy(Kind::Pawn)).filter(|_| to & END_ROWS == 0));
+        captures.extend(Some(enemy(Kind::Pawn)).filter(|_| to & END_RANKS == 0));
         let mut add = |origins, was: Man, captures: &[Option<Man>]| {
             let promotion = Some(man.kind).filter(|_| was != man);
             for last in Square::in_set(origins).map(|from| Move { promotion, ..Move::simple(from, at) }) {
@@ -31,23 +32,23 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
         let straight = |to: Set| shift(to, (0, -side.forward())) & empty;
         let diagonal = attacks(Man { colour: board.turn, ..pawn }, to, 0) & empty;
         if man == pawn {
-            let double = if to & own_row(side, 3) != 0 { straight(straight(to)) } else { 0 };
+            let double = if to & own_rank(side, 3) != 0 { straight(straight(to)) } else { 0 };
             add(double, pawn, &[None]);
-            add(straight(to) & !END_ROWS, pawn, &[None]);
-            add(diagonal & !END_ROWS, pawn, &captures);
+            add(straight(to) & !END_RANKS, pawn, &[None]);
+            add(diagonal & !END_RANKS, pawn, &captures);
             // En passant: the pawn captured stood behind, and had come from beyond.
             let beyond = shift(to, (0, side.forward())) & empty;
-            if to & own_row(side, 5) != 0 && straight(to) != 0 && beyond != 0 {
+            if to & own_rank(side, 5) != 0 && straight(to) != 0 && beyond != 0 {
                 found.extend(Square::in_set(diagonal).filter_map(|from| {
-                    let beside = (Square::on(at.file(), from.row()), enemy(Kind::Pawn));
+                    let beside = (Square::on(at.file(), from.rank()), enemy(Kind::Pawn));
                     let men = [(from, Some(man)), (at, None), beside];
                     take_back(past, Move::simple(from, at), &men)
                 }));
             }
         } else if man.kind == Kind::King {
             for files in CASTLINGS {
-                let first_row = |file: usize| Square::on(file as i8, side.own_row(0, 8));
-                let ([corner, king_to, rook_to], from) = (files.map(first_row), first_row(4));
+                let first_rank = |file: usize| Square::on(file as i8, side.own_rank(0, 8));
+                let ([corner, king_to, rook_to], from) = (files.map(first_rank), first_rank(4));
                 let rook = Man { kind: Kind::Rook, ..man };
                 let way = castling_way(side, files[0]) & !king_to.bit() & !rook_to.bit();
                 if at == king_to && board.man(rook_to) == Some(rook) && way & !empty == 0 {
@@ -56,7 +57,7 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
                     found.extend(take_back(past, last, &men));
                 }
             }
-        } else if to & own_row(side, 7) != 0 {
+        } else if to & own_rank(side, 7) != 0 {
             add(straight(to), pawn, &[None]);
             add(diagonal, pawn, &officers);
         }

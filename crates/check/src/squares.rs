@@ -1,8 +1,10 @@
-//! Sets of squares: steps and attacks of men, and where the men of a side stand.
+//! Squares, and sets of them: ranks, and steps of all squares at once.
 
-use crate::board::{Colour, Kind, Man, Square};
+use std::fmt;
 
-/// A set of squares: a bit for each, row by row from a1, which has the lowest.
+use crate::men::Colour;
+
+/// A set of squares: a bit for each, rank by rank from a1, which has the lowest.
 pub type Set = u64;
 
 pub(crate) const A_FILE: Set = 0x0101_0101_0101_0101;
@@ -10,104 +12,84 @@ pub(crate) const A_FILE: Set = 0x0101_0101_0101_0101;
 /// The light squares; a1 is dark.
 pub(crate) const LIGHT: Set = 0x55aa_55aa_55aa_55aa;
 
-pub(crate) const END_ROWS: Set = 0xff00_0000_0000_00ff;
+pub(crate) const END_RANKS: Set = 0xff00_0000_0000_00ff;
 
-/// Files and rows of a step in each direction, clockwise.
-pub(crate) const DIRECTIONS: [(i8, i8); 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// The squares of a1 and as many ranks and files from there on.
+pub(crate) fn square_window(size: i8) -> Set {
+    let rank: Set = 0xff >> (8 - size);
+    (0..size).fold(0, |all, number| all | rank << (8 * number))
+}
 
-/// The squares of a set moved by files (at most 2) and rows, without those that leave the board.
-pub(crate) fn shift(set: Set, (files, rows): (i8, i8)) -> Set {
+/// The squares of a set moved by files (at most 2) and ranks, without those that leave the board.
+pub(crate) fn shift(set: Set, (files, ranks): (i8, i8)) -> Set {
     let kept = A_FILE * [0xfc, 0xfe, 0xff, 0x7f, 0x3f][(files + 2) as usize];
-    let by = files + 8 * rows;
+    let by = files + 8 * ranks;
     if by >= 0 { (set & kept) << by } else { (set & kept) >> -by }
 }
 
-/// A row counted from a side's own end, 0 to 7.
-pub(crate) fn own_row(side: Colour, row: i8) -> Set {
-    0xff << (8 * side.own_row(row, 8))
+/// A rank counted from a side's own end, 0 to 7.
+pub(crate) fn own_rank(side: Colour, rank: i8) -> Set {
+    0xff << (8 * side.own_rank(rank, 8))
 }
 
-/// The square on a file of a row counted from a side's own end.
-pub(crate) fn home(side: Colour, row: i8, file: usize) -> Set {
-    own_row(side, row) & A_FILE << file
+/// The square on a file of a rank counted from a side's own end.
+pub(crate) fn home(side: Colour, rank: i8, file: usize) -> Set {
+    own_rank(side, rank) & A_FILE << file
 }
 
-/// The squares of a row from one to another, both included.
-pub(crate) fn row_between(one: Set, other: Set) -> Set {
+/// The squares of a rank from one to another, both included.
+pub(crate) fn rank_between(one: Set, other: Set) -> Set {
     (one.max(other) << 1).wrapping_sub(one.min(other))
 }
 
-/// The directions that a man attacks in, as places in [`DIRECTIONS`]; a knight jumps.
-pub(crate) fn directions(man: Man) -> &'static [usize] {
-    match man.kind {
-        Kind::King | Kind::Queen => &[0, 1, 2, 3, 4, 5, 6, 7],
-        Kind::Rook => &[0, 2, 4, 6],
-        Kind::Bishop => &[1, 3, 5, 7],
-        Kind::Knight => &[],
-        Kind::Pawn if man.colour == Colour::White => &[1, 7],
-        Kind::Pawn => &[3, 5],
-    }
-}
+/// A square of the 8×8 board; the 4×4 window is a1 to d4.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(u8);
 
-/// The squares a man attacks from a square: one step from it, by sliders also beyond empty squares.
-pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
-    if man.kind == Kind::Knight {
-        return JUMPS.iter().fold(0, |to, jump| to | shift(from, *jump));
+impl Square {
+    /// The square on this file and rank, both taken modulo 8.
+    pub(crate) fn on(file: i8, rank: i8) -> Square {
+        Square(((rank & 7) * 8 + (file & 7)) as u8)
     }
-    let beyond = if matches!(man.kind, Kind::King | Kind::Pawn) { 0 } else { empty };
-    let mut attacked = 0;
-    for direction in directions(man) {
-        let mut last = from;
-        while last != 0 {
-            last = shift(last, DIRECTIONS[*direction]);
-            attacked |= last;
-            last &= beyond;
+
+    /// The square with this name, as `e4`.
+    pub fn parse(name: &str) -> Option<Square> {
+        match name.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Square((rank - b'1') * 8 + (file - b'a'))),
+            _ => None,
         }
     }
-    attacked
+
+    /// File, 0 for a.
+    pub fn file(self) -> i8 {
+        (self.0 % 8) as i8
+    }
+
+    /// Rank, 0 for rank 1.
+    pub fn rank(self) -> i8 {
+        (self.0 / 8) as i8
+    }
+
+    /// Those of a set, from a1 on.
+    pub fn in_set(set: Set) -> impl Iterator<Item = Square> {
+        let with_lowest = |set: Set| (set != 0).then_some(set);
+        std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
+            .map(|set| Square(set.trailing_zeros() as u8))
+    }
+
+    /// The set of this square alone.
+    pub(crate) fn bit(self) -> Set {
+        1 << self.0
+    }
 }
 
-/// Of one side the squares of each kind.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Side(pub(crate) [Set; 6]);
-
-impl Side {
-    pub(crate) fn squares(&self, kind: Kind) -> Set {
-        self.0[kind as usize]
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", file_letter(self.file()), self.rank() + 1)
     }
+}
 
-    pub(crate) fn all_squares(&self) -> Set {
-        self.0.iter().fold(0, |all, squares| all | squares)
-    }
-
-    pub(crate) fn kind_on(&self, square: Square) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| self.squares(*kind) & square.bit() != 0)
-    }
-
-    pub(crate) fn count(&self, kind: Kind) -> u8 {
-        self.squares(kind).count_ones() as u8
-    }
-
-    pub(crate) fn men(&self) -> u8 {
-        self.all_squares().count_ones() as u8
-    }
-
-    /// The men of a kind beyond those of the initial array.
-    pub(crate) fn surplus(&self, kind: Kind) -> u8 {
-        self.count(kind).saturating_sub(kind.at_first())
-    }
-
-    /// At least so many promoted men: bishops on dark and on light squares, and all others.
-    pub(crate) fn promoted(&self) -> [u8; 3] {
-        let others = [Kind::Queen, Kind::Rook, Kind::Knight].map(|kind| self.surplus(kind)).iter().sum();
-        let bishops = |on: Set| (self.squares(Kind::Bishop) & on).count_ones().saturating_sub(1) as u8;
-        [bishops(!LIGHT), bishops(LIGHT), others]
-    }
-
-    /// At least so many of its men were pawns at first.
-    pub(crate) fn pawns_at_first(&self) -> u8 {
-        self.count(Kind::Pawn) + self.promoted().iter().sum::<u8>()
-    }
+/// `a` for file 0.
+pub(crate) fn file_letter(file: i8) -> char {
+    char::from(b'a' + file as u8)
 }

@@ -25,13 +25,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
 
     if !ended {
         let m = board.find_move(&played.text()?).map_err(|error| played.refuse(error))?;
-        let must_be_safe = attacked || !board.rules.is_simplified();
+        let must_be_safe = attacked || !board.rules.facts().royal_can_be_taken;
         let wrong = Square::in_set(board.refuters(&m)).find(|_| must_be_safe);
         played.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
     } else {
         let moves = board.pseudo_legal_moves();
         // In the simplified rule sets unsafe moves can be played too: refuting them proves nothing.
-        let wrong = moves.first().filter(|_| !attacked && board.rules.is_simplified());
+        let wrong = moves.first().filter(|_| !attacked && board.rules.facts().royal_can_be_taken);
         item.ensure_none(wrong, |m| format!("stalemate, but {m} can be played"))?;
         check_refuted(board, &moves, &played)?;
     }

@@ -120,7 +120,7 @@ fn check_attack((board, plies, text): &Node, strategy: &Nodes<'_>) -> Result<(),
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
 fn check_defence((board, plies, text): &Node, refutation: &Nodes<'_>) -> Result<(), String> {
     let Some(text) = text else {
-        let mated = !board.rules.is_simplified() && board.is_attacked(board.turn);
+        let mated = !board.rules.facts().royal_can_be_taken && board.is_attacked(board.turn);
         return match board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),
             None => ensure(!mated, || "the defender is checkmated".into()),
@@ -167,5 +167,5 @@ fn cannot_mate(board: &Board) -> bool {
     let one_colour = bishops & LIGHT == 0 || bishops & !LIGHT == 0;
     let one_knight = own.men() == 2 && own.count(Kind::Knight) == 1;
     let weak = others == 0 || alone && (one_knight || others == bishops && one_colour);
-    weak && !board.rules.is_simplified()
+    weak && !board.rules.facts().royal_can_be_taken
 }

@@ -49,7 +49,7 @@ pub(super) struct Pawns {
     captures: i32,
     /// How many neither stand nor serve a need.
     spare: i32,
-    /// Where those on the board stand: file and row, also counted from their second row.
+    /// Where those on the board stand: file and rank, also counted from their second rank.
     squares: Vec<(i32, i32, i32)>,
     /// By file.
     fates: [Vec<Fate>; 8],
@@ -62,8 +62,8 @@ impl Pawns {
     /// promoted.
     pub(super) fn of(past: &Past, side: Colour, captures: i32, needs: Vec<Set>) -> Pawns {
         let on_board = past.board.squares_of(side, Kind::Pawn);
-        let place = |file: i8, row: i8| (file.into(), row.into(), (side.own_row(row, 8) - 1).into());
-        let squares: Vec<_> = on_board.map(|square| place(square.file(), square.row())).collect();
+        let place = |file: i8, rank: i8| (file.into(), rank.into(), (side.own_rank(rank, 8) - 1).into());
+        let squares: Vec<_> = on_board.map(|square| place(square.file(), square.rank())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
         let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
         let sets = 1 << squares.len();
@@ -140,9 +140,9 @@ impl<'a> Account<'a> {
             return Ok(false);
         }
         let unlocked = std::array::from_fn(|file| {
-            let rows =
+            let ranks =
                 |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);
-            !rows(0).any(|white| rows(1).any(|black| white < black))
+            !ranks(0).any(|white| ranks(1).any(|black| white < black))
         });
         let steps = Steps::new(MOST_STEPS, budget);
         Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps }.search(0)
@@ -206,10 +206,10 @@ impl<'a> Account<'a> {
     /// Whether the two pawns of a file need not have passed each other on it.
     fn pass(&self, file: usize) -> bool {
         let [white, black] = [0, 1].map(|side: usize| self.fates[side][file]);
-        let row = |side: usize, place: usize| self.pawns[side].squares[place].1;
+        let rank = |side: usize, place: usize| self.pawns[side].squares[place].1;
         match (white.end, black.end) {
             (End::Dies, _) | (_, End::Dies) => true,
-            (End::Stands(white), End::Stands(black)) if row(0, white) < row(1, black) => true,
+            (End::Stands(white), End::Stands(black)) if rank(0, white) < rank(1, black) => true,
             _ => white.captures + black.captures > 0,
         }
     }
@@ -217,18 +217,18 @@ impl<'a> Account<'a> {
     /// Whether the captures of a side suffice for its pawns and for those that they did not capture.
     fn is_covered(&self, side: usize) -> bool {
         // For each dead enemy pawn the captures, a bit for each, that can have been of it.
-        let (mut rows, mut dead) = ([0; 8], 0);
+        let (mut covering, mut dead) = ([0; 8], 0);
         let dies = |file: &usize| matches!(self.fates[1 - side][*file].end, End::Dies);
         for file in (0..8).filter(dies) {
             let mut first = 0;
             for fate in &self.fates[side] {
                 let captures = ((1 << fate.captures) - 1) << first;
-                rows[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
+                covering[dead] |= if fate.covers >> file & 1 == 1 { captures } else { 0 };
                 first += fate.captures;
             }
             dead += 1;
         }
-        let uncovered = dead - matching(&rows[..dead]);
+        let uncovered = dead - matching(&covering[..dead]);
         self.captures(side) + uncovered as i32 <= self.pawns[side].captures
     }
 }

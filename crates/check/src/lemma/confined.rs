@@ -5,7 +5,7 @@ use super::columns::{Account, Pawns};
 use super::matching::matching;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
-use crate::squares::{A_FILE, LIGHT, Set, own_row};
+use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 
 pub(super) const CONFINED_COLUMNS: Lemma = Lemma(
     "confined-columns",
@@ -18,7 +18,7 @@ pub(super) const CONFINED_COLUMNS: Lemma = Lemma(
             let kinds = kinds.into_iter().chain([(Kind::Rook, all), (Kind::Queen, all)]);
             // The pawns lost elsewhere die, which the account counts itself.
             let captures = round.captures_at_most(side, 8);
-            let open = round.ways.pawn_range(side, captures) & own_row(side, 7);
+            let open = round.ways.pawn_range(side, captures) & own_rank(side, 7);
             let needs = kinds.flat_map(|(kind, on)| needs(&round, side, kind, on, open)).collect();
             Pawns::of(past, side, captures, needs)
         });

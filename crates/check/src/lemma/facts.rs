@@ -1,11 +1,12 @@
 //! What holds through the whole of any game that reaches a past, and the ways it leaves to the men.
 
+use crate::attacks::{DIRECTIONS, attacks, directions};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
-use crate::squares::{DIRECTIONS, Set, attacks, directions, home, own_row, shift};
+use crate::squares::{Set, home, own_rank, shift};
 
 /// The kinds of the initial array by file.
-pub(super) const FIRST_ROW: [Kind; 8] = {
+pub(super) const FIRST_RANK: [Kind; 8] = {
     use Kind::{Bishop, King, Knight, Queen, Rook};
     [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
 };
@@ -34,13 +35,13 @@ pub(super) struct Facts {
     cuts: [[Set; 8]; 2],
     /// A bound on the captures of each side's pawns.
     pub(super) captures: [i32; 2],
-    /// Where pawns of each side stand that captured onto its third row: always attacked or occupied.
+    /// Where pawns of each side stand that captured onto its third rank: always attacked or occupied.
     pub(super) held: [Set; 2],
 }
 
 impl Facts {
     pub(super) fn at_first(past: &Past) -> Facts {
-        let pawns = |side| past.board.side(side).squares(Kind::Pawn) & own_row(side, 1);
+        let pawns = |side| past.board.side(side).squares(Kind::Pawn) & own_rank(side, 1);
         Facts {
             fixed: past.castling_squares() | pawns(Colour::White) | pawns(Colour::Black),
             cuts: [[0; 8]; 2],
@@ -64,7 +65,7 @@ pub(super) struct Ways {
     pub(super) facts: Facts,
     /// Where the king of a side never steps.
     guarded: [Set; 2],
-    /// Where the men of each side can come to from the first row, by file.
+    /// Where the men of each side can come to from the first rank, by file.
     pub(super) ranges: [[Set; 8]; 2],
     /// Where the pawns of each side can come to, by file, with at most so many captures.
     pub(super) reach: [[[Set; 7]; 8]; 2],
@@ -89,7 +90,7 @@ impl Ways {
                 to | straight | diagonal
             };
             let useful = if pawns.count_ones() == 8 { (0..7).fold(pawns, leading) } else { Set::MAX };
-            for (file, kind) in FIRST_ROW.into_iter().enumerate() {
+            for (file, kind) in FIRST_RANK.into_iter().enumerate() {
                 let home = home(side, 0, file);
                 let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home, 0) };
                 ways.ranges[side as usize][file] = range;

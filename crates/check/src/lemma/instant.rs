@@ -2,8 +2,9 @@
 
 use super::Instant;
 use crate::board::Kind;
+use crate::men::Side;
 use crate::past::Past;
-use crate::squares::{END_ROWS, Side};
+use crate::squares::END_RANKS;
 
 fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
     past.board.sides.iter().any(is_wrong)
@@ -12,8 +13,8 @@ fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
 pub(super) const INSTANT: &[Instant] = &[
     Instant("kings", "a side has not exactly one king", |past| any(past, |side| side.count(Kind::King) != 1)),
     Instant("men", "a side has more than 16 men", |past| any(past, |side| side.men() > 16)),
-    Instant("end-row-pawns", "a pawn stands on row 1 or 8", |past| {
-        any(past, |side| side.squares(Kind::Pawn) & END_ROWS != 0)
+    Instant("end-row-pawns", "a pawn stands on rank 1 or 8", |past| {
+        any(past, |side| side.squares(Kind::Pawn) & END_RANKS != 0)
     }),
     Instant("promotions", "a side has more than 8 pawns and promoted men", |past| {
         any(past, |side| side.pawns_at_first() > 8)

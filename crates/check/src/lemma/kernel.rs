@@ -7,14 +7,15 @@ use arrayvec::ArrayVec;
 use super::Lemma;
 use crate::board::{Kind, Square};
 use crate::budget::{Open, Steps};
-use crate::squares::{LIGHT, Side};
+use crate::men::Side;
+use crate::squares::LIGHT;
 
 pub(super) const KERNEL: Lemma =
     Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past, budget| {
         let mut goal = Files::default();
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {
-            let on = if white & pawn.bit() != 0 { pawn.row() + 1 } else { pawn.row() - 8 };
+            let on = if white & pawn.bit() != 0 { pawn.rank() + 1 } else { pawn.rank() - 8 };
             goal[pawn.file() as usize].push(on);
         }
         let start = State {
@@ -45,7 +46,7 @@ const MOST_STEPS: u32 = 10_000_000;
 /// What a state that has been looked at takes: a key of its own, at worst, with a list of one.
 const STATE_BYTES: usize = 2 * size_of::<(State, Vec<Files>)>() + 4 * size_of::<Files>();
 
-/// The pawns of a file, lowest first: of each the bound, a row counted from its own side, and negative for Black.
+/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for Black.
 type File = ArrayVec<i8, 8>;
 
 type Files = [File; 8];
@@ -73,16 +74,16 @@ fn settle(file: &mut File) -> bool {
     true
 }
 
-/// Puts a white pawn on exactly this row; whether all have room.
-fn pin(file: &mut File, place: usize, row: i8) -> bool {
-    if file[place] > row {
+/// Puts a white pawn on exactly this rank; whether all have room.
+fn pin(file: &mut File, place: usize, rank: i8) -> bool {
+    if file[place] > rank {
         return false;
     }
-    file[place] = row;
+    file[place] = rank;
     for below in (0..place).filter(|below| file[*below] < 0).collect::<Vec<_>>() {
-        file[below] = file[below].min((row - 9 - (place - below) as i8).max(-8));
+        file[below] = file[below].min((rank - 9 - (place - below) as i8).max(-8));
     }
-    settle(file) && file[place] == row
+    settle(file) && file[place] == rank
 }
 
 /// Of a side: pieces, dark bishops, light bishops, spare pawns.
@@ -179,13 +180,13 @@ impl Search<'_> {
                     self.is_cut = true;
                     continue;
                 }
-                for row in 3..=if victim == PAWN { 9 + taken } else { 8 } {
+                for rank in 3..=if victim == PAWN { 9 + taken } else { 8 } {
                     // As White sees it a1 is dark, as Black it is a8.
-                    let is_light = (to as i8 + row + side as i8) % 2 == 0;
+                    let is_light = (to as i8 + rank + side as i8) % 2 == 0;
                     let is_other_bishop = victim == 1 + usize::from(!is_light);
                     // Of neighbours of one side it makes no difference which is which.
-                    let is_lower = onto < pawns && (1..row).contains(&files[to][onto]);
-                    let is_same = is_lower || onto > 0 && files[to][onto - 1] >= row;
+                    let is_lower = onto < pawns && (1..rank).contains(&files[to][onto]);
+                    let is_same = is_lower || onto > 0 && files[to][onto - 1] >= rank;
                     if victim != PAWN && (is_same || is_other_bishop) {
                         continue;
                     }
@@ -194,12 +195,12 @@ impl Search<'_> {
                         next[to].remove(onto);
                     }
                     next[to].insert(onto, 1);
-                    let can_be = pin(&mut next[from], place, row - 1) && pin(&mut next[to], onto, row);
+                    let can_be = pin(&mut next[from], place, rank - 1) && pin(&mut next[to], onto, rank);
                     next[from].remove(place);
                     if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
                         return Ok(true);
                     }
-                    // A higher row leaves it less room itself, and at most more to the enemy's pawns.
+                    // A higher rank leaves it less room itself, and at most more to the enemy's pawns.
                     let enemies = |files: &Files| {
                         files[from].iter().chain(&files[to]).map(|pawn| *pawn.min(&0)).sum::<i8>()
                     };

@@ -1,16 +1,17 @@
 //! Men of which none can have made the last move among them.
 
-use super::facts::FIRST_ROW;
+use super::facts::FIRST_RANK;
 use super::rounds::Round;
+use crate::attacks::{attacks, directions};
 use crate::board::{CASTLINGS, Colour, Kind, Man, Square, castling_way};
-use crate::squares::{Set, attacks, directions, home, own_row};
+use crate::squares::{Set, home, own_rank};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     let stood = |side, kind| {
-        let ranges = FIRST_ROW.into_iter().zip(round.ways.ranges[side as usize]);
+        let ranges = FIRST_RANK.into_iter().zip(round.ways.ranges[side as usize]);
         let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
-        let promotions = round.ways.pawn_range(side, 6) & own_row(side, 7);
+        let promotions = round.ways.pawn_range(side, 6) & own_rank(side, 7);
         let promotes = !matches!(kind, Kind::King | Kind::Pawn);
         if promotes { round.ways.fill(side, kind, ranges | promotions, 0) } else { ranges }
     };
@@ -80,7 +81,7 @@ impl Search<'_> {
         let (straight, diagonal) = ways.behind(side, at);
         let diagonal = diagonal & ways.pawn_range(side, self.round.captures(side) - 1);
         let from = (straight & ways.pawn_range(side, 6) | diagonal) & !locked & !ways.facts.fixed;
-        let promoted = || kind != Kind::King && own_row(side, 7) & at != 0 && self.promoted(side, at);
+        let promoted = || kind != Kind::King && own_rank(side, 7) & at != 0 && self.promoted(side, at);
         if from != 0 && (kind == Kind::Pawn || promoted()) {
             Square::in_set(from).for_each(|from| add(Kind::Pawn, from.bit(), from.bit()));
         }
@@ -96,7 +97,7 @@ impl Search<'_> {
             |empty, king| enemies().any(|(square, man)| attacks(man, square.bit(), empty) & king != 0);
         // It can have made a double step, of which only the second half is known.
         let is_straight = from & (at << 8 | at >> 8) != 0;
-        let is_double = man.kind == Kind::Pawn && own_row(side, 3) & at != 0 && is_straight;
+        let is_double = man.kind == Kind::Pawn && own_rank(side, 3) & at != 0 && is_straight;
         let before = Man { colour: side, kind };
         let attacked_king = !is_double && attacks(before, from, 0) & king(other) != 0;
         // A king in check from so near: the man that gives it moved just before.

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, lost};
+use super::facts::{FIRST_RANK, lost};
 use super::rounds::{Round, rounds};
+use crate::attacks::directions;
 use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
 use crate::budget::{Budget, Open};
-use crate::squares::{Set, directions, home};
+use crate::squares::{Set, home};
 
 pub(super) const ORDER: Lemma =
     Lemma("order", "the caged men of a side cannot pass each other to their places", |past, budget| {
@@ -25,7 +26,7 @@ const MOST_PLACEMENTS: u32 = 32_768;
 pub(super) struct Cage<'a> {
     round: &'a Round<'a>,
     pub(super) side: Colour,
-    /// Where they began on the first row.
+    /// Where they began on the first rank.
     pub(super) files: Vec<usize>,
 }
 
@@ -36,13 +37,13 @@ impl Cage<'_> {
     pub(super) fn of<'a>(round: &'a Round<'a>, side: Colour) -> Cage<'a> {
         let size = |file: &usize| round.ways.ranges[side as usize][*file].count_ones();
         let is_caged = |file: &usize| {
-            FIRST_ROW[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
+            FIRST_RANK[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
         };
         let mut files: Vec<usize> = (0..8).filter(is_caged).collect();
         files.sort_by_key(size);
         let mut placements = 1;
         let fits = |file: &usize| {
-            placements *= size(file) + u32::from(FIRST_ROW[*file] != Kind::King);
+            placements *= size(file) + u32::from(FIRST_RANK[*file] != Kind::King);
             placements <= MOST_PLACEMENTS
         };
         let files = files.into_iter().take_while(fits).collect();
@@ -61,7 +62,7 @@ impl Cage<'_> {
         let lost = lost(self.round.past, self.side) as usize;
         let is_end = |placement: &Placement| {
             let men = self.round.past.board.side(self.side);
-            let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_ROW[*file]) == 0;
+            let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_RANK[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
         let start =
@@ -75,7 +76,7 @@ impl Cage<'_> {
                 break;
             }
             let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-            let captured = self.files.iter().filter(|file| FIRST_ROW[**file] != Kind::King && off < lost);
+            let captured = self.files.iter().filter(|file| FIRST_RANK[**file] != Kind::King && off < lost);
             let captured = captured.map(|file| (with(&placement, *file, 0), parity));
             let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
             open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
@@ -88,7 +89,7 @@ impl Cage<'_> {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
         let mut after = Vec::new();
         for file in self.files.iter().copied() {
-            let kind = FIRST_ROW[file];
+            let kind = FIRST_RANK[file];
             for direction in directions(Man { colour: self.side, kind }) {
                 let mut square = placement[file];
                 while square != 0 {

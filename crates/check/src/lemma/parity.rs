@@ -1,11 +1,11 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
 use super::Lemma;
-use super::facts::FIRST_ROW;
+use super::facts::FIRST_RANK;
 use super::order::Cage;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
-use crate::squares::{LIGHT, Set, own_row};
+use crate::squares::{LIGHT, Set, own_rank};
 
 pub(super) const PARITY: Lemma = Lemma(
     "parity",
@@ -28,9 +28,10 @@ pub(super) const PARITY: Lemma = Lemma(
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
     let side = cage.side;
     let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.board.side(side).squares(kind));
-    let is_known =
-        |file| FIRST_ROW[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file);
-    let near = own_row(side, 1) | own_row(side, 2);
+    let is_known = |file| {
+        FIRST_RANK[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file)
+    };
+    let near = own_rank(side, 1) | own_rank(side, 2);
     if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
         return None;
     }
@@ -40,19 +41,19 @@ fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
         _ => return None,
     };
     let on_light = (knights & LIGHT).count_ones() + (captured_on & LIGHT).count_ones();
-    Some((pawns & own_row(side, 2)).count_ones() + 1 + on_light)
+    Some((pawns & own_rank(side, 2)).count_ones() + 1 + on_light)
 }
 
 /// Where the only capture by an enemy pawn was made, if it was that of a knight.
 fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
     let other = side.other();
-    let captured = |(man, pawn): &(usize, Square)| matches!(round.third_row_files(other, *man)[..], [file] if file != pawn.file() as usize);
+    let captured = |(man, pawn): &(usize, Square)| matches!(round.third_rank_files(other, *man)[..], [file] if file != pawn.file() as usize);
     let mut pawns = round.moved(other).iter().map(|man| man.square).enumerate();
     let on = pawns.find(captured)?.1.bit();
     let is_excluded = |(file, kind): (usize, Kind)| {
         let all_there = round.past.board.side(side).count(kind) == kind.at_first();
         kind == Kind::Knight || all_there || round.ways.ranges[side as usize][file] & on == 0
     };
-    let excluded = FIRST_ROW.into_iter().enumerate().all(is_excluded);
+    let excluded = FIRST_RANK.into_iter().enumerate().all(is_excluded);
     (round.captures(other) == 1 && excluded).then_some(on)
 }

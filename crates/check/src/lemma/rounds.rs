@@ -1,13 +1,13 @@
 //! Rounds of deductions, each from the facts of the one before; the lemmas `origins` and `locked`.
 
 use super::Lemma;
-use super::facts::{FIRST_ROW, Facts, Ways, lost};
+use super::facts::{FIRST_RANK, Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
 use crate::budget::{Budget, Open};
 use crate::past::Past;
-use crate::squares::{Set, home, own_row};
+use crate::squares::{Set, home, own_rank};
 
 pub(super) const ORIGINS: Lemma = Lemma(
     "origins",
@@ -34,19 +34,19 @@ pub(super) fn rounds<'a>(
     for _ in 0..MOST_ROUNDS {
         budget.look()?;
         let round = Round::new(past, facts);
-        if Colour::BOTH.into_iter().any(|side| least_cost(&round.rows(side)) > round.captures(side)) {
+        if Colour::BOTH.into_iter().any(|side| least_cost(&round.all_costs(side)) > round.captures(side)) {
             return Ok(Err(ORIGINS.0));
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
             let men = past.board.side(side);
-            let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_ROW[file]);
-            let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_row(side, 1), first);
+            let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_RANK[file]);
+            let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_rank(side, 1), first);
             if facts.fixed & men.all_squares() & !at_home != 0 {
                 return Ok(Err(LOCKED.0));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
-                let files = round.third_row_files(side, man);
+                let files = round.third_rank_files(side, man);
                 if let [file] = files[..] {
                     facts.cut(side, home(side, 1, file), pawn.square.bit());
                 }
@@ -67,7 +67,7 @@ pub(super) fn rounds<'a>(
 pub(super) struct Moved {
     pub(super) square: Square,
     pub(super) kind: Kind,
-    /// What it costs to have come from each origin: eight of the first row, eight pawns.
+    /// What it costs to have come from each origin: eight of the first rank, eight pawns.
     pub(super) costs: Costs,
 }
 
@@ -99,9 +99,9 @@ impl Round<'_> {
         &self.moved[side as usize]
     }
 
-    /// Whether the man that began on a file of the first (0) or second row (1) has never moved.
-    pub(super) fn is_fixed(&self, side: Colour, row: i8, file: usize) -> bool {
-        self.ways.is_fixed(home(side, row, file))
+    /// Whether the man that began on a file of the first (0) or second rank (1) has never moved.
+    pub(super) fn is_fixed(&self, side: Colour, rank: i8, file: usize) -> bool {
+        self.ways.is_fixed(home(side, rank, file))
     }
 
     fn costs(&self, square: Square, Man { colour: side, kind }: Man) -> Costs {
@@ -114,7 +114,7 @@ impl Round<'_> {
         };
         let is_from = |file: usize| {
             let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
-            FIRST_ROW[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
+            FIRST_RANK[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
         };
         std::array::from_fn(|origin| match origin {
             0..8 if is_from(origin) => 0,
@@ -130,30 +130,30 @@ impl Round<'_> {
     }
 
     /// What each man of [`Round::moved`] costs from each origin.
-    fn rows(&self, side: Colour) -> Vec<Costs> {
+    fn all_costs(&self, side: Colour) -> Vec<Costs> {
         self.moved(side).iter().map(|man| man.costs).collect()
     }
 
     /// Whether there is an assignment of a side with one of its men from the pawn of a file, at a cost.
     pub(super) fn can_have_been(&self, side: Colour, man: usize, file: usize, cost: i32) -> bool {
-        let mut rows = self.rows(side);
-        rows[man] = [FORBIDDEN; 16];
-        rows[man][8 + file] = cost;
-        cost <= self.captures(side) && least_cost(&rows) <= self.captures(side)
+        let mut costs = self.all_costs(side);
+        costs[man] = [FORBIDDEN; 16];
+        costs[man][8 + file] = cost;
+        cost <= self.captures(side) && least_cost(&costs) <= self.captures(side)
     }
 
-    /// The files that a pawn on its third row can have come from, with its only step; none of another man.
+    /// The files that a pawn on its third rank can have come from, with its only step; none of another man.
     /// The man is one of [`Round::moved`].
-    pub(super) fn third_row_files(&self, side: Colour, man: usize) -> Vec<usize> {
+    pub(super) fn third_rank_files(&self, side: Colour, man: usize) -> Vec<usize> {
         let Moved { square, kind, costs } = &self.moved(side)[man];
-        if *kind != Kind::Pawn || own_row(side, 2) & square.bit() == 0 {
+        if *kind != Kind::Pawn || own_rank(side, 2) & square.bit() == 0 {
             return Vec::new();
         }
         (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file])).collect()
     }
 
     /// A bound on the captures of a side's pawns, without what was lost elsewhere of the first 8
-    /// (those of the first row) or 16 origins of the other side.
+    /// (those of the first rank) or 16 origins of the other side.
     pub(super) fn captures_at_most(&self, side: Colour, origins: usize) -> i32 {
         let (other, ways) = (side.other(), &self.ways);
         let from = ways.pawn_range(side, self.captures(side) - 1) & !ways.facts.fixed;
@@ -166,17 +166,20 @@ impl Round<'_> {
             on.fold(reach[file][6], |all, on| all | promoted(on))
         };
         let pockets: [bool; 16] = std::array::from_fn(|origin| {
-            let (row, file) = (origin / 8, origin % 8);
-            let range = if row == 0 { ways.ranges[other as usize][file] } else { trace(file) };
-            let is_king = row == 0 && FIRST_ROW[file] == Kind::King;
-            origin < origins && range & captured_on == 0 && !is_king && !self.is_fixed(other, row as i8, file)
+            let (rank, file) = (origin / 8, origin % 8);
+            let range = if rank == 0 { ways.ranges[other as usize][file] } else { trace(file) };
+            let is_king = rank == 0 && FIRST_RANK[file] == Kind::King;
+            origin < origins
+                && range & captured_on == 0
+                && !is_king
+                && !self.is_fixed(other, rank as i8, file)
         });
         // As many pockets as possible: as few other origins as possible.
-        let mut rows = self.rows(other);
-        for (origin, cost) in rows.iter_mut().flat_map(|row| row.iter_mut().enumerate()) {
+        let mut costs = self.all_costs(other);
+        for (origin, cost) in costs.iter_mut().flat_map(|man| man.iter_mut().enumerate()) {
             *cost = if *cost == FORBIDDEN { FORBIDDEN } else { i32::from(!pockets[origin]) };
         }
-        let used = rows.len() as i32 - least_cost(&rows);
+        let used = costs.len() as i32 - least_cost(&costs);
         let unused = pockets.iter().filter(|pocket| **pocket).count() as i32 - used;
         (lost(self.past, other) - unused).max(0)
     }

@@ -10,7 +10,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /// The file span a pawn may have come from, written out differently from the crate: by search.
 fn may_come_from(colour: Colour, pawn: Square, file: i8) -> bool {
-    let steps = if colour == Colour::White { pawn.row() - 1 } else { 6 - pawn.row() };
+    let steps = if colour == Colour::White { pawn.rank() - 1 } else { 6 - pawn.rank() };
     steps >= 0 && (pawn.file() - file).abs() <= steps
 }
 
@@ -23,12 +23,12 @@ fn facts(board: &Board, colour: Colour) -> Value {
         .into_iter()
         .map(|kind| of(kind).len())
         .sum();
-    let light = |square: &Square| "bdfh".contains(&square.to_string()[..1]) != (square.row() % 2 == 1);
+    let light = |square: &Square| "bdfh".contains(&square.to_string()[..1]) != (square.rank() % 2 == 1);
     let bishops = of(Kind::Bishop);
     let over = |kind, usual: usize| of(kind).len().saturating_sub(usual);
     let mut side = json!({
         "kings": names(&of(Kind::King)),
-        "end_pawns": names(&pawns.iter().copied().filter(|p| p.row() == 0 || p.row() == 7).collect::<Vec<_>>()),
+        "end_pawns": names(&pawns.iter().copied().filter(|p| p.rank() == 0 || p.rank() == 7).collect::<Vec<_>>()),
         "men": men,
         "pawns": pawns.len(),
         "surplus": {"queens": over(Kind::Queen, 1), "rooks": over(Kind::Rook, 2),
@@ -110,7 +110,7 @@ fn written_by_hand() {
         let text = format!("4k3/8/8/8/8/P7/P7/4KB2{tail}");
         assert_eq!(accepted(&with(&good, "/position", json!(text))), claim);
     }
-    refused(&with(&good, "/position", json!("4k3/8/8/8/8/P7/4KB2")), "expected 8 rows");
+    refused(&with(&good, "/position", json!("4k3/8/8/8/8/P7/4KB2")), "expected 8 ranks");
     refused(&with(&good, "/rules", json!("pawnless")), "is not asked about pawnless");
     let origins = "/evidence/white/origins";
     refused(&with(&good, origins, json!([["a2", "b"], ["a3", "a"]])), "it cannot have started there");

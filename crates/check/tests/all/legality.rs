@@ -84,7 +84,7 @@ fn lemma_nodes() {
     refused(&with(&good, "/evidence/nodes/0/1", json!("")), "no lemma \"\" is known");
     refused(&with(&good, "/evidence/nodes/0/0", json!(position.replace('w', "b"))), "does not cover");
     refused(&with(&good, "/evidence/nodes/0/0", json!(position.replace("w -", "w K"))), "does not cover");
-    refused(&with(&good, "/evidence/nodes/0/0", json!("8/8 w - -")), "expected 8 rows");
+    refused(&with(&good, "/evidence/nodes/0/0", json!("8/8 w - -")), "expected 8 ranks");
     refused(&with(&good, "/evidence/nodes/0", json!([position])), "expected [position, reason]");
     refused(&with(&good, "/evidence/nodes/0", json!([position, "kings", 1])), "expected [position, reason]");
     refused(&with(&good, "/evidence/nodes/0", json!([position, null])), "expected [position, reason]");

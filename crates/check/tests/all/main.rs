@@ -1,5 +1,6 @@
 //! Everything asked of the checker, in one program.
 
+mod boards;
 mod budget;
 mod common;
 mod five_rules;

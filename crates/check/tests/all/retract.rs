@@ -36,11 +36,11 @@ fn spelling() {
         assert_eq!(past(text).to_string(), text);
     }
     for (text, expected) in [
-        ("", "expected 8 rows"),
+        ("", "expected 8 ranks"),
         ("8/8/8/8/8/8/8/8 w -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
         ("8/8/8/8/8/8/8/8 w - - -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
         ("8/8/8/8/8/8/8/8  w - -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
-        ("8/8/8/8/8/8/8 w - -", "expected 8 rows"),
+        ("8/8/8/8/8/8/8 w - -", "expected 8 ranks"),
         ("8/8/8/8/8/8/8/44 w - -", "expected the spelling"),
         ("8/8/8/8/8/8/8/9 w - -", "expected the spelling 8/8/8/8/8/8/8/8 w - -"),
         ("8/8/8/8/8/8/8/7é w - -", "is not a man"),
@@ -357,8 +357,8 @@ fn pawns_and_numbers(board: &Board) -> Vec<Vec<i8>> {
     let kinds = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
     let of_kind = |(colour, kind)| {
         let what = |square: Square| match kind {
-            Kind::Pawn => 8 * square.row() + square.file(),
-            Kind::Bishop => (square.row() + square.file()) % 2,
+            Kind::Pawn => 8 * square.rank() + square.file(),
+            Kind::Bishop => (square.rank() + square.file()) % 2,
             _ => 0,
         };
         let mut all: Vec<i8> = board.squares_of(colour, kind).map(what).collect();

@@ -93,8 +93,8 @@ pub fn random_board(random: &mut Random, rules: RuleSet, most: usize) -> Board {
 /// right with a king or rook elsewhere than in the initial array.
 pub fn past_of(board: &Board) -> Option<Past> {
     let has_first_squares = |side: Colour| {
-        let own_row = |square: &Square| (square.row() == 0) == (side == Colour::White);
-        let mut rooks = Square::in_set(board.castling).filter(own_row).peekable();
+        let own_rank = |square: &Square| (square.rank() == 0) == (side == Colour::White);
+        let mut rooks = Square::in_set(board.castling).filter(own_rank).peekable();
         let king = board.royal(side).is_some_and(|king| king.file() == 4);
         rooks.peek().is_none() || king && rooks.all(|rook| [0, 7].contains(&rook.file()))
     };
