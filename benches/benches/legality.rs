@@ -1,8 +1,8 @@
-//! Legality by proof: the quick tests against shakmaty's validation of setups, the time and size of proofs that a position is
-//! illegal, and the time of proof games.
+//! Legality by proof: the quick tests against shakmaty's validation of setups, the time and size of proofs
+//! that a position is illegal, and the time of proof games.
 //!
-//! Wants `../shared/cases/legality` beside the checkout; says what it skips. `LEGALITY_SECONDS` is the time limit for each position in the
-//! last two parts (10), `LEGALITY_PARTS` a choice of them (`abc`).
+//! Wants `../shared/cases/legality` beside the checkout; says what it skips. `LEGALITY_SECONDS` is the time
+//! limit for each position in the last two parts (10), `LEGALITY_PARTS` a choice of them (`abc`).
 #![allow(missing_docs, clippy::print_stdout)]
 
 use std::path::Path;

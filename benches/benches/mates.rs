@@ -1,9 +1,10 @@
 //! Directmates with known lengths: how long each question takes, and how many are answered in time.
 //!
-//! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO` limit
-//! the numbers of moves, `MATES_MEMORY` is in MiB, `MATES_SCALE=3` triples the time limits (for a machine that does other
-//! things: the last column says how much of the time this process had a processor). With `MATES_PEER=stockfish` a UCI engine
-//! is asked beside for the tables of mates to be found (`go mate N`, the same time, 1 GiB, one thread).
+//! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO`
+//! limit the numbers of moves, `MATES_MEMORY` is in MiB, `MATES_SCALE=3` triples the time limits (for a
+//! machine that does other things: the last column says how much of the time this process had a processor).
+//! With `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`,
+//! the same time, 1 GiB, one thread).
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 use std::env;

@@ -41,7 +41,8 @@ pub fn compare(title: &str, unit: &str, units: u64, rounds: usize, contestants: 
     }
 }
 
-/// [`compare`] for contestants that answer the same question better and worse: gives what each found, to be told beside the times.
+/// [`compare`] for contestants that answer the same question better and worse: gives what each found, to be
+/// told beside the times.
 ///
 /// # Panics
 /// If a contestant finds something else from one round to the next.

@@ -1,4 +1,5 @@
-//! Gives the module the stack that a program's first thread has elsewhere; the linker's default is an eighth of it.
+//! Gives the module the stack that a program's first thread has elsewhere; the linker's default is an eighth
+//! of it.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

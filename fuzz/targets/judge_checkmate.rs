@@ -1,8 +1,8 @@
 //! The judge format `checkmate` with any input: answers and a clear end, within its limits.
 #![no_main]
 
-use chess_arbiter_judge::{Options, Program, run};
 use chess_arbiter::win::Limits;
+use chess_arbiter_judge::{Options, Program, run};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let limits = Limits { nodes: Some(20_000), memory: 16 << 20, ..Limits::default() };

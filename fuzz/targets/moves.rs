@@ -7,7 +7,9 @@ use chess_arbiter::rules::{Rules, SimplifiedPawns, Standard};
 fn play<R: Rules>(text: &str) {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or("");
-    let Ok(mut position) = fen::position::<R>(if first.is_empty() { fen::START } else { first }) else { return };
+    let Ok(mut position) = fen::position::<R>(if first.is_empty() { fen::START } else { first }) else {
+        return;
+    };
     for word in lines.flat_map(str::split_whitespace).take(50) {
         let mv = match (san::parse(&position, word), uci::parse(&position, word)) {
             (Ok(mv), _) | (Err(_), Ok(mv)) => mv,

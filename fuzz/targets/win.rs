@@ -9,7 +9,8 @@ fn verifies<R: Rules>(text: &[u8]) {
     let Some((&plies, text)) = text.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let Ok(position) = fen::position::<R>(text) else { return };
-    let mut solver = CaptureSolver::<R>::new(Limits { nodes: Some(200_000), memory: 16 << 20, ..Limits::default() });
+    let mut solver =
+        CaptureSolver::<R>::new(Limits { nodes: Some(200_000), memory: 16 << 20, ..Limits::default() });
     let answer = solver.within(&position, Plies(u32::from(plies % 5) + 1));
     if let Ok(Some(certificate)) = solver.certificate(&position, answer) {
         let json = certificate.to_json();

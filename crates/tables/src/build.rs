@@ -52,8 +52,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The part of the pair in work that is done, from 0 to 1. The first look at a position and the edges to a quiet one
-    /// take about as long in all.
+    /// The part of the pair in work that is done, from 0 to 1. The first look at a position and the edges to
+    /// a quiet one take about as long in all.
     fn part(&self) -> f64 {
         let (current, quiet) = (self.current.load(Relaxed) as f64, self.work.quiet.load(Relaxed) as f64);
         let begun = self.work.begun.load(Relaxed) as f64 / current.max(1.0);
@@ -94,15 +94,15 @@ pub struct Finished {
     pub resumed: bool,
 }
 
-/// Builds the tables of `wanted` and of all classes they lead to, smaller ones first, but for those that are there. Hands each
-/// pair to `each` when its files are written.
+/// Builds the tables of `wanted` and of all classes they lead to, smaller ones first, but for those that are
+/// there. Hands each pair to `each` when its files are written.
 ///
-/// Tables that are damaged or not whole are built again. Stops soon after `interrupt` is set, and keeps the state of the
-/// pair in work for the next time.
+/// Tables that are damaged or not whole are built again. Stops soon after `interrupt` is set, and keeps the
+/// state of the pair in work for the next time.
 ///
 /// # Errors
-/// A class has too many positions; a file cannot be read or written, or is no table of this version though it has the
-/// name of one; too little memory; an interrupt.
+/// A class has too many positions; a file cannot be read or written, or is no table of this version though it
+/// has the name of one; too little memory; an interrupt.
 pub fn build(
     folder: &Path,
     wanted: impl IntoIterator<Item = Class>,

@@ -14,7 +14,8 @@ use crate::store::MOST_PLIES;
 
 const MAGIC: [u8; 8] = *b"arb4part";
 const VERSION: u32 = 2;
-/// Magic, version, the class of the first half, the lengths of both (0 where there is no second), level and longest.
+/// Magic, version, the class of the first half, the lengths of both (0 where there is no second), level and
+/// longest.
 const START: usize = 8 + 4 + CLASS_BYTES + 2 * 4 + 2;
 /// Positions packed together.
 const PIECE: u32 = 1 << 20;

@@ -12,8 +12,8 @@ use crate::material::{Class, Conversion};
 use crate::moves::{LAST_ROW, PAWN, moved, without};
 use crate::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
 
-/// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side to move can
-/// take the queen.
+/// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side
+/// to move can take the queen.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) index: AnyIndex,

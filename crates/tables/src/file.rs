@@ -1,8 +1,9 @@
-//! One class in a file: a header with what is counted, an index of blocks, and blocks of 65,536 entries compressed
-//! with zstd, each with its checksum. `docs/tables.md` has the layout.
+//! One class in a file: a header with what is counted, an index of blocks, and blocks of 65,536 entries
+//! compressed with zstd, each with its checksum. `docs/tables.md` has the layout.
 //!
 //! An entry is a byte: plies to the win (odd) or loss (even), or 0 for never. Where the side to move can take
-//! the queen at once nothing needs to be stored: the entry repeats the one before, which costs next to nothing.
+//! the queen at once nothing needs to be stored: the entry repeats the one before, which costs next to
+//! nothing.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -42,7 +43,8 @@ pub struct Counts {
     pub classes: [u64; VALUES],
     /// How many of them are their own reflection.
     pub symmetric: [u64; VALUES],
-    /// CRC-32 of the values in order, with 1 where the queen can be taken at once: the same for every way to pack them.
+    /// CRC-32 of the values in order, with 1 where the queen can be taken at once: the same for every way to
+    /// pack them.
     pub checksum: u32,
 }
 
@@ -70,7 +72,8 @@ pub fn name(class: Class) -> String {
     format!("{class}.arb4")
 }
 
-/// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not there.
+/// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not
+/// there.
 ///
 /// `raw` gives the values of a range of entries, 1 where the queen can be taken at once.
 pub(crate) fn write(
@@ -83,7 +86,8 @@ pub(crate) fn write(
     let new = path.with_extension("arb4.new");
     let written = write_to(&new, index, counts, raw);
     written.and_then(|()| Ok(fs::rename(&new, &path)?)).map_err(|fault| fault.at(&path))?;
-    // The rename lasts once the folder does; where a folder cannot be opened it is the system's to see to that.
+    // The rename lasts once the folder does; where a folder cannot be opened it is the system's to see to
+    // that.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
@@ -162,8 +166,8 @@ struct Place {
 /// A table: what its header says is in memory, blocks are read when they are asked for.
 ///
 /// Files are not mapped: where one is truncated meanwhile, a map kills the process, and a read is an error.
-/// Neither are they kept open: there can be more of them than a process may have, and opening one costs little
-/// beside unpacking a block.
+/// Neither are they kept open: there can be more of them than a process may have, and opening one costs
+/// little beside unpacking a block.
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,

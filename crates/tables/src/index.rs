@@ -1,14 +1,15 @@
 //! A bijection between the positions of a class of material, those that are alike under a symmetry of
 //! the board counted once, and the numbers below [`Index::len`].
 //!
-//! A symmetry takes the two queens to one of a few places, the *skeleton*. On the board without pawns there are 33:
-//! in 27 of them only one symmetry does so, and the other men can stand in any way. In six both queens stand on the
-//! long diagonal, so that reflecting in it leaves them there. Of two placements of our pieces that are
-//! reflections of each other the one with the lower code counts; where our placement is its own reflection, the
-//! same is said of theirs. If that is too, the position is *symmetric*: it has four forms on the board and not eight.
+//! A symmetry takes the two queens to one of a few places, the *skeleton*. On the board without pawns there
+//! are 33: in 27 of them only one symmetry does so, and the other men can stand in any way. In six both
+//! queens stand on the long diagonal, so that reflecting in it leaves them there. Of two placements of our
+//! pieces that are reflections of each other the one with the lower code counts; where our placement is its
+//! own reflection, the same is said of theirs. If that is too, the position is *symmetric*: it has four forms
+//! on the board and not eight.
 //!
-//! With pawns only the mirror remains. Our queen is brought to the files a and b, which fixes the symmetry, and the
-//! pawns belong to the skeleton.
+//! With pawns only the mirror remains. Our queen is brought to the files a and b, which fixes the symmetry,
+//! and the pawns belong to the skeleton.
 
 mod any;
 
@@ -24,7 +25,8 @@ use crate::error::TooLarge;
 use crate::material::Class;
 use crate::tiny::{Men, Set, Tiny, seen, square, transposed};
 
-/// Classes must have fewer positions than this: where numbers of positions are kept the highest bit has its own use.
+/// Classes must have fewer positions than this: where numbers of positions are kept the highest bit has its
+/// own use.
 pub const LIMIT: u32 = 1 << 31;
 
 /// The symmetry that reflects in the long diagonal a1–d4.
@@ -35,7 +37,8 @@ const DIAGONAL: Set = 0x8421;
 #[derive(Debug)]
 pub struct Index<R> {
     class: Class,
-    /// By the squares of the queens, ours times 16: the symmetry, and the number of the place it takes them to.
+    /// By the squares of the queens, ours times 16: the symmetry, and the number of the place it takes them
+    /// to.
     places: Box<[(u8, u8); 256]>,
     skeletons: Vec<Skeleton>,
     /// With pawns: the skeleton by place, our pawns, their pawns.
@@ -88,7 +91,8 @@ struct Own {
     code: u32,
     /// Number of its first position within the fold.
     base: u32,
-    /// By the code of their placement: twice its number among those that count, and whether it is its own reflection.
+    /// By the code of their placement: twice its number among those that count, and whether it is its own
+    /// reflection.
     numbers: Vec<u32>,
     /// Their placements that count.
     codes: Vec<u32>,
@@ -192,8 +196,8 @@ impl<R: Rules> Index<R> {
         });
         if R::PAWNS == Pawns::None {
             let folds = queens.iter().filter(|&&(us, them)| Skeleton::new(us, them, 0, 0).folds()).count();
-            // The queens leave two squares of the diagonal. Of placements that are not their own reflection one in two
-            // counts.
+            // The queens leave two squares of the diagonal. Of placements that are not their own reflection
+            // one in two counts.
             return (queens.len() - folds) as u64 * block + folds as u64 * (block + fixed(&kinds, 2, 6)) / 2;
         }
         let skeletons = |&(us, them): &(Set, Set)| -> u64 {
@@ -419,8 +423,8 @@ fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
 }
 
-/// The placements of so many men of each kind that a reflection leaves as they are, on so many squares that it leaves
-/// where they are and so many pairs of squares that it swaps.
+/// The placements of so many men of each kind that a reflection leaves as they are, on so many squares that
+/// it leaves where they are and so many pairs of squares that it swaps.
 fn fixed(kinds: &[u64], singles: u64, pairs: u64) -> u64 {
     let Some((&count, rest)) = kinds.split_first() else { return 1 };
     (0..=count / 2)
@@ -448,8 +452,8 @@ fn pawn_number(place: usize, ours: Set, theirs: Set) -> usize {
     (place * PAWN_SETS + number(ours)) * PAWN_SETS + number(theirs)
 }
 
-/// By the squares of both queens the symmetry that brings them to their place and its number; and the places, those
-/// on the long diagonal last.
+/// By the squares of both queens the symmetry that brings them to their place and its number; and the places,
+/// those on the long diagonal last.
 type Places = (Box<[(u8, u8); 256]>, Vec<(Set, Set)>);
 
 fn places<R: Rules>() -> Places {

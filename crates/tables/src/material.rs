@@ -218,13 +218,15 @@ pub fn plan(wanted: impl IntoIterator<Item = Class>) -> Vec<Class> {
     order
 }
 
-/// Every ordered pair of the armies of the game without pawns that have at most `men` men, the queen included.
+/// Every ordered pair of the armies of the game without pawns that have at most `men` men, the queen
+/// included.
 pub fn up_to(men: u8) -> Vec<Class> {
     let armies: Vec<Army> = Army::all().into_iter().filter(|army| army.men() <= men).collect();
     armies.iter().flat_map(|&us| armies.iter().map(move |&them| Class { us, them })).collect()
 }
 
-/// The same for the game with pawns: up to so many pieces, the queen included, and up to so many pawns a side.
+/// The same for the game with pawns: up to so many pieces, the queen included, and up to so many pawns a
+/// side.
 pub fn up_to_with_pawns(pieces: u8, pawns: u8) -> Vec<Class> {
     let without = Army::all().into_iter().filter(|army| army.men() <= pieces);
     let with = |army: Army| (0..=pawns).map(move |pawns| Army { pawns, ..army });

@@ -40,8 +40,8 @@ pub fn takers<R: Rules, I: Isa>(position: Tiny) -> Set {
     attackers::<R, I>(us, square(target), pawns_down(target), position.occupied())
 }
 
-/// Hands every man of the side to move, with the squares it can go to such that its queen cannot be taken, to `each`:
-/// lane, square, squares to go to. The position must be quiet.
+/// Hands every man of the side to move, with the squares it can go to such that its queen cannot be taken, to
+/// `each`: lane, square, squares to go to. The position must be quiet.
 #[inline(always)]
 pub fn safe_moves<R: Rules, I: Isa>(position: Tiny, mut each: impl FnMut(u32, Set, Set)) {
     let Tiny { us, them } = position;
@@ -144,9 +144,9 @@ fn attacked<R: Rules, I: Isa>(men: Men, occupied: Set) -> Set {
     all
 }
 
-/// The moves that may have led here, captures and promotions apart. *We* have just moved, the others are to move, and
-/// cannot take our queen. Hands every man of ours, with the squares it may have come from such that we
-/// could not take theirs before, to `each`: lane, square, squares to come from.
+/// The moves that may have led here, captures and promotions apart. *We* have just moved, the others are to
+/// move, and cannot take our queen. Hands every man of ours, with the squares it may have come from such that
+/// we could not take theirs before, to `each`: lane, square, squares to come from.
 #[inline(always)]
 pub fn unmoves<R: Rules, I: Isa>(position: Tiny, mut each: impl FnMut(u32, Set, Set)) {
     let Tiny { us, them } = position;

@@ -37,7 +37,8 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// The tables of a folder. Each file that is there but cannot be used is told to `refuse`, and then left alone.
+    /// The tables of a folder. Each file that is there but cannot be used is told to `refuse`, and then left
+    /// alone.
     pub fn new(folder: &Path, refuse: impl Fn(&FileError) + Send + Sync + 'static) -> Tables {
         Tables { folder: folder.into(), found: Mutex::default(), refuse: Box::new(refuse) }
     }

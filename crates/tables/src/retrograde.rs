@@ -1,10 +1,11 @@
 //! Solves a pair of classes (each side to move) backwards from the end.
 //!
-//! First every quiet position is looked at once: without a safe move it is lost in two plies; conversions give
-//! wins and holds from the tables of smaller classes; else its moves within the class are counted. Then level
-//! by level, `k` = 2, 3, …: from each position lost in `k` plies all that lead to it are won in `k + 1`; from each
-//! won in `k` the counters of all that lead to it go down, and where none is left the position is lost in `k + 1`,
-//! or when the longest conversion is lost. What is undecided when no level has anything is never decided.
+//! First every quiet position is looked at once: without a safe move it is lost in two plies; conversions
+//! give wins and holds from the tables of smaller classes; else its moves within the class are counted. Then
+//! level by level, `k` = 2, 3, …: from each position lost in `k` plies all that lead to it are won in
+//! `k + 1`; from each won in `k` the counters of all that lead to it go down, and where none is left the
+//! position is lost in `k + 1`, or when the longest conversion is lost. What is undecided when no level has
+//! anything is never decided.
 //!
 //! A position that is its own reflection has half as many forms, so that two of its moves may be one edge:
 //! weights of edges see to that.
@@ -78,8 +79,8 @@ impl<R: Rules> Retrograde<R> {
         Retrograde { halves: classes.into_iter().map(half).collect(), level: 0, longest: 0 }
     }
 
-    /// Does the next level; false when there is none. A level is done as a whole, but for the first look, which
-    /// `interrupt` ends.
+    /// Does the next level; false when there is none. A level is done as a whole, but for the first look,
+    /// which `interrupt` ends.
     pub(crate) fn step(&mut self, work: &Work, interrupt: &AtomicBool) -> Result<bool, TooLong> {
         let longest = AtomicU8::new(self.longest);
         if self.level == 0 {
@@ -163,8 +164,8 @@ impl<R: Rules> Task for Begin<'_, R> {
     }
 }
 
-/// How their pieces must stand so that we cannot take the queen: some on each of so many of these sets of squares.
-/// `None` if no piece can prevent it. The position is without their pieces.
+/// How their pieces must stand so that we cannot take the queen: some on each of so many of these sets of
+/// squares. `None` if no piece can prevent it. The position is without their pieces.
 #[inline(always)]
 pub(crate) fn blocks_needed<R: Rules, I: Isa>(position: Tiny) -> Option<([Set; 4], usize)> {
     let target = square(position.them.queen());
@@ -251,7 +252,8 @@ impl<R: Rules> Task for Expand<'_, R> {
     }
 }
 
-/// Edges into a symmetric position come in two forms each, unless they are from a symmetric position: the ones to follow.
+/// Edges into a symmetric position come in two forms each, unless they are from a symmetric position: the
+/// ones to follow.
 #[cold]
 fn halve<R: Rules>(index: &Index<R>, edges: &mut [u32]) -> usize {
     edges.sort_unstable();

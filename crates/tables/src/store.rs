@@ -148,8 +148,8 @@ impl Store {
     }
 }
 
-/// What is known when nothing more will be: plies, 1 where the queen can be taken at once, or 0 where neither side can
-/// ever force a win.
+/// What is known when nothing more will be: plies, 1 where the queen can be taken at once, or 0 where neither
+/// side can ever force a win.
 pub(crate) fn settled(byte: u8) -> u8 {
     match byte {
         NOISY => 1,

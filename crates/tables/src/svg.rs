@@ -7,8 +7,8 @@ const HEIGHT: f64 = 260.0;
 const LEFT: usize = 70;
 const TOP: usize = 40;
 
-/// A plot of how many positions are won (above) and lost in so many plies, on a logarithmic scale. `by_value` counts
-/// positions by value: 0 never, 1 at once, else plies.
+/// A plot of how many positions are won (above) and lost in so many plies, on a logarithmic scale. `by_value`
+/// counts positions by value: 0 never, 1 at once, else plies.
 pub fn plot(title: &str, by_value: &[u64]) -> String {
     let last = by_value.iter().rposition(|&count| count > 0).unwrap_or(1).max(10);
     let most = by_value.iter().copied().max().unwrap_or(1).max(10) as f64;

@@ -116,7 +116,8 @@ impl Tiny {
         Tiny::of_board(position.board(), position.turn())
     }
 
-    /// From men that stand on the small board; `None` if a side has not one queen, or a pawn has reached its last row.
+    /// From men that stand on the small board; `None` if a side has not one queen, or a pawn has reached its
+    /// last row.
     pub fn of_board(board: &Board, turn: Color) -> Option<Tiny> {
         // Seen from above all is the same if there are no pawns.
         let flip = turn == Color::Black;

@@ -1,8 +1,8 @@
 //! Re-checks tables: is every entry what its successors make it?
 //!
-//! That is enough. A win in `k` plies has a successor that is lost in `k - 1`, a loss only successors that are won sooner: by
-//! induction these are true. The positions that are never decided have no lost successor and one of their own
-//! kind: whoever has to move there can stay among them.
+//! That is enough. A win in `k` plies has a successor that is lost in `k - 1`, a loss only successors that
+//! are won sooner: by induction these are true. The positions that are never decided have no lost successor
+//! and one of their own kind: whoever has to move there can stay among them.
 //!
 //! Moves are those of the library's generator, not of the one that builds.
 
@@ -69,7 +69,8 @@ pub struct Checked {
 /// Entries that a thread takes at once.
 const CHUNK: u32 = 1 << 14;
 
-/// Checks every entry of a table, or with `sample` so many of them, evenly spread with a shift that `seed` chooses.
+/// Checks every entry of a table, or with `sample` so many of them, evenly spread with a shift that `seed`
+/// chooses.
 ///
 /// # Errors
 /// Something is wrong, or missing, or `interrupt` was set.

@@ -1,18 +1,18 @@
-//! The interface of `arbiter serve` as a WebAssembly module: the same requests, limits and answers, without HTTP.
+//! The interface of `arbiter serve` as a WebAssembly module: the same requests, limits and answers, without
+//! HTTP.
 //!
-//! Whoever loads the module writes the name of an endpoint and the body of a request into memory that it asked
-//! [`alloc`] for, hands them to [`call`], reads the [`Reply`] that comes back and gives everything back with [`free`].
-//! The module imports, from a module called `arbiter`:
+//! Whoever loads the module writes the name of an endpoint and the body of a request into memory that it
+//! asked [`alloc`] for, hands them to [`call`], reads the [`Reply`] that comes back and gives everything back
+//! with [`free`]. The module imports, from a module called `arbiter`:
 //!
-//! | import | |
-//! |---|---|
-//! | `now() -> f64` | milliseconds since some moment, never less than before: limits of time go by it |
-//! | `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)` | is told, now and then, how far an answer is; a `win_within` of 0 is none |
+//! * `now() -> f64`: milliseconds since some moment, never less than before; limits of time go by it.
+//! * `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)`: is told, now and then,
+//!   how far an answer is. A `win_within` of 0 is none.
 //!
 //! The names are exported there only: elsewhere `free` is somebody else's.
 //!
-//! A call runs to its end: whoever wants to stop it ends the worker that it runs in. A fault of ours is a trap,
-//! after which the instance must not be used again.
+//! A call runs to its end: whoever wants to stop it ends the worker that it runs in. A fault of ours is a
+//! trap, after which the instance must not be used again.
 
 mod host;
 mod memory;

@@ -3,8 +3,8 @@
 use std::alloc::{Layout, handle_alloc_error};
 use std::slice;
 
-/// A status and a text, for which `size` bytes after this are taken. Both numbers are little-endian, as all of
-/// WebAssembly's are.
+/// A status and a text, for which `size` bytes after this are taken. Both numbers are little-endian, as all
+/// of WebAssembly's are.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Reply {
@@ -30,7 +30,8 @@ pub extern "C" fn alloc(size: usize) -> *mut u8 {
     if place.is_null() { handle_alloc_error(layout) } else { place }
 }
 
-/// Takes memory back: from [`alloc`] with the size that was asked for, a reply with its own 8 bytes and its text's.
+/// Takes memory back: from [`alloc`] with the size that was asked for, a reply with its own 8 bytes and its
+/// text's.
 ///
 /// # Safety
 /// It came from here with this size, and is not used any more.

@@ -1,5 +1,5 @@
-//! Every rule set of the list, whatever it is: counts and statuses by another program, the checker's opinion, and texts
-//! that come back. A new rule set is tested here by its rows in `tests/cases/boards.tsv`.
+//! Every rule set of the list, whatever it is: counts and statuses by another program, the checker's opinion,
+//! and texts that come back. A new rule set is tested here by its rows in `tests/cases/boards.tsv`.
 
 use chess_arbiter::format::diagram::{self, Style};
 use chess_arbiter::format::{epd, json};

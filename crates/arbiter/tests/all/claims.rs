@@ -13,8 +13,8 @@ fn decide(text: &str) -> Result<ReachVerdict, Unsupported> {
     reach::decide(&setup, &limits)
 }
 
-/// The 960 arrangements by their numbers (Scharnagl): each is told to be Chess960 but number 518, with all rights and
-/// with any of them, as X-FEN and as Shredder-FEN.
+/// The 960 arrangements by their numbers (Scharnagl): each is told to be Chess960 but number 518, with all
+/// rights and with any of them, as X-FEN and as Shredder-FEN.
 #[test]
 fn all_starting_positions() {
     for number in 0..960 {

@@ -114,7 +114,8 @@ fn blanks_for_empty_squares<R: Rules>(setup: Setup) -> Result<(), TestCaseError>
             if stripped { row.trim_end().to_owned() } else { row }
         };
         let rows: Vec<String> = (0..R::HEIGHT).rev().map(row).collect();
-        // What cannot be told from other texts: no men, rows that are full or cut short, empty first or last rows.
+        // What cannot be told from other texts: no men, rows that are full or cut short, empty first or last
+        // rows.
         let clear = rows.iter().any(|row| row.trim_start() != row || row.trim_end().contains(' '));
         if men == 0 || stripped && !clear || stripped && rows.iter().any(String::is_empty) {
             continue;

@@ -34,8 +34,8 @@ fn men(setup: &Setup) -> u32 {
     setup.board.occupied().len()
 }
 
-/// Games whose players love to capture with pawns and to promote, so that many end in positions where nearly every capture was needed;
-/// no kernel is missing. `ARBITER_LONG=1`: 150,000 positions.
+/// Games whose players love to capture with pawns and to promote, so that many end in positions where nearly
+/// every capture was needed; no kernel is missing. `ARBITER_LONG=1`: 150,000 positions.
 #[test]
 fn nothing_that_was_played_is_refuted() {
     let most = if std::env::var_os("ARBITER_LONG").is_some() { 150_000 } else { 3_000 };
@@ -135,7 +135,8 @@ fn proof_games() {
     eprintln!("{positions} positions of games, {tight} tight");
 }
 
-/// A few men of a position of play are taken off, moved or changed into others: library and checker say the same.
+/// A few men of a position of play are taken off, moved or changed into others: library and checker say the
+/// same.
 #[test]
 fn library_and_checker_agree() {
     let boards = if std::env::var_os("ARBITER_LONG").is_some() { 3_000 } else { 60 };

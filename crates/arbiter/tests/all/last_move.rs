@@ -111,7 +111,8 @@ fn impossible_last_moves() {
     assert_eq!(is_proved("r3k2r/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10), 1);
 }
 
-/// Kings and pieces jammed together: who moved last is clear only when checks count. With the other side to move they can arise.
+/// Kings and pieces jammed together: who moved last is clear only when checks count. With the other side to
+/// move they can arise.
 #[test]
 fn jammed_kings() {
     for (placement, both) in [

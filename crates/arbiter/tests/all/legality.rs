@@ -28,7 +28,8 @@ fn assert_certified(verdict: &ReachVerdict, position: &str) {
     }
 }
 
-/// The positions counted are those looked at: no more than the limit, all of those that a game took, the same each time.
+/// The positions counted are those looked at: no more than the limit, all of those that a game took, the same
+/// each time.
 #[test]
 fn nodes_are_counted() {
     let count = |text: &str, most: u64| {
@@ -48,8 +49,8 @@ fn nodes_are_counted() {
     }
 }
 
-/// Without a search for games: nothing legal is called illegal, every proof is accepted, and no fewer positions are
-/// proved than once were: file, how many of the illegal ones.
+/// Without a search for games: nothing legal is called illegal, every proof is accepted, and no fewer
+/// positions are proved than once were: file, how many of the illegal ones.
 #[test]
 fn tables() {
     let proved = [

@@ -1,4 +1,5 @@
-//! The table of lemmas in `docs/reach.md` is the list of the library; with `ARBITER_BLESS` set it is written anew.
+//! The table of lemmas in `docs/reach.md` is the list of the library; with `ARBITER_BLESS` set it is written
+//! anew.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The library as its users meet it, in one program: each of these files would else link the library once more.
+//! The library as its users meet it, in one program: each of these files would else link the library once
+//! more.
 
 mod boards;
 mod claims;

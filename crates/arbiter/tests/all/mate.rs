@@ -34,7 +34,8 @@ fn is_mated<R: Rules>(position: &Position<R>, moves: u32) -> bool {
     moves > 0 && replies.into_iter().all(|mv| mates(&position.play(mv), moves))
 }
 
-/// A cornered king, an attacker with something to mate it, and a few men more; castling and en passant now and then.
+/// A cornered king, an attacker with something to mate it, and a few men more; castling and en passant now
+/// and then.
 fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
     let mut setup = Setup { turn: chance.pick(&Color::BOTH), ..Setup::EMPTY };
     let us = setup.turn;
@@ -272,8 +273,8 @@ fn progress_is_told() {
     assert!(told.is_sorted() && told.contains(&Plies(6)), "{told:?}");
 }
 
-/// Play that follows a certified strategy never comes back to where it was: the plies that are said of a position fall
-/// by two at least with its move and any reply.
+/// Play that follows a certified strategy never comes back to where it was: the plies that are said of a
+/// position fall by two at least with its move and any reply.
 fn is_well_founded(root: &Position<Standard>, certificate: &Certificate) {
     let Evidence::Strategies(Strategies { strategy: Some(nodes), .. }) = &certificate.evidence else {
         panic!()
@@ -295,8 +296,8 @@ fn is_well_founded(root: &Position<Standard>, certificate: &Certificate) {
     }
 }
 
-/// Mates that need not be the shortest, because little work or few moves of the answer are asked for: the lines and
-/// certificates of those were once written with cycles, which overflowed the stack.
+/// Mates that need not be the shortest, because little work or few moves of the answer are asked for: the
+/// lines and certificates of those were once written with cycles, which overflowed the stack.
 #[test]
 fn strategies_that_are_not_the_shortest_end() {
     let cyclic = "8/8/2B5/k1B5/3N4/1Kp5/8/b7 w - - 0 1";

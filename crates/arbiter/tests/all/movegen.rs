@@ -202,9 +202,9 @@ fn both_slider_implementations_walk_the_same_squares() {
     Portable::call(SlidersAgree);
 }
 
-/// Without pawns a side always has a move: every way to place up to five own pieces of the contest (a queen, at
-/// most two rooks, at most two bishops and knights together) leaves one of them a step, whatever the
-/// enemy has elsewhere, for an enemy man can be taken and an empty square can be entered.
+/// Without pawns a side always has a move: every way to place up to five own pieces of the contest (a queen,
+/// at most two rooks, at most two bishops and knights together) leaves one of them a step, whatever the enemy
+/// has elsewhere, for an enemy man can be taken and an empty square can be entered.
 #[test]
 fn a_side_without_pawns_always_has_a_move() {
     use chess_arbiter::board::{Board, Man, Setup};

@@ -1,4 +1,5 @@
-//! Certificates made by the library, corrupted at random: the checker refuses every one whose claim or proof changed.
+//! Certificates made by the library, corrupted at random: the checker refuses every one whose claim or proof
+//! changed.
 
 use crate::common;
 
@@ -228,7 +229,8 @@ fn win_certificates() {
     win_mutants::<Pawnless>(40, &mut MateSolver::new(limits()), 3, hunted);
 }
 
-/// Illegal for reasons of every kind: counts, checks, last moves, origins, locked men, order, parity, columns, files.
+/// Illegal for reasons of every kind: counts, checks, last moves, origins, locked men, order, parity,
+/// columns, files.
 const ILLEGAL: [&str; 10] = [
     "K1k5/8/PPPP4/RRRNNN2/QQQB1B2/rnbqbn2/8/8 b - -",
     "8/8/8/8/2K5/5k2/6P1/8 b - -",
@@ -269,7 +271,8 @@ fn legality_certificates() {
         for _ in 0..5 {
             let counts = refuses(&json, &mut chance, &mut |mutant, accepted| {
                 let setup = chess_arbiter::format::fen::parse::<Standard>(text(mutant)).unwrap();
-                // What was accepted as legal was played out; what was accepted as illegal must not be found to be legal.
+                // What was accepted as legal was played out; what was accepted as illegal must not be found
+                // to be legal.
                 accepted.answer == "legal"
                     || reach::decide(&setup, &limits(Level::Full)).unwrap().word() != "legal"
             });

@@ -119,7 +119,8 @@ impl Story {
     }
 }
 
-/// Random games with a taste: the lemmas refute none of their positions, whatever of what is known is demanded.
+/// Random games with a taste: the lemmas refute none of their positions, whatever of what is known is
+/// demanded.
 fn play(taste: Taste, games: usize, seed: u64) -> usize {
     let mut chance = Chance(seed);
     let mut seen = 0;
@@ -250,7 +251,8 @@ fn lemmas_by_example() {
         (&ORIGINS, "3k1b1K/4ppp1/7p/8/8/8/8/8 w - -", "3k3K/4ppp1/8/8/8/8/8/8 w - -"),
         // No king came past the pawn that captured from h7 on g6; it came when that pawn had gone on to h5.
         (&ORIGINS, "k1KQRb2/ppppp1p1/5pp1/7N/8/8/8/8 b - -", "k1KQRb2/ppppp1p1/5p2/7p/8/8/8/8 b - -"),
-        // The a-pawn promoted after a7xb6: a knight on a8 had no way out, and the victim on b6 was none of its men. With the c-pawn on c6 it had.
+        // The a-pawn promoted after a7xb6: a knight on a8 had no way out, and the victim on b6 was none of
+        // its men. With the c-pawn on c6 it had.
         (
             &ORIGINS,
             "1nbqkbnr/1ppppppp/1p6/3rN3/8/8/1PPPPPPP/R1BQKBNR b Q -",

@@ -127,8 +127,8 @@ fn interrupt(pid: u32) {
 /// Nobody can win, and a search does not end.
 const ENDLESS: &str = "3Q/N1Bn/q3/3b w";
 
-/// Starts a command, interrupts it some milliseconds after its first line: that line, the rows that follow, and what it
-/// says in the end.
+/// Starts a command, interrupts it some milliseconds after its first line: that line, the rows that follow,
+/// and what it says in the end.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], after: u64) -> (String, Vec<serde_json::Value>, String) {
     let mut child = start(arguments);

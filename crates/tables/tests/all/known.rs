@@ -10,7 +10,8 @@ use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::verify;
 use common::{built, class, figures, folder};
 
-/// A class and all that captures lead to from it, whoever is to move: any of its men may be gone, on both sides.
+/// A class and all that captures lead to from it, whoever is to move: any of its men may be gone, on both
+/// sides.
 fn family(top: Class) -> impl Iterator<Item = Class> {
     let armies = Army::all().into_iter().filter(move |army| {
         army.rooks <= top.us.rooks && army.bishops <= top.us.bishops && army.knights <= top.us.knights

@@ -1,4 +1,5 @@
-//! Every entry of small classes against plain iteration over the moves of the library, without symmetries, indexes or unmoves.
+//! Every entry of small classes against plain iteration over the moves of the library, without symmetries,
+//! indexes or unmoves.
 
 use crate::common;
 

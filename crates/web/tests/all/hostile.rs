@@ -81,7 +81,8 @@ fn bad(server: &Running, number: usize) {
     }
 }
 
-/// Sixty-four clients at once, of which every fourth means no good: how many good requests were answered right.
+/// Sixty-four clients at once, of which every fourth means no good: how many good requests were answered
+/// right.
 fn round(server: &Running) -> usize {
     thread::scope(|scope| {
         let clients: Vec<_> = (0..64)

@@ -41,7 +41,8 @@ pub fn cases(name: &str) -> String {
 }
 
 /// A file of cases that may not be copied here: of the folder that `ARBITER_CASES` names, by default
-/// `../shared/cases` beside the checkout. Tests that ask for one are ignored; `tests/run` runs them where they are there.
+/// `../shared/cases` beside the checkout. Tests that ask for one are ignored; `tests/run` runs them where
+/// they are there.
 pub fn cases_elsewhere(name: &str) -> String {
     let beside = || [env!("CARGO_MANIFEST_DIR"), "../../../shared/cases"].iter().collect();
     let folder = std::env::var_os("ARBITER_CASES").map_or_else(beside, PathBuf::from);

@@ -52,8 +52,8 @@ pub fn start(config: Config) -> Running {
 /// Set in a process that is a server for the test that started it.
 const CHILD: &str = "ARBITER_TEST_SERVER";
 
-/// A server in a process of its own, so that its memory is its own: this program once more, in which the test of this
-/// name calls [`serve_if_child`].
+/// A server in a process of its own, so that its memory is its own: this program once more, in which the test
+/// of this name calls [`serve_if_child`].
 pub fn start_apart(test: &str) -> Running {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--nocapture"])
