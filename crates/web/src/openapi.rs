@@ -19,8 +19,8 @@ pub(crate) fn document() -> &'static str {
 const ABOUT: &str = "Exact answers about chess positions, explained, with certificates that can be checked. Names, \
     values and defaults are those of the command's options, and answers are what its --json prints.";
 
-const EVENTS: &str = "Server-sent events: `progress` with the schema Progress; `answer` with index and answer, or with index and problem; at the end `done` \
-    with the number of answers. Closing the connection stops the work.";
+const EVENTS: &str = "Server-sent events: `progress` with the schema Progress; `answer` with index and answer, or \
+    with index and problem; at the end `done` with the number of answers. Closing the connection stops the work.";
 
 fn build() -> Value {
     let (endpoints, problem, mut definitions) = schemas("/components/schemas");
@@ -35,7 +35,7 @@ fn build() -> Value {
         };
         let operation = json!({
             "operationId": endpoint.name(),
-            "summary": summary(endpoint),
+            "summary": endpoint.summary(),
             "requestBody": {"required": true, "content": {"application/json": {"schema": schemas.request}}},
             "responses": {
                 "200": {
@@ -96,17 +96,6 @@ fn plain(id: &str, summary: &str, schema: &Value) -> Value {
     let content = json!({"application/json": {"schema": schema}});
     let responses = json!({"200": {"description": summary, "content": content}});
     json!({"get": {"operationId": id, "summary": summary, "responses": responses}})
-}
-
-fn summary(endpoint: Endpoint) -> &'static str {
-    match endpoint {
-        Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
-        Endpoint::Reach => "Can the position have arisen in play?",
-        Endpoint::Win => "Can the side to move force a win, and how soon?",
-        Endpoint::Verify => "Do certificates prove what they claim?",
-        Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
-        Endpoint::Play => "Which moves are there, and where do they lead?",
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 // The questions that the page asks: one interface with two implementations, `arbiter serve` by HTTP (http.ts)
 // and the core as WebAssembly (wasm.ts). Types of requests and answers are those of the server's description.
 import type {
-  Answer,
   Case as Found,
   Checked,
   Legal,
+  LegalityAnswer,
   Played,
   PlayRequest,
   Problem as Sent,
@@ -13,8 +13,11 @@ import type {
   Read,
   ReadRequest,
   Rules,
+  RulesAnswer,
+  StatusAnswer as Status,
   StatusRequest,
   Unread,
+  WinAnswer as Win,
   WinRequest,
 } from "../api/openapi";
 
@@ -37,10 +40,14 @@ export interface Certificate {
   evidence: Record<string, unknown>;
 }
 
-type Certified = Omit<Answer, "certificate"> & { certificate?: Certificate | null };
-export type StatusAnswer = Certified;
-export type ReachAnswer = Certified;
-export type WinAnswer = Certified;
+type Certified<A> = Omit<A, "certificate"> & { certificate?: Certificate | null };
+/** By proof or by the five rules, whose members are absent in the other. */
+type Reach = Partial<Omit<LegalityAnswer, "verdict"> & Pick<RulesAnswer, "rules">> & {
+  verdict: LegalityAnswer["verdict"] | RulesAnswer["verdict"];
+};
+export type StatusAnswer = Certified<Status>;
+export type ReachAnswer = Certified<Reach>;
+export type WinAnswer = Certified<Win>;
 
 /** One position of a text that was read. */
 export type Case = Extract<Found, { position: string }> & { rules: Rules };

@@ -48,6 +48,18 @@ impl Endpoint {
         }
     }
 
+    /// What it answers, in a sentence.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
+            Endpoint::Reach => "Can the position have arisen in play?",
+            Endpoint::Win => "Can the side to move force a win, and how soon?",
+            Endpoint::Verify => "Do certificates prove what they claim?",
+            Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
+            Endpoint::Play => "Which moves are there, and where do they lead?",
+        }
+    }
+
     /// The endpoint of a name.
     pub fn from_name(name: &str) -> Option<Endpoint> {
         Endpoint::ALL.into_iter().find(|endpoint| endpoint.name() == name)
