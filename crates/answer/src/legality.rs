@@ -17,7 +17,6 @@ use crate::pgn::Game;
 use crate::question::Refused;
 use crate::report::{Change, Fields, Form, LegalityFields, Proof, Report};
 use crate::request::{Bounds, Context};
-use crate::words;
 
 /// Can the position arise in play?
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +61,7 @@ impl LegalityQuestion {
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
         let limits = self.limits(context);
         let verdict = self.decide(setup, &limits)?;
-        let mut report = Report { line: line(&verdict), undecided: verdict.gave_up(), ..Report::default() };
+        let mut report = Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
         let game = match &verdict.answer {
             ReachAnswer::Legal(moves) => Game::new(moves),
             ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,
@@ -83,7 +82,7 @@ impl LegalityQuestion {
                 level: verdict.level.name(),
                 lemma: verdict.lemma().map(|lemma| lemma.name),
                 reason: legality(&verdict).join(separator),
-                limit: verdict.limit().map(|reached| words::limit(reached).0),
+                limit: verdict.limit().map(|reached| reached.name()),
                 blame: verdict.blame().map(Field::name),
                 clocks: clock_faults(setup).iter().map(clock_fault).collect(),
                 repairs: self.repairs(setup, &verdict, limits),
@@ -150,20 +149,4 @@ fn changes(changes: &[Change]) -> String {
         let _ = writeln!(text, "{what}: {said}\n  {fen}");
     }
     text
-}
-
-/// The answer for a program that reads lines.
-fn line(verdict: &ReachVerdict) -> String {
-    let (word, level) = (verdict.word(), verdict.level);
-    match &verdict.answer {
-        ReachAnswer::Legal(_) => word.into(),
-        ReachAnswer::Illegal(_) => match verdict.lemma() {
-            Some(lemma) => format!("{word} {level} {lemma}"),
-            None => format!("{word} {level}"),
-        },
-        ReachAnswer::Undecided(_) => match verdict.limit() {
-            Some(reached) => format!("{word} {level} ({})", words::limit(reached).1),
-            None => format!("{word} {level}"),
-        },
-    }
 }

@@ -7,16 +7,6 @@ pub fn plies(plies: u32) -> String {
     if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
 }
 
-/// A limit as one word, and as the cause in a sentence.
-pub fn limit(limit: Reached) -> (&'static str, &'static str) {
-    match limit {
-        Reached::Time => ("time", "time limit"),
-        Reached::Nodes => ("nodes", "node limit"),
-        Reached::Memory => ("memory", "memory limit"),
-        Reached::Interrupt => ("interrupt", "interrupted"),
-    }
-}
-
 /// A text without control characters, which could make a terminal do things.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect()

@@ -56,6 +56,30 @@ pub enum Reached {
     Interrupt,
 }
 
+impl Reached {
+    /// One word, as in JSON: `time`, `nodes`, `memory`, `interrupt`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reached::Time => "time",
+            Reached::Nodes => "nodes",
+            Reached::Memory => "memory",
+            Reached::Interrupt => "interrupt",
+        }
+    }
+
+    /// The cause in brackets after an answer: `undecided full (time limit)`.
+    pub const fn cause(self) -> &'static str {
+        match self {
+            Reached::Time => "time limit",
+            Reached::Nodes => "node limit",
+            Reached::Memory => "memory limit",
+            Reached::Interrupt => "interrupted",
+        }
+    }
+}
+
+impl std::error::Error for Reached {}
+
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

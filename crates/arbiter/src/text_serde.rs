@@ -8,6 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::board::{Move, Square};
+use crate::reach::Level;
 use crate::rules::RulesKind;
 
 struct Text<T> {
@@ -47,4 +48,5 @@ written_as_text! {
     Square: "a square such as e4",
     Move: "a move such as e2e4",
     RulesKind: "the name of a rule set",
+    Level: "a level of evidence",
 }

@@ -122,7 +122,7 @@ impl WinQuestion {
             self.keep::<R>(resume, &solver, &verdict);
         }
         let mut report = Report {
-            line: says::line(&verdict),
+            line: verdict.to_string(),
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };

@@ -12,25 +12,6 @@ use chess_arbiter_explain::words::side;
 use crate::report::{Tried, WinFields};
 use crate::words;
 
-/// The answer for a program that reads lines.
-pub(super) fn line(&WinVerdict { answer, stopped, .. }: &WinVerdict) -> String {
-    match answer {
-        WinAnswer::Win { plies, .. } => {
-            let open = stopped.map_or(String::new(), |Stopped { no_win_within, limit }| {
-                format!(" ({}; no win within {no_win_within})", words::limit(limit).1)
-            });
-            format!("win {plies}{open}")
-        }
-        WinAnswer::NoWin { plies } => format!("no-win {plies}"),
-        WinAnswer::Lost { plies } => format!("no-win never (lost in {plies})"),
-        WinAnswer::Never => "no-win never".into(),
-        WinAnswer::Undecided { no_win_within, win_within, limit } => {
-            let win = win_within.map_or(String::new(), |plies| format!("; win within {plies}"));
-            format!("undecided {no_win_within} ({}{win})", words::limit(limit).1)
-        }
-    }
-}
-
 pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> WinFields {
     let WinVerdict { answer, stopped, .. } = *verdict;
     let reason = sentence::<R>(verdict, attacker);
@@ -38,7 +19,7 @@ pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> WinFiel
     match answer {
         WinAnswer::Win { plies, shortest } => {
             let (no_win_within, limit) =
-                stopped.map(|stopped| (stopped.no_win_within.0, words::limit(stopped.limit).0)).unzip();
+                stopped.map(|stopped| (stopped.no_win_within.0, stopped.limit.name())).unzip();
             WinFields { verdict: "win", plies: Some(plies.0), shortest, no_win_within, limit, ..fields }
         }
         WinAnswer::NoWin { plies } => WinFields { verdict: "no-win", plies: Some(plies.0), ..fields },
@@ -50,7 +31,7 @@ pub(super) fn fields<R: Rules>(verdict: &WinVerdict, attacker: Color) -> WinFiel
             verdict: "undecided",
             plies: Some(no_win_within.0),
             win_within: win_within.map(|plies| plies.0),
-            limit: Some(words::limit(limit).0),
+            limit: Some(limit.name()),
             ..fields
         },
     }

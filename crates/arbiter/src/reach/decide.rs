@@ -1,6 +1,7 @@
 //! Can a position arise in play, for real? Levels of evidence, cheapest first, until one decides.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::{Bitboard, Color, Move, Role, Setup, Square};
 use crate::certificate::{Certificate, Claim, Evidence, Legality, Question};
@@ -57,6 +58,23 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// The text names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown level: expected one of {}", Level::ALL.map(Level::name).join(", "))]
+pub struct UnknownLevel;
+
+/// ```
+/// use chess_arbiter::reach::Level;
+/// assert_eq!("last-move".parse(), Ok(Level::LastMove));
+/// ```
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
+        Level::ALL.into_iter().find(|level| level.name() == text).ok_or(UnknownLevel)
     }
 }
 
@@ -258,6 +276,21 @@ fn kernel_states(meter: &Meter) -> usize {
     let left = meter.rest(most);
     let by_time = left.time.map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     left.nodes.unwrap_or(most).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
+}
+
+/// A few words: `legal`, `illegal static origins`, `undecided full (time limit)`.
+impl fmt::Display for ReachVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())?;
+        if !matches!(self.answer, ReachAnswer::Legal(_)) {
+            write!(f, " {}", self.level)?;
+        }
+        match (self.lemma(), self.limit()) {
+            (Some(lemma), _) => write!(f, " {lemma}"),
+            (None, Some(limit)) => write!(f, " ({})", limit.cause()),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 impl ReachVerdict {

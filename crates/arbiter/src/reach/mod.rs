@@ -13,7 +13,7 @@ mod repair;
 
 pub use claims::Unsupported;
 pub use clocks::{ClockFault, clock_faults};
-pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, Why, decide};
+pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, UnknownLevel, Why, decide};
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;
 pub use quick::{Flaw, quick};

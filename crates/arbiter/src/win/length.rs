@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A number of plies: moves of both sides. As JSON it is the bare number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(transparent))]
 pub struct Plies(pub u32);
 
 /// A number of moves of the attacker, as in "mate in 3". As JSON it is the bare number.
@@ -19,8 +20,8 @@ pub struct Plies(pub u32);
 /// // The attacker makes the last move of a win, so that an even number adds nothing.
 /// assert_eq!(Plies(6).moves(), Moves(3));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(transparent))]
 pub struct Moves(pub u32);
 
 impl Plies {

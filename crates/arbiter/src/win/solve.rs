@@ -1,5 +1,6 @@
 //! What is asked about forced wins, what is answered, and what both solvers have in common.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -107,6 +108,33 @@ impl WinVerdict {
             // Soon found again from the proofs.
             (WinAnswer::Win { .. } | WinAnswer::Lost { .. } | WinAnswer::Never, _) => (Plies(0), None),
         }
+    }
+}
+
+/// A few words: `win 9`, `no-win never (lost in 6)`, `undecided 4 (time limit; win within 11)`.
+impl fmt::Display for WinAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WinAnswer::Win { plies, .. } => write!(f, "win {plies}"),
+            WinAnswer::NoWin { plies } => write!(f, "no-win {plies}"),
+            WinAnswer::Lost { plies } => write!(f, "no-win never (lost in {plies})"),
+            WinAnswer::Never => f.write_str("no-win never"),
+            WinAnswer::Undecided { no_win_within, win_within, limit } => {
+                write!(f, "undecided {no_win_within} ({}", limit.cause())?;
+                win_within.map_or(Ok(()), |plies| write!(f, "; win within {plies}"))?;
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// The answer, and what a limit left open: `win 11 (time limit; no win within 4)`.
+impl fmt::Display for WinVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.answer.fmt(f)?;
+        self.stopped.map_or(Ok(()), |Stopped { no_win_within, limit }| {
+            write!(f, " ({}; no win within {no_win_within})", limit.cause())
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use chess_arbiter::certificate::{Certificate, Evidence, Strategies, StrategyNode
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Pawnless, Pawns, Rules, Standard};
+use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Pawns, Rules, Standard};
 use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Reached, Solve, WinAnswer};
 use common::{Chance, key};
 
@@ -39,18 +39,20 @@ fn is_mated<R: Rules>(position: &Position<R>, moves: u32) -> bool {
 fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
     let mut setup = Setup { turn: chance.pick(&Color::BOTH), ..Setup::EMPTY };
     let us = setup.turn;
-    let square = |chance: &mut Chance| Square::at(chance.below(8) as u8, chance.below(8) as u8);
-    let edge = Square::at(chance.below(8) as u8, chance.pick(&[0, 7]));
+    let (width, height) = (usize::from(R::WIDTH), usize::from(R::HEIGHT));
+    let square = |chance: &mut Chance| Square::at(chance.below(width) as u8, chance.below(height) as u8);
+    let edge = Square::at(chance.below(width) as u8, chance.pick(&[0, R::HEIGHT - 1]));
     setup.board.put(edge, Man { color: !us, role: Role::King });
     for _ in 0..1 + chance.below(3) {
         let role = chance.pick(&[Role::Queen, Role::Rook, Role::Rook, Role::Knight, Role::Bishop]);
+        let role = if R::ROLES.contains(&role) { role } else { Role::Queen };
         setup.board.put(square(chance), Man { color: us, role });
     }
     let roles: Vec<Role> = R::ROLES.iter().copied().filter(|&role| role != Role::King).collect();
     for _ in 0..chance.below(5) {
-        let role = if R::PAWNS == Pawns::Full && chance.one_in(2) { Role::Pawn } else { chance.pick(&roles) };
+        let role = if R::PAWNS != Pawns::None && chance.one_in(2) { Role::Pawn } else { chance.pick(&roles) };
         let at = square(chance);
-        if role != Role::Pawn || (1..7).contains(&at.rank()) {
+        if role != Role::Pawn || (1..R::HEIGHT - 1).contains(&at.rank()) {
             setup.board.put(at, Man { color: chance.pick(&[us, !us]), role });
         }
     }
@@ -134,6 +136,15 @@ fn standard_agrees_with_recursion() {
 fn pawnless_agrees_with_recursion() {
     agrees_with_recursion::<Pawnless>(1_000, 2, 64 << 20, 3);
     agrees_with_recursion::<Pawnless>(100, 3, 64 << 20, 4);
+}
+
+/// Walls stand elsewhere, and pawns promote on other ranks.
+#[test]
+fn smaller_boards_agree_with_recursion() {
+    agrees_with_recursion::<Gardner>(1_500, 2, 64 << 20, 7);
+    agrees_with_recursion::<Gardner>(100, 3, 64 << 20, 8);
+    agrees_with_recursion::<LosAlamos>(1_500, 2, 64 << 20, 9);
+    agrees_with_recursion::<LosAlamos>(100, 3, 64 << 20, 10);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::Standard;
 use chess_arbiter_answer::request::{Context, Endpoint, Grant};
-use chess_arbiter_answer::{Fields, INTERNAL, LegalityFields, Question, RulesFields, words};
+use chess_arbiter_answer::{Fields, INTERNAL, LegalityFields, Question, RulesFields};
 use pyo3::prelude::*;
 
 use super::{Part, QUICK, each, report, setup, table};
@@ -106,7 +106,7 @@ fn said(question: &Question, text: &str, reason: bool, context: &Context) -> Res
         // The verdict alone is quicker than all that is to be said about it.
         let verdict = legality.verdict(&setup::<Standard>(text)?, context);
         let verdict = verdict.map_err(|refused| refused.message)?;
-        let limit = verdict.limit().map(|reached| words::limit(reached).0);
+        let limit = verdict.limit().map(|reached| reached.name());
         return Ok(Said {
             answer: verdict.word(),
             level: Some(verdict.level.name()),
