@@ -61,7 +61,8 @@ impl LegalityQuestion {
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
         let limits = self.limits(context);
         let verdict = self.decide(setup, &limits)?;
-        let mut report = Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
+        let mut report =
+            Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
         let game = match &verdict.answer {
             ReachAnswer::Legal(moves) => Game::new(moves),
             ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,

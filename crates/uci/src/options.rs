@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use chess_arbiter::rules::RulesKind;
+
 /// The options with their values.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -13,15 +15,28 @@ pub(crate) struct Options {
     pub(crate) multi_pv: usize,
     /// Castling is written as the king taking its rook.
     pub(crate) chess960: bool,
+    /// The game.
+    pub(crate) variant: RulesKind,
 }
 
 const HASH: (usize, usize) = (1, 65_536);
 const THREADS: (usize, usize) = (1, 1024);
 const MULTI_PV: (usize, usize) = (1, 218);
 
+/// The games that the engine plays, by their names in UCI: all that begin from one position and end with mate.
+fn variants() -> impl Iterator<Item = (RulesKind, String)> {
+    let played = |kind: &RulesKind| kind.is_won_by_checkmate() && kind.start().is_some();
+    RulesKind::ALL.into_iter().filter(played).map(|kind| (kind, variant(kind)))
+}
+
+/// The name of a game in UCI, which has no hyphens.
+fn variant(kind: RulesKind) -> String {
+    if kind == RulesKind::Standard { "chess".into() } else { kind.name().replace('-', "") }
+}
+
 impl Default for Options {
     fn default() -> Options {
-        Options { hash: 256, threads: 1, multi_pv: 1, chess960: false }
+        Options { hash: 256, threads: 1, multi_pv: 1, chess960: false, variant: RulesKind::Standard }
     }
 }
 
@@ -38,6 +53,9 @@ impl Options {
         text += "option name Clear Hash type button\n\
                  option name UCI_AnalyseMode type check default false\n\
                  option name UCI_Chess960 type check default false\n";
+        text += &format!("option name UCI_Variant type combo default {}", variant(own.variant));
+        variants().for_each(|(_, name)| text += &format!(" var {name}"));
+        text.push('\n');
         text
     }
 
@@ -66,6 +84,12 @@ impl Options {
             "uci_chess960" => {
                 self.chess960 = check()?;
                 return Ok(false);
+            }
+            "uci_variant" => {
+                let names = || variants().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
+                let found = variants().find(|(_, name)| name == value);
+                let unknown = || format!("{name}: expected one of {}, found '{value}'", names());
+                self.variant = found.ok_or_else(unknown)?.0;
             }
             // What is said is the same in analysis and in play.
             "uci_analysemode" => return check().map(|_| false),

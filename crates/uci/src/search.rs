@@ -10,15 +10,13 @@ use chess_arbiter::format::uci;
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves;
 use chess_arbiter::position::Position;
-use chess_arbiter::rules::Standard;
+use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, WinAnswer};
 
 use crate::command::Go;
 use crate::options::Options;
 
 /// A position of the game that is spoken of.
-pub(crate) type Chess = Position<Standard>;
-
 /// A mate of so many moves is looked for where the client names no number.
 const ANY: Moves = Moves(1_000);
 
@@ -32,12 +30,12 @@ const GRACE: Duration = Duration::from_millis(50);
 const PART_OF_CLOCK: u32 = 30;
 
 /// A search with all it needs.
-pub(crate) struct Search<'a, W: Write> {
-    pub(crate) solver: &'a mut MateSolver<Standard>,
+pub(crate) struct Search<'a, R: Rules, W: Write> {
+    pub(crate) solver: &'a mut MateSolver<R>,
     pub(crate) output: &'a Mutex<W>,
     pub(crate) options: &'a Options,
     pub(crate) stop: &'a Arc<AtomicBool>,
-    pub(crate) position: Chess,
+    pub(crate) position: Position<R>,
     pub(crate) go: Go,
 }
 
@@ -58,7 +56,7 @@ struct Budget {
     nodes: u64,
 }
 
-impl<W: Write> Search<'_, W> {
+impl<R: Rules, W: Write> Search<'_, R, W> {
     /// Searches, tells, and ends with `bestmove`.
     pub(crate) fn run(mut self) -> io::Result<()> {
         let mut budget = Budget::new(&self.go, self.position.turn());
@@ -200,7 +198,7 @@ impl<W: Write> Search<'_, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut MateSolver<Standard>) -> WinAnswer,
+        question: impl FnOnce(&mut MateSolver<R>) -> WinAnswer,
     ) -> WinAnswer {
         if budget.is_spent(self.stop) {
             return WinAnswer::Undecided {
@@ -219,7 +217,7 @@ impl<W: Write> Search<'_, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut MateSolver<Standard>) -> Result<T, Reached>,
+        question: impl FnOnce(&mut MateSolver<R>) -> Result<T, Reached>,
     ) -> Result<T, Reached> {
         if budget.is_spent(self.stop) {
             return Err(Reached::Interrupt);
@@ -290,7 +288,7 @@ impl<W: Write> Search<'_, W> {
 
     /// The defence that lasts longest, when it is proved that this side is mated within `moves`; empty if that cannot be
     /// worked out in the limits.
-    fn longest_defence(&mut self, budget: &Budget, position: &Chess, moves: Moves) -> Vec<Move> {
+    fn longest_defence(&mut self, budget: &Budget, position: &Position<R>, moves: Moves) -> Vec<Move> {
         self.solver.set_limits(self.for_lines(budget));
         let mut longest = Vec::new();
         for mv in moves::legal_moves(position) {
@@ -332,7 +330,7 @@ impl<W: Write> Search<'_, W> {
         ))
     }
 
-    fn text(&self, position: &Chess, mv: Move) -> String {
+    fn text(&self, position: &Position<R>, mv: Move) -> String {
         if self.options.chess960 { mv.to_string() } else { uci::write(position, mv) }
     }
 

@@ -7,19 +7,21 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
-use chess_arbiter::rules::Standard;
+use chess_arbiter::position::Position;
+use chess_arbiter::rules::{ByCapture, ByCheckmate, Rules};
 use chess_arbiter::win::{MateSolver, Solve};
+use chess_arbiter::with_rules;
 
 use crate::command::{self, Command, Go, Place};
 use crate::options::Options;
-use crate::search::{Chess, Search};
+use crate::search::Search;
 
-/// What lasts from one command to the next.
-struct Session {
+/// What lasts from one command to the next, as long as the game is the same.
+struct Session<R: Rules> {
     options: Options,
     /// None after one that could not be understood: an answer about another would mislead.
-    position: Option<Chess>,
-    solver: Arc<Mutex<MateSolver<Standard>>>,
+    position: Option<Position<R>>,
+    solver: Arc<Mutex<MateSolver<R>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -30,20 +32,59 @@ struct Running<'scope> {
 }
 
 pub(crate) fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
-    let output = Mutex::new(output);
-    let mut session = Session::new();
-    std::thread::scope(|scope| {
-        let mut running = None;
-        for line in input.split(b'\n') {
-            let line = line?;
-            // Whatever is no UTF-8 is in no command.
-            match command::parse(&String::from_utf8_lossy(&line)) {
-                Command::Quit => return session.end(running, true),
-                command => session.obey(scope, &output, &mut running, command)?,
+    let (mut lines, output) = (input.split(b'\n'), Mutex::new(output));
+    let mut options = Some(Options::default());
+    while let Some(chosen) = options {
+        options = with_rules!(chosen.variant, R => <R as Rules>::Won::talk(&mut lines, &output, chosen))?;
+    }
+    Ok(())
+}
+
+/// How a game is won decides whether there is an engine for it.
+trait Talk<R: Rules> {
+    /// The conversation as long as the game is the same; then the options with another.
+    fn talk(
+        lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
+        output: &Mutex<impl Write + Send>,
+        options: Options,
+    ) -> io::Result<Option<Options>>;
+}
+
+impl<R: Rules<Won = ByCheckmate>> Talk<R> for ByCheckmate {
+    fn talk(
+        lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
+        output: &Mutex<impl Write + Send>,
+        options: Options,
+    ) -> io::Result<Option<Options>> {
+        let mut session = Session::<R>::new(options);
+        std::thread::scope(|scope| {
+            let mut running = None;
+            for line in lines {
+                let line = line?;
+                // Whatever is no UTF-8 is in no command.
+                match command::parse(&String::from_utf8_lossy(&line)) {
+                    Command::Quit => return session.end(running, true).map(|()| None),
+                    command => session.obey(scope, output, &mut running, command)?,
+                }
+                // A search has been ended before an option was set.
+                if session.options.variant.name() != R::NAME {
+                    return Ok(Some(session.options.clone()));
+                }
             }
-        }
-        session.end(running, false)
-    })
+            session.end(running, false).map(|()| None)
+        })
+    }
+}
+
+/// No option names such a game.
+impl<R: Rules> Talk<R> for ByCapture {
+    fn talk(
+        _: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
+        _: &Mutex<impl Write + Send>,
+        _: Options,
+    ) -> io::Result<Option<Options>> {
+        Ok(None)
+    }
 }
 
 /// Writes one line whole.
@@ -53,11 +94,10 @@ pub(crate) fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
     output.flush()
 }
 
-impl Session {
-    fn new() -> Session {
-        let options = Options::default();
+impl<R: Rules> Session<R> {
+    fn new(options: Options) -> Session<R> {
         let solver = Arc::new(Mutex::new(solver(&options)));
-        Session { options, position: Some(Chess::initial()), solver, stop: Arc::default() }
+        Session { options, position: start().ok(), solver, stop: Arc::default() }
     }
 
     fn obey<'scope, W: Write + Send>(
@@ -127,7 +167,7 @@ impl Session {
         &mut self,
         scope: &'scope Scope<'scope, '_>,
         output: &'scope Mutex<W>,
-        position: Chess,
+        position: Position<R>,
         mut go: Go,
     ) -> Running<'scope> {
         // A search without a limit goes on until it is stopped.
@@ -144,15 +184,20 @@ impl Session {
     }
 }
 
-fn solver(options: &Options) -> MateSolver<Standard> {
+fn solver<R: Rules>(options: &Options) -> MateSolver<R> {
     MateSolver::new(Limits { memory: options.hash << 20, ..Limits::default() })
 }
 
-/// The position after `moves` from a FEN, or from the initial array.
-fn position(from: Option<Place>, moves: &[String]) -> Result<Chess, String> {
+/// The starting position of the game.
+fn start<R: Rules>() -> Result<Position<R>, String> {
+    fen::position(R::EXAMPLE).map_err(|error| error.to_string())
+}
+
+/// The position after `moves` from a FEN, or from the starting position.
+fn position<R: Rules>(from: Option<Place>, moves: &[String]) -> Result<Position<R>, String> {
     let mut position = match from {
-        Some(Place::Fen(text)) => fen::position::<Standard>(&text).map_err(|error| error.to_string())?,
-        Some(Place::Start) => Chess::initial(),
+        Some(Place::Fen(text)) => fen::position(&text).map_err(|error| error.to_string())?,
+        Some(Place::Start) => start()?,
         None => return Err("expected startpos or fen".into()),
     };
     for text in moves {

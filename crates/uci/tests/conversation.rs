@@ -131,3 +131,21 @@ fn a_mate_that_is_not_the_shortest_has_a_line_that_ends() {
         }
     }
 }
+
+#[test]
+fn other_games() {
+    let lines = talk("uci\nquit\n");
+    let offered = "option name UCI_Variant type combo default chess var chess var gardner var losalamos";
+    assert!(lines.contains(&offered.to_string()), "{lines:?}");
+    let gardner = "setoption name UCI_Variant value gardner\n";
+    // Ra5 mates: on the small board the fifth rank is the last.
+    let lines = talk(&format!("{gardner}position fen 4k/5/4K/5/R4 w\ngo mate 1\n"));
+    assert_eq!(lines.last().unwrap(), "bestmove a1a5");
+    let lines = talk(&format!("{gardner}position startpos moves a2a3\nposition startpos moves a2a4\nquit\n"));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    // And back: the board is that of chess again.
+    let back = "setoption name UCI_Variant value chess\nposition fen 7k/8/6K1/8/8/8/8/R7 w - -\ngo mate 1\n";
+    assert_eq!(talk(&format!("{gardner}{back}")).last().unwrap(), "bestmove a1a8");
+    let lines = talk("setoption name UCI_Variant value atomic\nquit\n");
+    assert!(lines.iter().any(|line| line.contains("expected one of chess, gardner, losalamos")), "{lines:?}");
+}
