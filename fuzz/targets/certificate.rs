@@ -2,9 +2,10 @@
 #![no_main]
 
 use chess_arbiter::format::fen;
-use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::status::status;
-use chess_arbiter_check::{Accepted, Question, board::RuleSet, check};
+use chess_arbiter::with_rules;
+use chess_arbiter_check::{Accepted, Question, check};
 
 fn agrees<R: Rules>(accepted: &Accepted) {
     let position = fen::position::<R>(&accepted.position).expect("the checker is the stricter reader");
@@ -15,13 +16,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(accepted) = check(text)
         && accepted.question == Question::Status
     {
-        match accepted.rules {
-            RuleSet::Standard => agrees::<Standard>(&accepted),
-            RuleSet::Pawnless => agrees::<Pawnless>(&accepted),
-            RuleSet::Simplified => agrees::<Simplified>(&accepted),
-            RuleSet::SimplifiedPawns => agrees::<SimplifiedPawns>(&accepted),
-            RuleSet::Gardner => agrees::<Gardner>(&accepted),
-            RuleSet::LosAlamos => agrees::<LosAlamos>(&accepted),
-        }
+        let rules: RulesKind = accepted.rules.to_string().parse().expect("both know the same rule sets");
+        with_rules!(rules, R => agrees::<R>(&accepted));
     }
 });

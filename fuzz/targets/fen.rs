@@ -2,7 +2,8 @@
 #![no_main]
 
 use chess_arbiter::format::fen;
-use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Rules, RulesKind};
+use chess_arbiter::with_rules;
 
 fn round_trip<R: Rules>(text: &[u8]) {
     if let Ok(setup) = fen::parse_bytes::<R>(text) {
@@ -11,8 +12,7 @@ fn round_trip<R: Rules>(text: &[u8]) {
 }
 
 libfuzzer_sys::fuzz_target!(|text: &[u8]| {
-    round_trip::<Standard>(text);
-    round_trip::<Pawnless>(text);
-    round_trip::<Simplified>(text);
-    round_trip::<SimplifiedPawns>(text);
+    for rules in RulesKind::ALL {
+        with_rules!(rules, R => round_trip::<R>(text));
+    }
 });

@@ -2,8 +2,9 @@
 #![no_main]
 
 use chess_arbiter::format::fen;
-use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::status::{explain, status};
+use chess_arbiter::with_rules;
 
 fn verifies<R: Rules>(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -16,8 +17,7 @@ fn verifies<R: Rules>(text: &[u8]) {
 }
 
 libfuzzer_sys::fuzz_target!(|text: &[u8]| {
-    verifies::<Standard>(text);
-    verifies::<Pawnless>(text);
-    verifies::<Simplified>(text);
-    verifies::<SimplifiedPawns>(text);
+    for rules in RulesKind::ALL {
+        with_rules!(rules, R => verifies::<R>(text));
+    }
 });

@@ -1,7 +1,5 @@
 //! Lengths and limits in words, and texts that are safe to show.
 
-use chess_arbiter::win::Reached;
-
 /// `1 ply`, `5 plies`.
 pub fn plies(plies: u32) -> String {
     if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }

@@ -35,7 +35,7 @@ pub(crate) fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<
     let (mut lines, output) = (input.split(b'\n'), Mutex::new(output));
     let mut options = Some(Options::default());
     while let Some(chosen) = options {
-        options = with_rules!(chosen.variant, R => <R as Rules>::Won::talk(&mut lines, &output, chosen))?;
+        options = with_rules!(chosen.variant, R => <<R as Rules>::Won as Talk<R>>::talk(&mut lines, &output, chosen))?;
     }
     Ok(())
 }

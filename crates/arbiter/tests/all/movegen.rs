@@ -11,7 +11,7 @@ use chess_arbiter::moves::{
     checking_moves, has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves,
 };
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use common::{Chance, key, random_game, random_position};
 
@@ -132,6 +132,13 @@ fn simplified_agrees_with_the_checker() {
 fn simplified_pawns_agrees_with_the_checker() {
     let seen = random_positions::<SimplifiedPawns>(20_000, 5);
     assert!(seen.promotions > 500 && seen.checks > 1000 && seen.full_boards > 100, "{seen:?}");
+}
+
+#[test]
+fn smaller_boards_agree_with_the_checker() {
+    for seen in [random_positions::<Gardner>(20_000, 7), random_positions::<LosAlamos>(20_000, 8)] {
+        assert!(seen.promotions > 500 && seen.checks > 1000 && seen.double_checks > 100, "{seen:?}");
+    }
 }
 
 #[test]

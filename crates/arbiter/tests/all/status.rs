@@ -7,7 +7,7 @@ use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
+use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::status::{Status, explain, status};
 use common::{Chance, random_position};
 
@@ -110,6 +110,9 @@ fn random_verdicts_verify() {
     assert!(safe > 100 && check > 100 && mate > 10);
     let [safe, check, mate, _] = certified::<Simplified>(10_000, 3);
     assert!(safe > 100 && check > 100 && mate > 10);
+    for [safe, check, mate, _] in [certified::<Gardner>(10_000, 5), certified::<LosAlamos>(10_000, 6)] {
+        assert!(safe > 100 && check > 100 && mate > 10, "{mate}");
+    }
     let [safe, check, mate, stalemate] = certified::<SimplifiedPawns>(30_000, 4);
     assert!(safe > 100 && check > 100 && mate > 10 && stalemate > 0, "{stalemate}");
 }
