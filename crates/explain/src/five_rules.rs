@@ -33,7 +33,7 @@ fn broken(side: &Side, rule: u8, color: Color) -> String {
     match rule {
         1 if side.kings.is_empty() => format!("{color} has no king"),
         1 => format!("{color} has {} kings, on {}", side.kings.len(), list(side.kings)),
-        2 => format!("{color} has pawns on a first or last row: {}", list(side.end_pawns)),
+        2 => format!("{color} has pawns on a first or last rank: {}", list(side.end_pawns)),
         3 if side.men.len() > 16 => format!("{color} has {} men, more than 16", side.men.len()),
         3 => format!(
             "{color} has {pawns} pawns and {surplus} pieces that can only be promoted pawns, more than 8 \
@@ -46,7 +46,7 @@ fn broken(side: &Side, rule: u8, color: Color) -> String {
         ),
         _ => match &side.origins {
             Err(hall) if hall.files == 0 => {
-                format!("{color}'s pawn on {} stands behind the row where pawns start", list(hall.pawns))
+                format!("{color}'s pawn on {} stands behind the rank where pawns start", list(hall.pawns))
             }
             Err(hall) => {
                 let files: Vec<String> = (0..8u8)

@@ -52,8 +52,8 @@ fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, s
     follow(text, position, attack, 1, 0);
 }
 
-/// What follows a move of the attacker that is written already, move number `number`: the threat beside it, the
-/// variations below, `depth` steps in.
+/// What follows a move of the attacker that is written already, move number `number`: the threat beside it,
+/// the variations below, `depth` steps in.
 fn follow<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, number: u32, depth: usize) {
     let after = position.play(attack.mv);
     if let Some(passed) = passed(&after).filter(|_| !attack.threats.is_empty()) {

@@ -99,12 +99,12 @@ pub fn sentence(text: impl Into<String>) -> String {
     text
 }
 
-/// Squares as a person lists them: all of a row by its name, many by their number.
+/// Squares as a person lists them: all of a rank by its name, many by their number.
 pub fn squares(set: Bitboard) -> String {
-    let row = (0..8).find(|&rank| (set - Bitboard::rank(rank)).is_empty());
-    match (set.len(), row) {
+    let rank = (0..8).find(|&rank| (set - Bitboard::rank(rank)).is_empty());
+    match (set.len(), rank) {
         (0, _) => "no square".into(),
-        (6.., Some(rank)) => format!("row {}", rank + 1),
+        (6.., Some(rank)) => format!("rank {}", rank + 1),
         (..=8, _) => list(set),
         (n, _) => format!("{n} squares"),
     }

@@ -384,7 +384,7 @@ pub(super) fn key(past: &Past) -> String {
     text
 }
 
-/// A game in UCI, from the initial array.
+/// A game in UCI, from the starting position.
 fn uci_moves(game: &[Move]) -> Vec<String> {
     let mut position = Position::initial();
     game.iter()

@@ -50,7 +50,7 @@ fn a_person_gets_sentences() {
     let end = "\
      a  b  c  d  e  f  g  h 
 rule 1: black has no king
-rule 2: white has pawns on a first or last row: a1
+rule 2: white has pawns on a first or last rank: a1
 rule 5: white's pawn on a1 stands behind the row where pawns start
 ";
     assert!(ran.out.ends_with(end), "{}", ran.out);

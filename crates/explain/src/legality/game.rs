@@ -42,7 +42,7 @@ pub(super) fn told(game: &[Move]) -> Vec<String> {
     }
     let mut sentences = Vec::new();
     if game.is_empty() {
-        return vec!["It is the initial array: every game begins with it.".into()];
+        return vec!["It is the starting position: every game begins with it.".into()];
     }
     let moves = game.len().div_ceil(2);
     sentences.push(format!(

@@ -40,11 +40,12 @@ pub(super) fn end_row_pawns(board: &Board, pawns: Bitboard) -> Vec<String> {
             let (s, verb) = if set.more_than_one() { ("s", "stand") } else { ("", "stands") };
             format!("{}'s pawn{s} on {} {verb}", side(color), list(set))
         };
-        let behind =
-            behind.has_any().then(|| format!("{} on the first row, behind where pawns begin.", name(behind)));
+        let behind = behind
+            .has_any()
+            .then(|| format!("{} on the first rank, behind where pawns begin.", name(behind)));
         let last = last
             .has_any()
-            .then(|| format!("{} on the last row, where a pawn is promoted at once.", name(last)));
+            .then(|| format!("{} on the last rank, where a pawn is promoted at once.", name(last)));
         behind.into_iter().chain(last)
     };
     Color::BOTH.into_iter().flat_map(of).collect()
@@ -160,7 +161,7 @@ pub(super) fn castling(board: &Board, rights: Bitboard) -> Vec<String> {
         let color = if corner.rank() == 0 { Color::White } else { Color::Black };
         let king = Square::at(4, corner.rank());
         let why = if !matches!(corner.index(), 0 | 7 | 56 | 63) {
-            format!("in a game from the initial array rooks castle from the corners, not from {corner}")
+            format!("in a game from the starting position rooks castle from the corners, not from {corner}")
         } else {
             match (board.men(color, Role::King).has(king), board.men(color, Role::Rook).has(corner)) {
                 (false, true) => format!("there is no {color} king on {king}"),
@@ -184,7 +185,7 @@ pub(super) fn en_passant(past: &Past, obstacle: Obstacle) -> Vec<String> {
     let why = match obstacle {
         Obstacle::Rank => {
             let rank = if stepper == Color::White { 3 } else { 6 };
-            format!("{}'s pawns step over squares of row {rank} only", side(stepper))
+            format!("{}'s pawns step over squares of rank {rank} only", side(stepper))
         }
         Obstacle::NoPawn(square) => format!("but there is no {stepper} pawn on {square}"),
         Obstacle::Occupied(square) if square == over => {

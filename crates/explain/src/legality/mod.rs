@@ -104,7 +104,7 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
         }
         Witness::Locked(_) => "men would have stood locked in where they did not begin".into(),
         Witness::Order(_) => {
-            "pieces of a first row would have got past one another where they could not".into()
+            "pieces of a first rank would have got past one another where they could not".into()
         }
         Witness::Parity(_) => "the sides would have made the wrong number of moves".into(),
         Witness::Promotions => "a side would have had more than eight pawns and promoted pieces".into(),

@@ -117,7 +117,7 @@ pub(super) fn by_origins(facts: &Facts, color: Color) -> Vec<String> {
 }
 
 /// The men that never moved and bar all ways by which an original piece of the kind could have come to a
-/// square; and whether they bar the ways from the last row too.
+/// square; and whether they bar the ways from the last rank too.
 pub(super) fn barred(
     past: &Past,
     rounds: &Mobility,
@@ -278,9 +278,9 @@ fn not_promoted(
         } else {
             String::new()
         };
-        (format!("No way leads from the last row to {them}{shut}, so no promoted pawn came there."), false)
+        (format!("No way leads from the last rank to {them}{shut}, so no promoted pawn came there."), false)
     } else if (this.pawn_range(6) & entries).is_empty() {
-        let where_to = if entries.len() == 8 { "the last row".into() } else { words::squares(entries) };
+        let where_to = if entries.len() == 8 { "the last rank".into() } else { words::squares(entries) };
         let held = entries_held(board, rounds, color);
         (
             format!(
@@ -294,10 +294,10 @@ fn not_promoted(
     })
 }
 
-/// The enemy men that never moved and bar the last row.
+/// The enemy men that never moved and bar the last rank.
 fn entries_held(board: &Board, rounds: &Mobility, color: Color) -> String {
-    let row = Bitboard::rank(6 - 5 * color as u8);
-    let walls = rounds.ways.fixed & board.color(!color) & row;
+    let rank = Bitboard::rank(6 - 5 * color as u8);
+    let walls = rounds.ways.fixed & board.color(!color) & rank;
     if walls.has_any() {
         format!(", past {}, which never moved", words::all(board, walls))
     } else {
@@ -317,11 +317,11 @@ fn pawn_alone(rounds: &Mobility, this: &Origins, man: usize, most: u32) -> Strin
         );
     }
     // The nearest file whose pawn has gone, if the captures are what is missing.
-    let rows = relative_rank(color, square).saturating_sub(1);
+    let ranks = relative_rank(color, square).saturating_sub(1);
     let near = (0..8u8)
         .filter(|&file| !rounds.ways.fixed.has(home(color, 8 + usize::from(file))))
         .min_by_key(|file| file.abs_diff(square.file()))
-        .filter(|file| (1..=rows).contains(&file.abs_diff(square.file())));
+        .filter(|file| (1..=ranks).contains(&file.abs_diff(square.file())));
     match near.map(|file| (file, u32::from(file.abs_diff(square.file())))) {
         Some((file, needed)) if needed > most => format!(
             "{name} can have come from {} at the nearest, the others being at home or farther: that takes \
@@ -329,7 +329,7 @@ fn pawn_alone(rounds: &Mobility, this: &Origins, man: usize, most: u32) -> Strin
             home(color, 8 + usize::from(file)),
             captures(needed)
         ),
-        _ => format!("{name} can have come from nowhere: no pawn's way from the second row leads there."),
+        _ => format!("{name} can have come from nowhere: no pawn's way from the second rank leads there."),
     }
 }
 

@@ -325,13 +325,13 @@ pub(super) fn by_confined_columns(facts: &Facts, needs: &[Option<Needs>; 2]) -> 
     sentences
 }
 
-/// The squares of the last row from which promoted men of a kind can have come, when they are fewer than for
+/// The squares of the last rank from which promoted men of a kind can have come, when they are fewer than for
 /// their colour.
 fn entries(past: &Past, rounds: &Mobility, color: Color, role: Role, shade: Bitboard) -> Option<String> {
-    let row = Bitboard::rank(7 - 7 * color as u8);
-    let full = row & if role == Role::Bishop { shade } else { Bitboard::FULL };
+    let rank = Bitboard::rank(7 - 7 * color as u8);
+    let full = rank & if role == Role::Bishop { shade } else { Bitboard::FULL };
     let men = (past.board.men(color, role) & shade) - rounds.ways.fixed;
-    let from = men.fold(Bitboard::EMPTY, |all, man| all | rounds.ways.fill(color, role, man.bb())) & row;
+    let from = men.fold(Bitboard::EMPTY, |all, man| all | rounds.ways.fill(color, role, man.bb())) & rank;
     let shut = full - from - rounds.ways.fixed;
     let walls = rounds.ways.walls(color, role, shut, &past.board);
     let roomy = |square: Square| rounds.ways.fill(color, role, square.bb()).len() > 8;

@@ -242,7 +242,7 @@ fn games_are_told() {
         let ReachAnswer::Legal(game) = &verdict.answer else { continue };
         told += 1;
         if game.is_empty() {
-            assert_eq!(sentences, ["It is the initial array: every game begins with it."]);
+            assert_eq!(sentences, ["It is the starting position: every game begins with it."]);
             continue;
         }
         let moves = game.len().div_ceil(2);

@@ -35,24 +35,27 @@ pub struct FileCount {
 
 impl FileCount {
     /// What a board shows.
-    #[inline(always)]
     pub fn of(board: &Board) -> FileCount {
-        let lost = |color: Color| 16u32.saturating_sub(board.color(color).len());
-        let pawns = |color: Color| lost(color).min(8u32.saturating_sub(pawns_and_promoted(board, color)));
-        let [white, black] = Color::BOTH;
-        FileCount {
-            closed: closed(board),
-            lost: lost(white) + lost(black),
-            lost_pawns: pawns(white) + pawns(black),
-        }
+        let [lost, lost_pawns] = missing(board);
+        FileCount { closed: closed(board), lost, lost_pawns }
     }
 }
 
-/// Whether too few men are missing for the files without a white pawn below a black one.
+/// Whether too few men are missing for the files without a white pawn below a black one. (Where many are
+/// missing the files need not be looked at.)
 #[inline(always)]
 pub(in crate::reach) fn applies(board: &Board) -> bool {
-    let FileCount { closed, lost, lost_pawns } = FileCount::of(board);
-    lost + lost_pawns + closed.len() < 8
+    let [lost, lost_pawns] = missing(board);
+    lost + lost_pawns < 8 && lost + lost_pawns + closed(board).len() < 8
+}
+
+/// How many men are missing, and how many of them can be pawns.
+#[inline(always)]
+fn missing(board: &Board) -> [u32; 2] {
+    let lost = |color: Color| 16u32.saturating_sub(board.color(color).len());
+    let pawns = |color: Color| lost(color).min(8u32.saturating_sub(pawns_and_promoted(board, color)));
+    let [white, black] = Color::BOTH;
+    [lost(white) + lost(black), pawns(white) + pawns(black)]
 }
 
 /// The files, as squares of the first rank, that have a white pawn below a black one.

@@ -16,5 +16,5 @@ pub static MEN: Lemma = Lemma {
 
 #[inline(always)]
 pub(in crate::reach) fn applies(board: &Board) -> bool {
-    Color::BOTH.into_iter().any(|color| board.color(color).len() > 16)
+    board.color(Color::White).len() > 16 || board.color(Color::Black).len() > 16
 }

@@ -20,5 +20,5 @@ pub static PROMOTIONS: Lemma = Lemma {
 
 #[inline(always)]
 pub(in crate::reach) fn applies(board: &Board) -> bool {
-    Color::BOTH.into_iter().any(|color| pawns_and_promoted(board, color) > 8)
+    pawns_and_promoted(board, Color::White) > 8 || pawns_and_promoted(board, Color::Black) > 8
 }

@@ -42,7 +42,7 @@ const TRIES: u64 = 12;
 /// Most tries: by then a try looks at millions of positions.
 const MOST_TRIES: u64 = 120;
 
-/// Finds a game from the initial array that ends in exactly this past: its men, side to move and castling
+/// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
 /// rights, and its en passant square (none: no en passant capture is possible).
 ///
 /// # Errors

@@ -61,7 +61,7 @@ impl fmt::Display for Unrealized {
 
 impl std::error::Error for Unrealized {}
 
-/// Finds a game from the initial array to the target in which the pawns do exactly these steps.
+/// Finds a game from the starting position to the target in which the pawns do exactly these steps.
 ///
 /// # Errors
 /// None was found, and what was in the way.

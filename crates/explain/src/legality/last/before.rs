@@ -202,7 +202,7 @@ fn summary(closed: &Closed<'_>, sentences: &mut Vec<String>) {
     if closed.nodes.len() > MAX_FOLLOWED {
         sentences.push(format!(
             "Going back move by move, {total} positions are possible before, and one leads only to others of \
-             them: none is the initial array."
+             them: none is the starting position."
         ));
         return;
     }
@@ -241,6 +241,6 @@ fn summary(closed: &Closed<'_>, sentences: &mut Vec<String>) {
         )));
     }
     if circles {
-        sentences.push("Moves go round in circles among them, but none is the initial array.".into());
+        sentences.push("Moves go round in circles among them, but none is the starting position.".into());
     }
 }

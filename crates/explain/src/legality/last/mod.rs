@@ -128,9 +128,9 @@ fn stuck_men(past: &Past, stuck: Bitboard) -> String {
     let board = &past.board;
     let settled: Bitboard = stuck
         .filter(|&man| {
-            let row = Bitboard::rank(man.rank());
+            let rank = Bitboard::rank(man.rank());
             past.castling.has(man)
-                || board.role_at(man) == Some(Role::King) && (past.castling & row).has_any()
+                || board.role_at(man) == Some(Role::King) && (past.castling & rank).has_any()
         })
         .collect();
     let home: Bitboard = stuck
