@@ -5,16 +5,16 @@ use std::ops::Range;
 use crate::board::{Board, Colour, Kind, Square};
 use crate::json::Item;
 use crate::squares::{END_RANKS, LIGHT, Set, file_letter};
-use crate::{Accepted, CheckError, Question};
+use crate::{Accepted, CheckError, Question, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
-    let [white, black] = evidence.object()?.fields(["white", "black"])?;
+    let [white, black] = evidence.under(Rule::SideFacts).object()?.fields(["white", "black"])?;
     let mut broken = broken_by(board, Colour::White, white)?;
     broken.extend(broken_by(board, Colour::Black, black)?);
     broken.sort_unstable();
     broken.dedup();
 
-    let [given, rules] = claim.object()?.fields(["answer", "rules"])?;
+    let [given, rules] = claim.under(Rule::BrokenRules).object()?.fields(["answer", "rules"])?;
     let answer = if broken.is_empty() { "holds" } else { "broken" };
     given.ensure(given.text()? == answer, || format!("expected {answer:?}: rules broken {broken:?}"))?;
     let is_right = rules.value::<Vec<u8>>("a list of rules")? == broken;
@@ -44,8 +44,10 @@ fn broken_by(board: &Board, colour: Colour, facts: Item<'_>) -> Result<Vec<u8>, 
     let [on_light, on_dark] = bishops.object()?.fields(["light", "dark"])?;
     on_light.expect_squares(light)?;
     on_dark.expect_squares(dark)?;
-    let check_matching = if matching == "hall" { check_hall } else { check_origins };
-    check_matching(colour, pawns, matched)?;
+    match matching {
+        "hall" => check_hall(colour, pawns, matched.under(Rule::Hall))?,
+        _ => check_origins(colour, pawns, matched.under(Rule::Origins))?,
+    }
 
     let needed = side.count(Kind::Pawn) + Kind::OFFICERS.map(|kind| side.surplus(kind)).iter().sum::<u8>();
     let one_colour = side.count(Kind::Bishop) >= 2 && (light == 0 || dark == 0);

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::budget::{Budget, Stopped};
 use crate::squares::Set;
 use crate::squares::{Square, file_letter};
-use crate::{CheckError, Refusal};
+use crate::{CheckError, Refusal, Rule};
 
 /// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since
 /// a short text can have very many. Of an object all entries are kept, where a map would keep the last of
@@ -77,6 +77,8 @@ pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<()
 /// A JSON value and where it stands in the certificate.
 pub(crate) struct Item<'a> {
     pub(crate) path: String,
+    /// The rule of the document that it is held to.
+    pub(crate) rule: Rule,
     pub(crate) json: &'a str,
     pub(crate) budget: &'a Budget<'a>,
 }
@@ -84,7 +86,27 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// A refusal that begins with the place.
     pub(crate) fn refuse(&self, message: impl fmt::Display) -> CheckError {
-        Refusal(format!("{}: {message}", self.path)).into()
+        self.broken(self.rule, message).into()
+    }
+
+    /// A refusal by another rule than its own.
+    fn broken(&self, rule: Rule, message: impl fmt::Display) -> Refusal {
+        Refusal { place: self.path.clone(), ..Refusal::new(rule, message) }
+    }
+
+    /// A refusal of a move.
+    pub(crate) fn refuse_move(&self, played: &str, message: impl fmt::Display) -> CheckError {
+        Refusal { played: Some(played.into()), ..self.broken(self.rule, message) }.into()
+    }
+
+    /// A refusal of its form.
+    fn misshapen(&self, message: impl fmt::Display) -> CheckError {
+        self.broken(Rule::Form, message).into()
+    }
+
+    /// The same, held to a rule.
+    pub(crate) fn under(self, rule: Rule) -> Item<'a> {
+        Item { rule, ..self }
     }
 
     /// Refuses unless something holds.
@@ -101,18 +123,18 @@ impl<'a> Item<'a> {
         wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
-    /// What is read from a text in this item; a refusal shows the text.
+    /// The position that is read from a text in this item; a refusal shows the text.
     pub(crate) fn read<T>(
         &self,
         text: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, CheckError> {
-        read(text).map_err(|error| self.refuse(format!("{}: {error}", quote(text))))
+        read(text).map_err(|error| self.broken(Rule::Position, format!("{}: {error}", quote(text))).into())
     }
 
     /// The value as one of a type.
     pub(crate) fn value<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, CheckError> {
-        serde_json::from_str(self.json).map_err(|_| self.refuse(format!("expected {expected}")))
+        serde_json::from_str(self.json).map_err(|_| self.misshapen(format!("expected {expected}")))
     }
 
     pub(crate) fn text(&self) -> Result<String, CheckError> {
@@ -137,26 +159,34 @@ impl<'a> Item<'a> {
     }
 
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, CheckError> {
-        let Some(Held::Items(items)) = self.parts()? else { return Err(self.refuse("expected a list")) };
-        let (path, budget) = (self.path.clone(), self.budget);
+        let Some(Held::Items(items)) = self.parts()? else { return Err(self.misshapen("expected a list")) };
+        let Item { path, rule, budget, .. } = self;
+        let (path, rule, budget) = (path.clone(), *rule, *budget);
         let items = items.into_iter().enumerate();
-        Ok(items.map(move |(i, value)| Item { path: format!("{path}[{i}]"), json: value.get(), budget }))
+        Ok(items.map(move |(i, value)| Item {
+            path: format!("{path}[{i}]"),
+            rule,
+            json: value.get(),
+            budget,
+        }))
     }
 
     /// The two items of a list of two.
     pub(crate) fn pair(&self) -> Result<[Item<'a>; 2], CheckError> {
         let items: Vec<_> = self.list()?.take(3).collect();
-        items.try_into().map_err(|_| self.refuse("expected a list of two"))
+        items.try_into().map_err(|_| self.misshapen("expected a list of two"))
     }
 
     pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
         let Some(Held::Entries(mut entries)) = self.parts()? else {
-            return Err(self.refuse("expected an object"));
+            return Err(self.misshapen("expected an object"));
         };
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
         let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
         let why = |pair: &[(String, _)]| format!("the key {} occurs twice in one object", quote(&pair[0].0));
-        self.ensure_none(twice, why)?;
+        if let Some(pair) = twice {
+            return Err(self.misshapen(why(pair)));
+        }
         Ok(Object { item: self, entries })
     }
 
@@ -199,21 +229,22 @@ pub(crate) struct Object<'a> {
 impl<'a> Object<'a> {
     pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, CheckError> {
         let entry = self.entries.iter().find(|(known, _)| known == key);
-        let (_, value) = entry.ok_or_else(|| self.item.refuse(format!("the key {key:?} is missing")))?;
-        let Item { path, budget, .. } = &self.item;
-        Ok(Item { path: format!("{path}.{key}"), json: value.get(), budget })
+        let (_, value) = entry.ok_or_else(|| self.item.misshapen(format!("the key {key:?} is missing")))?;
+        let Item { path, rule, budget, .. } = &self.item;
+        Ok(Item { path: format!("{path}.{key}"), rule: *rule, json: value.get(), budget })
     }
 
     /// Refuses other keys than these.
     pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), CheckError> {
         let unexpected = self.entries.iter().find(|(key, _)| !keys.contains(&key.as_str()));
-        self.item.ensure_none(unexpected, |(key, _)| format!("unexpected key {}", quote(key)))
+        let Some((key, _)) = unexpected else { return Ok(()) };
+        Err(self.item.misshapen(format!("unexpected key {}", quote(key))))
     }
 
     /// The items with these keys, which must be all.
     pub(crate) fn fields<const N: usize>(&self, keys: [&str; N]) -> Result<[Item<'a>; N], CheckError> {
         self.expect_only(&keys)?;
         let items = keys.iter().map(|key| self.get(key)).collect::<Result<Vec<_>, _>>()?;
-        items.try_into().map_err(|_| self.item.refuse("expected other keys"))
+        items.try_into().map_err(|_| self.item.misshapen("expected other keys"))
     }
 }

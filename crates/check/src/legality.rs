@@ -8,15 +8,19 @@ use crate::men::Side;
 use crate::moves::Move;
 use crate::past::{INITIAL, Past};
 use crate::retract::predecessors;
-use crate::{Accepted, CheckError, Question, Refusal, lemma};
+use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
 pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [answer] = claim.object()?.fields(["answer"])?;
     let answer = answer.one_of(&["legal", "illegal"])?;
-    let (key, check): (_, fn(&Past, &Item<'_>) -> _) =
-        if answer == "legal" { ("game", check_game) } else { ("nodes", check_nodes) };
-    let [list] = evidence.object()?.fields([key])?;
-    check(position, &list)?;
+    let evidence = evidence.object()?;
+    if answer == "legal" {
+        let [game] = evidence.fields(["game"])?;
+        check_game(position, &game.under(Rule::ProofGame))?;
+    } else {
+        let [nodes] = evidence.fields(["nodes"])?;
+        check_nodes(position, &nodes.under(Rule::Nodes))?;
+    }
     Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, position) })
 }
 
@@ -25,9 +29,12 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| game.refuse(error))?;
     for item in game.list()? {
         item.budget.look()?;
-        let m = board.find_move(&item.text()?).map_err(|error| item.refuse(format!("{error} of {board}")))?;
-        let wrong = |square| format!("{m} leaves the king attacked from {square} in {board}");
-        item.ensure_none(Square::in_set(board.refuters(&m)).next(), wrong)?;
+        let text = item.text()?;
+        let refuse = |error: String| item.refuse_move(&text, error);
+        let m = board.find_move(&text).map_err(|error| refuse(format!("{error} of {board}")))?;
+        if let Some(square) = Square::in_set(board.refuters(&m)).next() {
+            return Err(refuse(format!("{m} leaves the king attacked from {square} in {board}")));
+        }
         board = board.play(&m);
     }
     let pawns = board.side(board.turn).squares(Kind::Pawn);
@@ -45,13 +52,26 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
+/// A past that no game reaches.
+struct Node<'a> {
+    item: Item<'a>,
+    past: Past,
+    reason: Reason,
+}
+
+/// Why no game reaches the past of a node.
+enum Reason {
+    /// Nothing can have been before it.
+    Retract,
+    /// The lemma with this name.
+    Lemma(String),
+}
+
 /// What a node takes at most: its text's place, its past, and its place in the index.
-const NODE_BYTES: usize =
-    2 * size_of::<(Item<'_>, Past, String)>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
+const NODE_BYTES: usize = 2 * size_of::<Node<'_>>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
 
 struct Nodes<'a> {
-    /// With the reason of each, `retract` or the name of a lemma.
-    list: Vec<(Item<'a>, Past, String)>,
+    list: Vec<Node<'a>>,
     /// Places in the list, by men and side to move. At most 16 sets of rights with 65 squares or none
     /// are at one of them.
     index: HashMap<([Side; 2], Colour), Vec<usize>>,
@@ -68,10 +88,11 @@ impl<'a> Nodes<'a> {
             list.budget.take(reason.len())?;
             let past = item.read(&position, Past::parse)?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
-            let is_new = places.iter().all(|place| nodes.list[*place].1 != past);
+            let is_new = places.iter().all(|place| nodes.list[*place].past != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;
             places.push(nodes.list.len());
-            nodes.list.push((item, past, reason));
+            let reason = if reason == "retract" { Reason::Retract } else { Reason::Lemma(reason) };
+            nodes.list.push(Node { item, past, reason });
         }
         Ok(nodes)
     }
@@ -79,26 +100,25 @@ impl<'a> Nodes<'a> {
     /// Whether the past of a node covers this one.
     fn cover(&self, past: &Past) -> bool {
         let places = self.index.get(&(past.board.sides, past.board.turn));
-        places.is_some_and(|places| places.iter().any(|place| self.list[*place].1.covers(past)))
+        places.is_some_and(|places| places.iter().any(|place| self.list[*place].past.covers(past)))
     }
 }
 
 /// Nodes of which the first covers the position and none is reached by a game.
 fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), CheckError> {
     let nodes = Nodes::read(item)?;
-    let (first, past, _) = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
-    first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
+    let first = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
+    let covers = first.past.covers(position);
+    first.item.ensure(covers, || format!("{} does not cover the position", first.past))?;
     let initial = Past::parse(INITIAL).map_err(|error| item.refuse(error))?;
-    for (item, past, reason) in &nodes.list {
+    for Node { item, past, reason } in &nodes.list {
         item.budget.look()?;
-        let outcome = match &**reason {
-            "retract" => check_retract(past, &initial, &nodes).map_err(|error| Refusal(error).into()),
-            name => lemma::check_within(name, past, item.budget),
+        let outcome = match reason {
+            Reason::Retract => check_retract(past, &initial, &nodes)
+                .map_err(|error| Refusal::new(Rule::Retract, error).into()),
+            Reason::Lemma(name) => lemma::check_within(name, past, item.budget),
         };
-        outcome.map_err(|error| match error {
-            CheckError::Refused(error) => item.refuse(format!("{past}: {error}")),
-            CheckError::Stopped(_) => error,
-        })?;
+        outcome.map_err(|error| error.at_node(&item.path, past))?;
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ pub mod lemma;
 pub mod men;
 pub mod moves;
 pub mod past;
+mod refusal;
 pub mod retract;
 pub mod rules;
 pub mod squares;
@@ -34,6 +35,7 @@ use board::{Board, RuleSet};
 pub use budget::{Budget, MAX_MEMORY, Stopped};
 use json::{Item, quote};
 use past::Past;
+pub use refusal::{Refusal, Rule};
 use serde_json::value::RawValue;
 
 /// What a certificate answers.
@@ -91,20 +93,33 @@ impl Accepted {
     }
 }
 
-/// Why a certificate is not valid.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
-
 /// Why a check did not end with [`Accepted`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CheckError {
     /// The certificate is not valid.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Box<Refusal>),
     /// The check has no outcome.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<Refusal> for CheckError {
+    fn from(refusal: Refusal) -> CheckError {
+        CheckError::Refused(Box::new(refusal))
+    }
+}
+
+impl CheckError {
+    /// With the place of the node that is wrong, and its position.
+    fn at_node(self, place: &str, position: &impl fmt::Display) -> CheckError {
+        match self {
+            CheckError::Refused(refusal) => {
+                Refusal { place: place.into(), node: Some(position.to_string()), ..*refusal }.into()
+            }
+            CheckError::Stopped(_) => self,
+        }
+    }
 }
 
 /// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
@@ -123,15 +138,17 @@ pub fn check(text: &str) -> Result<Accepted, CheckError> {
 pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckError> {
     budget.look()?;
     let value: &RawValue =
-        serde_json::from_str(text).map_err(|error| Refusal(format!("not JSON: {error}")))?;
-    let root = Item { path: "certificate".into(), json: value.get(), budget }.object()?;
+        serde_json::from_str(text).map_err(|error| Refusal::new(Rule::Form, format!("not JSON: {error}")))?;
+    let root = Item { path: "certificate".into(), rule: Rule::Form, json: value.get(), budget }.object()?;
     // Format and version first: another version may have other keys.
-    let (format, version) = (root.get("format")?, root.get("version")?);
+    let [format, version] = ["format", "version"].map(|key| root.get(key));
+    let (format, version) = (format?.under(Rule::Version), version?.under(Rule::Version));
     format.ensure(format.text()? == "arbiter-certificate", || "expected \"arbiter-certificate\"".into())?;
     let wrong = || format!("version {} is not known here, only version 1", quote(version.json));
     version.ensure(version.json == "1", wrong)?;
     let [_, _, rules, question, position, claim, evidence] =
         root.fields(["format", "version", "rules", "question", "position", "claim", "evidence"])?;
+    let [rules, question] = [rules, question].map(|item| item.under(Rule::Question));
     let rules =
         RuleSet::from_name(&rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let text = position.text()?;
@@ -150,6 +167,6 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
         "legality" if rules == RuleSet::Standard => {
             legality::check(&position.read(&text, Past::parse)?, claim, evidence)
         }
-        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other))).into()),
+        other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     }
 }

@@ -5,15 +5,17 @@ use std::collections::HashSet;
 use crate::board::{Board, Square};
 use crate::json::Item;
 use crate::moves::Move;
-use crate::{Accepted, CheckError, Question};
+use crate::{Accepted, CheckError, Question, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
-    let [item] = claim.object()?.fields(["answer"])?;
+    let [item] = claim.under(Rule::StatusClaim).object()?.fields(["answer"])?;
     let answer = item.one_of(&["safe", "check", "checkmate", "stalemate"])?;
     let attacked = matches!(answer, "check" | "checkmate");
     let ended = matches!(answer, "checkmate" | "stalemate");
     let keys = ["checkers", if ended { "refuted" } else { "move" }];
     let [named, played] = evidence.object()?.fields(keys)?;
+    let named = named.under(Rule::Checkers);
+    let played = played.under(if ended { Rule::Refuted } else { Rule::StatusMove });
 
     let royal = board.royal(board.turn).ok_or_else(|| item.refuse("the position has no royal"))?;
     let checkers = board.attackers(royal, board.turn.other());
@@ -24,7 +26,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     }
 
     if !ended {
-        let m = board.find_move(&played.text()?).map_err(|error| played.refuse(error))?;
+        let text = played.text()?;
+        let m = board.find_move(&text).map_err(|error| played.refuse_move(&text, error))?;
         let must_be_safe = attacked || !board.rules.facts().royal_can_be_taken;
         let wrong = Square::in_set(board.refuters(&m)).find(|_| must_be_safe);
         played.ensure_none(wrong, |square| format!("{m} leaves the royal attacked from {square}"))?;
@@ -43,7 +46,8 @@ fn check_refuted(board: &Board, moves: &[Move], refuted: &Item<'_>) -> Result<()
     let mut seen = HashSet::new();
     for entry in refuted.list()? {
         let [item, witness] = entry.pair()?;
-        let m = board.find_move(&item.text()?).map_err(|error| item.refuse(error))?;
+        let text = item.text()?;
+        let m = board.find_move(&text).map_err(|error| item.refuse_move(&text, error))?;
         item.ensure(seen.insert(m), || format!("{m} is named twice"))?;
         let square = witness.square()?;
         let refuters = board.refuters(&m);

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::board::{Board, Colour, Kind};
 use crate::json::{Item, ensure};
 use crate::squares::LIGHT;
-use crate::{Accepted, CheckError, Question, Refusal};
+use crate::{Accepted, CheckError, Question, Refusal, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
-    let (claim, evidence) = (claim.object()?, evidence.object()?);
+    let (claim, evidence) = (claim.under(Rule::WinClaim).object()?, evidence.object()?);
     let item = claim.get("plies")?;
     let plies: Option<u64> = item.value("a whole number or null")?;
     let answer = claim.get("answer")?.one_of(&["win", "no-win"])?;
@@ -32,18 +32,29 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     }
     if !is_win || shortest {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
-        let refutation = Nodes::read(board, board.turn.other(), evidence.get("refutation")?)?;
+        let refutation =
+            Nodes::read(board, board.turn.other(), evidence.get("refutation")?.under(Rule::Refutation))?;
         check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
         refutation.check_each(|node| check_defence(node, &refutation))?;
     }
     if let Some(plies) = plies.filter(|_| is_win) {
-        check_strategy(board, plies, &Nodes::read(board, board.turn, evidence.get("strategy")?)?)?;
+        check_strategy(
+            board,
+            plies,
+            &Nodes::read(board, board.turn, evidence.get("strategy")?.under(Rule::Strategy))?,
+        )?;
     }
     Ok(Accepted { answer, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
 }
 
-/// Position, plies (`None` for ever) and move (`None` when there is none).
-type Node = (Board, Option<u64>, Option<String>);
+/// A position and what is promised of it.
+struct Node {
+    board: Board,
+    /// `None` for ever.
+    plies: Option<u64>,
+    /// The move to be played; `None` when there is none.
+    played: Option<String>,
+}
 
 /// What a node takes at most: itself, its move, and its place in the index.
 const NODE_BYTES: usize = 2 * size_of::<Node>() + 3 * size_of::<(Board, Option<u64>)>() + 32;
@@ -69,7 +80,7 @@ impl<'a> Nodes<'a> {
             let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
             node.budget.take(text.as_ref().map_or(0, String::len))?;
-            list.nodes.push((board, plies, text));
+            list.nodes.push(Node { board, plies, played: text });
         }
         Ok(list)
     }
@@ -78,8 +89,10 @@ impl<'a> Nodes<'a> {
     fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), CheckError> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
             self.item.budget.look()?;
-            let refuse = |error| Refusal(format!("{}[{i}] ({}): {error}", self.item.path, node.0)).into();
-            check(node).map_err(refuse)
+            check(node).map_err(|error| {
+                let refusal = Refusal { played: node.played.clone(), ..Refusal::new(self.item.rule, error) };
+                CheckError::from(refusal).at_node(&format!("{}[{i}]", self.item.path), &node.board)
+            })
         })
     }
 }
@@ -94,9 +107,10 @@ fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), 
 }
 
 /// One node of a strategy: its move wins, or every answer leads to a nearer node.
-fn check_attack((board, plies, text): &Node, strategy: &Nodes<'_>) -> Result<(), String> {
-    let plies = plies.filter(|plies| *plies >= 1).ok_or("a strategy needs a number of plies, 1 or more")?;
-    let m = board.find_playable(text.as_ref().ok_or("a strategy needs a move")?)?;
+fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
+    let (board, plies) = (&node.board, node.plies.filter(|plies| *plies >= 1));
+    let plies = plies.ok_or("a strategy needs a number of plies, 1 or more")?;
+    let m = board.find_playable(node.played.as_ref().ok_or("a strategy needs a move")?)?;
     if board.wins(&m) {
         return Ok(());
     }
@@ -118,8 +132,8 @@ fn check_attack((board, plies, text): &Node, strategy: &Nodes<'_>) -> Result<(),
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence((board, plies, text): &Node, refutation: &Nodes<'_>) -> Result<(), String> {
-    let Some(text) = text else {
+fn check_defence(Node { board, plies, played }: &Node, refutation: &Nodes<'_>) -> Result<(), String> {
+    let Some(text) = played else {
         let mated = !board.rules.facts().royal_can_be_taken && board.is_attacked(board.turn);
         return match board.playable_moves().first() {
             Some(m) => Err(format!("no move is given, but {m} can be played")),

@@ -16,7 +16,7 @@ mod rounds;
 
 use crate::budget::{Budget, Open};
 use crate::past::Past;
-use crate::{CheckError, Refusal};
+use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
 
 /// A lemma, which no past has that a game reaches: its name in certificates, the condition under which
@@ -53,7 +53,8 @@ pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
 
 /// See [`check`]; stops when the budget is spent.
 pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Result<(), CheckError> {
-    let refuse = |message: String| Err(Refusal(message).into());
+    let refusal = |rule, message: String| Refusal { lemma: Some(name.into()), ..Refusal::new(rule, message) };
+    let refuse = |message| Err(refusal(Rule::Lemma, message).into());
     let at_once = INSTANT.iter().find(|Instant(known, ..)| *known == name);
     let other = OTHERS.iter().find(|Lemma(known, ..)| *known == name);
     let (applies, condition) = match (at_once, other) {
@@ -70,7 +71,8 @@ pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Resu
         Ok(true) => Ok(()),
         Ok(false) => refuse(format!("the lemma {name} does not apply: it is not so that {condition}")),
         Err(Open::TooManySteps) => {
-            refuse(format!("the lemma {name} could not be verified within the limit of steps"))
+            let message = format!("the lemma {name} could not be verified within the limit of steps");
+            Err(refusal(Rule::LemmaSteps, message).into())
         }
         Err(Open::Stopped(stopped)) => Err(stopped.into()),
     }

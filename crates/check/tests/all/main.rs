@@ -9,6 +9,7 @@ mod legality;
 mod lemmas;
 mod perft;
 mod positions;
+mod refusals;
 mod retract;
 mod size;
 mod status;

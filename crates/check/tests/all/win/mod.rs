@@ -77,10 +77,7 @@ fn capture_at_once() {
     let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d4"]]);
     accepted(&with(&plain, "/evidence/strategy", more));
     let more = json!([[root, 1, "a1a4"], ["3q/4/4/3Q w", 1, "d1d3"]]);
-    refused(
-        &with(&plain, "/evidence/strategy", more),
-        "strategy[1] (3q/4/4/3Q w): d1d3 does not win at once",
-    );
+    refused(&with(&plain, "/evidence/strategy", more), "strategy[1]: 3q/4/4/3Q w: d1d3 does not win at once");
 }
 
 #[test]
