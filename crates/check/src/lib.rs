@@ -1,5 +1,5 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a board of sets of squares, the four rule sets from scratch, no search but the
+//! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts, no search but the
 //! small bounded ones of the lemmas.
 //!
 //! ```

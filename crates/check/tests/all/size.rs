@@ -26,3 +26,30 @@ fn few_lines() {
         assert!(lines <= MAX_FILE_LINES, "{}: {lines} lines", path.display());
     }
 }
+
+/// The document is read beside the files.
+#[test]
+fn the_document_is_narrow() {
+    for line in include_str!("../../../../docs/certificate.md").lines() {
+        assert!(line.chars().count() <= 110, "{line}");
+    }
+}
+
+/// Every lemma has its paragraph, in the order of the checker's list, and every rule set its row.
+#[test]
+fn the_document_has_every_lemma_and_rule_set() {
+    let document = include_str!("../../../../docs/certificate.md");
+    let (mut names, mut last) = (0, 0);
+    for name in chess_arbiter_check::lemma::names().skip(7) {
+        let place = document.find(&format!("**`{name}`**")).unwrap_or_else(|| panic!("{name}"));
+        assert!(place > last, "{name}");
+        (names, last) = (names + 1, place);
+    }
+    assert_eq!(names, 8);
+    for name in chess_arbiter_check::lemma::names().take(7) {
+        assert!(document.contains(&format!("\n* `{name}`: ")), "{name}");
+    }
+    for rules in chess_arbiter_check::board::RuleSet::all() {
+        assert!(document.contains(&format!("\n| `{rules}` | a1–")), "{rules}");
+    }
+}
