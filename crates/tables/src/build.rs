@@ -10,33 +10,33 @@ use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 use rayon::prelude::*;
 
 use crate::checkpoint;
-use crate::conversions::Solved;
-use crate::error::{BuildError, Fault, FileError, TooLarge};
+use crate::conversions::SolvedClass;
+use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{self, Counts, TableFile, VALUES};
 use crate::index::AnyIndex;
 use crate::material::{Class, plan};
-use crate::retrograde::{Half, Retrograde, Work};
+use crate::retrograde::{Half, LevelWork, Retrograde};
 use crate::store::settled;
 
 /// How the work is done.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct BuildSettings {
     /// Memory for the positions in work and the tables they lead to, in bytes.
     pub memory: u64,
     /// How often the state within a pair is kept.
     pub keep_every: Duration,
 }
 
-impl Default for Options {
+impl Default for BuildSettings {
     /// 8 GiB, five minutes.
-    fn default() -> Options {
-        Options { memory: 8 << 30, keep_every: Duration::from_secs(300) }
+    fn default() -> BuildSettings {
+        BuildSettings { memory: 8 << 30, keep_every: Duration::from_secs(300) }
     }
 }
 
 /// How far the work has come, for whoever wants to show it.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct BuildProgress {
     /// Positions of all classes asked for.
     pub total: AtomicU64,
     /// Of these, in tables that were there before.
@@ -46,12 +46,12 @@ pub struct Progress {
     /// Of the pair in work.
     pub current: AtomicU64,
     /// What is counted about the pair in work.
-    pub work: Work,
+    pub work: LevelWork,
     /// The pair in work, and the level.
     pub doing: Mutex<Option<(Class, u8)>>,
 }
 
-impl Progress {
+impl BuildProgress {
     /// The part of the pair in work that is done, from 0 to 1. The first look at a position and the edges to
     /// a quiet one take about as long in all.
     fn part(&self) -> f64 {
@@ -106,8 +106,8 @@ pub struct Finished {
 pub fn build(
     folder: &Path,
     wanted: impl IntoIterator<Item = Class>,
-    options: &Options,
-    progress: &Progress,
+    options: &BuildSettings,
+    progress: &BuildProgress,
     interrupt: &AtomicBool,
     mut each: impl FnMut(Finished),
 ) -> Result<(), BuildError> {
@@ -116,7 +116,7 @@ pub fn build(
     for class in pairs.iter().rev().flat_map(|&pair| sides(pair)) {
         AnyIndex::len_of(class)?;
     }
-    std::fs::create_dir_all(folder).map_err(|error| Fault::from(error).at(folder))?;
+    std::fs::create_dir_all(folder).map_err(|error| TableFault::from(error).at(folder))?;
     let mut missing = Vec::new();
     for pair in pairs {
         let len = total_len(sides(pair))?;
@@ -130,7 +130,7 @@ pub fn build(
     }
     for (pair, len) in missing {
         progress.current.store(len, Relaxed);
-        let job = Job { folder, pair, options, progress, interrupt };
+        let job = PairJob { folder, pair, options, progress, interrupt };
         let finished = if pair.has_pawns() { job.run::<SimplifiedPawns>() } else { job.run::<Simplified>() }?;
         progress.finished(len);
         each(finished);
@@ -157,22 +157,24 @@ fn is_built(folder: &Path, pair: Class) -> Result<bool, FileError> {
         match TableFile::open(folder, class) {
             Ok(Some(_)) => {}
             Ok(None) => return Ok(false),
-            Err(FileError { fault: Fault::Damaged(_) | Fault::Length { .. }, .. }) => return Ok(false),
+            Err(FileError { fault: TableFault::Damaged(_) | TableFault::Length { .. }, .. }) => {
+                return Ok(false);
+            }
             Err(error) => return Err(error),
         }
     }
     Ok(true)
 }
 
-struct Job<'a> {
+struct PairJob<'a> {
     folder: &'a Path,
     pair: Class,
-    options: &'a Options,
-    progress: &'a Progress,
+    options: &'a BuildSettings,
+    progress: &'a BuildProgress,
     interrupt: &'a AtomicBool,
 }
 
-impl Job<'_> {
+impl PairJob<'_> {
     fn run<R: Rules>(&self) -> Result<Finished, BuildError> {
         let start = Instant::now();
         self.check_memory()?;
@@ -230,14 +232,14 @@ impl Job<'_> {
 
     /// The pair before any work, and the tables it leads to.
     #[allow(clippy::type_complexity)]
-    fn prepare<R: Rules>(&self) -> Result<(HashMap<Class, Arc<Solved>>, Retrograde<R>), BuildError> {
+    fn prepare<R: Rules>(&self) -> Result<(HashMap<Class, Arc<SolvedClass>>, Retrograde<R>), BuildError> {
         let mut solved = HashMap::new();
         for (_, class) in sides(self.pair).into_iter().flat_map(Class::conversions) {
             if !solved.contains_key(&class)
                 && let Some(table) = TableFile::open(self.folder, class)?
             {
                 let values = table.values()?;
-                solved.insert(class, Arc::new(Solved { index: AnyIndex::new(class), values }));
+                solved.insert(class, Arc::new(SolvedClass { index: AnyIndex::new(class), values }));
             }
         }
         let state = Retrograde::new(self.pair, |class| solved.get(&class).cloned());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
-use crate::error::{Fault, FileError};
+use crate::error::{FileError, TableFault};
 use crate::material::{CLASS_BYTES, Class};
 use crate::retrograde::Retrograde;
 use crate::store::MOST_PLIES;
@@ -52,7 +52,7 @@ fn start<R: Rules>(state: &Retrograde<R>, level: u8, longest: u8) -> Vec<u8> {
     start
 }
 
-fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), Fault> {
+fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), TableFault> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     file.write_all(&start(state, state.level, state.longest))?;
     for half in &state.halves {

@@ -58,7 +58,7 @@ impl Codes {
         self.sets.len() as u32
     }
 
-    /// The number of a placement: lanes as in [`Men`](crate::tiny::Men), all of them in `taken`, on squares
+    /// The number of a placement: lanes as in [`TinyMen`](crate::tiny::TinyMen), all of them in `taken`, on squares
     /// of `free`.
     #[inline(always)]
     pub(crate) fn code<I: Isa>(&self, lanes: u64, taken: Set, free: Set) -> u32 {

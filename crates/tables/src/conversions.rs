@@ -15,7 +15,7 @@ use crate::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
 /// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side
 /// to move can take the queen.
 #[derive(Debug)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedClass {
     pub(crate) index: AnyIndex,
     pub(crate) values: Vec<u8>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Solved {
 #[derive(Debug)]
 pub(crate) struct Conversions<R> {
     /// By what is captured (nothing first) and what is promoted to (nothing first).
-    to: [[Option<Arc<Solved>>; 4]; 5],
+    to: [[Option<Arc<SolvedClass>>; 4]; 5],
     rules: PhantomData<R>,
 }
 
@@ -56,8 +56,11 @@ impl Offer {
 
 impl<R: Rules> Conversions<R> {
     /// For a class, given the solved classes it leads to.
-    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved>>) -> Conversions<R> {
-        let mut to = <[[Option<Arc<Solved>>; 4]; 5]>::default();
+    pub(crate) fn new(
+        class: Class,
+        mut solved: impl FnMut(Class) -> Option<Arc<SolvedClass>>,
+    ) -> Conversions<R> {
+        let mut to = <[[Option<Arc<SolvedClass>>; 4]; 5]>::default();
         for (Conversion { captured, promoted }, class) in class.conversions() {
             to[number(captured)][number(promoted)] = solved(class);
         }

@@ -13,7 +13,7 @@ pub struct FileError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: TableFault,
 }
 
 /// A class has more positions than a table can number.
@@ -28,7 +28,7 @@ pub struct TooLarge {
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum TableFault {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -57,7 +57,7 @@ pub enum Fault {
     TooLarge(#[from] TooLarge),
 }
 
-impl Fault {
+impl TableFault {
     pub(crate) fn at(self, path: &Path) -> FileError {
         FileError { path: path.into(), fault: self }
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::error::{Fault, FileError};
+use crate::error::{FileError, TableFault};
 use crate::index::AnyIndex;
 use crate::material::{Army, Class};
 use crate::store::MOST_VALUE;
@@ -99,7 +99,7 @@ fn write_to(
     index: &AnyIndex,
     counts: &Counts,
     raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
-) -> Result<(), Fault> {
+) -> Result<(), TableFault> {
     let len = index.len();
     let blocks = len.div_ceil(BLOCK) as usize;
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
@@ -157,7 +157,7 @@ fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
 
 /// Where a block is in its file.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct BlockPlace {
     offset: u64,
     len: u32,
     checksum: u32,
@@ -173,18 +173,18 @@ pub struct TableFile {
     path: PathBuf,
     /// Its length.
     bytes: u64,
-    blocks: Vec<Place>,
+    blocks: Vec<BlockPlace>,
     index: AnyIndex,
     counts: Counts,
     /// Blocks unpacked last.
     cache: Mutex<Vec<(usize, Arc<[u8]>)>>,
 }
 
-impl Place {
+impl BlockPlace {
     /// As it stands in the index of blocks.
-    fn read(entry: [u8; ENTRY]) -> Place {
+    fn read(entry: [u8; ENTRY]) -> BlockPlace {
         let [o0, o1, o2, o3, o4, o5, o6, o7, l0, l1, l2, l3, checksum @ ..] = entry;
-        Place {
+        BlockPlace {
             offset: u64::from_le_bytes([o0, o1, o2, o3, o4, o5, o6, o7]),
             len: u32::from_le_bytes([l0, l1, l2, l3]),
             checksum: u32::from_le_bytes(checksum),
@@ -200,26 +200,26 @@ impl TableFile {
     pub fn open(folder: &Path, class: Class) -> Result<Option<TableFile>, FileError> {
         let path = folder.join(name(class));
         match TableFile::read(&path, class) {
-            Err(Fault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(TableFault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
             read => read.map(Some).map_err(|fault| fault.at(&path)),
         }
     }
 
-    fn read(path: &Path, class: Class) -> Result<TableFile, Fault> {
+    fn read(path: &Path, class: Class) -> Result<TableFile, TableFault> {
         let file = File::open(path)?;
         let found = file.metadata()?.len();
         let mut bytes = Vec::with_capacity(FIXED);
         (&file).take(FIXED as u64).read_to_end(&mut bytes)?;
         let fixed = |bytes: &[u8], at: usize| bytes[at..].first_chunk().map(|&four| u32::from_le_bytes(four));
         if bytes.get(..8) != Some(&MAGIC) {
-            return Err(Fault::Foreign);
+            return Err(TableFault::Foreign);
         }
         match fixed(&bytes, 8) {
             None | Some(VERSION) => {}
-            Some(version) => return Err(Fault::Version(version)),
+            Some(version) => return Err(TableFault::Version(version)),
         }
         if bytes.len() < FIXED {
-            return Err(Fault::Length { found, expected: FIXED as u64 });
+            return Err(TableFault::Length { found, expected: FIXED as u64 });
         }
         let army = |at: usize| Army {
             rooks: bytes[at],
@@ -229,7 +229,7 @@ impl TableFile {
         };
         let held = Class { us: army(16), them: army(20) };
         if held != class {
-            return Err(Fault::Misnamed(held));
+            return Err(TableFault::Misnamed(held));
         }
         // An index takes long to make, and there is none of a class that is too large. Only what the class
         // says decides how much is read.
@@ -239,13 +239,13 @@ impl TableFile {
         let end = FIXED + blocks * ENTRY;
         file.take((blocks * ENTRY + 4) as u64).read_to_end(&mut bytes)?;
         if bytes.len() < end + 4 {
-            return Err(Fault::Length { found, expected: end as u64 + 4 });
+            return Err(TableFault::Length { found, expected: end as u64 + 4 });
         }
         if fixed(&bytes, end) != Some(crc32fast::hash(&bytes[..end])) {
-            return Err(Fault::Damaged("the checksum of the header is wrong"));
+            return Err(TableFault::Damaged("the checksum of the header is wrong"));
         }
         if fixed(&bytes, 12) != Some(BLOCK) || fixed(&bytes, 24) != Some(class_len) {
-            return Err(Fault::Damaged("the header does not fit its class"));
+            return Err(TableFault::Damaged("the header does not fit its class"));
         }
         let mut counts = Counts { checksum: fixed(&bytes, 28).unwrap_or(0), ..Counts::default() };
         let (numbers, _) = bytes[32..FIXED].as_chunks();
@@ -256,19 +256,19 @@ impl TableFile {
         let mut expected = end as u64 + 4;
         let mut places = Vec::with_capacity(blocks);
         for &entry in entries {
-            let place = Place::read(entry);
+            let place = BlockPlace::read(entry);
             if place.offset != expected {
-                return Err(Fault::Damaged("the blocks do not follow one another"));
+                return Err(TableFault::Damaged("the blocks do not follow one another"));
             }
             // It decides how much memory is asked for.
             if place.len as usize > zstd::zstd_safe::compress_bound(BLOCK as usize) {
-                return Err(Fault::Damaged("a block is longer than any can be"));
+                return Err(TableFault::Damaged("a block is longer than any can be"));
             }
             expected += u64::from(place.len);
             places.push(place);
         }
         if found != expected {
-            return Err(Fault::Length { found, expected });
+            return Err(TableFault::Length { found, expected });
         }
         let index = AnyIndex::new(class);
         Ok(TableFile {
@@ -282,11 +282,11 @@ impl TableFile {
     }
 
     /// The bytes of a block as they are on disk.
-    fn packed(&self, place: Place) -> Result<Vec<u8>, Fault> {
+    fn packed(&self, place: BlockPlace) -> Result<Vec<u8>, TableFault> {
         let mut file = File::open(&self.path)?;
         let found = file.metadata()?.len();
         if found != self.bytes {
-            return Err(Fault::Length { found, expected: self.bytes });
+            return Err(TableFault::Length { found, expected: self.bytes });
         }
         file.seek(SeekFrom::Start(place.offset))?;
         let mut packed = vec![0; place.len as usize];
@@ -298,15 +298,15 @@ impl TableFile {
         let place = self.blocks[block];
         let packed = self.packed(place).map_err(|fault| fault.at(&self.path))?;
         if crc32fast::hash(&packed) != place.checksum {
-            return Err(Fault::Damaged("the checksum of a block is wrong").at(&self.path));
+            return Err(TableFault::Damaged("the checksum of a block is wrong").at(&self.path));
         }
         match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
             Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
                 0..=MOST_VALUE => Ok(()),
-                _ => Err(Fault::Damaged("a block has an entry that means nothing").at(&self.path)),
+                _ => Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path)),
             },
-            _ => Err(Fault::Damaged("a block cannot be unpacked").at(&self.path)),
+            _ => Err(TableFault::Damaged("a block cannot be unpacked").at(&self.path)),
         }
     }
 

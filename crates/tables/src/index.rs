@@ -23,7 +23,7 @@ pub use any::AnyIndex;
 use crate::codes::Codes;
 use crate::error::TooLarge;
 use crate::material::Class;
-use crate::tiny::{Men, Set, Tiny, seen, square, transposed};
+use crate::tiny::{Set, Tiny, TinyMen, seen, square, transposed};
 
 /// Classes must have fewer positions than this: where numbers of positions are kept the highest bit has its
 /// own use.
@@ -57,8 +57,8 @@ pub struct Index<R> {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Skeleton {
-    us: Men,
-    them: Men,
+    us: TinyMen,
+    them: TinyMen,
     /// Squares for our pieces.
     free: Set,
 }
@@ -100,7 +100,7 @@ struct Own {
 
 /// The number of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct IndexPlace {
     /// Its number.
     pub index: u32,
     /// Whether it is its own reflection.
@@ -110,9 +110,9 @@ pub struct Place {
 /// Positions with consecutive numbers in which our men stand alike.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
-    pub(crate) us: Men,
+    pub(crate) us: TinyMen,
     /// Their queen and pawns.
-    pub(crate) them: Men,
+    pub(crate) them: TinyMen,
     /// Squares for their pieces.
     pub(crate) free: Set,
     /// Their placements in order, from a number on if it is not the list of those that count.
@@ -292,7 +292,7 @@ impl<R: Rules> Index<R> {
 
     /// The number of a position, which must be of the class.
     #[inline(always)]
-    pub fn place<I: Isa>(&self, position: Tiny) -> Place {
+    pub fn place<I: Isa>(&self, position: Tiny) -> IndexPlace {
         let (symmetry, place) = self.frame(position.us.queen(), position.them.queen());
         self.place_seen::<I>(place, position.us.seen::<R>(symmetry), position.them.seen::<R>(symmetry))
     }
@@ -321,7 +321,7 @@ impl<R: Rules> Index<R> {
 
     /// [`place`](Index::place) for a position that is already seen through its symmetry.
     #[inline(always)]
-    pub(crate) fn place_seen<I: Isa>(&self, place: u8, us: Men, them: Men) -> Place {
+    pub(crate) fn place_seen<I: Isa>(&self, place: u8, us: TinyMen, them: TinyMen) -> IndexPlace {
         let number = if R::PAWNS == Pawns::None {
             place.into()
         } else {
@@ -334,11 +334,11 @@ impl<R: Rules> Index<R> {
             return self.place_folded::<I>(number, ours, us, them);
         }
         let theirs = self.them.code::<I>(them.lanes, them.pieces(), free & !taken);
-        Place { index: number * self.block + ours * self.them.len() + theirs, symmetric: false }
+        IndexPlace { index: number * self.block + ours * self.them.len() + theirs, symmetric: false }
     }
 
     #[inline(always)]
-    fn place_folded<I: Isa>(&self, number: u32, ours: u32, us: Men, them: Men) -> Place {
+    fn place_folded<I: Isa>(&self, number: u32, ours: u32, us: TinyMen, them: TinyMen) -> IndexPlace {
         let fold = &self.folds[(number - self.plain) as usize];
         let (us, them, lower) = match fold.twins[ours as usize] {
             Twin::Lower(lower) => (us, them, lower),
@@ -347,11 +347,14 @@ impl<R: Rules> Index<R> {
                 let own = &fold.own[own as usize];
                 let free = !(us.all() | them.queen());
                 let number = own.numbers[self.them.code::<I>(them.lanes, them.pieces(), free) as usize];
-                return Place { index: fold.base + own.base + (number >> 1), symmetric: number & 1 != 0 };
+                return IndexPlace {
+                    index: fold.base + own.base + (number >> 1),
+                    symmetric: number & 1 != 0,
+                };
             }
         };
         let theirs = self.them.code::<I>(them.lanes, them.pieces(), !(us.all() | them.queen()));
-        Place { index: fold.base + lower * self.them.len() + theirs, symmetric: false }
+        IndexPlace { index: fold.base + lower * self.them.len() + theirs, symmetric: false }
     }
 
     /// The positions from a number on in which our men stand alike.
@@ -390,8 +393,8 @@ impl<R: Rules> Index<R> {
 
     /// Their men in a placement of a run.
     #[inline(always)]
-    pub(crate) fn them<I: Isa>(&self, run: &Run<'_>, code: u32) -> Men {
-        Men { lanes: run.them.lanes | self.them.lanes::<I>(code, run.free), pawns: run.them.pawns }
+    pub(crate) fn them<I: Isa>(&self, run: &Run<'_>, code: u32) -> TinyMen {
+        TinyMen { lanes: run.them.lanes | self.them.lanes::<I>(code, run.free), pawns: run.them.pawns }
     }
 
     /// The position with a number, and whether it is symmetric.
@@ -406,8 +409,8 @@ impl<R: Rules> Index<R> {
 impl Skeleton {
     fn new(us: Set, them: Set, our_pawns: Set, their_pawns: Set) -> Skeleton {
         Skeleton {
-            us: Men { lanes: us.into(), pawns: our_pawns },
-            them: Men { lanes: them.into(), pawns: their_pawns },
+            us: TinyMen { lanes: us.into(), pawns: our_pawns },
+            them: TinyMen { lanes: them.into(), pawns: their_pawns },
             free: !(us | them | our_pawns | their_pawns),
         }
     }

@@ -19,4 +19,4 @@ pub mod svg;
 pub mod tiny;
 pub mod verify;
 
-pub use error::{BuildError, Fault, FileError, TooLarge};
+pub use error::{BuildError, FileError, TableFault, TooLarge};

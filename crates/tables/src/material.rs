@@ -7,7 +7,7 @@ use std::str::FromStr;
 use chess_arbiter::board::Role;
 use chess_arbiter::rules::{Pawns, Rules};
 
-use crate::tiny::{BISHOP, KNIGHT, Men, ROOK, Tiny};
+use crate::tiny::{BISHOP, KNIGHT, ROOK, Tiny, TinyMen};
 
 /// The men of one side beside its queen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
@@ -105,7 +105,7 @@ pub struct Conversion {
 impl Class {
     /// The class of a position.
     pub fn of(position: Tiny) -> Class {
-        let army = |men: Men| {
+        let army = |men: TinyMen| {
             let count = |lane| men.lane(lane).count_ones() as u8;
             Army {
                 rooks: count(ROOK),

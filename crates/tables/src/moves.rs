@@ -5,17 +5,18 @@ use chess_arbiter::attacks::Isa;
 use chess_arbiter::rules::{Pawns, Rules};
 
 use crate::tiny::{
-    BISHOP, KNIGHT, Men, QUEEN, ROOK, Set, Tiny, between, bishop, knight, pawns_down, pawns_up, rook, square,
+    BISHOP, KNIGHT, QUEEN, ROOK, Set, Tiny, TinyMen, between, bishop, knight, pawns_down, pawns_up, rook,
+    square,
 };
 
-/// The "lane" of pawns, which [`Men`] keeps apart.
+/// The "lane" of pawns, which [`TinyMen`] keeps apart.
 pub const PAWN: u32 = 64;
 /// Where our pawns promote.
 pub const LAST_ROW: Set = 0xF000;
 
 /// The men of a side that attack a square; its pawns attack it from `pawns`.
 #[inline(always)]
-fn attackers<R: Rules, I: Isa>(men: Men, target: usize, pawns: Set, occupied: Set) -> Set {
+fn attackers<R: Rules, I: Isa>(men: TinyMen, target: usize, pawns: Set, occupied: Set) -> Set {
     let queen = men.queen();
     let mut found = rook::<I>(target, occupied) & (men.lane(ROOK) | queen);
     found |= bishop::<I>(target, occupied) & (men.lane(BISHOP) | queen);
@@ -124,7 +125,7 @@ fn reach<I: Isa>(lane: u32, from: usize, occupied: Set) -> Set {
 
 /// All squares that a side whose pawns move down attacks.
 #[inline(always)]
-fn attacked<R: Rules, I: Isa>(men: Men, occupied: Set) -> Set {
+fn attacked<R: Rules, I: Isa>(men: TinyMen, occupied: Set) -> Set {
     let mut all = if R::PAWNS == Pawns::None { 0 } else { pawns_down(men.pawns) };
     let mut straight = men.lane(ROOK) | men.queen();
     while straight != 0 {
@@ -200,7 +201,7 @@ pub fn unmoves<R: Rules, I: Isa>(position: Tiny, mut each: impl FnMut(u32, Set, 
 
 /// The same men with one of them elsewhere; no promotion.
 #[inline(always)]
-pub fn moved(mut men: Men, lane: u32, from: Set, to: Set) -> Men {
+pub fn moved(mut men: TinyMen, lane: u32, from: Set, to: Set) -> TinyMen {
     if lane == PAWN {
         men.pawns ^= from | to;
     } else {
@@ -211,7 +212,7 @@ pub fn moved(mut men: Men, lane: u32, from: Set, to: Set) -> Men {
 
 /// The same men without those on some squares.
 #[inline(always)]
-pub fn without(mut men: Men, squares: Set) -> Men {
+pub fn without(mut men: TinyMen, squares: Set) -> TinyMen {
     men.lanes &= !(u64::from(squares) * 0x0001_0001_0001_0001);
     men.pawns &= !squares;
     men

@@ -17,7 +17,7 @@ use chess_arbiter::rules::SimplifiedPawns;
 
 /// What there is of a class.
 #[derive(Clone, Debug)]
-enum Found {
+enum KnownTable {
     Table(Arc<TableFile>),
     Nothing,
 }
@@ -25,7 +25,7 @@ enum Found {
 /// A folder of tables. Files are opened when first asked for and stay open.
 pub struct Tables {
     folder: PathBuf,
-    found: Mutex<HashMap<Class, Found>>,
+    found: Mutex<HashMap<Class, KnownTable>>,
     /// Told of every file that cannot be used, once.
     refuse: Box<dyn Fn(&FileError) + Send + Sync>,
 }
@@ -47,36 +47,36 @@ impl Tables {
     pub fn table(&self, class: Class) -> Option<Arc<TableFile>> {
         let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.entry(class).or_insert_with(|| match TableFile::open(&self.folder, class) {
-            Ok(Some(table)) => Found::Table(Arc::new(table)),
-            Ok(None) => Found::Nothing,
+            Ok(Some(table)) => KnownTable::Table(Arc::new(table)),
+            Ok(None) => KnownTable::Nothing,
             Err(error) => {
                 (self.refuse)(&error);
-                Found::Nothing
+                KnownTable::Nothing
             }
         });
         match found {
-            Found::Table(table) => Some(table.clone()),
-            Found::Nothing => None,
+            KnownTable::Table(table) => Some(table.clone()),
+            KnownTable::Nothing => None,
         }
     }
 
     /// What a table says of a position; `None` without one.
     pub fn probe(&self, position: Tiny) -> Option<OracleValue> {
-        with_best_isa(Probe { tables: self, position })
+        with_best_isa(ProbeTask { tables: self, position })
     }
 }
 
-struct Probe<'a> {
+struct ProbeTask<'a> {
     tables: &'a Tables,
     position: Tiny,
 }
 
-impl Task for Probe<'_> {
+impl Task for ProbeTask<'_> {
     type Output = Option<OracleValue>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Option<OracleValue> {
-        let Probe { tables, position } = self;
+        let ProbeTask { tables, position } = self;
         // The rules without pawns are the same where there are none.
         if takes_queen::<SimplifiedPawns, I>(position) {
             return Some(OracleValue::Win(Plies(1)));
@@ -93,7 +93,7 @@ impl Task for Probe<'_> {
             Err(error) => {
                 (tables.refuse)(&error);
                 let mut all = tables.found.lock().unwrap_or_else(PoisonError::into_inner);
-                all.insert(class, Found::Nothing);
+                all.insert(class, KnownTable::Nothing);
                 None
             }
         }

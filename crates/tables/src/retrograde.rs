@@ -18,11 +18,11 @@ use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
-use crate::conversions::{Conversions, Offer, Solved};
-use crate::index::{Index, LIMIT, Place};
+use crate::conversions::{Conversions, Offer, SolvedClass};
+use crate::index::{Index, LIMIT, IndexPlace};
 use crate::material::Class;
 use crate::moves::{moved, safe_moves, stuck, takers, unmoves};
-use crate::store::{Counted, HOLDS, MOST_MOVES, MOST_PLIES, NOISY, Store, counter};
+use crate::store::{CountedMoves, HOLDS, MOST_MOVES, MOST_PLIES, NOISY, Store, counter};
 use crate::tiny::{QUEEN, Set, Tiny, between, seen, square};
 
 /// Words that a thread takes at once.
@@ -57,7 +57,7 @@ pub struct TooLong;
 
 /// What is counted while a pair is solved, for whoever shows progress.
 #[derive(Debug, Default)]
-pub struct Work {
+pub struct LevelWork {
     /// Positions looked at first.
     pub begun: AtomicU64,
     /// Of these, quiet.
@@ -68,7 +68,10 @@ pub struct Work {
 
 impl<R: Rules> Retrograde<R> {
     /// For a class and its reverse, given the solved classes they lead to.
-    pub(crate) fn new(class: Class, mut solved: impl FnMut(Class) -> Option<Arc<Solved>>) -> Retrograde<R> {
+    pub(crate) fn new(
+        class: Class,
+        mut solved: impl FnMut(Class) -> Option<Arc<SolvedClass>>,
+    ) -> Retrograde<R> {
         let mut classes = vec![class, class.swapped()];
         classes.dedup();
         let half = |class| {
@@ -81,7 +84,7 @@ impl<R: Rules> Retrograde<R> {
 
     /// Does the next level; false when there is none. A level is done as a whole, but for the first look,
     /// which `interrupt` ends.
-    pub(crate) fn step(&mut self, work: &Work, interrupt: &AtomicBool) -> Result<bool, TooLong> {
+    pub(crate) fn step(&mut self, work: &LevelWork, interrupt: &AtomicBool) -> Result<bool, TooLong> {
         let longest = AtomicU8::new(self.longest);
         if self.level == 0 {
             self.chunks(|half, words| {
@@ -120,7 +123,7 @@ impl<R: Rules> Retrograde<R> {
 struct Begin<'a, R> {
     half: &'a Half<R>,
     words: Range<u32>,
-    work: &'a Work,
+    work: &'a LevelWork,
 }
 
 impl<R: Rules> Task for Begin<'_, R> {
@@ -209,7 +212,7 @@ struct Expand<'a, R> {
     before: &'a Half<R>,
     level: u8,
     words: Range<u32>,
-    work: &'a Work,
+    work: &'a LevelWork,
 }
 
 /// An edge's weight is 2 if this bit is set.
@@ -270,7 +273,7 @@ fn halve<R: Rules>(index: &Index<R>, edges: &mut [u32]) -> usize {
 
 /// The places of all positions with a move to this one.
 #[inline(always)]
-fn edges_to<R: Rules, I: Isa>(before: &Index<R>, position: Tiny, mut each: impl FnMut(Place)) {
+fn edges_to<R: Rules, I: Isa>(before: &Index<R>, position: Tiny, mut each: impl FnMut(IndexPlace)) {
     let after = position.turned::<R>();
     let (symmetry, place) = before.frame(after.us.queen(), after.them.queen());
     let (us, them) = (after.us.seen::<R>(symmetry), after.them.seen::<R>(symmetry));
@@ -312,7 +315,7 @@ impl<R: Rules> Expand<'_, R> {
         }
         for &edge in edges {
             let (at, weight) = (edge & !DOUBLE, 1 + (edge >> 31) as u8);
-            if let Counted::Lost(late) = store.count_down(at, weight) {
+            if let CountedMoves::Lost(late) = store.count_down(at, weight) {
                 let plies = (self.level + 1).max(if late { self.longest_conversion::<I>(at) } else { 0 });
                 store.set(at, plies);
                 longest = longest.max(plies);

@@ -35,7 +35,7 @@ pub(crate) struct Store {
 
 /// What became of a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum CountedMoves {
     /// Moves are left, or nothing is counted there.
     Open,
     /// All moves lose; whether conversions among them may take longer than the last.
@@ -90,17 +90,17 @@ impl Store {
 
     /// Takes `weight` moves from a counter.
     #[inline(always)]
-    pub(crate) fn count_down(&self, index: u32, weight: u8) -> Counted {
+    pub(crate) fn count_down(&self, index: u32, weight: u8) -> CountedMoves {
         let (word, shift) = (&self.words[(index / WORD) as usize], index % WORD * 8);
         if (word.load(Relaxed) >> shift) as u8 <= COUNTER + 1 {
-            return Counted::Open;
+            return CountedMoves::Open;
         }
         // Each edge is counted once, so that the counter has at least this left and nothing is borrowed.
         let old = word.fetch_sub(u64::from(2 * weight) << shift, Relaxed);
         match (old >> shift) as u8 - 2 * weight - COUNTER {
-            0 => Counted::Lost(false),
-            1 => Counted::Lost(true),
-            _ => Counted::Open,
+            0 => CountedMoves::Lost(false),
+            1 => CountedMoves::Lost(true),
+            _ => CountedMoves::Open,
         }
     }
 

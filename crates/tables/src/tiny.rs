@@ -10,7 +10,7 @@ use chess_arbiter::rules::{Pawns, Rules};
 /// A set of squares.
 pub type Set = u16;
 
-/// Lane of each role in [`Men`].
+/// Lane of each role in [`TinyMen`].
 pub const QUEEN: u32 = 0;
 /// See [`QUEEN`].
 pub const ROOK: u32 = 16;
@@ -21,14 +21,14 @@ pub const KNIGHT: u32 = 48;
 
 /// The men of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Men {
+pub struct TinyMen {
     /// Four sets: queen, rooks, bishops, knights, the queen lowest.
     pub lanes: u64,
     /// The pawns.
     pub pawns: Set,
 }
 
-impl Men {
+impl TinyMen {
     /// The squares of a role, by its lane.
     #[inline(always)]
     pub const fn lane(self, lane: u32) -> Set {
@@ -56,12 +56,12 @@ impl Men {
     /// The same men as seen through a symmetry.
     #[inline(always)]
     #[must_use]
-    pub fn seen<R: Rules>(self, symmetry: u8) -> Men {
+    pub fn seen<R: Rules>(self, symmetry: u8) -> TinyMen {
         if R::PAWNS == Pawns::None {
-            Men { lanes: seen(self.lanes, symmetry), pawns: 0 }
+            TinyMen { lanes: seen(self.lanes, symmetry), pawns: 0 }
         } else {
             let mirror = (symmetry & 1).into();
-            Men {
+            TinyMen {
                 lanes: when(mirror, self.lanes, mirrored(self.lanes)),
                 pawns: when(mirror, self.pawns.into(), mirrored(self.pawns.into())) as Set,
             }
@@ -71,15 +71,15 @@ impl Men {
     /// Seen from the other side of the board.
     #[inline(always)]
     #[must_use]
-    pub const fn flipped(self) -> Men {
-        Men { lanes: flipped(self.lanes), pawns: flipped(self.pawns as u64) as Set }
+    pub const fn flipped(self) -> TinyMen {
+        TinyMen { lanes: flipped(self.lanes), pawns: flipped(self.pawns as u64) as Set }
     }
 
-    fn of(board: &Board, color: Color, flip: bool) -> Men {
+    fn of(board: &Board, color: Color, flip: bool) -> TinyMen {
         let set = |role| u64::from(squeeze(board.men(color, role)));
         let lanes = set(Role::Queen) | set(Role::Rook) << ROOK | set(Role::Bishop) << BISHOP;
         let lanes = lanes | set(Role::Knight) << KNIGHT;
-        let men = Men { lanes, pawns: set(Role::Pawn) as Set };
+        let men = TinyMen { lanes, pawns: set(Role::Pawn) as Set };
         if flip { men.flipped() } else { men }
     }
 }
@@ -88,9 +88,9 @@ impl Men {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tiny {
     /// Of the side to move.
-    pub us: Men,
+    pub us: TinyMen,
     /// Of the other.
-    pub them: Men,
+    pub them: TinyMen,
 }
 
 impl Tiny {
@@ -121,7 +121,7 @@ impl Tiny {
     pub fn of_board(board: &Board, turn: Color) -> Option<Tiny> {
         // Seen from above all is the same if there are no pawns.
         let flip = turn == Color::Black;
-        let tiny = Tiny { us: Men::of(board, turn, flip), them: Men::of(board, !turn, flip) };
+        let tiny = Tiny { us: TinyMen::of(board, turn, flip), them: TinyMen::of(board, !turn, flip) };
         let queens = tiny.us.queen().is_power_of_two() && tiny.them.queen().is_power_of_two();
         let pawns = tiny.us.pawns & 0xF000 | tiny.them.pawns & 0x000F;
         (queens && pawns == 0).then_some(tiny)

@@ -18,7 +18,7 @@ use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 use rayon::prelude::*;
 
-use crate::conversions::Solved;
+use crate::conversions::SolvedClass;
 use crate::error::FileError;
 use crate::file::{Counts, TableFile, VALUES};
 use crate::index::AnyIndex;
@@ -59,7 +59,7 @@ pub enum VerifyError {
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Checked {
+pub struct CheckedEntries {
     /// Entries.
     pub entries: u64,
     /// Of these, quiet positions.
@@ -81,17 +81,18 @@ pub fn verify(
     seed: u64,
     done: &AtomicU64,
     interrupt: &AtomicBool,
-) -> Result<Checked, VerifyError> {
+) -> Result<CheckedEntries, VerifyError> {
     let open = |class| TableFile::open(folder, class);
     let table = open(class)?.ok_or(VerifyError::Missing(class))?;
     let mut needed = vec![class, class.swapped()];
     needed.dedup();
     needed.extend(class.conversions().into_iter().map(|(_, class)| class));
-    let mut solved: Vec<(Class, Arc<Solved>)> = Vec::new();
+    let mut solved: Vec<(Class, Arc<SolvedClass>)> = Vec::new();
     for next in needed {
         if !solved.iter().any(|(known, _)| *known == next) {
             let table = open(next)?.ok_or(VerifyError::MissingNext(class, next))?;
-            solved.push((next, Arc::new(Solved { index: AnyIndex::new(next), values: table.values()? })));
+            solved
+                .push((next, Arc::new(SolvedClass { index: AnyIndex::new(next), values: table.values()? })));
         }
     }
     let len = table.index().len();
@@ -111,8 +112,8 @@ pub fn verify(
         Ok(found)
     };
     let starts: Vec<u32> = (0..len).step_by(CHUNK.saturating_mul(every) as usize).collect();
-    let found: Vec<Found> = starts.into_par_iter().map(check).collect::<Result<_, _>>()?;
-    let mut total = Found::default();
+    let found: Vec<ChunkTotals> = starts.into_par_iter().map(check).collect::<Result<_, _>>()?;
+    let mut total = ChunkTotals::default();
     let mut checksum = crc32fast::Hasher::new();
     for found in found {
         total.entries += found.entries;
@@ -124,11 +125,11 @@ pub fn verify(
     if every == 1 && total.counts != *table.counts() {
         return Err(VerifyError::Counts(class));
     }
-    Ok(Checked { entries: total.entries, quiet: total.entries - total.counts.classes[1] })
+    Ok(CheckedEntries { entries: total.entries, quiet: total.entries - total.counts.classes[1] })
 }
 
 #[derive(Default)]
-struct Found {
+struct ChunkTotals {
     entries: u64,
     counts: Counts,
     hasher: crc32fast::Hasher,
@@ -136,7 +137,7 @@ struct Found {
 
 struct Piece<'a> {
     class: Class,
-    solved: &'a [(Class, Arc<Solved>)],
+    solved: &'a [(Class, Arc<SolvedClass>)],
     range: std::ops::Range<u32>,
     every: u32,
     seed: u64,
@@ -145,12 +146,12 @@ struct Piece<'a> {
 struct Check<'a, R>(Piece<'a>, std::marker::PhantomData<R>);
 
 impl<R: Rules> Task for Check<'_, R> {
-    type Output = Result<Found, VerifyError>;
+    type Output = Result<ChunkTotals, VerifyError>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
         let Piece { class, solved, range, every, seed } = self.0;
-        let mut found = Found::default();
+        let mut found = ChunkTotals::default();
         let mut values = Vec::with_capacity(CHUNK as usize);
         // Another member of each group every time, with steps that have nothing to do with the index.
         let mut chance = seed ^ u64::from(range.start).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -189,7 +190,7 @@ impl<R: Rules> Task for Check<'_, R> {
 }
 
 /// What the tables say about the successors of a position makes it; `None` if one is in no table.
-fn value<R: Rules, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<Solved>)]) -> Option<u8> {
+fn value<R: Rules, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<SolvedClass>)]) -> Option<u8> {
     let all = moves::pseudo_legal_moves(position);
     let queen = position.royal(!position.turn());
     if all.iter().any(|mv| Some(mv.to()) == queen) {

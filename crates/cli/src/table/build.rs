@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess_arbiter_tables::BuildError;
-use chess_arbiter_tables::build::{Finished, Options, Progress, build};
+use chess_arbiter_tables::build::{BuildProgress, BuildSettings, Finished, build};
 use chess_arbiter_tables::stats::Figures;
 use indicatif::ProgressBar;
 
@@ -28,8 +28,8 @@ pub(crate) fn run(options: BuildOptions) -> Result<Exit, Failure> {
         return Err(Failure::Usage("say what to build: --class, --up-to or --all".into()));
     }
     let interrupted = interrupt::flag();
-    let how = Options { memory: options.memory.0 as u64, ..Options::default() };
-    let progress = Progress::default();
+    let how = BuildSettings { memory: options.memory.0 as u64, ..BuildSettings::default() };
+    let progress = BuildProgress::default();
     let (ended, end) = mpsc::channel::<()>();
     let mut failed = None;
     let start = Instant::now();
@@ -99,7 +99,7 @@ fn rows(finished: &Finished, as_json: bool) -> String {
 }
 
 /// Shows how far the work is until it ends.
-fn show(progress: &Progress, shown: &Mutex<Option<ProgressBar>>, end: mpsc::Receiver<()>) {
+fn show(progress: &BuildProgress, shown: &Mutex<Option<ProgressBar>>, end: mpsc::Receiver<()>) {
     let start = Instant::now();
     while let Err(RecvTimeoutError::Timeout) = end.recv_timeout(TICK) {
         let mut bar = shown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,7 +112,7 @@ fn show(progress: &Progress, shown: &Mutex<Option<ProgressBar>>, end: mpsc::Rece
     }
 }
 
-fn message(progress: &Progress, elapsed: Duration) -> String {
+fn message(progress: &BuildProgress, elapsed: Duration) -> String {
     let (total, found) = (progress.total.load(Relaxed), progress.found.load(Relaxed));
     let position = progress.position();
     let doing = progress.doing.lock().unwrap_or_else(PoisonError::into_inner);

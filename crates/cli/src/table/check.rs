@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
-use chess_arbiter_tables::verify::{Checked, VerifyError, verify};
+use chess_arbiter_tables::verify::{CheckedEntries, VerifyError, verify};
 use serde::Serialize;
 
 use super::{duration, present, with_threads};
@@ -40,10 +40,10 @@ pub(crate) fn run(options: CheckOptions) -> Result<Exit, Failure> {
         let checked = with_threads(options.threads, || {
             verify(&options.folder.folder, class, options.sample, options.seed, &done, &interrupted)
         })?;
-        let (Checked { entries, quiet }, error) = match checked {
+        let (CheckedEntries { entries, quiet }, error) = match checked {
             Ok(checked) => (checked, None),
             Err(VerifyError::Interrupted) => return Ok(Exit::Interrupted),
-            Err(error) => (Checked::default(), Some(error.to_string())),
+            Err(error) => (CheckedEntries::default(), Some(error.to_string())),
         };
         if error.is_some() {
             exit = Exit::Errors;

@@ -3,7 +3,7 @@
 use chess_arbiter::attacks::Isa;
 use chess_arbiter::rules::{Simplified, SimplifiedPawns};
 
-use super::{Index, LIMIT, Place};
+use super::{Index, IndexPlace, LIMIT};
 use crate::error::TooLarge;
 use crate::material::Class;
 use crate::tiny::Tiny;
@@ -71,7 +71,7 @@ impl AnyIndex {
 
     /// See [`Index::place`].
     #[inline(always)]
-    pub fn place<I: Isa>(&self, position: Tiny) -> Place {
+    pub fn place<I: Isa>(&self, position: Tiny) -> IndexPlace {
         either!(self, index => index.place::<I>(position))
     }
 

@@ -49,7 +49,7 @@ fn round_trip<R: Rules>(index: &Index<R>, number: u32) {
     let mut forms = Vec::new();
     for s in 0..symmetries {
         let form = Tiny { us: position.us.seen::<R>(s), them: position.them.seen::<R>(s) };
-        assert_eq!(index.place::<Portable>(form), Place { index: number, symmetric }, "{form:?}");
+        assert_eq!(index.place::<Portable>(form), IndexPlace { index: number, symmetric }, "{form:?}");
         if !forms.contains(&form) {
             forms.push(form);
         }

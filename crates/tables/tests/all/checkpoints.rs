@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess_arbiter_tables::BuildError;
-use chess_arbiter_tables::build::{Options, Progress, build, sides};
+use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build, sides};
 use chess_arbiter_tables::file::name;
 use common::{built, class, folder};
 
@@ -28,7 +28,7 @@ fn again(folder: &Path) -> bool {
     }
     let mut resumed = false;
     let interrupt = AtomicBool::new(false);
-    build(folder, [class(PAIR)], &Options::default(), &Progress::default(), &interrupt, |done| {
+    build(folder, [class(PAIR)], &BuildSettings::default(), &BuildProgress::default(), &interrupt, |done| {
         resumed = done.resumed;
     })
     .unwrap();
@@ -38,13 +38,13 @@ fn again(folder: &Path) -> bool {
 /// The state after some levels.
 fn kept(folder: &Path) -> Vec<u8> {
     let part = folder.join(format!("{PAIR}.arb4.part"));
-    let options = Options { keep_every: Duration::ZERO, ..Options::default() };
+    let options = BuildSettings { keep_every: Duration::ZERO, ..BuildSettings::default() };
     for _ in 0..100 {
         for class in sides(class(PAIR)) {
             let _ = fs::remove_file(folder.join(name(class)));
         }
         let (progress, interrupt, over) =
-            (Progress::default(), AtomicBool::new(false), AtomicBool::new(false));
+            (BuildProgress::default(), AtomicBool::new(false), AtomicBool::new(false));
         let result = std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !over.load(Ordering::Relaxed) {

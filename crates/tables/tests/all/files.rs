@@ -12,13 +12,13 @@ use std::time::Duration;
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
 use chess_arbiter::win::{Oracle, OracleValue, Plies};
-use chess_arbiter_tables::build::{Options, Progress, build};
+use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::index::AnyIndex;
 use chess_arbiter_tables::material::up_to;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::{VerifyError, verify};
-use chess_arbiter_tables::{BuildError, Fault, TooLarge};
+use chess_arbiter_tables::{BuildError, TableFault, TooLarge};
 use common::{built, class, figures, folder};
 
 /// The files of a folder with their bytes.
@@ -37,7 +37,7 @@ fn interrupted_anywhere_and_taken_up_again() {
     let (whole, parts) = (folder("whole"), folder("parts"));
     let wanted = [class("QRBvQNN")];
     built(&whole, wanted);
-    let options = Options { keep_every: Duration::ZERO, ..Options::default() };
+    let options = BuildSettings { keep_every: Duration::ZERO, ..BuildSettings::default() };
     let (mut stops, mut resumed) = (0, 0);
     for attempt in 0_u64.. {
         let interrupt = Arc::new(AtomicBool::new(false));
@@ -47,7 +47,7 @@ fn interrupted_anywhere_and_taken_up_again() {
             thread::sleep(Duration::from_micros(400 * attempt * attempt));
             flag.store(true, Ordering::Relaxed);
         });
-        let progress = Progress::default();
+        let progress = BuildProgress::default();
         let result = build(&parts, wanted, &options, &progress, &interrupt, |done| {
             resumed += usize::from(done.resumed)
         });
@@ -117,7 +117,14 @@ fn every_kind_of_damage_is_refused_by_name() {
     let again = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
         let interrupt = AtomicBool::new(false);
-        build(&folder, [class("QRvQN")], &Options::default(), &Progress::default(), &interrupt, |_| {})
+        build(
+            &folder,
+            [class("QRvQN")],
+            &BuildSettings::default(),
+            &BuildProgress::default(),
+            &interrupt,
+            |_| {},
+        )
     };
     again(&good[..last]).unwrap();
     assert_eq!(fs::read(&path).unwrap(), good);
@@ -125,7 +132,10 @@ fn every_kind_of_damage_is_refused_by_name() {
     assert_eq!(fs::read(&path).unwrap(), good);
     for bytes in [&changed(8, 2)[..], b"mine"] {
         let error = again(bytes).unwrap_err();
-        assert!(matches!(&error, BuildError::File(error) if !matches!(error.fault, Fault::Io(_))), "{error}");
+        assert!(
+            matches!(&error, BuildError::File(error) if !matches!(error.fault, TableFault::Io(_))),
+            "{error}"
+        );
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 }
@@ -174,10 +184,10 @@ fn a_table_that_changes_while_it_is_in_use() {
 #[test]
 fn too_little_memory_is_said() {
     let folder = folder("memory");
-    let options = Options { memory: 800, ..Options::default() };
+    let options = BuildSettings { memory: 800, ..BuildSettings::default() };
     let interrupt = AtomicBool::new(false);
     let error =
-        build(&folder, [class("QRvQ")], &options, &Progress::default(), &interrupt, |_| {}).unwrap_err();
+        build(&folder, [class("QRvQ")], &options, &BuildProgress::default(), &interrupt, |_| {}).unwrap_err();
     assert_eq!(error.to_string(), "QRvQ needs 885 bytes of memory, more than the 800 allowed");
 }
 
@@ -208,8 +218,9 @@ fn classes_that_are_too_large_are_refused_by_name() {
         let refused = AnyIndex::len_of(large).unwrap_err();
         assert_eq!(refused, TooLarge { class: large, len });
         let interrupt = AtomicBool::new(false);
-        let progress = Progress::default();
-        let error = build(&folder, [large], &Options::default(), &progress, &interrupt, |_| {}).unwrap_err();
+        let progress = BuildProgress::default();
+        let error =
+            build(&folder, [large], &BuildSettings::default(), &progress, &interrupt, |_| {}).unwrap_err();
         assert!(matches!(error, BuildError::TooLarge(_)), "{error}");
         assert!(error.to_string().contains("and a table has room for less than 2147483648"), "{error}");
 
@@ -218,17 +229,17 @@ fn classes_that_are_too_large_are_refused_by_name() {
         let mut bytes = b"arb4x4\r\n\x01\0\0\0".to_vec();
         fs::write(&path, &bytes).unwrap();
         let fault = TableFile::open(&folder, large).unwrap_err().fault;
-        assert!(matches!(fault, Fault::Length { found: 12, .. }), "{fault}");
+        assert!(matches!(fault, TableFault::Length { found: 12, .. }), "{fault}");
         bytes.resize(5000, 0);
         fs::write(&path, &bytes).unwrap();
         let error = TableFile::open(&folder, large).unwrap_err();
-        assert!(matches!(error.fault, Fault::Misnamed(held) if held == class("QvQ")), "{error}");
+        assert!(matches!(error.fault, TableFault::Misnamed(held) if held == class("QvQ")), "{error}");
         for (at, army) in [(16, large.us), (20, large.them)] {
             bytes[at..at + 4].copy_from_slice(&[army.rooks, army.bishops, army.knights, army.pawns]);
         }
         fs::write(&path, &bytes).unwrap();
         let error = TableFile::open(&folder, large).unwrap_err();
-        assert!(matches!(error.fault, Fault::TooLarge(large) if large == refused), "{error}");
+        assert!(matches!(error.fault, TableFault::TooLarge(large) if large == refused), "{error}");
         let said = error.to_string();
         assert!(said.contains(&format!("{large} has {} positions", refused.len)), "{said}");
         assert!(said.contains(&name(large)), "{said}");
@@ -281,12 +292,13 @@ fn entries_that_mean_nothing_are_refused_whatever_the_checksums_say() {
         with(at, entry);
         let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
         let refused = [table.values().unwrap_err(), table.value(at as u32).unwrap_err()];
-        assert!(refused.iter().all(|error| matches!(error.fault, Fault::Damaged(_))), "{refused:?}");
+        assert!(refused.iter().all(|error| matches!(error.fault, TableFault::Damaged(_))), "{refused:?}");
         let checked = verify(&folder, class("QRvQN"), None, 0, &Default::default(), &interrupt);
         assert!(matches!(&checked, Err(VerifyError::File(_))), "{checked:?}");
         // Neither may anything be built on it.
         let next = [class("QRNvQN")];
-        let error = build(&folder, next, &Options::default(), &Progress::default(), &interrupt, |_| {});
+        let error =
+            build(&folder, next, &BuildSettings::default(), &BuildProgress::default(), &interrupt, |_| {});
         let error = error.unwrap_err().to_string();
         assert!(error.contains("QRvQN.arb4") && error.contains("damaged"), "{error}");
         assert!(!folder.join("QRNvQN.arb4").exists());

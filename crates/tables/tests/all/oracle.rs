@@ -44,7 +44,7 @@ fn place<R: Rules>(
     };
     for square in R::WINDOW {
         let taken = (colors[0] | colors[1]).has(square);
-        // Men alike stand in order.
+        // TinyMen alike stand in order.
         let out_of_order = before.is_some_and(|(other, at)| other == man && square.index() < at);
         let promoted = man.1 == Role::Pawn && R::last_rank(man.0).has(square);
         if taken || out_of_order || promoted {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use chess_arbiter_tables::build::{Options, Progress, build};
+use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::TableFile;
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::stats::Figures;
@@ -23,8 +23,15 @@ pub fn class(name: &str) -> Class {
 
 /// Builds classes, and all they lead to.
 pub fn built(folder: &Path, classes: impl IntoIterator<Item = Class>) {
-    build(folder, classes, &Options::default(), &Progress::default(), &AtomicBool::new(false), |_| {})
-        .unwrap();
+    build(
+        folder,
+        classes,
+        &BuildSettings::default(),
+        &BuildProgress::default(),
+        &AtomicBool::new(false),
+        |_| {},
+    )
+    .unwrap();
 }
 
 pub fn figures(folder: &Path, class: Class) -> Figures {
