@@ -30,6 +30,8 @@ pub enum Form {
 pub struct Report {
     /// The answer on one line. Always there; the rest only in forms that show it.
     pub line: String,
+    /// What was asked for beside the answer, in lines below it. As text for programs each begins with two spaces.
+    pub below: String,
     /// The answer as JSON.
     pub fields: Fields,
     /// The board, for a person.
@@ -278,7 +280,10 @@ impl Report {
     /// The text for a position that was written as `input`; it ends with a line end.
     pub fn text(&self, input: Option<&str>, form: Form) -> String {
         match form {
-            Form::Lines => format!("{}\n", self.line),
+            Form::Lines => {
+                let below = self.below.lines().map(|line| format!("  {line}\n"));
+                format!("{}\n{}", self.line, below.collect::<String>())
+            }
             Form::Json => json(&self.object(input)),
             Form::Certificates => json(&self.proof.certificate()),
             Form::Pgn => match &self.game {

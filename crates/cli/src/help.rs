@@ -158,7 +158,7 @@ Repetition and the fifty moves are left out of account, as in problems.
 
 For problems, --keys gives every first move that mates in time, --tree the variations with threats and duals, \
 --tries the first moves that only one defence refutes, --set-play what would follow if the other side were \
-to move.
+to move. In pipes and files these stand below the answer, in lines that begin with two spaces.
 
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
 that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \

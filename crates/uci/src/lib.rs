@@ -1,9 +1,9 @@
-//! The Universal Chess Interface in front of the solver of directmates: a program that speaks it to engines can
-//! ask for mates, and what it is told is proved.
+//! The Universal Chess Interface in front of the solver of directmates: a program that speaks it to engines
+//! can ask for mates, and what it is told is proved.
 //!
-//! `score mate n` is printed only when the mate is proved, and its `pv` is as long as the mate. Where nothing is proved
-//! the score is `cp 0`, which says nothing: Arbiter does not judge who stands better, and its `bestmove` without a mate is
-//! just a legal move.
+//! `score mate n` is printed only when the mate is proved, and its `pv` is as long as the mate. Where nothing
+//! is proved the score is `cp 0`, which says nothing: Arbiter does not judge who stands better, and its
+//! `bestmove` without a mate is just a legal move.
 //!
 //! * `command`: what a line of input says;
 //! * `options`: what `setoption` can set;
@@ -21,8 +21,8 @@ use std::io::{self, BufRead, Write};
 
 /// Holds a conversation until `quit` or the end of `input`.
 ///
-/// A search goes on beside the reading of input. At the end of input a search that has a limit of its own is finished, one
-/// without is stopped.
+/// A search goes on beside the reading of input. At the end of input a search that has a limit of its own is
+/// finished, one without is stopped.
 ///
 /// ```
 /// let mut output = Vec::new();

@@ -23,7 +23,8 @@ const HASH: (usize, usize) = (1, 65_536);
 const THREADS: (usize, usize) = (1, 1024);
 const MULTI_PV: (usize, usize) = (1, 218);
 
-/// The games that the engine plays, by their names in UCI: all that begin from one position and end with mate.
+/// The games that the engine plays, by their names in UCI: all that begin from one position and end with
+/// mate.
 fn variants() -> impl Iterator<Item = (RulesKind, String)> {
     let played = |kind: &RulesKind| kind.is_won_by_checkmate() && kind.start().is_some();
     RulesKind::ALL.into_iter().filter(played).map(|kind| (kind, variant(kind)))

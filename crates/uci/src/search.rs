@@ -228,8 +228,8 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
         answer
     }
 
-    /// Tells of a mate within `moves` with its line; the line's first move, and the moves within which it is a mate.
-    /// A line that cannot be finished in the limits is not told.
+    /// Tells of a mate within `moves` with its line; the line's first move, and the moves within which it is
+    /// a mate. A line that cannot be finished in the limits is not told.
     fn tell(&mut self, budget: &Budget, moves: Moves, shortest: bool) -> io::Result<Option<(Move, Moves)>> {
         let position = self.position;
         self.solver.set_limits(self.for_lines(budget));
@@ -286,8 +286,8 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
         Ok(())
     }
 
-    /// The defence that lasts longest, when it is proved that this side is mated within `moves`; empty if that cannot be
-    /// worked out in the limits.
+    /// The defence that lasts longest, when it is proved that this side is mated within `moves`; empty if
+    /// that cannot be worked out in the limits.
     fn longest_defence(&mut self, budget: &Budget, position: &Position<R>, moves: Moves) -> Vec<Move> {
         self.solver.set_limits(self.for_lines(budget));
         let mut longest = Vec::new();
@@ -302,7 +302,8 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
         longest
     }
 
-    /// For writing out what is proved: what time is left and a little more, and as many positions as were looked at.
+    /// For writing out what is proved: what time is left and a little more, and as many positions as were
+    /// looked at.
     fn for_lines(&self, budget: &Budget) -> Limits {
         let nodes = budget.nodes.max(FIRST_BUDGET);
         let limits = budget.limits(self.options, self.stop, nodes);

@@ -167,7 +167,8 @@ impl WinQuestion {
         }
     }
 
-    /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was not.
+    /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was
+    /// not.
     #[expect(clippy::too_many_arguments, reason = "all of them are about one answer")]
     fn work_out<R: Solvable>(
         &self,
@@ -190,7 +191,8 @@ impl WinQuestion {
             Ok(None) => return,
             Err(limit) => {
                 fields.solution_error = Some(limit.to_string());
-                report.notes += &format!("The solution was stopped by {limit}.\n");
+                report.below = format!("The solution was stopped by {limit}.\n");
+                report.notes += &report.below;
                 report.undecided = true;
                 return;
             }
@@ -201,7 +203,10 @@ impl WinQuestion {
                 report.notes += &format!("{}\n{}", says::keys(&solution), problem::text(&solution, position))
             }
             Form::Lines | Form::Certificates | Form::Pgn => {
-                report.line += &says::keys_line(position, &solution)
+                report.line += &says::keys_line(position, &solution);
+                if wanted.more_than_keys() {
+                    report.below = problem::text(&solution, position);
+                }
             }
         }
     }

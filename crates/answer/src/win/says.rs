@@ -87,7 +87,8 @@ fn by(limit: Reached) -> String {
     }
 }
 
-/// `5 plies`, or in chess `3 moves`: an even number of plies ends with the defender's move, which mates nobody.
+/// `5 plies`, or in chess `3 moves`: an even number of plies ends with the defender's move, which mates
+/// nobody.
 fn length<R: Rules>(plies: Plies) -> String {
     if R::ROYAL_CAPTURABLE { words::plies(plies.0) } else { moves(plies.moves()) }
 }

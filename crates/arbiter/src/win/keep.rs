@@ -1,7 +1,7 @@
 //! What a long search has proved, as bytes, so that another solver can go on from there.
 //!
-//! Only the dearest proofs are kept: all others are found again in little time. Where the bytes are kept, and under what
-//! checksum, is not known here.
+//! Only the dearest proofs are kept: all others are found again in little time. Where the bytes are kept, and
+//! under what checksum, is not known here.
 
 use std::fmt;
 use std::time::Duration;

@@ -46,8 +46,8 @@ impl Moves {
         if self.0 > Moves::MAX.0 { Plies::MAX } else { Plies((2 * self.0).saturating_sub(1)) }
     }
 
-    /// The plies within which there is no win, if there is none in so many moves: the defender's reply to the last
-    /// of them does not win either.
+    /// The plies within which there is no win, if there is none in so many moves: the defender's reply to the
+    /// last of them does not win either.
     pub(crate) const fn plies_without_win(self) -> Plies {
         Plies(self.0.saturating_mul(2))
     }

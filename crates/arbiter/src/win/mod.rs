@@ -1,4 +1,5 @@
-//! Forced win: can the side to move force it within so many plies, whatever the opponent does, and how soon at best?
+//! Forced win: can the side to move force it within so many plies, whatever the opponent does, and how soon
+//! at best?
 //!
 //! A *ply* is one move of either side. The *attacker* is the side to move, the *defender* the other.
 //!

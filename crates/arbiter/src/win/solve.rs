@@ -77,8 +77,8 @@ pub struct Stopped {
 }
 
 impl WinVerdict {
-    /// What a proof is worth to who asked for `goal`: a win that is short enough answers the question, even if a limit
-    /// kept it from being the shortest.
+    /// What a proof is worth to who asked for `goal`: a win that is short enough answers the question, even
+    /// if a limit kept it from being the shortest.
     #[must_use]
     pub fn new(goal: Goal, answer: WinAnswer) -> WinVerdict {
         match (goal, answer) {
@@ -98,7 +98,8 @@ impl WinVerdict {
         self.stopped.is_some() || matches!(self.answer, WinAnswer::Undecided { .. })
     }
 
-    /// What is worth keeping of it to find it again: plies within which there is no win, and within which there is.
+    /// What is worth keeping of it to find it again: plies within which there is no win, and within which
+    /// there is.
     pub(super) fn bounds(&self) -> (Plies, Option<Plies>) {
         match (self.answer, self.stopped) {
             (WinAnswer::Undecided { no_win_within, win_within, .. }, _) => (no_win_within, win_within),
@@ -181,12 +182,12 @@ pub trait Solve<R: Rules>: Sized + Send + 'static {
     /// Has `report` told, after each step of a question, what is proved so far.
     fn on_progress(&mut self, report: impl FnMut(WinProgress) + Send + 'static);
 
-    /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for another solver
-    /// to [go on from](Solve::resume).
+    /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for
+    /// another solver to [go on from](Solve::resume).
     fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static);
 
-    /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed, unless it
-    /// cannot be.
+    /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed,
+    /// unless it cannot be.
     ///
     /// # Errors
     /// It cannot have been proved. Then nothing of it is taken.
@@ -195,12 +196,13 @@ pub trait Solve<R: Rules>: Sized + Send + 'static {
     /// What is worth keeping of a verdict that was just found, to go on from another time.
     fn proved(&self, verdict: &WinVerdict) -> Proved;
 
-    /// Can the side to move win within `plies`, moves of both sides counted? The answer says within how few it can, or
-    /// that it cannot within so many (`NoWin`) or ever (`Lost`, `Never`).
+    /// Can the side to move win within `plies`, moves of both sides counted? The answer says within how few
+    /// it can, or that it cannot within so many (`NoWin`) or ever (`Lost`, `Never`).
     fn within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer;
 
-    /// The shortest forced win of the side to move, or that it has none: because the other side does, or because that
-    /// can hold for ever (which is found where few enough positions can arise; else a limit ends the work).
+    /// The shortest forced win of the side to move, or that it has none: because the other side does, or
+    /// because that can hold for ever (which is found where few enough positions can arise; else a limit ends
+    /// the work).
     fn shortest(&mut self, position: &Position<R>) -> WinAnswer;
 
     /// The answer to either question.
@@ -221,8 +223,8 @@ pub trait Solve<R: Rules>: Sized + Send + 'static {
     /// A limit was reached, or the answer is not true of the position.
     fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten>;
 
-    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
-    /// A proof that there is no shorter win may be too long for the limits: then it says what to search again.
+    /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing. A proof
+    /// that there is no shorter win may be too long for the limits: then it says what to search again.
     ///
     /// # Errors
     /// A limit was reached, or the answer is not true of the position.

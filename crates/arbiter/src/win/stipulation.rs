@@ -49,6 +49,14 @@ impl Default for Wanted {
     }
 }
 
+impl Wanted {
+    /// Whether anything is wanted beside the keys.
+    #[must_use]
+    pub fn more_than_keys(&self) -> bool {
+        self.variations || self.tries > 0 || self.set_play
+    }
+}
+
 /// A directmate worked out.
 ///
 /// ```
@@ -79,7 +87,8 @@ pub struct Solution {
 pub struct Attack {
     /// The move.
     pub mv: Move,
-    /// How the attacker would go on if the defender could pass, without what follows. None and not a check: zugzwang.
+    /// How the attacker would go on if the defender could pass, without what follows. None and not a check:
+    /// zugzwang.
     pub threats: Vec<Attack>,
     /// The defences that meet the threats, or all of them where there is none.
     pub defences: Vec<Defence>,
@@ -130,7 +139,8 @@ pub(super) fn solution<R: Rules>(
     Ok(Solution { moves, keys, tries, set_play, complete: work.complete })
 }
 
-/// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow without bound.
+/// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow
+/// without bound.
 const MAX_DEPTH: u32 = 200;
 
 struct WorkingOut<'a, R, S> {
@@ -149,7 +159,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         self.solver.keys(&mut self.meter, position, moves)
     }
 
-    /// The fewest moves, at most `moves`, within which the attacker, to move, mates, and every move that does it.
+    /// The fewest moves, at most `moves`, within which the attacker, to move, mates, and every move that does
+    /// it.
     fn soonest(
         &mut self,
         position: &Position<R>,
@@ -197,8 +208,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         Ok(attack)
     }
 
-    /// The defences that have an answer in time, without those that a threat answers: a move that mates within so many
-    /// moves if nothing is done about it, and still does.
+    /// The defences that have an answer in time, without those that a threat answers: a move that mates
+    /// within so many moves if nothing is done about it, and still does.
     fn defences(
         &mut self,
         after: &Position<R>,
@@ -255,7 +266,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
     }
 }
 
-/// The position with the other side to move, in which threats and set play are moves; none if either side is in check.
+/// The position with the other side to move, in which threats and set play are moves; none if either side is
+/// in check.
 pub fn passed<R: Rules>(position: &Position<R>) -> Option<Position<R>> {
     if position.checkers().has_any() {
         return None;

@@ -1,10 +1,11 @@
 //! Proved claims written out: a strategy that wins, or one that holds, closed under every reply.
 //! The same for all games: a [`Prover`] says what wins.
 //!
-//! A strategy that wins must be *well-founded*: no play that follows it may come back to where it was. Here each position
-//! has a *rank*, the plies within which its move wins, and nothing is written before it is seen that every reply leads
-//! to a position of a rank less by two at least. Ranks that are written may only get less. So ranks fall along every
-//! line of play, whatever the prover says: if it contradicts itself nothing is written ([`Unwritten::NotProved`]).
+//! A strategy that wins must be *well-founded*: no play that follows it may come back to where it was. Here
+//! each position has a *rank*, the plies within which its move wins, and nothing is written before it is seen
+//! that every reply leads to a position of a rank less by two at least. Ranks that are written may only get
+//! less. So ranks fall along every line of play, whatever the prover says: if it contradicts itself nothing
+//! is written ([`Unwritten::NotProved`]).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -52,7 +53,8 @@ pub(super) trait Prover<R: Rules> {
 /// A position of the defender and its move; `None` if it has none and the game is over.
 pub(super) type Held<R> = (Position<R>, Option<Move>);
 
-/// A strategy that wins: a move and its rank for positions of the winner. The invariant is that of the module.
+/// A strategy that wins: a move and its rank for positions of the winner. The invariant is that of the
+/// module.
 struct Strategy<R: Rules, P: Prover<R>>(HashMap<P::Key, Ranked<R>>);
 
 /// A position of the winner, the move that wins there, and the plies within which it does.
@@ -73,9 +75,9 @@ impl<R: Rules, P: Prover<R>> Strategy<R, P> {
         self.get(position).map(|ranked| ranked.rank).filter(|&rank| rank <= most)
     }
 
-    /// Adds a position whose move leads, whatever the reply, to positions of ranks less by two; unless a smaller rank
-    /// is known, which may have been found meanwhile, in a line that came back here: that position is the one on
-    /// which others rely.
+    /// Adds a position whose move leads, whatever the reply, to positions of ranks less by two; unless a
+    /// smaller rank is known, which may have been found meanwhile, in a line that came back here: that
+    /// position is the one on which others rely.
     fn add(&mut self, ranked: Ranked<R>) {
         let known = self.0.entry(P::key(&ranked.position)).or_insert(ranked);
         if ranked.rank < known.rank {
@@ -83,8 +85,8 @@ impl<R: Rules, P: Prover<R>> Strategy<R, P> {
         }
     }
 
-    /// How many plies play takes at most from each position: the ranks are bounds of that. Smaller ranks first, so that
-    /// what can follow is known.
+    /// How many plies play takes at most from each position: the ranks are bounds of that. Smaller ranks
+    /// first, so that what can follow is known.
     fn lengths(&self) -> Option<HashMap<P::Key, u32>> {
         let mut all: Vec<&Ranked<R>> = self.0.values().collect();
         all.sort_unstable_by_key(|ranked| ranked.rank);
@@ -174,9 +176,9 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         )))
     }
 
-    /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win.
-    /// Of a mate that need not be the shortest, a strategy that keeps to the bound and the defence that lasts longest against
-    /// it: that strategy wins within as many plies as the line has.
+    /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win. Of a
+    /// mate that need not be the shortest, a strategy that keeps to the bound and the defence that lasts
+    /// longest against it: that strategy wins within as many plies as the line has.
     pub(super) fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten> {
         if let WinAnswer::Win { plies, shortest: false } = answer
             && !R::ROYAL_CAPTURABLE
@@ -215,8 +217,8 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(line)
     }
 
-    /// A strategy that wins from `root` within `plies`. The prover is asked about each position with the plies that are
-    /// left there, so that it may name two moves for one position that is met twice.
+    /// A strategy that wins from `root` within `plies`. The prover is asked about each position with the
+    /// plies that are left there, so that it may name two moves for one position that is met twice.
     fn play_out(&mut self, root: &Position<R>, plies: u32) -> Result<Strategy<R, P>, Unwritten> {
         let mut strategy = Strategy(HashMap::new());
         let mut stack = vec![self.open(root, plies)?];
@@ -267,8 +269,8 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(None)
     }
 
-    /// The move of a losing side that makes it last longest, and the plies left with it; `None` if it does not lose
-    /// within `left`.
+    /// The move of a losing side that makes it last longest, and the plies left with it; `None` if it does
+    /// not lose within `left`.
     fn slowest(&mut self, position: &Position<R>, left: u32) -> Result<Option<(u32, Move)>, Reached> {
         let mut slowest = None;
         for mv in moves::legal_moves(position) {
@@ -280,8 +282,8 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(slowest)
     }
 
-    /// One move at each position of the attacker that can arise, with the plies it needs at most; in the games won by
-    /// capture, where that costs little, the fewest.
+    /// One move at each position of the attacker that can arise, with the plies it needs at most; in the
+    /// games won by capture, where that costs little, the fewest.
     fn strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<StrategyNode>, Unwritten> {
         let mut nodes = Vec::new();
         let node = |position: &Position<R>, plies, mv| {
@@ -311,8 +313,9 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         Ok(nodes)
     }
 
-    /// Visits every position of the winner that can arise from `starts` (in which it is to move and wins within
-    /// the plies beside) when it plays the moves that `best` gives with the plies they take, once each.
+    /// Visits every position of the winner that can arise from `starts` (in which it is to move and wins
+    /// within the plies beside) when it plays the moves that `best` gives with the plies they take, once
+    /// each.
     fn winning_nodes(
         &mut self,
         starts: Vec<(Position<R>, u32)>,

@@ -25,6 +25,34 @@ fn lines() {
     assert_eq!(pawnless.lines(), ["win 1"]);
 }
 
+/// What is asked for beside the answer stands below it in a pipe too, and can be told from answers by its indent.
+#[test]
+fn solutions_in_lines() {
+    let tree = run(&["win", "--mate", "3", "--tree", THREE, NONE], "").with_code(0);
+    let expected = [
+        "win 5 keys a4a5",
+        "  1. a5! (2. axb6)",
+        "      1... Bxa5 2. Nc5 (3. Bb7#)",
+        "      1... Bc5 2. Nxc7#",
+        "      1... Ba7 2. Nxc7#",
+        "no-win 5",
+    ];
+    assert_eq!(tree.lines(), expected);
+    let tries = run(&["win", "--mate", "2", "--tries", TWO], "").with_code(0);
+    let expected = [
+        "win 3 keys c6d7",
+        "  1. d4+?",
+        "      but 1... Ke4!",
+        "  1. Rf5+?",
+        "      but 1... Kxe6!",
+        "  1. Kd7!",
+    ];
+    assert_eq!(tries.lines(), expected);
+    let block = "2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8 w - - 0 1";
+    let set_play = run(&["win", "--mate", "2", "--set-play", block], "").with_code(0);
+    assert_eq!(set_play.lines()[1..3], ["  Set play:", "      1... Be6 2. Qe5#"]);
+}
+
 #[test]
 fn json_with_solution() {
     let ran = run(&["win", "--mate", "2", "--keys", "--tries", "--set-play", "--tree", "--json", TWO], "");

@@ -1,9 +1,9 @@
 //! Proves or refutes "the attacker, to move, wins within n plies", for any n, without recursion.
 //!
 //! Positions with the attacker to move are OR nodes, with the defender to move AND nodes. Only safe moves are
-//! looked at: any other lets the opponent take the royal at once, which for the attacker is no win and for the
-//! defender a loss in two plies. What remains is a game like chess in which a side without a
-//! safe move has lost; n counts to the capture itself.
+//! looked at: any other lets the opponent take the royal at once, which for the attacker is no win and for
+//! the defender a loss in two plies. What remains is a game like chess in which a side without a safe move
+//! has lost; n counts to the capture itself.
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Color, Move, Role};
@@ -39,7 +39,8 @@ struct OpenNode<R: Rules> {
     trying: Option<Move>,
 }
 
-/// Proves a claim about a position with the attacker to move, in which neither side can take the enemy royal...
+/// Proves a claim about a position with the attacker to move, in which neither side can take the enemy
+/// royal...
 pub(super) struct ProveCapture<'a, R: Rules> {
     pub(super) search: &'a mut CaptureSearch<R>,
     pub(super) meter: &'a mut Meter,

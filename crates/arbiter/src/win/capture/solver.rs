@@ -21,8 +21,9 @@ use super::key::CaptureKey;
 use super::search::{CaptureSearch, ProveCapture};
 use super::table::{KeptProof, PROOF};
 
-/// Plies up to which it is cheaper to look at all of them than to ask whether the defender wins: where nobody does,
-/// asking costs up to twenty times as much at 21 plies, and where it does, not asking costs seconds at 31.
+/// Plies up to which it is cheaper to look at all of them than to ask whether the defender wins: where nobody
+/// does, asking costs up to twenty times as much at 21 plies, and where it does, not asking costs seconds at
+/// 31.
 const SHORT: u32 = 24;
 
 /// Positions between looks at whether it is time to keep what is proved.
@@ -186,7 +187,8 @@ impl<R: Rules> CaptureSolver<R> {
                 OracleValue::Never => WinAnswer::Never,
             });
         }
-        // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short anyway.
+        // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short
+        // anyway.
         let look_further = most > SHORT;
         let resumed = self.proved > 0;
         // Of what was proved before, the last step is taken again: what follows it may not have been.

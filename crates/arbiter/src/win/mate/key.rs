@@ -33,7 +33,8 @@ impl MateKey {
     }
 }
 
-/// The en passant square, if a pawn stands ready to capture there: otherwise the position is the same without it.
+/// The en passant square, if a pawn stands ready to capture there: otherwise the position is the same without
+/// it.
 #[inline(always)]
 pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     match position.en_passant() {

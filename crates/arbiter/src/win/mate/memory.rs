@@ -27,8 +27,8 @@ pub(super) struct Memory {
     pub(super) attacks: [[Killers<2>; LEVELS]; 2],
 }
 
-/// A move to be tried; the greatest score first. Once it is refuted at an attacker's node, the score is the work of
-/// that.
+/// A move to be tried; the greatest score first. Once it is refuted at an attacker's node, the score is the
+/// work of that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RankedMove {
     pub(super) score: u32,

@@ -1,7 +1,7 @@
 //! Forced mate in the games that are won by checkmate: directmates, "White to move mates in n".
 //!
-//! The *attacker* is the side to move, the *defender* the other. As in problems, nothing but the position counts:
-//! neither repetition nor the fifty moves end the game. From the ground up:
+//! The *attacker* is the side to move, the *defender* the other. As in problems, nothing but the position
+//! counts: neither repetition nor the fifty moves end the game. From the ground up:
 //!
 //! * `table`, `key`: the transposition table, proved bounds under whole positions;
 //! * `order`: move ordering, killer moves and history;

@@ -1,9 +1,10 @@
 //! Proves or refutes "the side to move mates within n moves", for any n: exhaustively, without recursion that
 //! the question can deepen.
 //!
-//! Positions with the attacker to move are OR nodes, with the defender to move AND nodes. All moves of both sides
-//! are looked at, so a no is as good as a yes. Each node of the attacker is itself deepened from what is known of it,
-//! so that a bad defence is refuted by its shortest mate, and the table knows what to try first when it comes back.
+//! Positions with the attacker to move are OR nodes, with the defender to move AND nodes. All moves of both
+//! sides are looked at, so a no is as good as a yes. Each node of the attacker is itself deepened from what
+//! is known of it, so that a bad defence is refuted by its shortest mate, and the table knows what to try
+//! first when it comes back.
 
 use crate::attacks::{self, Isa, Portable, Task};
 use crate::board::Move;
@@ -238,8 +239,8 @@ impl<R: Rules> MateSearch<R> {
         });
     }
 
-    /// The defender is to move; the attacker will have `left` moves. `None` if the node was pushed, else whether
-    /// the defender is mated.
+    /// The defender is to move; the attacker will have `left` moves. `None` if the node was pushed, else
+    /// whether the defender is mated.
     #[inline(always)]
     fn enter_defender<I: Isa>(
         &mut self,

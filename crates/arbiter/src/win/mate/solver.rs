@@ -38,8 +38,8 @@ use super::turns::Turns;
 /// assert_eq!(keys, ["a1a6".parse().unwrap()]);
 /// ```
 ///
-/// With more than one thread the same question need not take the same work every time, nor find the same one of several
-/// mates; the answer is the same.
+/// With more than one thread the same question need not take the same work every time, nor find the same one
+/// of several mates; the answer is the same.
 pub struct MateSolver<R: Rules> {
     limits: Limits,
     search: MateSearch<R>,
@@ -92,12 +92,14 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         Proved { no_win_within, win_within, proofs: self.search.memory.table.proofs(keep::MAX_PROOFS) }
     }
 
-    /// A win is the shortest there is. If a limit is reached when only a longer one is proved, the answer says so.
+    /// A win is the shortest there is. If a limit is reached when only a longer one is proved, the answer
+    /// says so.
     fn within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer {
         self.ask(|solver, meter| solver.deepen(meter, position, plies, false))
     }
 
-    /// Where there is no mate, only a limit ends the work, unless the attacker has no move, or nothing to mate with.
+    /// Where there is no mate, only a limit ends the work, unless the attacker has no move, or nothing to
+    /// mate with.
     fn shortest(&mut self, position: &Position<R>) -> WinAnswer {
         self.within(position, Plies::MAX)
     }
@@ -129,8 +131,8 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
 }
 
 impl<R: Rules> MateSolver<R> {
-    /// Other limits from now on, for time, nodes, threads and interruption; the memory stays what it was, and so does all
-    /// that was proved.
+    /// Other limits from now on, for time, nodes, threads and interruption; the memory stays what it was, and
+    /// so does all that was proved.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = Limits { memory: self.limits.memory, ..limits };
     }
@@ -140,8 +142,8 @@ impl<R: Rules> MateSolver<R> {
         self.ask(|solver, meter| solver.deepen(meter, position, plies, true))
     }
 
-    /// A move with which the side to move mates within `moves` of its moves; `None` if it is proved that there is
-    /// none.
+    /// A move with which the side to move mates within `moves` of its moves; `None` if it is proved that
+    /// there is none.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -157,8 +159,8 @@ impl<R: Rules> MateSolver<R> {
         self.ask(|solver, meter| FindsMates::keys(solver, meter, position, moves))
     }
 
-    /// The side to move is the defender: within how few moves of the attacker it is mated whatever it does (0 if it
-    /// is mated already), if within `moves`. `None` is a proof that it is not.
+    /// The side to move is the defender: within how few moves of the attacker it is mated whatever it does (0
+    /// if it is mated already), if within `moves`. `None` is a proof that it is not.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -276,7 +278,8 @@ impl<R: Rules> MateSolver<R> {
         }
     }
 
-    /// One turn of either search: the exhaustive one is asked about mates in `n`, the other about mates in `goal`.
+    /// One turn of either search: the exhaustive one is asked about mates in `n`, the other about mates in
+    /// `goal`.
     fn turn(
         &mut self,
         meter: &mut Meter,
@@ -314,7 +317,8 @@ impl<R: Rules> MateSolver<R> {
     }
 
     fn is_mated(&mut self, meter: &mut Meter, position: &Position<R>, moves: Moves) -> Result<bool, Reached> {
-        // Nothing to search for; but in a pawnless position even a king can stand beside the other that is mated.
+        // Nothing to search for; but in a pawnless position even a king can stand beside the other that is
+        // mated.
         if !can_mate(position, !position.turn()) {
             return Ok(position.checkers().has_any() && !moves::has_legal_move(position));
         }
@@ -361,7 +365,8 @@ impl<R: Rules> FindsMates<R> for MateSolver<R> {
                 return Ok(None);
             }
             if known.mate.is_some() {
-                // The table has just been told, but may have forgotten: then the exhaustive search says again.
+                // The table has just been told, but may have forgotten: then the exhaustive search says
+                // again.
                 let bounds = self.search.memory.table.get(&Place::of(position));
                 if let Some(mv) = bounds.best.filter(|_| bounds.mate <= moves) {
                     return Ok(Some(mv));
@@ -454,14 +459,15 @@ const KEPT_EVERY: u64 = 1 << 22;
 /// So much is exhausted before others help.
 const ALONE: u64 = if cfg!(test) { 1 << 15 } else { 1 << 21 };
 
-/// Whether the time that is left makes up for clearing the memory that threads share, a second for each GiB or less.
+/// Whether the time that is left makes up for clearing the memory that threads share, a second for each GiB
+/// or less.
 fn pays(meter: &Meter, limits: &Limits) -> bool {
     let clearing = Duration::from_secs_f64(limits.memory as f64 / (1 << 30) as f64);
     meter.rest(u64::MAX).time.is_none_or(|left| left >= meter.effort().time + clearing)
 }
 
-/// Whether the side to move has anything to mate with. A king alone never checks, and a king with one knight or with
-/// bishops of one colour mates no king that is alone: there is no such position.
+/// Whether the side to move has anything to mate with. A king alone never checks, and a king with one knight
+/// or with bishops of one colour mates no king that is alone: there is no such position.
 pub(super) fn can_mate<R: Rules>(position: &Position<R>, us: Color) -> bool {
     let board = position.board();
     let men = board.color(us) - board.role(Role::King);

@@ -1,8 +1,9 @@
 //! The transposition table: proved bounds, kept under whole positions.
 //!
-//! When the table is full an entry gives way to a new one: that costs time, never truth. Threads share a table without
-//! waiting: each bucket counts its changes (a *sequence lock*), and whoever reads one while it changes takes
-//! nothing from it; whoever wants to change one that another is changing lets it be. Nothing half written is believed.
+//! When the table is full an entry gives way to a new one: that costs time, never truth. Threads share a
+//! table without waiting: each bucket counts its changes (a *sequence lock*), and whoever reads one while it
+//! changes takes nothing from it; whoever wants to change one that another is changing lets it be. Nothing
+//! half written is believed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
@@ -33,9 +34,9 @@ impl MoveBounds {
     pub(super) const NOTHING: MoveBounds = MoveBounds { mate: UNKNOWN, none: 0, best: None };
 }
 
-/// Three entries of five words that share two cache lines, in any of which a key may stand. The first four words
-/// of an entry are the key; the last is, from the low end: mate (16 bits), none (16), best move (16), work (8), turn (8).
-/// The last word of the bucket counts its changes, and is odd during one.
+/// Three entries of five words that share two cache lines, in any of which a key may stand. The first four
+/// words of an entry are the key; the last is, from the low end: mate (16 bits), none (16), best move (16),
+/// work (8), turn (8). The last word of the bucket counts its changes, and is odd during one.
 type Bucket = [AtomicU64; 16];
 
 const CHANGES: usize = 15;
@@ -55,8 +56,8 @@ pub(super) struct MateTable(Arc<SharedTable>);
 
 struct SharedTable {
     buckets: Vec<Bucket>,
-    /// One bit for some part of a hash, set if an entry has it: small enough to stay in the processor's caches, and
-    /// most questions are about positions that are not here.
+    /// One bit for some part of a hash, set if an entry has it: small enough to stay in the processor's
+    /// caches, and most questions are about positions that are not here.
     seen: Vec<AtomicU64>,
     used: AtomicUsize,
     /// Buckets there may be.
@@ -151,7 +152,8 @@ impl MateTable {
         }))
     }
 
-    /// The same table for another thread. It takes all its memory now, since it cannot grow while it is shared.
+    /// The same table for another thread. It takes all its memory now, since it cannot grow while it is
+    /// shared.
     pub(super) fn share(&mut self) -> MateTable {
         if self.0.buckets.len() < self.0.max_buckets
             && let Some(shared) = Arc::get_mut(&mut self.0)
@@ -161,8 +163,8 @@ impl MateTable {
         MateTable(self.0.clone())
     }
 
-    /// Reads a word of where a position would be, so that it is at hand when [`get`](MateTable::get) asks for it:
-    /// such reads wait for memory side by side.
+    /// Reads a word of where a position would be, so that it is at hand when [`get`](MateTable::get) asks for
+    /// it: such reads wait for memory side by side.
     #[inline(always)]
     pub(super) fn touch(&self, place: &Place) -> u64 {
         if !self.0.may_have(place.hash) {
@@ -389,7 +391,8 @@ fn is_free(entry: &[AtomicU64]) -> bool {
 mod tests {
     use super::*;
 
-    /// Threads that write different things about positions that share buckets: what comes out is what one of them wrote.
+    /// Threads that write different things about positions that share buckets: what comes out is what one of
+    /// them wrote.
     #[test]
     fn nothing_half_written_is_believed() {
         let mut table = MateTable::new(4 * size_of::<Bucket>());

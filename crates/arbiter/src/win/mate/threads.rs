@@ -1,6 +1,6 @@
-//! Several threads on one question, as *lazy SMP*: helpers exhaust the same claims over the same transposition table,
-//! each beginning with other moves, so that whoever comes to a move later finds it decided. The table holds proofs, so
-//! that nothing can come of this but time.
+//! Several threads on one question, as *lazy SMP*: helpers exhaust the same claims over the same
+//! transposition table, each beginning with other moves, so that whoever comes to a move later finds it
+//! decided. The table holds proofs, so that nothing can come of this but time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};

@@ -44,16 +44,16 @@ impl Turns {
         HEAD_START.max(nodes / 4).min(self.max_slice.unwrap_or(u64::MAX))
     }
 
-    /// Where the length is open the finder looks near, which soon proves the shortest mate, and at times far, so that
-    /// something is said of long ones too.
+    /// Where the length is open the finder looks near, which soon proves the shortest mate, and at times far,
+    /// so that something is said of long ones too.
     pub(super) fn horizon(&self) -> u32 {
         if self.in_sight || self.looks % 8 == 7 { FAR } else { NEAR }
     }
 
     /// `further`: it looks for mates longer than what is now exhausted.
     pub(super) fn finder_is_next(&self, further: bool, found: bool) -> bool {
-        // Parts of the work. The shortest mate is nearly all excluding shorter ones; but to exhaust all up to the length
-        // asked about takes ever so much longer than to find one.
+        // Parts of the work. The shortest mate is nearly all excluding shorter ones; but to exhaust all up to
+        // the length asked about takes ever so much longer than to find one.
         let (its, others) = match found {
             _ if self.any => (8, 1),
             false if further && self.in_sight => (8, 1),

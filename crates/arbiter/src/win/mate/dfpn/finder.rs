@@ -1,13 +1,15 @@
 //! Depth-first proof-number search (df-pn) for "the side to move mates within n moves".
 //!
-//! It looks first where the fewest replies are left to answer, and so finds long mates long before all shorter
-//! attempts are exhausted. What it proves goes to the table of proofs and is exact, both ways: a node is a
-//! position *and* the moves left, all moves of both sides are nodes, and the moves left only get fewer. So there are no cycles,
-//! and no value depends on how a position was reached (the graph-history interaction does not arise).
+//! It looks first where the fewest replies are left to answer, and so finds long mates long before all
+//! shorter attempts are exhausted. What it proves goes to the table of proofs and is exact, both ways: a node
+//! is a position *and* the moves left, all moves of both sides are nodes, and the moves left only get fewer.
+//! So there are no cycles, and no value depends on how a position was reached (the graph-history interaction
+//! does not arise).
 //!
-//! Numbers of children are not added up, which counts what they share many times, but combined as the greatest
-//! plus one for each other ("weak" proof numbers). The numbers themselves are kept under hashes: a collision
-//! may mislead the search, but a proof is only ever taken from the table of proofs or from the children.
+//! Numbers of children are not added up, which counts what they share many times, but combined as the
+//! greatest plus one for each other ("weak" proof numbers). The numbers themselves are kept under hashes: a
+//! collision may mislead the search, but a proof is only ever taken from the table of proofs or from the
+//! children.
 
 use crate::attacks::{Isa, Task};
 use crate::limits::Meter;
@@ -339,8 +341,9 @@ impl Dfpn<'_> {
     }
 }
 
-/// How far a child is followed before the next best, so that the search does not go to and fro between two that look
-/// alike. (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2006; the part was found by trial.)
+/// How far a child is followed before the next best, so that the search does not go to and fro between two
+/// that look alike. (Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2006; the part was
+/// found by trial.)
 #[inline(always)]
 fn past(second: u32) -> u32 {
     second + second / 16 + 1

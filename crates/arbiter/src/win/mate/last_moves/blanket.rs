@@ -1,14 +1,15 @@
 //! Two moves before mate: one reply against many first moves at once, without making any of them.
 //!
-//! The same reply refutes nearly all moves of the attacker. So it is made first, and of each man of the attacker
-//! it is asked to which squares it may go so that two moves of the attacker together can check the king *and*
-//! cover all squares beside it. Where they cannot, no second move mates, whatever else is on the board: the reply,
-//! which is shown to be legal there, refutes the first move. (The idea of counting the squares of the king's field is
-//! old; what is proved here is for one reply that exists, so that zugzwang does not matter.)
+//! The same reply refutes nearly all moves of the attacker. So it is made first, and of each man of the
+//! attacker it is asked to which squares it may go so that two moves of the attacker together can check the
+//! king *and* cover all squares beside it. Where they cannot, no second move mates, whatever else is on the
+//! board: the reply, which is shown to be legal there, refutes the first move. (The idea of counting the
+//! squares of the king's field is old; what is proved here is for one reply that exists, so that zugzwang
+//! does not matter.)
 //!
-//! All that is not certain is left to be tried move by move: castling, moves of pawns, most captures, moves that meddle
-//! with the reply, batteries in the making. Every set is an upper bound of what the attacker covers, so that
-//! nothing is called refuted that is not.
+//! All that is not certain is left to be tried move by move: castling, moves of pawns, most captures, moves
+//! that meddle with the reply, batteries in the making. Every set is an upper bound of what the attacker
+//! covers, so that nothing is called refuted that is not.
 
 use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Color, Move, Role, Square};
@@ -58,8 +59,8 @@ struct Second {
 const MAX_CHECKS: usize = 48;
 
 impl Second {
-    /// Adds a check that leaves these squares; one that leaves none must have an answer, which is to be guarded. No if there
-    /// is nothing certain any more.
+    /// Adds a check that leaves these squares; one that leaves none must have an answer, which is to be
+    /// guarded. No if there is nothing certain any more.
     #[inline(always)]
     fn add(&mut self, left: Bitboard, answer: impl FnOnce() -> Option<Bitboard>) -> bool {
         if left.has_any() && self.count < MAX_CHECKS {
@@ -150,7 +151,8 @@ impl<'a, R: Rules> Blanket<'a, R> {
         if reach.has(self.king) {
             return false;
         }
-        // Where it captured and leaves again, lines may open: of others, or its own that the captured man closed.
+        // Where it captured and leaves again, lines may open: of others, or its own that the captured man
+        // closed.
         let leaper = matches!(second.role, Role::Knight | Role::King);
         if self.enemy.has(to) && (second.lines.has(to) || !leaper) {
             return false;
@@ -228,8 +230,8 @@ impl<'a, R: Rules> Blanket<'a, R> {
             mask = way | self.reply.to().bb();
             second.guard |= way;
         }
-        // A man that stands on no line of its king takes the one that checks from `to`, or stands between: the squares
-        // that must be left alone for that.
+        // A man that stands on no line of its king takes the one that checks from `to`, or stands between:
+        // the squares that must be left alone for that.
         let (enemy, reply) = (board.color(!us), self.reply);
         let theirs = |role| {
             let moved = if role == reply_role { reply.to().bb() } else { Bitboard::EMPTY };

@@ -55,10 +55,11 @@ impl<R: Rules> Task for MatingMove<'_, R> {
 /// Where the enemy king could go now, if it were its move.
 #[derive(Clone, Copy)]
 struct Flights {
-    /// Squares beside the king, without its own men, that no man of the attacker covers (the king not shielding
-    /// what is behind it).
+    /// Squares beside the king, without its own men, that no man of the attacker covers (the king not
+    /// shielding what is behind it).
     squares: Bitboard,
-    /// Men of the attacker, or anything else, on which a line of the attacker ends: a line may open when they leave.
+    /// Men of the attacker, or anything else, on which a line of the attacker ends: a line may open when they
+    /// leave.
     screens: Bitboard,
 }
 
@@ -106,8 +107,9 @@ impl<R: Rules, I: Isa> MatingCheck<'_, R, I> {
     /// Whether a man that checks from `to` may cover all the flights.
     ///
     /// A square that nothing covers now is covered after the move only by the man that moved, from where it
-    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved, and
-    /// a man taken on `to` only gives the king one square more. So this may err on the side of yes, never of no.
+    /// stands then, or along a line that opened when it left `from`. Nothing else of the attacker has moved,
+    /// and a man taken on `to` only gives the king one square more. So this may err on the side of yes, never
+    /// of no.
     #[inline(always)]
     fn may_mate(&mut self, role: Role, from: Square, to: Square) -> bool {
         let flights = match self.flights {

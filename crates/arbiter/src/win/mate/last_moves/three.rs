@@ -1,5 +1,5 @@
-//! The last three moves, with the defender to move: the same few replies refute most tries, so these come first where
-//! they leave the attacker few moves; otherwise the reply that leaves fewest.
+//! The last three moves, with the defender to move: the same few replies refute most tries, so these come
+//! first where they leave the attacker few moves; otherwise the reply that leaves fewest.
 
 use crate::attacks::{Isa, Task};
 use crate::limits::{Meter, Reached};

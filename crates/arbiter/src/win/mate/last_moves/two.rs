@@ -1,5 +1,5 @@
-//! The last two moves, where nearly all the time goes: every move of the attacker is met by a reply that leaves
-//! no mating move, and most by the same reply.
+//! The last two moves, where nearly all the time goes: every move of the attacker is met by a reply that
+//! leaves no mating move, and most by the same reply.
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Move, Role};
@@ -36,8 +36,8 @@ pub(in crate::win::mate) enum Look {
     Open(Place, MoveBounds),
 }
 
-/// Whether the attacker, to move, mates within `moves`, by the table and the last two moves. The enemy king must not be
-/// attacked already.
+/// Whether the attacker, to move, mates within `moves`, by the table and the last two moves. The enemy king
+/// must not be attacked already.
 #[inline(always)]
 pub(in crate::win::mate) fn look<R: Rules, I: Isa>(
     memory: &mut Memory,
@@ -241,8 +241,8 @@ mod tests {
     use crate::moves::legal_moves;
     use crate::rules::{Pawnless, Standard};
 
-    /// Whatever is struck out is refuted by the reply: on positions from random play, for every move the defender could
-    /// make if it were to move.
+    /// Whatever is struck out is refuted by the reply: on positions from random play, for every move the
+    /// defender could make if it were to move.
     fn strikes_are_refuted<R: Rules>(start: &str, games: usize) -> usize {
         let mut chance = 7u64;
         let mut below = |n: usize| {
