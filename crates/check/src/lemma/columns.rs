@@ -9,16 +9,20 @@ use crate::budget::{Budget, Open, Steps};
 use crate::past::Past;
 use crate::squares::Set;
 
-pub(super) const COLUMNS: Lemma = Lemma("columns", "there is no account of the pawns", |past, budget| {
-    let sides = Colour::BOTH.map(|side| {
-        // a8 is light, and a1 dark.
-        let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-        let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
-        let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
-        Pawns::of(past, side, lost(past, side.other()), needs)
-    });
-    Account::exists(sides, budget).map(|exists| !exists)
-});
+pub(super) const COLUMNS: Lemma = Lemma {
+    name: "columns",
+    condition: "there is no account of the pawns",
+    applies: |past, budget| {
+        let sides = Colour::BOTH.map(|side| {
+            // a8 is light, and a1 dark.
+            let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
+            let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
+            let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
+            Pawns::of(past, side, lost(past, side.other()), needs)
+        });
+        Account::exists(sides, budget).map(|exists| !exists)
+    },
+};
 
 /// What can have become of a pawn, and its captures until then.
 #[derive(Clone, Copy)]

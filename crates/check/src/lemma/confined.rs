@@ -7,10 +7,10 @@ use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind};
 use crate::squares::{A_FILE, LIGHT, Set, own_rank};
 
-pub(super) const CONFINED_COLUMNS: Lemma = Lemma(
-    "confined-columns",
-    "there is no account of the pawns that agrees with the facts",
-    |past, budget| {
+pub(super) const CONFINED_COLUMNS: Lemma = Lemma {
+    name: "confined-columns",
+    condition: "there is no account of the pawns that agrees with the facts",
+    applies: |past, budget| {
         let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let sides = Colour::BOTH.map(|side| {
             let all = Set::MAX;
@@ -24,7 +24,7 @@ pub(super) const CONFINED_COLUMNS: Lemma = Lemma(
         });
         Account::exists(sides, budget).map(|exists| !exists)
     },
-);
+};
 
 /// For each promoted man of one kind on squares of a set, the files on which it can have promoted,
 /// out of those open to its side.

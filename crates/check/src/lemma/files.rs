@@ -4,10 +4,10 @@ use super::Lemma;
 use crate::board::Kind;
 use crate::squares::A_FILE;
 
-pub(super) const FILES: Lemma = Lemma(
-    "files",
-    "more files have no white pawn below a black one than the captures can have opened",
-    |past, _| {
+pub(super) const FILES: Lemma = Lemma {
+    name: "files",
+    condition: "more files have no white pawn below a black one than the captures can have opened",
+    applies: |past, _| {
         let sides = past.board.sides;
         let is_closed = |file: &u8| {
             let [white, black] = [0, 1].map(|side: usize| sides[side].squares(Kind::Pawn) & A_FILE << file);
@@ -21,4 +21,4 @@ pub(super) const FILES: Lemma = Lemma(
         });
         Ok(8 - closed > opened[0] + opened[1])
     },
-);
+};

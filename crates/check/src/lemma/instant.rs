@@ -11,27 +11,43 @@ fn any(past: &Past, is_wrong: fn(&Side) -> bool) -> bool {
 }
 
 pub(super) const INSTANT: &[Instant] = &[
-    Instant("kings", "a side has not exactly one king", |past| any(past, |side| side.count(Kind::King) != 1)),
-    Instant("men", "a side has more than 16 men", |past| any(past, |side| side.men() > 16)),
-    Instant("end-row-pawns", "a pawn stands on rank 1 or 8", |past| {
-        any(past, |side| side.squares(Kind::Pawn) & END_RANKS != 0)
-    }),
-    Instant("promotions", "a side has more than 8 pawns and promoted men", |past| {
-        any(past, |side| side.pawns_at_first() > 8)
-    }),
-    Instant(
-        "castling",
-        "a castling right is demanded whose king or rook is not on its first square",
-        |past| !past.has_castling_men(),
-    ),
-    Instant(
-        "en-passant",
-        "an en passant square is demanded over which no pawn can just have made a double step",
-        |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
-    ),
-    Instant("waiting-side-attacked", "the king of the side not to move is attacked", |past| {
-        let turn = past.board.turn;
-        let mut kings = past.board.squares_of(turn.other(), Kind::King);
-        kings.any(|king| past.board.attackers(king, turn) != 0)
-    }),
+    Instant {
+        name: "kings",
+        condition: "a side has not exactly one king",
+        applies: |past| any(past, |side| side.count(Kind::King) != 1),
+    },
+    Instant {
+        name: "men",
+        condition: "a side has more than 16 men",
+        applies: |past| any(past, |side| side.men() > 16),
+    },
+    Instant {
+        name: "end-row-pawns",
+        condition: "a pawn stands on rank 1 or 8",
+        applies: |past| any(past, |side| side.squares(Kind::Pawn) & END_RANKS != 0),
+    },
+    Instant {
+        name: "promotions",
+        condition: "a side has more than 8 pawns and promoted men",
+        applies: |past| any(past, |side| side.pawns_at_first() > 8),
+    },
+    Instant {
+        name: "castling",
+        condition: "a castling right is demanded whose king or rook is not on its first square",
+        applies: |past| !past.has_castling_men(),
+    },
+    Instant {
+        name: "en-passant",
+        condition: "an en passant square is demanded over which no pawn can just have made a double step",
+        applies: |past| past.board.en_passant.is_some_and(|square| !past.board.can_have_crossed(square)),
+    },
+    Instant {
+        name: "waiting-side-attacked",
+        condition: "the king of the side not to move is attacked",
+        applies: |past| {
+            let turn = past.board.turn;
+            let mut kings = past.board.squares_of(turn.other(), Kind::King);
+            kings.any(|king| past.board.attackers(king, turn) != 0)
+        },
+    },
 ];

@@ -10,8 +10,10 @@ use crate::budget::{Open, Steps};
 use crate::men::Side;
 use crate::squares::LIGHT;
 
-pub(super) const KERNEL: Lemma =
-    Lemma("kernel", "no sequence of captures leaves the pawns as they are", |past, budget| {
+pub(super) const KERNEL: Lemma = Lemma {
+    name: "kernel",
+    condition: "no sequence of captures leaves the pawns as they are",
+    applies: |past, budget| {
         let mut goal = Files::default();
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {
@@ -38,7 +40,8 @@ pub(super) const KERNEL: Lemma =
         }
         let found = search.has_kernel(&start)?;
         if search.is_cut { Err(Open::TooManySteps) } else { Ok(!found) }
-    });
+    },
+};
 
 /// The search is given up after so many steps.
 const MOST_STEPS: u32 = 10_000_000;

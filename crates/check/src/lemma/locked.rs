@@ -47,7 +47,11 @@ struct Search<'a> {
 
 /// A move of a man, but no castling: what it was before, where it came from, and the squares that are
 /// empty when it has been made (that one, and what it passed).
-type Origin = (Kind, Set, Set);
+struct Origin {
+    kind: Kind,
+    from: Set,
+    empty: Set,
+}
 
 impl Search<'_> {
     /// All moves that can have brought a man where it is, but castling.
@@ -58,7 +62,7 @@ impl Search<'_> {
             return origins;
         }
         let stood = self.stood[side as usize][kind as usize];
-        let mut add = |kind, from, empty| origins.push((kind, from, empty));
+        let mut add = |kind, from, empty| origins.push(Origin { kind, from, empty });
         match kind {
             Kind::Pawn => {}
             Kind::King | Kind::Knight => {
@@ -89,7 +93,7 @@ impl Search<'_> {
     }
 
     /// Whether both kings allow that a man made the last move among the locked ones.
-    fn is_lawful(&self, man: Man, at: Set, locked: Set, (kind, from, empty): Origin) -> bool {
+    fn is_lawful(&self, man: Man, at: Set, locked: Set, Origin { kind, from, empty }: Origin) -> bool {
         let (side, other) = (man.colour, man.colour.other());
         let king = |side| self.round.past.board.side(side).squares(Kind::King) & locked;
         let enemies = || self.round.past.board.men_of(other).filter(|(square, _)| square.bit() & locked != 0);

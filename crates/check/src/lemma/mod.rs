@@ -19,12 +19,22 @@ use crate::past::Past;
 use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
 
-/// A lemma, which no past has that a game reaches: its name in certificates, the condition under which
-/// it applies, and whether it does.
-struct Lemma(&'static str, &'static str, fn(&Past, &Budget<'_>) -> Result<bool, Open>);
+/// A lemma, which applies to no past that a game reaches.
+struct Lemma {
+    /// In certificates.
+    name: &'static str,
+    /// When it applies, in words.
+    condition: &'static str,
+    /// Whether it does.
+    applies: fn(&Past, &Budget<'_>) -> Result<bool, Open>,
+}
 
 /// A lemma that needs no node and no search.
-struct Instant(&'static str, &'static str, fn(&Past) -> bool);
+struct Instant {
+    name: &'static str,
+    condition: &'static str,
+    applies: fn(&Past) -> bool,
+}
 
 /// Those that need a node, asked only where no instant lemma applies.
 const OTHERS: &[Lemma] = &[
@@ -40,7 +50,7 @@ const OTHERS: &[Lemma] = &[
 
 /// The names of all lemmas.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    INSTANT.iter().map(|Instant(name, ..)| *name).chain(OTHERS.iter().map(|Lemma(name, ..)| *name))
+    INSTANT.iter().map(|lemma| lemma.name).chain(OTHERS.iter().map(|lemma| lemma.name))
 }
 
 /// Checks that the lemma with this name applies to a past.
@@ -55,15 +65,15 @@ pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
 pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Result<(), CheckError> {
     let refusal = |rule, message: String| Refusal { lemma: Some(name.into()), ..Refusal::new(rule, message) };
     let refuse = |message| Err(refusal(Rule::Lemma, message).into());
-    let at_once = INSTANT.iter().find(|Instant(known, ..)| *known == name);
-    let other = OTHERS.iter().find(|Lemma(known, ..)| *known == name);
+    let at_once = INSTANT.iter().find(|lemma| lemma.name == name);
+    let other = OTHERS.iter().find(|lemma| lemma.name == name);
     let (applies, condition) = match (at_once, other) {
-        (Some(Instant(_, condition, applies)), _) => (Ok(applies(past)), condition),
-        (None, Some(Lemma(_, condition, applies))) => {
+        (Some(lemma), _) => (Ok((lemma.applies)(past)), lemma.condition),
+        (None, Some(lemma)) => {
             if let Some(instant) = instant(past) {
                 return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
             }
-            (budget.borrow(|| applies(past, budget)), condition)
+            (budget.borrow(|| (lemma.applies)(past, budget)), lemma.condition)
         }
         (None, None) => return refuse(format!("no lemma {} is known", crate::json::quote(name))),
     };
@@ -80,5 +90,5 @@ pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Resu
 
 /// The name of an instant lemma that applies, if there is one.
 pub fn instant(past: &Past) -> Option<&'static str> {
-    INSTANT.iter().find(|Instant(_, _, applies)| applies(past)).map(|Instant(name, ..)| *name)
+    INSTANT.iter().find(|lemma| (lemma.applies)(past)).map(|lemma| lemma.name)
 }

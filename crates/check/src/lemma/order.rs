@@ -10,12 +10,15 @@ use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
 use crate::budget::{Budget, Open};
 use crate::squares::{Set, home};
 
-pub(super) const ORDER: Lemma =
-    Lemma("order", "the caged men of a side cannot pass each other to their places", |past, budget| {
+pub(super) const ORDER: Lemma = Lemma {
+    name: "order",
+    condition: "the caged men of a side cannot pass each other to their places",
+    applies: |past, budget| {
         let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let [white, black] = Colour::BOTH.map(|side| Cage::of(&round, side).ends(0, budget));
         Ok(white? == [false; 2] || black? == [false; 2])
-    });
+    },
+};
 
 /// At most so many squares are few.
 const FEW_SQUARES: u32 = 16;

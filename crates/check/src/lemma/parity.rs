@@ -7,10 +7,10 @@ use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
 use crate::squares::{LIGHT, Set, own_rank};
 
-pub(super) const PARITY: Lemma = Lemma(
-    "parity",
-    "the number of moves made is known of both sides, up to an even number, and wrong",
-    |past, budget| {
+pub(super) const PARITY: Lemma = Lemma {
+    name: "parity",
+    condition: "the number of moves made is known of both sides, up to an even number, and wrong",
+    applies: |past, budget| {
         let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let cages = Colour::BOTH.map(|side| Cage::of(&round, side));
         let [Some(white), Some(black)] = cages.each_ref().map(|cage| outside(&round, cage)) else {
@@ -22,7 +22,7 @@ pub(super) const PARITY: Lemma = Lemma(
         let fits = |parity: usize| white[parity] && black[(known + parity) % 2];
         Ok(!fits(0) && !fits(1))
     },
-);
+};
 
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {

@@ -9,17 +9,17 @@ use crate::budget::{Budget, Open};
 use crate::past::Past;
 use crate::squares::{Set, home, own_rank};
 
-pub(super) const ORIGINS: Lemma = Lemma(
-    "origins",
-    "the men of a side cannot come from the initial ones with the captures there were",
-    |past, budget| rounds(past, budget).map(|end| end.err() == Some(ORIGINS.0)),
-);
+pub(super) const ORIGINS: Lemma = Lemma {
+    name: "origins",
+    condition: "the men of a side cannot come from the initial ones with the captures there were",
+    applies: |past, budget| rounds(past, budget).map(|end| end.err() == Some(ORIGINS.name)),
+};
 
-pub(super) const LOCKED: Lemma = Lemma(
-    "locked",
-    "some men, not all at home, can never have made the last move among them",
-    |past, budget| rounds(past, budget).map(|end| end.err() == Some(LOCKED.0)),
-);
+pub(super) const LOCKED: Lemma = Lemma {
+    name: "locked",
+    condition: "some men, not all at home, can never have made the last move among them",
+    applies: |past, budget| rounds(past, budget).map(|end| end.err() == Some(LOCKED.name)),
+};
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
 const MOST_ROUNDS: usize = 200;
@@ -35,7 +35,7 @@ pub(super) fn rounds<'a>(
         budget.look()?;
         let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.all_costs(side)) > round.captures(side)) {
-            return Ok(Err(ORIGINS.0));
+            return Ok(Err(ORIGINS.name));
         }
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
@@ -43,7 +43,7 @@ pub(super) fn rounds<'a>(
             let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_RANK[file]);
             let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_rank(side, 1), first);
             if facts.fixed & men.all_squares() & !at_home != 0 {
-                return Ok(Err(LOCKED.0));
+                return Ok(Err(LOCKED.name));
             }
             for (man, pawn) in round.moved(side).iter().enumerate() {
                 let files = round.third_rank_files(side, man);
