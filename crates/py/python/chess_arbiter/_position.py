@@ -18,7 +18,8 @@ class Position:
     """A position as somebody wrote it down: a FEN, an EPD or a diagram.
 
     What is written need not make sense; each question says what it asks of it. ``rules`` is ``"standard"`` (Chess960 too),
-    ``"pawnless"``, or one of the 4×4 games ``"simplified"`` and ``"simplified-pawns"``.
+    ``"pawnless"``, one of the 4×4 games ``"simplified"`` and ``"simplified-pawns"``, ``"gardner"`` (5×5) or
+    ``"los-alamos"`` (6×6).
 
     >>> from chess_arbiter import Position
     >>> position = Position("7k/6Q1/6K1/8/8/8/8/8 b")
@@ -201,10 +202,12 @@ by the queen on g7.
     def svg(self, size: int = 360) -> str:
         """The board as SVG.
 
+        >>> Position("rnbqk/ppppp/5/PPPPP/RNBQK w", rules="gardner").svg().count("<rect ")
+        25
         >>> Position("1q2/4/4/Q2n w", rules="simplified").svg().count("<g ")
         3
         """
-        return _svg.board(self.fen, self.rules, size=size, title=self.fen)
+        return _svg.board(self.fen, size=size, title=self.fen)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -53,7 +53,7 @@ class Result:
         >>> Position("7k/6Q1/6K1/8/8/8/8/8 b").status().svg(size=200)[:4]
         '<svg'
         """
-        return _svg.board(self.fen, self.rules, size=size, title=self.reason, **self._marks())
+        return _svg.board(self.fen, size=size, title=self.reason, **self._marks())
 
     def _marks(self) -> Dict[str, Any]:
         return {}

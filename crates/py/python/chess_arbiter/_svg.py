@@ -23,7 +23,6 @@ _SHAPES = {
 
 def board(
     fen: str,
-    rules: str,
     *,
     size: int,
     title: str,
@@ -34,7 +33,7 @@ def board(
     """The men of a FEN; squares lit, one of them attacked; arrows between squares."""
     rows = fen.split(" ", 1)[0].split("/")
     height = len(rows)
-    width = 4 if rules.startswith("simplified") else 8
+    width = sum(int(letter) if letter.isdigit() else 1 for letter in rows[0])
     full = (_MARGIN + width * _SIDE, height * _SIDE + _MARGIN)
     tall = round(size * full[1] / full[0])
     parts = [
