@@ -33,5 +33,5 @@ pub use format::{PositionError, TextError, fen, parse_setup, san, uci};
 pub use limits::Limits;
 pub use moves::legal_moves;
 pub use position::{Fault, Faults, Policy, Position};
-pub use rules::{Gardner, LosAlamos, Pawnless, Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
+pub use rules::*;
 pub use status::{Status, StatusVerdict, status};

@@ -18,11 +18,13 @@ use super::quiet::{QuietPasts, Ready};
 use super::realize::realize_within;
 
 /// Why there is no proof game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoGame {
     /// Everything that was thought of has been tried.
+    #[error("no game was found")]
     NotFound,
     /// A limit was reached.
+    #[error("stopped by {0}")]
     Limit(Reached),
 }
 
