@@ -19,7 +19,7 @@ use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
 use crate::conversions::{Conversions, Offer, SolvedClass};
-use crate::index::{Index, LIMIT, IndexPlace};
+use crate::index::{Index, IndexPlace, LIMIT};
 use crate::material::Class;
 use crate::moves::{moved, safe_moves, stuck, takers, unmoves};
 use crate::store::{CountedMoves, HOLDS, MOST_MOVES, MOST_PLIES, NOISY, Store, counter};

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chess_arbiter::rules::{Pawns, Rules, RulesKind};
 use chess_arbiter::with_rules;
-use chess_arbiter_answer::request::{Endpoint, schemas};
+use chess_arbiter_answer::request::schemas;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
