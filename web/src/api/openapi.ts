@@ -1,9 +1,12 @@
 // Written by `npm run types` from crates/web/openapi.json, which Rust writes from its types.
 
-export type AnswerOrUnread = Answer | Unread;
+export type OrUnread = StatusAnswer | Unread;
+export type OrUnread2 = ReachAnswer | Unread;
 /**
- * What reachability is judged by.
+ * What is said of whether a position can have arisen.
  */
+export type ReachAnswer = LegalityAnswer | RulesAnswer;
+export type OrUnread3 = WinAnswer | Unread;
 export type By = "proof" | "rules";
 /**
  * A position of a text, or what is wrong with it.
@@ -30,59 +33,135 @@ export type Case =
        * As FEN.
        */
       position: string;
-      /**
-       * The game.
-       */
-      rules: string;
+      rules: Rules;
     }
   | {
       column: number;
       error: string;
       line: number;
     };
+export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns" | "gardner" | "los-alamos";
 export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
 export type Memory = string;
-export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns" | "gardner" | "los-alamos";
 export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
 
 export interface Schemas {
-  Answer?: Answer;
-  AnswerOrUnread?: AnswerOrUnread;
   Answers?: Answers;
   Answers2?: Answers2;
+  Answers3?: Answers3;
+  Answers4?: Answers4;
   Asks?: Asks;
   By?: By;
   Case?: Case;
   Change?: Change;
   Checked?: Checked;
   Ended?: Ended;
-  Fault?: Fault;
+  FaultPlace?: FaultPlace;
   Legal?: Legal;
+  LegalityAnswer?: LegalityAnswer;
   Level?: Level;
   Memory?: Memory;
+  OrUnread?: OrUnread;
+  OrUnread2?: OrUnread2;
+  OrUnread3?: OrUnread3;
   PlayRequest?: PlayRequest;
   Played?: Played;
   Problem?: Problem;
   Progress?: Progress;
+  ReachAnswer?: ReachAnswer;
   ReachRequest?: ReachRequest;
   Read?: Read;
   ReadRequest?: ReadRequest;
   Reading?: Reading;
   Rules?: Rules;
+  RulesAnswer?: RulesAnswer;
+  StatusAnswer?: StatusAnswer;
   StatusRequest?: StatusRequest;
   Time?: Time;
   Tried?: Tried;
   Unread?: Unread;
-  Valued?: Valued;
   VerifyRequest?: VerifyRequest;
+  WinAnswer?: WinAnswer;
   WinRequest?: WinRequest;
 }
 /**
- * An answer about a position, as `Report` writes it.
+ * Many answers, in the order of the positions.
  */
-export interface Answer {
+export interface Answers {
+  /**
+   * One for each position.
+   */
+  answers: OrUnread[];
+}
+/**
+ * The status of a position.
+ */
+export interface StatusAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * The answer in a word.
+   */
+  verdict: "safe" | "check" | "checkmate" | "stalemate";
+}
+/**
+ * A text of `positions` that there is no answer about.
+ */
+export interface Unread {
+  error: FaultPlace;
+  /**
+   * The text.
+   */
+  input: string | null;
+}
+/**
+ * What is wrong, and where.
+ */
+export interface FaultPlace {
+  /**
+   * In characters, from 1.
+   */
+  column: number;
+  /**
+   * From 1.
+   */
+  line: number;
+  /**
+   * In words.
+   */
+  message: string;
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface Answers2 {
+  /**
+   * One for each position.
+   */
+  answers: OrUnread2[];
+}
+/**
+ * Whether a position can arise.
+ */
+export interface LegalityAnswer {
   /**
    * The field of the position that is to blame.
    */
@@ -102,7 +181,7 @@ export interface Answer {
    */
   clocks?: string[];
   /**
-   * From the initial array, as in UCI.
+   * A game that reaches the position from the starting position, as in UCI.
    */
   game?: string[] | null;
   /**
@@ -110,43 +189,19 @@ export interface Answer {
    */
   input: string | null;
   /**
-   * The keys of a directmate as in UCI.
-   */
-  keys?: string[] | null;
-  /**
    * What the position was refuted by.
    */
   lemma?: string | null;
   /**
    * How much evidence it took, or was looked at.
    */
-  level?: string | null;
+  level: string;
   /**
    * What stopped the work.
    */
   limit?: string | null;
   /**
-   * Moves as in UCI.
-   */
-  line?: string[] | null;
-  /**
-   * Why there is no line.
-   */
-  line_error?: string | null;
-  /**
-   * The other side wins within so many plies.
-   */
-  lost_in?: number | null;
-  /**
-   * Every move with what it leads to.
-   */
-  moves?: Valued[] | null;
-  /**
-   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
-   */
-  no_win_within?: number | null;
-  /**
-   * `Some(None)` is written as `null`: no number is large enough.
+   * Of the game.
    */
   plies?: number | null;
   /**
@@ -158,50 +213,9 @@ export interface Answer {
    */
   repairs?: Change[] | null;
   /**
-   * The broken rules.
-   */
-  rules?: number[] | null;
-  /**
-   * There is no shorter win.
-   */
-  shortest?: boolean;
-  /**
-   * Variations in problem notation.
-   */
-  solution?: string | null;
-  /**
-   * Why there is no solution, or none that is complete.
-   */
-  solution_error?: string | null;
-  /**
-   * First moves that few defences refute.
-   */
-  tries?: Tried[];
-  /**
    * The answer in a word.
    */
-  verdict: string;
-  /**
-   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
-   */
-  win_within?: number | null;
-}
-/**
- * A move, and what it leads to for who makes it.
- */
-export interface Valued {
-  /**
-   * As in UCI.
-   */
-  move: string;
-  /**
-   * How many the win or loss takes.
-   */
-  plies?: number | null;
-  /**
-   * `win`, `lost`, `never`, `unknown`.
-   */
-  verdict: string;
+  verdict: "legal" | "illegal" | "undecided";
 }
 /**
  * A change of a position, and what is said of the changed position.
@@ -225,6 +239,121 @@ export interface Change {
   what: string;
 }
 /**
+ * Whether a position keeps the five rules.
+ */
+export interface RulesAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * The broken rules.
+   */
+  rules: number[];
+  /**
+   * The answer in a word.
+   */
+  verdict: "holds" | "broken";
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface Answers3 {
+  /**
+   * One for each position.
+   */
+  answers: OrUnread3[];
+}
+/**
+ * Whether a win can be forced.
+ */
+export interface WinAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * The keys of a directmate as in UCI.
+   */
+  keys?: string[] | null;
+  /**
+   * What stopped the work.
+   */
+  limit?: string | null;
+  /**
+   * Best play as in UCI.
+   */
+  line?: string[] | null;
+  /**
+   * Why there is no line.
+   */
+  line_error?: string | null;
+  /**
+   * The other side wins within so many plies.
+   */
+  lost_in?: number | null;
+  /**
+   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
+   */
+  no_win_within?: number | null;
+  /**
+   * Within so many plies there is a win, or none; `null`: no number is large enough for one.
+   */
+  plies: number | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * There is no shorter win.
+   */
+  shortest?: boolean;
+  /**
+   * Variations in problem notation.
+   */
+  solution?: string | null;
+  /**
+   * Why there is no solution, or none that is complete.
+   */
+  solution_error?: string | null;
+  /**
+   * First moves that few defences refute.
+   */
+  tries?: Tried[];
+  /**
+   * The answer in a word.
+   */
+  verdict: "win" | "no-win" | "undecided";
+  /**
+   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
+   */
+  win_within?: number | null;
+}
+/**
  * A first move that fails, and to what.
  */
 export interface Tried {
@@ -238,45 +367,9 @@ export interface Tried {
   refutations: string[];
 }
 /**
- * A text of `positions` that there is no answer about.
- */
-export interface Unread {
-  error: Fault;
-  /**
-   * The text.
-   */
-  input: string | null;
-}
-/**
- * What is wrong, and where.
- */
-export interface Fault {
-  /**
-   * In characters, from 1.
-   */
-  column: number;
-  /**
-   * From 1.
-   */
-  line: number;
-  /**
-   * In words.
-   */
-  message: string;
-}
-/**
  * Many answers, in the order of the positions.
  */
-export interface Answers {
-  /**
-   * One for each position.
-   */
-  answers: AnswerOrUnread[];
-}
-/**
- * Many answers, in the order of the positions.
- */
-export interface Answers2 {
+export interface Answers4 {
   /**
    * One for each position.
    */
@@ -301,13 +394,13 @@ export interface Checked {
   /**
    * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
    */
-  verdict: string;
+  verdict: "accepted" | "refused" | "none" | "stopped";
 }
 /**
  * Options of an endpoint.
  */
 export interface Asks {
-  by?: string | null;
+  by?: By | null;
   within?: number | null;
 }
 /**
@@ -446,19 +539,19 @@ export interface Progress {
 export interface ReachRequest {
   by?: By;
   /**
-   * Add the certificate of each answer.
+   * Add the certificate of each answer (on a command line without --json: write it alone)
    */
   certificate?: boolean;
   /**
-   * The evidence to look at, each level with those before it: `full` unless told otherwise.
+   * The evidence to look at, each level with those before it [default: full]
    */
   level?: Level | null;
   /**
-   * For each position: `"256MiB"` unless told otherwise.
+   * Memory for each position in work, such as 512MiB [default: 256MiB]
    */
   memory?: Memory | null;
   /**
-   * Positions to look at for each position asked about.
+   * Positions to look at for each position asked about [default: no limit]
    */
   nodes?: number | null;
   /**
@@ -470,15 +563,15 @@ export interface ReachRequest {
    */
   positions?: string[] | null;
   /**
-   * Look for single men to move, remove or replace that make an illegal position possible.
+   * Look for single men to move, remove or replace that make an illegal position possible
    */
   repair?: boolean;
   /**
-   * Choose among the games that are tried.
+   * Choose among the games that are tried [default: 0]
    */
   seed?: number | null;
   /**
-   * For each position: `"10s"` unless told otherwise.
+   * Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
    */
   time?: Time | null;
 }
@@ -521,7 +614,7 @@ export interface ReadRequest {
  */
 export interface StatusRequest {
   /**
-   * Add the certificate of each answer.
+   * Add the certificate of each answer (on a command line without --json: write it alone)
    */
   certificate?: boolean;
   /**
@@ -541,17 +634,17 @@ export interface VerifyRequest {
   /**
    * A certificate, or an answer with a certificate in it.
    */
-  certificate: {};
+  certificate?: {};
   /**
    * Any number of them.
    */
-  certificates: {}[];
+  certificates?: {}[];
   /**
-   * For each certificate, beside its own text: `"1GiB"` unless told otherwise.
+   * Memory for each certificate in work, such as 512MiB; its text may take a quarter [default: 1GiB]
    */
   memory?: Memory | null;
   /**
-   * For each certificate: `"60s"` unless told otherwise.
+   * Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]
    */
   time?: Time | null;
 }
@@ -561,15 +654,15 @@ export interface VerifyRequest {
  */
 export interface WinRequest {
   /**
-   * Add the certificate of each answer.
+   * Add the certificate of each answer (on a command line without --json: write it alone)
    */
   certificate?: boolean;
   /**
-   * All first moves that mate in time, not only one.
+   * All first moves that mate in time, not only one
    */
   keys?: boolean;
   /**
-   * Moves of the attacker that `tree` writes down at most.
+   * Moves of the attacker that `tree` writes down at most [default: 10000]
    */
   lines?: number | null;
   /**
@@ -577,11 +670,11 @@ export interface WinRequest {
    */
   mate?: number | null;
   /**
-   * For each position: `"1GiB"` unless told otherwise.
+   * Memory of all threads together, such as 512MiB [default: 1GiB]
    */
   memory?: Memory | null;
   /**
-   * Positions that the search may look at for each position asked about.
+   * Positions that the search may look at for each position asked about [default: no limit]
    */
   nodes?: number | null;
   /**
@@ -594,23 +687,23 @@ export interface WinRequest {
   positions?: string[] | null;
   rules?: Rules;
   /**
-   * What would follow if the other side were to move.
+   * What would follow if the other side were to move
    */
   set_play?: boolean;
   /**
-   * Find the shortest win, or that the other side has one.
+   * Find the shortest win, or that the other side has one
    */
   shortest?: boolean;
   /**
-   * For each position: `"60s"` unless told otherwise.
+   * Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]
    */
   time?: Time | null;
   /**
-   * The variations after each key, with threats and duals.
+   * The variations after each key, with threats and duals
    */
   tree?: boolean;
   /**
-   * First moves that at most so many defences refute.
+   * First moves that at most N defences refute (on a command line 1 unless told otherwise)
    */
   tries?: number | null;
   /**

@@ -1,10 +1,10 @@
 // The questions that the page asks: one interface with two implementations, `arbiter serve` by HTTP (http.ts)
 // and the core as WebAssembly (wasm.ts). Types of requests and answers are those of the server's description.
+import type * as api from "../api/openapi";
 import type {
-  Case as Found,
+  Case as CaseOrError,
   Checked,
   Legal,
-  LegalityAnswer,
   Played,
   PlayRequest,
   Problem as Sent,
@@ -13,15 +13,12 @@ import type {
   Read,
   ReadRequest,
   Rules,
-  RulesAnswer,
-  StatusAnswer as Status,
   StatusRequest,
   Unread,
-  WinAnswer as Win,
   WinRequest,
 } from "../api/openapi";
 
-export type { Checked as VerifyAnswer, Legal as LegalMove, Played as PlayAnswer, Progress, Unread };
+export type { CaseOrError, Checked as VerifyAnswer, Legal as LegalMove, Played as PlayAnswer, Progress, Read as ReadAnswer, Unread };
 
 /** A problem document (RFC 9457) of the server, or one that the page found: that has a title at least. */
 export type Problem = Pick<Sent, "title"> & Partial<Sent>;
@@ -41,18 +38,14 @@ export interface Certificate {
 }
 
 type Certified<A> = Omit<A, "certificate"> & { certificate?: Certificate | null };
-/** By proof or by the five rules, whose members are absent in the other. */
-type Reach = Partial<Omit<LegalityAnswer, "verdict"> & Pick<RulesAnswer, "rules">> & {
-  verdict: LegalityAnswer["verdict"] | RulesAnswer["verdict"];
-};
-export type StatusAnswer = Certified<Status>;
-export type ReachAnswer = Certified<Reach>;
-export type WinAnswer = Certified<Win>;
+export type StatusAnswer = Certified<api.StatusAnswer>;
+export type LegalityAnswer = Certified<api.LegalityAnswer>;
+export type RulesAnswer = Certified<api.RulesAnswer>;
+export type ReachAnswer = LegalityAnswer | RulesAnswer;
+export type WinAnswer = Certified<api.WinAnswer>;
 
 /** One position of a text that was read. */
-export type Case = Extract<Found, { position: string }> & { rules: Rules };
-export type CaseOrError = Case | Exclude<Found, { position: string }>;
-export type ReadAnswer = Omit<Read, "cases"> & { cases: CaseOrError[] };
+export type Case = Extract<CaseOrError, { position: string }>;
 
 type Options<Q> = Omit<Q, "position" | "positions">;
 export type ReachOptions = Options<ReachRequest>;
@@ -66,7 +59,7 @@ export interface Backend {
   reach<Q extends ReachRequest>(request: Q, run?: Run): Promise<Asked<Q, ReachAnswer>>;
   win<Q extends WinRequest>(request: Q, run?: Run): Promise<Asked<Q, WinAnswer>>;
   verify(request: { certificate: unknown }, run?: Run): Promise<Checked>;
-  read(request: ReadRequest, run?: Run): Promise<ReadAnswer>;
+  read(request: ReadRequest, run?: Run): Promise<Read>;
   play(request: PlayRequest, run?: Run): Promise<Played>;
 }
 

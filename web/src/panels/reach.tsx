@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type Level, LEVELS } from "../api/openapi";
 import { backend } from "../backend/choose";
-import { problemOf, type ReachAnswer } from "../backend/backend";
+import { problemOf, type LegalityAnswer, type ReachAnswer, type RulesAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
 import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, TimeField, Verdict, Working } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
@@ -60,7 +60,7 @@ function Form() {
 }
 
 /** The levels of evidence: which were passed, and at which one the position was refuted. */
-function Ladder({ answer }: { answer: ReachAnswer }) {
+function Ladder({ answer }: { answer: LegalityAnswer }) {
   const reached = LEVELS.indexOf(answer.level as Level);
   if (reached < 0) return null;
   return (
@@ -121,7 +121,7 @@ function Game({ game }: { game: string[] }) {
   );
 }
 
-function Evidence({ answer }: { answer: ReachAnswer }) {
+function Evidence({ answer }: { answer: LegalityAnswer }) {
   const nodes = (answer.certificate?.evidence["nodes"] as [string, string][] | undefined) ?? [];
   if (nodes.length < 2) return null;
   return (
@@ -141,7 +141,7 @@ function Evidence({ answer }: { answer: ReachAnswer }) {
   );
 }
 
-function Repairs({ answer }: { answer: ReachAnswer }) {
+function Repairs({ answer }: { answer: LegalityAnswer }) {
   if (!answer.repairs?.length) return null;
   return (
     <>
@@ -169,6 +169,42 @@ function Repairs({ answer }: { answer: ReachAnswer }) {
   );
 }
 
+function Legality({ said }: { said: LegalityAnswer }) {
+  return (
+    <>
+      <Verdict verdict={said.verdict} level={[said.level, said.lemma].filter(Boolean).join(" · ")} />
+      <Ladder answer={said} />
+      <p class="sentence">{sentence(said.reason)}</p>
+      {said.clocks?.map((fault) => (
+        <p class="hint clocks" key={fault}>
+          {fault}
+        </p>
+      ))}
+      {said.game && <Game game={said.game} key={said.game.join(" ")} />}
+      <Repairs answer={said} />
+      <Evidence answer={said} />
+    </>
+  );
+}
+
+function FiveRules({ said }: { said: RulesAnswer }) {
+  return (
+    <>
+      <Verdict verdict={said.verdict} level={said.rules.length ? `rule ${said.rules.join(", ")}` : ""} />
+      <p class="sentence">{sentence(said.reason)}</p>
+    </>
+  );
+}
+
+function Result({ said }: { said: ReachAnswer }) {
+  return (
+    <div class="result">
+      {"rules" in said ? <FiveRules said={said} /> : <Legality said={said} />}
+      {said.certificate && <ProofButtons certificate={said.certificate} name={`reach-${said.verdict}`} />}
+    </div>
+  );
+}
+
 export function ReachPanel() {
   if (rules.value !== "standard") return <p class="hint">Whether a position can arise is a question about chess from its starting position. Choose the game “Chess” above the board to ask it.</p>;
   const said = reach.answer.value;
@@ -188,22 +224,7 @@ export function ReachPanel() {
           ]}
         />
       )}
-      {said && (
-        <div class="result">
-          <Verdict verdict={said.verdict} level={said.rules?.length ? `rule ${said.rules.join(", ")}` : [said.level, said.lemma].filter(Boolean).join(" · ")} />
-          {said.level && <Ladder answer={said} />}
-          <p class="sentence">{sentence(said.reason ?? (said.verdict === "holds" ? "none of the five rules is broken" : said.verdict))}</p>
-          {said.clocks?.map((fault) => (
-            <p class="hint clocks" key={fault}>
-              {fault}
-            </p>
-          ))}
-          {said.game && <Game game={said.game} key={said.game.join(" ")} />}
-          <Repairs answer={said} />
-          <Evidence answer={said} />
-          {said.certificate && <ProofButtons certificate={said.certificate} name={`reach-${said.verdict}`} />}
-        </div>
-      )}
+      {said && <Result said={said} />}
     </>
   );
 }

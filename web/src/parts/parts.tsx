@@ -114,16 +114,23 @@ export function Working({ progress, onCancel }: { progress: Progress | null; onC
   );
 }
 
-const accepted = (said: VerifyAnswer): string => {
-  if (said.verdict === "accepted") return `Accepted: ${said.claim ?? "the claim holds"}`;
-  if (said.verdict === "stopped") return `Neither accepted nor refused: stopped by ${said.reason ?? "a limit"}`;
-  return `Refused: ${said.reason ?? said.claim ?? "no certificate"}`;
-};
+function opinion({ verdict, claim, reason }: VerifyAnswer): string {
+  switch (verdict) {
+    case "accepted":
+      return `Accepted: ${claim ?? "the claim holds"}`;
+    case "refused":
+      return `Refused: ${reason ?? claim ?? "no certificate"}`;
+    case "none":
+      return `Nothing is claimed: ${reason ?? "no certificate"}`;
+    case "stopped":
+      return `Neither accepted nor refused: stopped by ${reason ?? "a limit"}`;
+  }
+}
 
 export function VerifyNote({ said }: { said: VerifyAnswer }) {
   return (
     <p class={`verified ${said.verdict}`} data-verdict={said.verdict}>
-      {accepted(said)}
+      {opinion(said)}
     </p>
   );
 }
@@ -145,7 +152,7 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
             try {
               const answer = await backend.verify({ certificate });
               setSaid({ of: certificate, said: answer });
-              announce(accepted(answer));
+              announce(opinion(answer));
             } catch (thrown) {
               setSaid({ of: certificate, problem: problemOf(thrown) });
             }

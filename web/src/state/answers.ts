@@ -163,7 +163,7 @@ export async function askReach(): Promise<void> {
       return said;
     }),
   );
-  if (mended?.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
+  if (mended && "repairs" in mended && mended.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
 }
 
 export async function askWin(): Promise<void> {

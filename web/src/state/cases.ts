@@ -76,9 +76,8 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
 export function openCase(of: Case): void {
   toEditor();
   open(of.position, of.rules);
-  const { within, mate, by } = (of.options ?? {}) as { within?: number; mate?: number; by?: "rules" | "proof" };
+  const { within, by } = of.options ?? {};
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
-  if (mate) winForm.value = { ...winForm.value, bound: "mate", count: mate };
   if (by) reachForm.value = { ...reachForm.value, by };
   showBoard();
 }
@@ -102,7 +101,7 @@ const AT_ONCE: Record<Asking, number> = { status: 500, rules: 500, reach: 8, win
 
 const inShort = (said: StatusAnswer | ReachAnswer | WinAnswer | Unread): string => {
   if (isUnread(said)) return said.error.message;
-  if ("rules" in said && said.rules?.length) return `${said.verdict} ${said.rules.join(" ")}`;
+  if ("rules" in said && said.rules.length) return `${said.verdict} ${said.rules.join(" ")}`;
   if ("level" in said) return [said.verdict, said.level, said.lemma].filter(Boolean).join(" ");
   if ("plies" in said) return `${said.verdict} ${said.plies ?? "never"}`;
   return said.verdict;

@@ -15,7 +15,7 @@ use super::Each;
 use super::context::Context;
 use super::guess::guess;
 use super::positions::Outcome;
-use super::values::{Reading, RulesName};
+use super::values::{By, Reading, RulesName};
 use crate::ask::fault;
 
 /// Time for the answers of games: those that take longer are left to whoever asks about them.
@@ -65,6 +65,7 @@ enum Case {
         /// As FEN.
         position: String,
         /// The game.
+        #[schemars(with = "RulesName")]
         rules: &'static str,
         /// The endpoint that answers the question of the contest.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,6 +88,7 @@ enum Case {
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Asks {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<By>")]
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<u32>,

@@ -32,6 +32,7 @@ pub(crate) struct Checked<'a> {
     /// Where the certificate is from.
     input: &'a str,
     /// `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
+    #[schemars(extend("enum" = ["accepted", "refused", "none", "stopped"]))]
     verdict: &'static str,
     /// What is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
