@@ -251,7 +251,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         }
         // Dearer than that first look, cheaper than all that follows.
         if !std::mem::replace(&mut kernel_asked, true) && kernel::refuted(past, kernel_states(meter)) {
-            return Decision::Refuted(&KERNEL, Witness::Kernel, KERNEL.level);
+            return Decision::Refuted(&KERNEL, Witness::Plain, KERNEL.level);
         }
         if asked == Level::Full {
             // The second time with other plans.

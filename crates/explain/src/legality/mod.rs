@@ -54,11 +54,7 @@ fn told(refutation: &Refutation) -> Vec<String> {
         Witness::ConfinedColumns(needs) => pawns::by_confined_columns(facts, needs),
         Witness::Order(color) => cages::by_order(facts, *color),
         Witness::Parity(sides) => cages::by_parity(facts, sides),
-        Witness::Kernel => vec![
-            "Too few men are missing: whichever pawns captured, or were captured, in whatever order and on \
-             whatever ranks, the others cannot have promoted and stand as they do."
-                .into(),
-        ],
+        Witness::Plain => vec![sentence(refutation.lemma.summary)],
     };
     if sentences.is_empty() {
         vec![format!("Lemma `{}` shows the position to be impossible.", refutation.lemma)]
@@ -76,7 +72,7 @@ fn told_of(past: &Past, lemma: &'static Lemma) -> Vec<String> {
 /// A lemma in a few words, to be said of a position that would have been there before.
 fn clause(past: &Past, lemma: &'static Lemma) -> String {
     let board = &past.board;
-    let Some(Refutation { witness, facts, .. }) = lemma.refutation(past) else {
+    let Some(Refutation { witness, facts, lemma }) = lemma.refutation(past) else {
         return "something plain would have been wrong".into();
     };
     match witness {
@@ -109,11 +105,10 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
         Witness::Parity(_) => "the sides would have made the wrong number of moves".into(),
         Witness::Promotions => "a side would have had more than eight pawns and promoted pieces".into(),
         Witness::Men => "a side would have had more than 16 men".into(),
-        Witness::Kings(_)
-        | Witness::EndRowPawns(_)
-        | Witness::Castling(_)
-        | Witness::EnPassant(_)
-        | Witness::Kernel => "something plain would have been wrong".into(),
+        Witness::Kings(_) | Witness::EndRowPawns(_) | Witness::Castling(_) | Witness::EnPassant(_) => {
+            "something plain would have been wrong".into()
+        }
+        Witness::Plain => lemma.summary.into(),
     }
 }
 

@@ -4,9 +4,9 @@
 //! sentences are made from it and from the [facts](super::facts) that were deduced on the way, so that
 //! nothing is deduced twice.
 //!
-//! A new lemma is a file here and its line in the list below with its witness; its definition in
-//! `docs/certificate.md` and a file in the checker written from that; and its sentences in
-//! `chess-arbiter-explain`, which does not compile without them.
+//! A new lemma is a file here and its line in the list below; its definition in `docs/certificate.md`; a file in
+//! the checker written from that, and its line in the list there. Its summary is its sentence, unless it brings
+//! a witness of its own: then `chess-arbiter-explain` does not compile without the sentences for it.
 
 use std::fmt;
 
@@ -89,8 +89,8 @@ pub enum Witness {
     Order(Color),
     /// The moves of White and Black.
     Parity([MoveParity; 2]),
-    /// An exhausted search.
-    Kernel,
+    /// Nothing that tells more than the lemma's summary.
+    Plain,
 }
 
 /// A reason why no game reaches a past, which the checker derives again from the past alone.

@@ -46,9 +46,9 @@ pub static KERNEL: Lemma = Lemma {
     name: "kernel",
     level: Level::LastMove,
     instant: false,
-    summary: "as `columns`, with the captures in order and the pawns on their ranks: no sequence of \
-              captures, in any order, leaves them where they are (asked only where few men are missing)",
-    refute: |facts| refuted(facts.past(), MAX_STATES).then_some(Witness::Kernel),
+    summary: "too few men are missing: whichever pawns captured, or were captured, in whatever order and on \
+              whatever ranks, the others cannot have promoted and stand as they do",
+    refute: |facts| refuted(facts.past(), MAX_STATES).then_some(Witness::Plain),
 };
 
 /// States that the search looks at unless the limits are narrower: some hundreds of milliseconds.
