@@ -10,13 +10,45 @@ use crate::rules::Standard;
 use super::facts::checks;
 use super::lemma::{self, Lemma};
 
-/// Why a position is impossible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a position is impossible: one byte, for positions by the million.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Flaw {
-    /// A lemma refutes it: an instant one, or `files`.
-    Lemma(&'static Lemma),
+    /// [`lemma::KINGS`]
+    Kings,
+    /// [`lemma::WAITING_SIDE_ATTACKED`]
+    WaitingSideAttacked,
+    /// [`lemma::END_ROW_PAWNS`]
+    EndRowPawns,
+    /// [`lemma::MEN`]
+    Men,
+    /// [`lemma::PROMOTIONS`]
+    Promotions,
+    /// [`lemma::FILES`]
+    Files,
     /// No single move can have given the checks. (A certificate shows this by taking back each move.)
     Checks,
+    /// [`lemma::CASTLING`]
+    Castling,
+    /// [`lemma::EN_PASSANT`]
+    EnPassant,
+}
+
+impl Flaw {
+    /// The lemma that refutes such a position; none is about checks.
+    pub fn lemma(self) -> Option<&'static Lemma> {
+        match self {
+            Flaw::Kings => Some(&lemma::KINGS),
+            Flaw::WaitingSideAttacked => Some(&lemma::WAITING_SIDE_ATTACKED),
+            Flaw::EndRowPawns => Some(&lemma::END_ROW_PAWNS),
+            Flaw::Men => Some(&lemma::MEN),
+            Flaw::Promotions => Some(&lemma::PROMOTIONS),
+            Flaw::Files => Some(&lemma::FILES),
+            Flaw::Checks => None,
+            Flaw::Castling => Some(&lemma::CASTLING),
+            Flaw::EnPassant => Some(&lemma::EN_PASSANT),
+        }
+    }
 }
 
 /// The first flaw found.
@@ -44,24 +76,24 @@ impl Task for QuickTests<'_> {
         let (Some(king), Some(waiting)) =
             (board.men(us, Role::King).single(), board.men(!us, Role::King).single())
         else {
-            return Some(Flaw::Lemma(&lemma::KINGS));
+            return Some(Flaw::Kings);
         };
         let attacked =
             Threats::to::<Standard>(board, !us, waiting).checkers | (attacks::king(king) & waiting.bb());
         if attacked.has_any() {
-            return Some(Flaw::Lemma(&lemma::WAITING_SIDE_ATTACKED));
+            return Some(Flaw::WaitingSideAttacked);
         }
         if lemma::end_row_pawns::pawns(board).has_any() {
-            return Some(Flaw::Lemma(&lemma::END_ROW_PAWNS));
+            return Some(Flaw::EndRowPawns);
         }
         if lemma::men::applies(board) {
-            return Some(Flaw::Lemma(&lemma::MEN));
+            return Some(Flaw::Men);
         }
         if lemma::promotions::applies(board) {
-            return Some(Flaw::Lemma(&lemma::PROMOTIONS));
+            return Some(Flaw::Promotions);
         }
         if lemma::files::applies(board) {
-            return Some(Flaw::Lemma(&lemma::FILES));
+            return Some(Flaw::Files);
         }
         let checkers = Threats::to::<Standard>(board, us, king).checkers;
         if checks::impossible::<I>(board, us, king, checkers) {
@@ -70,10 +102,10 @@ impl Task for QuickTests<'_> {
         if self.0.castling.has_any() || self.0.en_passant.is_some() {
             let past = Past::from(self.0);
             if !past.rights_in_place() {
-                return Some(Flaw::Lemma(&lemma::CASTLING));
+                return Some(Flaw::Castling);
             }
             if past.en_passant.is_some() && past.double_step().is_none() {
-                return Some(Flaw::Lemma(&lemma::EN_PASSANT));
+                return Some(Flaw::EnPassant);
             }
         }
         None

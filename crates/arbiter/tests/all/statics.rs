@@ -208,8 +208,16 @@ fn nothing_on_the_way_to_the_hard_legal_positions_is_refuted() {
 fn quick_tests_find_nearly_all_random_arrangements_that_cannot_arise() {
     let text = cases("legality/tromp10k.tsv");
     let illegal: Vec<_> = rows(&text).filter(|row| row[2].contains("Legality.hs: Illegal")).collect();
-    let found =
-        illegal.iter().filter(|row| quick(&fen::parse::<Standard>(row[0]).unwrap()).is_some()).count();
+    let flaw = |row: &&Vec<&str>| {
+        let setup = fen::parse::<Standard>(row[0]).unwrap();
+        let flaw = quick(&setup)?;
+        // What it names applies.
+        if let Some(lemma) = flaw.lemma() {
+            assert!(lemma.refutation(&Past::from(&setup)).is_some(), "{flaw:?}: {}", row[0]);
+        }
+        Some(flaw)
+    };
+    let found = illegal.iter().filter(|row| flaw(row).is_some()).count();
     eprintln!("{found} of {}", illegal.len());
     assert!(100 * found >= 96 * illegal.len(), "{found} of {}", illegal.len());
 }
