@@ -37,7 +37,8 @@ pub enum Unanswered {
 pub const INTERNAL: &str = "internal error, please report it";
 
 impl Unanswered {
-    /// What is wrong, and where. What is wrong with a position is wrong with all of it: its first line is the place.
+    /// What is wrong, and where. What is wrong with a position is wrong with all of it: its first line is the
+    /// place.
     pub fn fault(self, line: usize) -> TextError {
         match self {
             Unanswered::Unreadable(fault) => fault,

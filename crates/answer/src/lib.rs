@@ -1,8 +1,9 @@
 //! Answers of Arbiter as people and programs see them, for every face: the command, the page, Python.
 //!
-//! A [`request`] says what is asked, as JSON or as options of a command; checked, it is a [`Question`]. Asked about a
-//! position it makes a [`Report`] of the library's verdict, which is rendered in a [`Form`]. No chess is known here, and
-//! nothing is read or written. Nothing is generic either: each solver is compiled once, here, whoever asks.
+//! A [`request`] says what is asked, as JSON or as options of a command; checked, it is a [`Question`]. Asked
+//! about a position it makes a [`Report`] of the library's verdict, which is rendered in a [`Form`]. No chess
+//! is known here, and nothing is read or written. Nothing is generic either: each solver is compiled once,
+//! here, whoever asks.
 //!
 //! ```
 //! use chess_arbiter_answer::request::{Context, StatusRequest};

@@ -54,7 +54,8 @@ impl Game {
         text
     }
 
-    /// The game as PGN. `FinalFEN` is the position asked about with the clocks of this game: a tag `FEN` would be where the game begins.
+    /// The game as PGN. `FinalFEN` is the position asked about with the clocks of this game: a tag `FEN`
+    /// would be where the game begins.
     pub(crate) fn pgn(&self, asked: &Setup) -> String {
         let reached = self.positions.last().map_or(*asked, Position::to_setup);
         let last = Setup { halfmoves: reached.halfmoves, fullmoves: reached.fullmoves, ..*asked };

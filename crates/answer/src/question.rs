@@ -45,7 +45,8 @@ impl Question {
         }
     }
 
-    /// The answer, with as much about it as the form shows. Where it can take long, `watch` is told how far it is.
+    /// The answer, with as much about it as the form shows. Where it can take long, `watch` is told how far
+    /// it is.
     ///
     /// Not generic: the solvers are compiled once, here, whoever asks.
     ///

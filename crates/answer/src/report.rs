@@ -30,7 +30,8 @@ pub enum Form {
 pub struct Report {
     /// The answer on one line. Always there; the rest only in forms that show it.
     pub line: String,
-    /// What was asked for beside the answer, in lines below it. As text for programs each begins with two spaces.
+    /// What was asked for beside the answer, in lines below it. As text for programs each begins with two
+    /// spaces.
     pub below: String,
     /// The answer as JSON.
     pub fields: Fields,
@@ -164,7 +165,8 @@ pub struct WinFields {
     /// There is no shorter win.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shortest: bool,
-    /// Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
+    /// Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
+    /// plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_win_within: Option<u32>,
     /// Of an undecided shortest win: there is one within so many plies, perhaps within fewer.

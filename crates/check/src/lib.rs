@@ -1,6 +1,6 @@
 //! Checks certificates of the chess arbiter against `docs/certificate.md`, from which alone this
-//! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts, no search but the
-//! small bounded ones of the lemmas.
+//! crate is written: a board of sets of squares, the rule sets from scratch as a table of facts, no search
+//! but the small bounded ones of the lemmas.
 //!
 //! ```
 //! let certificate = r#"{"format": "arbiter-certificate", "version": 1, "rules": "standard",

@@ -172,9 +172,10 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
     Ok(())
 }
 
-/// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one colour
-/// of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king
-/// that they check to their own king, which never covers two that are a knight's move or opposite.)
+/// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one
+/// colour of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour
+/// of the king that they check to their own king, which never covers two that are a knight's move or
+/// opposite.)
 fn cannot_mate(board: &Board) -> bool {
     let (own, alone) = (board.side(board.turn), board.side(board.turn.other()).men() == 1);
     let [bishops, others] = [own.squares(Kind::Bishop), own.all_squares() & !own.squares(Kind::King)];

@@ -1,7 +1,8 @@
 //! The file in which `arbiter win --checkpoint` keeps what is proved.
 //!
-//! Magic, version, length of the head, the head as JSON (game, position, question, bounds), length of the proofs, the proofs, and a
-//! CRC-32 of all before it; numbers have their low byte first. A file is only ever replaced by a whole one.
+//! Magic, version, length of the head, the head as JSON (game, position, question, bounds), length of the
+//! proofs, the proofs, and a CRC-32 of all before it; numbers have their low byte first. A file is only ever
+//! replaced by a whole one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

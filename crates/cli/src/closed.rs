@@ -1,8 +1,8 @@
 //! Whether standard output was closed when the process began (`arbiter status … >&-`).
 //!
-//! Rust opens `/dev/null` in place of a standard stream that is closed, before `main`: what is written is lost and
-//! every write succeeds. Afterwards that cannot be told from a `/dev/null` that the caller chose. So the
-//! question is asked before Rust's runtime starts, by a function that the loader calls, as uutils does.
+//! Rust opens `/dev/null` in place of a standard stream that is closed, before `main`: what is written is
+//! lost and every write succeeds. Afterwards that cannot be told from a `/dev/null` that the caller chose. So
+//! the question is asked before Rust's runtime starts, by a function that the loader calls, as uutils does.
 
 /// Whether there is nobody to take answers.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple"))]
@@ -32,10 +32,10 @@ mod at_start {
         CLOSED.store(flags == -1, Relaxed);
     }
 
-    // SAFETY: the section is a list of pointers to functions of C that the loader calls in turn, on the only thread,
-    // before `main`; the type is that of such a pointer (arguments that are passed and not taken do no harm).
-    // `look` uses nothing that Rust's runtime sets up: it calls the C library, which is ready by then, and
-    // writes to a static without a destructor. It cannot panic.
+    // SAFETY: the section is a list of pointers to functions of C that the loader calls in turn, on the only
+    // thread, before `main`; the type is that of such a pointer (arguments that are passed and not taken do
+    // no harm). `look` uses nothing that Rust's runtime sets up: it calls the C library, which is ready by
+    // then, and writes to a static without a destructor. It cannot panic.
     #[used]
     #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
     #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]

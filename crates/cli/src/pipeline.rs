@@ -1,8 +1,9 @@
 //! Many inputs, several threads, results in the order of the inputs, in bounded memory.
 //!
 //! One thread reads (the *feeder*), some work, the calling thread writes. What is read is handed over in
-//! batches, and for each batch the writer is given, in order, the place where its rows will appear. The threads are
-//! not joined: when the process is interrupted one of them may be waiting for input that never comes.
+//! batches, and for each batch the writer is given, in order, the place where its rows will appear. The
+//! threads are not joined: when the process is interrupted one of them may be waiting for input that never
+//! comes.
 
 use std::cell::RefCell;
 use std::io::{self, Read};

@@ -17,7 +17,8 @@ use crate::output::{Row, Writer};
 use crate::pipeline::{self, Plan};
 use crate::progress::Progress;
 
-/// Batches read ahead for each thread: enough that a position which takes long does not leave the others without work.
+/// Batches read ahead for each thread: enough that a position which takes long does not leave the others
+/// without work.
 const AHEAD: usize = 32;
 
 /// How many positions a thread takes at once: the quicker the answers, the fewer hand-overs; where one can

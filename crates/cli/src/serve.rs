@@ -35,8 +35,9 @@ pub(crate) struct ServeOptions {
     connections: u32,
     /// Another name that browsers call the server by, where a proxy on this machine passes it on
     ///
-    /// While --bind is an address that only this machine can reach, requests for other hosts than localhost are
-    /// refused, lest a page from elsewhere pretends to be this one (DNS rebinding). May be given several times.
+    /// While --bind is an address that only this machine can reach, requests for other hosts than localhost
+    /// are refused, lest a page from elsewhere pretends to be this one (DNS rebinding). May be given several
+    /// times.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
     #[command(flatten)]

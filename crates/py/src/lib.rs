@@ -1,6 +1,7 @@
-//! What the Python package `chess_arbiter` is made of below its Python: positions read by the library, questions
-//! asked through `chess-arbiter-answer`, columns in and out by the Arrow PyCapsule interface. What people see is
-//! in `python/chess_arbiter`; the types of what is here are in its `_native.pyi`. No chess is known here.
+//! What the Python package `chess_arbiter` is made of below its Python: positions read by the library,
+//! questions asked through `chess-arbiter-answer`, columns in and out by the Arrow PyCapsule interface. What
+//! people see is in `python/chess_arbiter`; the types of what is here are in its `_native.pyi`. No chess is
+//! known here.
 
 #![deny(unsafe_code)]
 

@@ -13,7 +13,8 @@ use crate::error;
 /// How often Python is asked whether somebody pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does the work on another thread while this one, Python's, waits for signals. The flag tells the work to stop.
+/// Does the work on another thread while this one, Python's, waits for signals. The flag tells the work to
+/// stop.
 pub(crate) fn patiently<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,

@@ -58,8 +58,8 @@ impl Codes {
         self.sets.len() as u32
     }
 
-    /// The number of a placement: lanes as in [`TinyMen`](crate::tiny::TinyMen), all of them in `taken`, on squares
-    /// of `free`.
+    /// The number of a placement: lanes as in [`TinyMen`](crate::tiny::TinyMen), all of them in `taken`, on
+    /// squares of `free`.
     #[inline(always)]
     pub(crate) fn code<I: Isa>(&self, lanes: u64, taken: Set, free: Set) -> u32 {
         let rank = self.rank[I::extract(taken.into(), free.into()) as usize & ((1 << FREE) - 1)];

@@ -6,8 +6,8 @@
 //! with [`free`]. The module imports, from a module called `arbiter`:
 //!
 //! * `now() -> f64`: milliseconds since some moment, never less than before; limits of time go by it.
-//! * `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)`: is told, now and then,
-//!   how far an answer is. A `win_within` of 0 is none.
+//! * `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)`: is told, now and
+//!   then, how far an answer is. A `win_within` of 0 is none.
 //!
 //! The names are exported there only: elsewhere `free` is somebody else's.
 //!

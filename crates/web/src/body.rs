@@ -15,8 +15,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::config::Config;
 use crate::metrics::Metrics;
 
-/// A body that is too large is read to its end, and forgotten, if that takes no longer: many clients read the answer
-/// only after they have sent everything.
+/// A body that is too large is read to its end, and forgotten, if that takes no longer: many clients read the
+/// answer only after they have sent everything.
 const DRAIN: Duration = Duration::from_secs(2);
 
 /// A body in memory, which is counted as long as this lives.

@@ -44,8 +44,8 @@ pub(crate) fn problem(problem: &Problem) -> Response<Body> {
     response
 }
 
-/// Refuses requests under a name that is not ours: a page from elsewhere can have its own name resolve to this
-/// machine (DNS rebinding), and would then share our origin.
+/// Refuses requests under a name that is not ours: a page from elsewhere can have its own name resolve to
+/// this machine (DNS rebinding), and would then share our origin.
 pub(crate) fn check_host<B>(request: &Request<B>, ours: &[String]) -> Result<(), Problem> {
     let named = match request.uri().host() {
         Some(_) => request.uri().authority().map(ToString::to_string),

@@ -1,7 +1,8 @@
 //! Arbiter's page and its HTTP interface: `arbiter serve`.
 //!
 //! [`Server`] takes connections, [`Config`] says what a request may cost. The interface is that of
-//! [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the program.
+//! [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the
+//! program.
 //!
 //! ```text
 //! connection ─▶ router ─▶ body (bounded, timed) ─▶ lane (bounded queue) ─▶ worker thread
@@ -9,8 +10,8 @@
 //!     └───────────────────────────── reply ◀───────────────────────────────────┘
 //! ```
 //!
-//! Searches run on threads of their own, never on those that serve connections. Whoever drops a reply, because the
-//! client left, sets the interrupt flag of the search and frees its thread.
+//! Searches run on threads of their own, never on those that serve connections. Whoever drops a reply,
+//! because the client left, sets the interrupt flag of the search and frees its thread.
 
 #![forbid(unsafe_code)]
 

@@ -65,7 +65,8 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
         .submit(quick, interrupt, job)
         .map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
     let mut reply = Reply::new(shared, ticket, events);
-    // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a worker.
+    // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a
+    // worker.
     if !(events && known) {
         reply.head().await.unwrap_or_else(|| Err(Problem::new(Kind::Internal, "please report it")))?;
     }

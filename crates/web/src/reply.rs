@@ -167,7 +167,8 @@ impl Writer {
         self.0.lock().far = Far { index: Some(index), since: Instant::now(), told: None };
     }
 
-    /// Sends a piece, if need be after the client has taken earlier ones. False if the client is gone or too slow.
+    /// Sends a piece, if need be after the client has taken earlier ones. False if the client is gone or too
+    /// slow.
     pub(crate) fn send(&self, piece: &str) -> bool {
         let mut state = self.0.lock();
         while state.bytes.len() > ROOM && !state.left {

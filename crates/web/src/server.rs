@@ -44,7 +44,8 @@ pub struct Server {
     local: bool,
 }
 
-/// Runs a server until Ctrl-C or SIGTERM, after it has told `ready` its address. Another Ctrl-C ends it at once.
+/// Runs a server until Ctrl-C or SIGTERM, after it has told `ready` its address. Another Ctrl-C ends it at
+/// once.
 ///
 /// # Errors
 /// The address cannot be bound to, or no threads can be started.
@@ -114,7 +115,8 @@ impl Server {
         self.app.metrics.clone()
     }
 
-    /// Serves until `stop`, then finishes what was begun within the grace of the config, cancelling what takes longer.
+    /// Serves until `stop`, then finishes what was begun within the grace of the config, cancelling what
+    /// takes longer.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server { listener, app, local } = self;
         let config = app.config.clone();

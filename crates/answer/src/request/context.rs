@@ -13,8 +13,8 @@ use super::values::{Memory, Time};
 use crate::question::{Told, Watch};
 use crate::win::Resume;
 
-/// What a request may ask for at most. A request that asks for more is refused, one that says nothing gets the
-/// default or this, whichever is less.
+/// What a request may ask for at most. A request that asks for more is refused, one that says nothing gets
+/// the default or this, whichever is less.
 #[derive(Clone, Debug)]
 pub struct Grant {
     /// For a whole request. Writing out a line, a solution or a certificate may take as long again each.
@@ -36,7 +36,8 @@ impl Grant {
 }
 
 impl Default for Grant {
-    /// As much as the command takes unasked: any time, 1 GiB; 10,000 positions, and 100,000 moves of a solution.
+    /// As much as the command takes unasked: any time, 1 GiB; 10,000 positions, and 100,000 moves of a
+    /// solution.
     fn default() -> Grant {
         Grant { time: None, nodes: None, memory: 1 << 30, positions: 10_000, lines: 100_000 }
     }

@@ -127,8 +127,8 @@ impl Request {
         }
     }
 
-    /// Answers it: hands the outcome of each position, in order, to `each`. False if it was stopped, by `each` or by
-    /// the context's interrupt, and outcomes are missing.
+    /// Answers it: hands the outcome of each position, in order, to `each`. False if it was stopped, by
+    /// `each` or by the context's interrupt, and outcomes are missing.
     pub fn run(self, context: &Context, each: Each<'_>) -> bool {
         match self {
             Request::Ask(question, texts) => texts.ask(&question, context, each),

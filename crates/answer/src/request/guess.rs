@@ -1,7 +1,7 @@
 //! What a text looks like.
 //!
-//! * A number alone on the first line begins a contest: before `w` or `B` it is `checkmate`, before another number
-//!   `simplified`, or `simplified-pawns` if a line begins with `P`.
+//! * A number alone on the first line begins a contest: before `w` or `B` it is `checkmate`, before another
+//!   number `simplified`, or `simplified-pawns` if a line begins with `P`.
 //! * Four squares on the first line: `unfinished`.
 //! * Chess symbols and dots, with row numbers or not, perhaps below a caption in parentheses or `abcdefgh`:
 //!   `reachable`, unless only all of it can be read as positions: diagrams with more to them.

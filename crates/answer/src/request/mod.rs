@@ -1,6 +1,6 @@
-//! Requests: what is asked, each question once. As JSON they are what the HTTP server, the page without a server and
-//! Python send; with the feature `clap` they are the options of the commands. Names, values and defaults are the same,
-//! and answers are what the command's `--json` prints.
+//! Requests: what is asked, each question once. As JSON they are what the HTTP server, the page without a
+//! server and Python send; with the feature `clap` they are the options of the commands. Names, values and
+//! defaults are the same, and answers are what the command's `--json` prints.
 //!
 //! ```
 //! use chess_arbiter_answer::request::{self, Context, Endpoint};
@@ -8,7 +8,8 @@
 //! let answer = request::call(Endpoint::Status, body, &Context::default()).unwrap();
 //! assert!(answer.starts_with(r#"{"input":"7k/6Q1/6K1/8/8/8/8/8 b","verdict":"checkmate","#));
 //!
-//! let problem = request::call(Endpoint::Status, br#"{"position": "9/8"}"#, &Context::default()).unwrap_err();
+//! let body = br#"{"position": "9/8"}"#;
+//! let problem = request::call(Endpoint::Status, body, &Context::default()).unwrap_err();
 //! assert_eq!((problem.status, problem.column), (422, Some(1)));
 //! ```
 
@@ -39,7 +40,8 @@ pub use values::{By, LevelName, List, Memory, Reading, RulesName, Time};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 
-/// Answers a request: the JSON text of the answer, or of `{"answers": […]}` where many positions were asked about.
+/// Answers a request: the JSON text of the answer, or of `{"answers": […]}` where many positions were asked
+/// about.
 ///
 /// # Errors
 /// The request makes no sense, or the one position that it is about cannot be read.

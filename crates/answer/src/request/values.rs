@@ -1,4 +1,5 @@
-//! Values of requests that are names or amounts: read from one text, whether it stands in JSON or on a command line.
+//! Values of requests that are names or amounts: read from one text, whether it stands in JSON or on a
+//! command line.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};

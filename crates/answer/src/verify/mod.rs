@@ -31,7 +31,8 @@ pub enum Opinion {
 pub(crate) struct Checked<'a> {
     /// Where the certificate is from.
     input: &'a str,
-    /// `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
+    /// `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was
+    /// known.
     #[schemars(extend("enum" = ["accepted", "refused", "none", "stopped"]))]
     verdict: &'static str,
     /// What is proved.
@@ -43,8 +44,9 @@ pub(crate) struct Checked<'a> {
 }
 
 impl Opinion {
-    /// Checks a certificate, or an answer as `--json --certificate` writes it: then the answer and its input are
-    /// also compared with what the certificate proves. Of the limits, time, memory and interruption count.
+    /// Checks a certificate, or an answer as `--json --certificate` writes it: then the answer and its input
+    /// are also compared with what the certificate proves. Of the limits, time, memory and interruption
+    /// count.
     ///
     /// ```
     /// use chess_arbiter::limits::Limits;

@@ -70,7 +70,8 @@ impl Board {
     /// ```
     /// use chess_arbiter::Position;
     /// let start = Position::initial();
-    /// let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().fold(start, |position, mv| position.play(mv.parse().unwrap()));
+    /// let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    /// let there_and_back = moves.iter().fold(start, |position, mv| position.play(mv.parse().unwrap()));
     /// assert_eq!(there_and_back.board().zobrist(), start.board().zobrist());
     /// ```
     #[inline(always)]

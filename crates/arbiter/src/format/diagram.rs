@@ -43,7 +43,8 @@ pub struct Diagram {
 ///
 /// ```
 /// use chess_arbiter::{board::Color, format::diagram, rules::Simplified};
-/// let drawn = diagram::parse::<Simplified>("4 q . . n\n3 . . . .\n2 . . . .\n1 . . . Q\n  a b c d\nblack to move");
+/// let text = "4 q . . n\n3 . . . .\n2 . . . .\n1 . . . Q\n  a b c d\nblack to move";
+/// let drawn = diagram::parse::<Simplified>(text);
 /// let setup = drawn.unwrap().setup;
 /// assert_eq!((setup.board.occupied().len(), setup.turn), (3, Color::Black));
 /// let error = diagram::parse::<Simplified>("....\n.....\n....\n....").unwrap_err();

@@ -56,7 +56,8 @@ pub fn parse<R: Rules>(text: &str) -> Result<Setup, TextError> {
 ///
 /// ```
 /// use chess_arbiter::{Standard, fen};
-/// assert_eq!(fen::parse_bytes::<Standard>(b"8/8/8/8/8/8/8/8 w"), fen::parse::<Standard>("8/8/8/8/8/8/8/8 w"));
+/// let text = "8/8/8/8/8/8/8/8 w";
+/// assert_eq!(fen::parse_bytes::<Standard>(text.as_bytes()), fen::parse::<Standard>(text));
 /// ```
 ///
 /// # Errors

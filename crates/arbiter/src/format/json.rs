@@ -55,7 +55,8 @@ pub fn to_json<R: Rules>(setup: &Setup) -> Value {
 /// let setup = json::from_json::<Standard>(r#"{"men": {"a1": "K", "a8": "k"}, "turn": "black"}"#).unwrap();
 /// assert_eq!(setup.board.occupied().len(), 2);
 /// let error = json::from_json::<Standard>(r#"{"men": {"a9": "K"}}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 13: expected a square of this board such as a1, found \"a9\"");
+/// let expected = "line 1, column 13: expected a square of this board such as a1, found \"a9\"";
+/// assert_eq!(error.to_string(), expected);
 /// ```
 ///
 /// # Errors

@@ -41,7 +41,8 @@ pub enum Pawns {
     SingleStep,
 }
 
-/// How a game is won: a type, so that whatever depends on it is chosen once for each way and not for each game.
+/// How a game is won: a type, so that whatever depends on it is chosen once for each way and not for each
+/// game.
 pub trait WinCondition: 'static {
     /// Whether the royal may be left attacked, and its capture wins.
     const BY_CAPTURE: bool;

@@ -49,7 +49,8 @@ const MOST_STEPS: u32 = 10_000_000;
 /// What a state that has been looked at takes: a key of its own, at worst, with a list of one.
 const STATE_BYTES: usize = 2 * size_of::<(State, Vec<Files>)>() + 4 * size_of::<Files>();
 
-/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for Black.
+/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for
+/// Black.
 type File = ArrayVec<i8, 8>;
 
 type Files = [File; 8];
@@ -258,8 +259,8 @@ fn fits(pawn: i8, on: i8) -> bool {
     pawn.signum() == on.signum() && pawn.abs() <= on.abs()
 }
 
-/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones promote
-/// when they are the lowest, white ones when they are the uppermost.
+/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones
+/// promote when they are the lowest, white ones when they are the uppermost.
 fn most_that_stay(pawns: &[i8], goal: &[i8], lowest: bool) -> usize {
     let Some((&pawn, rest)) = pawns.split_first() else { return 0 };
     let mut most = most_that_stay(rest, goal, lowest);

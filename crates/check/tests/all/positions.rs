@@ -200,7 +200,8 @@ fn moves_of_the_other_rule_sets() {
     assert!(!texts(&read(RuleSet::SimplifiedPawns, "1q2/4/4/QP2 w")).contains(&"b1b3".to_string()));
 }
 
-/// Attackers are looked for from the square they attack, moves from the man: a man attacks just the squares where it could capture.
+/// Attackers are looked for from the square they attack, moves from the man: a man attacks just the squares
+/// where it could capture.
 #[test]
 fn attacks_agree_with_moves() {
     let mut random = Random(1);

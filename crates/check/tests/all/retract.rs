@@ -352,7 +352,8 @@ fn there_and_back(random: &mut Random, board: &Board) -> Option<Board> {
     Some(after)
 }
 
-/// All that `kernel`, which can take seconds, looks at: where the pawns are, and how many there are of all other men.
+/// All that `kernel`, which can take seconds, looks at: where the pawns are, and how many there are of all
+/// other men.
 fn pawns_and_numbers(board: &Board) -> Vec<Vec<i8>> {
     let kinds = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
     let of_kind = |(colour, kind)| {

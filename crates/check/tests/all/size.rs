@@ -1,4 +1,5 @@
-//! The checker is to be read by whoever does not trust the rest, so it has to stay small, and so does each file.
+//! The checker is to be read by whoever does not trust the rest, so it has to stay small, and so does each
+//! file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

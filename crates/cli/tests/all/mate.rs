@@ -25,7 +25,8 @@ fn lines() {
     assert_eq!(pawnless.lines(), ["win 1"]);
 }
 
-/// What is asked for beside the answer stands below it in a pipe too, and can be told from answers by its indent.
+/// What is asked for beside the answer stands below it in a pipe too, and can be told from answers by its
+/// indent.
 #[test]
 fn solutions_in_lines() {
     let tree = run(&["win", "--mate", "3", "--tree", THREE, NONE], "").with_code(0);

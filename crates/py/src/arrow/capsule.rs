@@ -1,4 +1,5 @@
-//! The Arrow PyCapsule interface: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
+//! The Arrow PyCapsule interface:
+//! <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_int};
@@ -48,8 +49,8 @@ fn array(pair: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     }
     let schema = pointer::<FFI_ArrowSchema>(&pair.get_item(0)?, SCHEMA)?;
     let array = pointer::<FFI_ArrowArray>(&pair.get_item(1)?, ARRAY)?;
-    // SAFETY: a capsule of this name holds an initialised ArrowSchema, and `pair` keeps it alive. What is moved
-    // out leaves a released one behind.
+    // SAFETY: a capsule of this name holds an initialised ArrowSchema, and `pair` keeps it alive. What is
+    // moved out leaves a released one behind.
     let schema = unsafe { FFI_ArrowSchema::from_raw(schema.as_ptr()) };
     // SAFETY: as above, an ArrowArray.
     let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
@@ -59,7 +60,8 @@ fn array(pair: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
     // Arrow panics where a schema is released or broken.
     let made = error::guarded(|| {
-        // SAFETY: who fills these capsules promises that array and schema are of each other and follow the format.
+        // SAFETY: who fills these capsules promises that array and schema are of each other and follow the
+        // format.
         unsafe { from_ffi(array, schema) }.map(make_array)
     });
     made.map_err(PyValueError::new_err)?.map_err(wrong)
@@ -68,8 +70,8 @@ fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRe
 fn stream(capsule: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     let py = capsule.py();
     let stream = pointer::<FFI_ArrowArrayStream>(capsule, STREAM)?;
-    // SAFETY: a capsule of this name holds an initialised ArrowArrayStream, and `capsule` keeps it alive. What is
-    // moved out leaves a released one behind.
+    // SAFETY: a capsule of this name holds an initialised ArrowArrayStream, and `capsule` keeps it alive.
+    // What is moved out leaves a released one behind.
     let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
     let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
         return Err(PyValueError::new_err("this Arrow stream has been read already"));

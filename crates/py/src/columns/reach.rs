@@ -53,8 +53,8 @@ impl Part for Rows {
     }
 }
 
-/// By proof the columns `answer`, `level`, `lemma`, `limit`, `error`; by rules `answer`, `rules`, `error`; and
-/// `reason` before `error` if it is wanted.
+/// By proof the columns `answer`, `level`, `lemma`, `limit`, `error`; by rules `answer`, `rules`, `error`;
+/// and `reason` before `error` if it is wanted.
 #[pyfunction]
 pub(crate) fn reach(
     py: Python<'_>,

@@ -50,7 +50,8 @@ impl Part for Rows {
     }
 }
 
-/// Columns `answer`, `plies`, `shortest`, `line`, `limit`, `error`, and `keys` after `line` if they are wanted.
+/// Columns `answer`, `plies`, `shortest`, `line`, `limit`, `error`, and `keys` after `line` if they are
+/// wanted.
 #[pyfunction]
 pub(crate) fn win(
     py: Python<'_>,
