@@ -108,7 +108,12 @@ impl<'a> Steps<'a> {
     /// Counts a step, which holds so many bytes from now on.
     pub(crate) fn count(&mut self, bytes: usize) -> Result<(), Open> {
         self.left = self.left.checked_sub(1).ok_or(Open::TooManySteps)?;
-        self.budget.take(bytes)?;
+        self.hold(bytes)?;
         Ok(self.budget.look()?)
+    }
+
+    /// Holds so many bytes from now on.
+    pub(crate) fn hold(&self, bytes: usize) -> Result<(), Open> {
+        Ok(self.budget.take(bytes)?)
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
     if let Question::Legality(legality) = &mut question {
         legality.games = pgn.is_some();
     } else if pgn.is_some() {
-        return Err(Failure::Usage("--pgn: this is for --by proof".into()));
+        return Err(Failure::Usage("--pgn: this is for by proof: the five rules need no search".into()));
     }
     let to_stdout = pgn.as_deref() == Some(Path::new("-"));
     if to_stdout && (shown.json || request.certificate || shown.explain) {

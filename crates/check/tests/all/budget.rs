@@ -68,7 +68,7 @@ fn searches_and_lists_stop_when_they_are_told() {
 fn the_search_for_kernels_takes_no_more_memory_than_it_may() {
     let text = illegal(json!([[KERNEL, "kernel"]])).to_string();
     let within = |memory| check_within(&text, &Budget::new(memory, &|| false)).map(|_| ());
-    assert_eq!(within(1 << 20), Err(CheckError::Stopped(Stopped::Memory)));
+    assert_eq!(within(1 << 16), Err(CheckError::Stopped(Stopped::Memory)));
     assert_eq!(within(64 << 20), Ok(()));
 }
 

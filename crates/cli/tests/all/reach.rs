@@ -51,7 +51,7 @@ fn a_person_gets_sentences() {
      a  b  c  d  e  f  g  h 
 rule 1: black has no king
 rule 2: white has pawns on a first or last rank: a1
-rule 5: white's pawn on a1 stands behind the row where pawns start
+rule 5: white's pawn on a1 stands behind the rank where pawns start
 ";
     assert!(ran.out.ends_with(end), "{}", ran.out);
 }
@@ -69,7 +69,7 @@ fn the_five_rules_need_no_search() {
     ] {
         let ran = run(&[&["reach", "--by", "rules", HALL], option].concat(), "").with_code(2);
         assert_eq!(ran.out, "");
-        assert!(ran.err.contains(&format!("{} is for --by proof", option[0])), "{}", ran.err);
+        assert!(ran.err.contains(&format!("{}: this is for by proof", option[0])), "{}", ran.err);
     }
     run(&["reach", "--by", "magic", HALL], "").with_code(2);
 }

@@ -125,8 +125,8 @@ fn usage() {
     };
     fails(&win(&[WON]), "--within <PLIES>|--mate <MOVES>|--shortest");
     fails(&win(&["--within", "3", "--shortest", WON]), "cannot be used with");
-    fails(&win(&["--within", "0", WON]), "not in 1..=4294967295");
-    fails(&win(&["--within", "4294967296", WON]), "not in 1..=4294967295");
+    fails(&win(&["--within", "0", WON]), "--within: expected at least 1 ply");
+    fails(&win(&["--within", "4294967296", WON]), "not in 0..=4294967295");
     fails(&win(&["--within", "-1", WON]), "-1");
     fails(&win(&["--within", "3", "--time", "0", WON]), "more than zero");
     fails(&win(&["--within", "3", "--memory", "much", WON]), "such as 512MiB");
