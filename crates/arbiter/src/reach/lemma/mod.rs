@@ -4,9 +4,10 @@
 //! sentences are made from it and from the [facts](super::facts) that were deduced on the way, so that
 //! nothing is deduced twice.
 //!
-//! A new lemma is a file here and its line in the list below; its definition in `docs/certificate.md`; a file in
-//! the checker written from that, and its line in the list there. Its summary is its sentence, unless it brings
-//! a witness of its own: then `chess-arbiter-explain` does not compile without the sentences for it.
+//! A new lemma is a file here and its line in the list below; its definition in `docs/certificate.md`; a
+//! file in the checker written from that, and its line in the list there. Its summary is its sentence,
+//! unless it brings a witness of its own: then `chess-arbiter-explain` does not compile without the
+//! sentences for it.
 
 use std::fmt;
 
