@@ -1,4 +1,4 @@
-//! The rule sets as a table of facts. A new rule set is a name in [`RuleSet`] and a rank of [`FACTS`].
+//! The rule sets as a table of facts. A new rule set is a name in [`RuleSet`] and a row of the table below.
 
 use std::fmt;
 

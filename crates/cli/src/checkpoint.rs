@@ -26,7 +26,7 @@ const VERSION: u32 = 1;
 const EVERY: Duration = Duration::from_secs(60);
 
 /// Larger than any that is written: other files are not read into memory.
-const LARGEST: u64 = 64 << 20;
+const MAX_SIZE: u64 = 64 << 20;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ fn refused(path: &Path, why: &str) -> Failure {
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if fs::metadata(path)?.len() > LARGEST {
+    if fs::metadata(path)?.len() > MAX_SIZE {
         return Err(io::Error::other("too large to be a checkpoint of `arbiter win`"));
     }
     fs::read(path)

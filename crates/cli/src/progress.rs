@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use chess_arbiter_answer::Told;
 use indicatif::ProgressBar;
 
-/// Nobody wonders before that.
+/// Delay before progress appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
 
-/// Counts positions, and says how many are done once it has taken long enough to wonder.
+/// Counts positions, and says how many are done once it has taken that long.
 #[derive(Clone, Default)]
 pub(crate) struct Progress(Arc<Mutex<State>>);
 
@@ -107,7 +107,7 @@ impl Drop for Working<'_> {
     }
 }
 
-/// Says how far a forced win is, once it has taken long enough to wonder.
+/// Says how far a forced win is, once it has taken that long.
 pub(crate) fn spinner(bar: &ProgressBar, told: Told) {
     let Told { no_win_within, win_within, nodes, time } = told;
     if time >= PATIENCE {

@@ -123,7 +123,7 @@ impl<V: FnMut(Case) -> ControlFlow<()>> Visitor<V> {
         let answer = answer.and_then(|answer| std::str::from_utf8(answer).ok()).map(str::trim_end);
         let case = Case { line, rules: self.rules, setup, asked, answer };
         self.left = (self.visit)(case).is_break();
-        // What a judge whose answers nobody reads any more comes to.
+        // The output was closed.
         if self.left { Err(JudgeError::OutputClosed) } else { Ok(()) }
     }
 }

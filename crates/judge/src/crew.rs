@@ -31,7 +31,7 @@ const CHUNK: usize = 64;
 const AHEAD: usize = 64;
 
 /// More threads than this are not started.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// How often the caller's interrupt is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -68,7 +68,7 @@ pub(super) fn with<R: Rules, W: Write, T>(
     thread::scope(|scope| {
         let (jobs, queue) = channel();
         let (outcomes_end, outcomes) = channel();
-        let threads = options.threads.clamp(1, MOST_THREADS);
+        let threads = options.threads.clamp(1, MAX_THREADS);
         let memory = options.limits.memory / threads;
         task(Crew {
             answers,

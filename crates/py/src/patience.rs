@@ -91,13 +91,13 @@ pub(crate) fn in_parallel<T: Send>(
 }
 
 /// More are of no use on any machine, and each takes memory.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// As many as asked for, or as there are processors.
 pub(crate) fn threads(asked: Option<usize>) -> PyResult<usize> {
     match asked {
         Some(0) => Err(error::value("threads must be at least 1")),
-        Some(threads) => Ok(threads.min(MOST_THREADS)),
+        Some(threads) => Ok(threads.min(MAX_THREADS)),
         None => Ok(thread::available_parallelism().map_or(1, usize::from)),
     }
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::error::{FileError, TableFault};
 use crate::material::{CLASS_BYTES, Class};
 use crate::retrograde::Retrograde;
-use crate::store::MOST_PLIES;
+use crate::store::MAX_PLIES;
 
 const MAGIC: [u8; 8] = *b"arb4part";
 const VERSION: u32 = 2;
@@ -104,7 +104,7 @@ fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8
     let (level, longest) = (found[START - 2], found[START - 1]);
     if found[..] != start(state, level, longest)[..]
         || !(2..=longest).contains(&level)
-        || longest >= MOST_PLIES
+        || longest >= MAX_PLIES
     {
         return None;
     }

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use crate::error::{FileError, TableFault};
 use crate::index::AnyIndex;
 use crate::material::{Army, Class};
-use crate::store::MOST_VALUE;
+use crate::store::MAX_VALUE;
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
@@ -303,7 +303,7 @@ impl TableFile {
         match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
             Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
-                0..=MOST_VALUE => Ok(()),
+                0..=MAX_VALUE => Ok(()),
                 _ => Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path)),
             },
             _ => Err(TableFault::Damaged("a block cannot be unpacked").at(&self.path)),

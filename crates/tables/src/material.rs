@@ -23,7 +23,7 @@ pub struct Army {
 }
 
 /// Men of one side that an index is made for, the queen included.
-const MOST_MEN: u8 = 7;
+const MAX_MEN: u8 = 7;
 
 impl Army {
     /// The eighteen armies of the game without pawns: up to two rooks, up to two minor pieces.
@@ -65,7 +65,7 @@ impl Army {
         }
         // Every rook above two and every minor piece above two was a pawn.
         let promoted = rooks.saturating_sub(2) + (bishops + knights).saturating_sub(2);
-        pawns + promoted <= 2 && self.men() <= MOST_MEN
+        pawns + promoted <= 2 && self.men() <= MAX_MEN
     }
 }
 
@@ -195,7 +195,7 @@ impl FromStr for Class {
             let count = |letter| u8::try_from(men.matches(letter).count()).ok();
             let army =
                 Army { rooks: count('R')?, bishops: count('B')?, knights: count('N')?, pawns: count('P')? };
-            (usize::from(army.men()) == text.len() && army.men() <= MOST_MEN).then_some(army)
+            (usize::from(army.men()) == text.len() && army.men() <= MAX_MEN).then_some(army)
         };
         let armies = text.split_once('v').and_then(|(us, them)| Some((army(us)?, army(them)?)));
         armies.map(|(us, them)| Class { us, them }).ok_or_else(|| UnknownClass(text.into()))

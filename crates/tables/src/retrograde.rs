@@ -22,7 +22,7 @@ use crate::conversions::{Conversions, Offer, SolvedClass};
 use crate::index::{Index, IndexPlace, LIMIT};
 use crate::material::Class;
 use crate::moves::{moved, safe_moves, stuck, takers, unmoves};
-use crate::store::{CountedMoves, HOLDS, MOST_MOVES, MOST_PLIES, NOISY, Store, counter};
+use crate::store::{CountedMoves, HOLDS, MAX_MOVES, MAX_PLIES, NOISY, Store, counter};
 use crate::tiny::{QUEEN, Set, Tiny, between, seen, square};
 
 /// Words that a thread takes at once.
@@ -52,7 +52,7 @@ pub(crate) struct Retrograde<R> {
 
 /// A win or loss takes more plies than a byte has room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a forced win takes more than {MOST_PLIES} plies, for which the tables have no room")]
+#[error("a forced win takes more than {MAX_PLIES} plies, for which the tables have no room")]
 pub struct TooLong;
 
 /// What is counted while a pair is solved, for whoever shows progress.
@@ -106,7 +106,7 @@ impl<R: Rules> Retrograde<R> {
         }
         self.level += 1;
         self.longest = longest.into_inner();
-        if self.longest >= MOST_PLIES { Err(TooLong) } else { Ok(self.level <= self.longest) }
+        if self.longest >= MAX_PLIES { Err(TooLong) } else { Ok(self.level <= self.longest) }
     }
 
     fn chunks(&self, each: impl Fn(usize, Range<u32>) + Sync) {
@@ -148,7 +148,7 @@ impl<R: Rules> Task for Begin<'_, R> {
                     quiet += 1;
                     let position = Tiny { us: run.us, them: index.them::<I>(&run, code) };
                     let byte = first_look::<R, I>(position, conversions);
-                    if byte <= MOST_PLIES {
+                    if byte <= MAX_PLIES {
                         longest = longest.max(byte);
                     }
                     bytes[(at + i - start) as usize] = byte;
@@ -199,7 +199,7 @@ fn first_look<R: Rules, I: Isa>(position: Tiny, conversions: &Conversions<R>) ->
     match offer {
         Offer { win: 1.., .. } => offer.win,
         Offer { hold: true, .. } => HOLDS,
-        Offer { loss, .. } if open > 0 => counter(open.min(MOST_MOVES), loss > 4),
+        Offer { loss, .. } if open > 0 => counter(open.min(MAX_MOVES), loss > 4),
         Offer { loss: 0, .. } if stuck::<R, I>(position) => HOLDS,
         Offer { loss, .. } => loss.max(2),
     }

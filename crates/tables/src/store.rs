@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Not quiet: won in one ply.
 pub(crate) const NOISY: u8 = 0;
 /// The longest win or loss there is room for, in plies. 2 to this are final, or what a conversion gives.
-pub(crate) const MOST_PLIES: u8 = 124;
+pub(crate) const MAX_PLIES: u8 = 124;
 /// The most that a table says: whatever takes longer is refused while it is built.
-pub(crate) const MOST_VALUE: u8 = MOST_PLIES - 1;
+pub(crate) const MAX_VALUE: u8 = MAX_PLIES - 1;
 /// Undecided, but there is a move to a position that the other side can never win.
 pub(crate) const HOLDS: u8 = 125;
 /// Undecided: twice the number of moves not yet known to lose are added, and 1 if conversions that lose may
 /// take longer than they.
 const COUNTER: u8 = 126;
 /// The most moves that can be counted.
-pub(crate) const MOST_MOVES: u32 = 64;
+pub(crate) const MAX_MOVES: u32 = 64;
 
 /// The byte of a position with `moves` that are not known to lose.
 #[inline(always)]
@@ -153,7 +153,7 @@ impl Store {
 pub(crate) fn settled(byte: u8) -> u8 {
     match byte {
         NOISY => 1,
-        plies if plies <= MOST_PLIES => plies,
+        plies if plies <= MAX_PLIES => plies,
         _ => 0,
     }
 }

@@ -98,7 +98,10 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
 }
 
 impl Answer<'_> {
-    /// What the answer says beyond its certificate, which says so too; the error is in what they differ.
+    /// What the answer claims that its certificate does not prove, if the certificate says so itself.
+    ///
+    /// # Errors
+    /// What the two differ in.
     pub(super) fn beyond(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
         let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
         if verdict.as_deref() != Some(proved.answer) {

@@ -96,7 +96,7 @@ pub fn looks_like_diagram(text: &str) -> bool {
     };
     plausible || {
         // More lines than any block has change nothing: they are not collected.
-        let lines: Vec<&str> = text.lines().take(blanks::MOST_LINES + 1).collect();
+        let lines: Vec<&str> = text.lines().take(blanks::MAX_LINES + 1).collect();
         RulesKind::ALL.into_iter().any(|kind| {
             let (width, height) = kind.size();
             Block::find(&lines, width, height).is_some()

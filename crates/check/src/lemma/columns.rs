@@ -135,7 +135,7 @@ pub(super) struct Account<'a> {
 }
 
 /// The search is given up after so many steps.
-const MOST_STEPS: u32 = 2_000_000;
+const MAX_STEPS: u32 = 2_000_000;
 
 impl<'a> Account<'a> {
     /// Whether there is an account.
@@ -148,7 +148,7 @@ impl<'a> Account<'a> {
                 |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);
             !ranks(0).any(|white| ranks(1).any(|black| white < black))
         });
-        let steps = Steps::new(MOST_STEPS, budget);
+        let steps = Steps::new(MAX_STEPS, budget);
         Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps }.search(0)
     }
 

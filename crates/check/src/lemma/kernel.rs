@@ -30,7 +30,7 @@ pub(super) const KERNEL: Lemma = Lemma {
             bishops,
             failed: HashMap::new(),
             stay: HashMap::new(),
-            steps: Steps::new(MOST_STEPS, budget),
+            steps: Steps::new(MAX_STEPS, budget),
             is_cut: false,
         };
         // With more captures, or more to spare, there nearly always is one.
@@ -44,7 +44,7 @@ pub(super) const KERNEL: Lemma = Lemma {
 };
 
 /// The search is given up after so many steps.
-const MOST_STEPS: u32 = 10_000_000;
+const MAX_STEPS: u32 = 10_000_000;
 
 /// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for
 /// Black.

@@ -23,7 +23,7 @@ pub(super) const ORDER: Lemma = Lemma {
 /// At most so many squares are few.
 const FEW_SQUARES: u32 = 16;
 /// At most so many placements of the men of a cage.
-const MOST_PLACEMENTS: u32 = 32_768;
+const MAX_PLACEMENTS: u32 = 32_768;
 
 /// The men of a side that have few squares.
 pub(super) struct Cage<'a> {
@@ -47,7 +47,7 @@ impl Cage<'_> {
         let mut placements = 1;
         let fits = |file: &usize| {
             placements *= size(file) + u32::from(FIRST_RANK[*file] != Kind::King);
-            placements <= MOST_PLACEMENTS
+            placements <= MAX_PLACEMENTS
         };
         let files = files.into_iter().take_while(fits).collect();
         Cage { round, side, files }

@@ -22,7 +22,7 @@ pub(super) const LOCKED: Lemma = Lemma {
 };
 
 /// More than any past needs: each round but the last adds a fixed square or a cut, or takes a capture.
-const MOST_ROUNDS: usize = 200;
+const MAX_ROUNDS: usize = 200;
 
 /// The last of all rounds, or the lemma (`origins` or `locked`) that ends them.
 pub(super) fn rounds<'a>(
@@ -31,7 +31,7 @@ pub(super) fn rounds<'a>(
 ) -> Result<Result<Round<'a>, &'static str>, Open> {
     let at_first = Facts::at_first(past);
     let mut facts = at_first;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         budget.look()?;
         let round = Round::new(past, facts);
         if Colour::BOTH.into_iter().any(|side| least_cost(&round.all_costs(side)) > round.captures(side)) {

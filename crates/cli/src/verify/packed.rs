@@ -8,7 +8,7 @@ use crate::input::BUFFER;
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// Bytes that a packed file may grow to: a few bytes can unpack to more than any memory holds.
-const MOST: u64 = 4 << 30;
+const MAX_BYTES: u64 = 4 << 30;
 
 /// The text of a file, unpacked if it is packed.
 pub(super) fn unpacked<'a>(mut source: impl BufRead + 'a) -> Box<dyn BufRead + 'a> {
@@ -17,7 +17,9 @@ pub(super) fn unpacked<'a>(mut source: impl BufRead + 'a) -> Box<dyn BufRead + '
         return Box::new(source);
     }
     match zstd::Decoder::with_buffer(source) {
-        Ok(decoder) => Box::new(BufReader::with_capacity(BUFFER, Bounded { source: decoder, left: MOST })),
+        Ok(decoder) => {
+            Box::new(BufReader::with_capacity(BUFFER, Bounded { source: decoder, left: MAX_BYTES }))
+        }
         Err(error) => Box::new(BufReader::new(Failed(Some(error)))),
     }
 }
@@ -32,7 +34,7 @@ impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(buffer)?;
         self.left = self.left.checked_sub(read as u64).ok_or_else(|| {
-            io::Error::other(format!("more than {} GiB when unpacked: unpack it before", MOST >> 30))
+            io::Error::other(format!("more than {} GiB when unpacked: unpack it before", MAX_BYTES >> 30))
         })?;
         Ok(read)
     }

@@ -7,7 +7,7 @@ use super::line::{Glyph, Line, classify, is_selector};
 use super::row::Row;
 
 /// No diagram that is looked for among other lines has more lines.
-pub(super) const MOST_LINES: usize = 64;
+pub(super) const MAX_LINES: usize = 64;
 
 /// What stands before the first square of each row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl Block {
     /// the side to move. `None` too if there is a doubt where the board begins.
     pub(in crate::format) fn find(lines: &[&str], width: u8, height: u8) -> Option<Block> {
         let height = usize::from(height);
-        if lines.len() < height || lines.len() > MOST_LINES {
+        if lines.len() < height || lines.len() > MAX_LINES {
             return None;
         }
         let mut blocks: Vec<Block> =

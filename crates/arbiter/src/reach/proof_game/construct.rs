@@ -42,7 +42,7 @@ const FIRST_TRY: u64 = 40_000;
 /// Tries before the number is doubled.
 const TRIES: u64 = 12;
 /// Most tries: by then a try looks at millions of positions.
-const MOST_TRIES: u64 = 120;
+const MAX_TRIES: u64 = 120;
 
 /// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
 /// rights, and its en passant square (none: no en passant capture is possible).
@@ -67,7 +67,7 @@ pub(in crate::reach) fn construct_within(
     let mut ready: Vec<Start> = Vec::new();
     let mut exhausted = false;
     // Each try with another plan, from more and more starting points, with more and more effort.
-    for number in 0..MOST_TRIES {
+    for number in 0..MAX_TRIES {
         let round = number / TRIES;
         let wanted = PASTS.min(1 + number as usize / 4);
         while ready.len() < wanted && !exhausted {

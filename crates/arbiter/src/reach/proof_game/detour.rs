@@ -27,7 +27,7 @@ pub(super) struct Detour {
 }
 
 /// No way costs more.
-const MOST: usize = 14;
+const MAX_COST: usize = 14;
 
 impl Crowd {
     /// What it takes to step past (or onto the square of) a man: two moves to go and come back.
@@ -48,13 +48,13 @@ impl Crowd {
         let men = (self.settled | self.loose) - from.bb();
         let occupied = self.walls | men;
         // Backwards from where it leads: pieces move both ways alike.
-        let mut levels = [Bitboard::EMPTY; MOST + 8];
+        let mut levels = [Bitboard::EMPTY; MAX_COST + 8];
         let mut best = [u8::MAX; 64];
         let mut next = [to; 64];
         let start = self.toll(to);
         levels[start] = to.bb();
         best[to.index()] = start as u8;
-        for cost in start..=MOST {
+        for cost in start..=MAX_COST {
             for square in levels[cost] {
                 if usize::from(best[square.index()]) != cost {
                     continue;

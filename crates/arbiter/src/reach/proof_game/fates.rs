@@ -1,32 +1,32 @@
 //! The cheapest way to give every man its fate: an assignment problem.
 
 /// Most men (the king aside) that a side ever has to share out.
-pub(super) const MOST: usize = 16;
+pub(super) const MAX_FATES: usize = 16;
 
 /// A square matrix of costs, men by fates.
 pub(super) struct Fates {
     pub(super) size: usize,
-    pub(super) cost: [[i32; MOST]; MOST],
+    pub(super) cost: [[i32; MAX_FATES]; MAX_FATES],
     /// The fate of each man, once solved.
-    pub(super) fate: [u8; MOST],
+    pub(super) fate: [u8; MAX_FATES],
 }
 
 impl Fates {
     #[inline(always)]
     pub(super) fn new(size: usize) -> Fates {
-        Fates { size, cost: [[0; MOST]; MOST], fate: [0; MOST] }
+        Fates { size, cost: [[0; MAX_FATES]; MAX_FATES], fate: [0; MAX_FATES] }
     }
 
     /// Finds the assignment of least total cost (the Hungarian method, by shortest augmenting paths) and its
     /// cost.
     #[inline(always)]
     pub(super) fn solve(&mut self) -> i32 {
-        const FREE: usize = MOST;
-        let n = self.size.min(MOST);
-        let mut men = [0_i32; MOST];
-        let mut fates = [0_i32; MOST];
+        const FREE: usize = MAX_FATES;
+        let n = self.size.min(MAX_FATES);
+        let mut men = [0_i32; MAX_FATES];
+        let mut fates = [0_i32; MAX_FATES];
         // Which man has a fate; FREE if none.
-        let mut holder = [FREE; MOST];
+        let mut holder = [FREE; MAX_FATES];
         // A good start: each man's cheapest fate, if still free.
         for (man, row) in self.cost[..n].iter().enumerate() {
             let mut best = 0;
@@ -46,9 +46,9 @@ impl Fates {
             if self.fate[root] as usize != FREE {
                 continue;
             }
-            let mut slack = [i32::MAX; MOST];
-            let mut from = [FREE; MOST];
-            let mut done = [false; MOST];
+            let mut slack = [i32::MAX; MAX_FATES];
+            let mut from = [FREE; MAX_FATES];
+            let mut done = [false; MAX_FATES];
             let mut man = root;
             let mut last = FREE;
             let mut offset = 0;

@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::facts::columns::{PawnFate, PawnFates};
 
 /// How many ways to choose the bishops' captures are tried; they are quickly too many to try all.
-const MOST_CHOICES: usize = 40;
+const MAX_CHOICES: usize = 40;
 
 /// The men that a side has lost besides pawns, by whether they can be captured anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,7 +59,7 @@ impl Planner {
         // For each event with a piece as its victim: the colour of square it must be on, if a bishop has to
         // do.
         let mut squares = vec![None; self.events.len()];
-        let mut tries = 0..MOST_CHOICES;
+        let mut tries = 0..MAX_CHOICES;
         self.choose_victims(&captured, 0, 0, &mut squares, &mut |squares| {
             tries.next().and_then(|_| self.solve_on(&edges, slots, squares))
         })

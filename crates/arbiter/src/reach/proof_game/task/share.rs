@@ -4,7 +4,7 @@ use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::position::Position;
 use crate::reach::proof_game::detour::Crowd;
-use crate::reach::proof_game::fates::{Fates, MOST};
+use crate::reach::proof_game::fates::{Fates, MAX_FATES};
 use crate::reach::proof_game::ways::{NEVER, WayTable};
 use crate::rules::Standard;
 
@@ -89,7 +89,7 @@ impl Task {
         let certain = goals + sacrifices.len();
         let mut share =
             Share { cost: 0, errands: [Errand::NONE; 64], chases: [None; 2], preys: 0, relief: [0; 64] };
-        if size < certain || size > MOST {
+        if size < certain || size > MAX_FATES {
             share.cost = IMPOSSIBLE;
             return share;
         }
