@@ -297,7 +297,7 @@ json_text!(
     json_schema!({"type": "string", "pattern": "^[0-9]+ *[A-Za-z]*$", "examples": ["256MiB", "1GiB"]})
 );
 
-/// A list that is not read beyond [`MAX_ITEMS`], whose memory no bound on the text would bound well.
+/// A list that is not read beyond a million items, whose memory no bound on the text would bound well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct List<T>(pub Vec<T>);
