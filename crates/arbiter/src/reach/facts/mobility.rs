@@ -6,7 +6,7 @@
 //!   step between the two squares; and which pawns captured onto the third rank, a square that the enemy king
 //!   then never stepped onto;
 //! * an original man that cannot be among the men on the board was captured; if the [ways](super::ways) never
-//!   led it (or what a pawn [promoted to](super::late)) onto a square where an enemy pawn can capture, a
+//!   led it (or what a pawn promoted to) onto a square where an enemy pawn can capture, a
 //!   piece captured it. So many captures fewer were made by the enemy's pawns.
 //!
 //! They go in rounds, each from what the round before knows, since the checker must come to the same end.

@@ -220,7 +220,7 @@ fn least_cost(costs: &[[u32; 16]]) -> u32 {
     assigned(costs).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum())
 }
 
-/// [`least_cost`], and the column of each row.
+/// `least_cost`, and the column of each row.
 pub fn assign(costs: &[[u32; 16]]) -> (u32, Vec<usize>) {
     let mut columns = vec![0; costs.len()];
     for (row, column) in assigned(costs).into_iter().flatten() {
