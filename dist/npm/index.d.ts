@@ -1,22 +1,22 @@
 import type {
-  Answer, AnswerOrUnread, Answers, Answers2, Checked, PlayRequest, Played, Problem, Progress, ReachRequest, Read,
-  ReadRequest, StatusRequest, VerifyRequest, WinRequest,
+  Checked, PlayRequest, Played, Problem, Progress, ReachAnswer, ReachRequest, Read, ReadRequest, StatusAnswer,
+  StatusRequest, Unread, VerifyRequest, WinAnswer, WinRequest,
 } from "./openapi.js";
 export type * from "./openapi.js";
 
 /** `position` gives one answer; `positions` give as many, in order, and what cannot be read has its error there. */
-type Asked<Q> = Q extends { positions: string[] } ? { answers: AnswerOrUnread[] } : Answer;
+type Asked<Q, A> = Q extends { positions: string[] } ? { answers: (A | Unread)[] } : A;
 
 /** The questions. A call runs to its end: for long ones load it in a worker, which can be ended. */
 export interface Arbiter {
   /** Safe, check, checkmate or stalemate, and why. */
-  status<Q extends StatusRequest>(request: Q): Asked<Q>;
+  status<Q extends StatusRequest>(request: Q): Asked<Q, StatusAnswer>;
   /** Can the position have come about in play? */
-  reach<Q extends ReachRequest>(request: Q): Asked<Q>;
+  reach<Q extends ReachRequest>(request: Q): Asked<Q, ReachAnswer>;
   /** Can the side to move force a win? */
-  win<Q extends WinRequest>(request: Q): Asked<Q>;
+  win<Q extends WinRequest>(request: Q): Asked<Q, WinAnswer>;
   /** Is a certificate right? The independent checker says. */
-  verify(request: VerifyRequest): Checked | Answers2;
+  verify(request: VerifyRequest): Checked | { answers: Checked[] };
   /** Which positions does a text hold? */
   read(request: ReadRequest): Read;
   /** The legal moves, and where they lead. */
