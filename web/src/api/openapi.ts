@@ -317,7 +317,8 @@ export interface WinAnswer {
    */
   lost_in?: number | null;
   /**
-   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies.
+   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
+   * plies.
    */
   no_win_within?: number | null;
   /**
@@ -392,7 +393,8 @@ export interface Checked {
    */
   reason?: string | null;
   /**
-   * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was known.
+   * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was
+   * known.
    */
   verdict: "accepted" | "refused" | "none" | "stopped";
 }
@@ -649,8 +651,8 @@ export interface VerifyRequest {
   time?: Time | null;
 }
 /**
- * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and
- * `shortest`.
+ * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`
+ * and `shortest`.
  */
 export interface WinRequest {
   /**
