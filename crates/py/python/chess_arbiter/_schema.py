@@ -41,7 +41,7 @@ class ReachDefaults:
     """Can the position have arisen in play? One of `position` and `positions` is needed. What an option is unless told otherwise."""
 
     by: str = "proof"
-    """What to judge by: a game that reaches the position or a proof that none does, or five rules that every position from a game keeps."""
+    """What to judge by."""
     level: str = "full"
     """The evidence to look at, each level with those before it [default: full]."""
     memory: str = "256MiB"
