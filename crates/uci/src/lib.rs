@@ -33,6 +33,7 @@ use std::io::{self, BufRead, Write};
 ///
 /// # Errors
 /// Input cannot be read or output not be written.
-pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
-    session::run(input, output)
+pub fn run(mut input: impl BufRead, mut output: impl Write + Send) -> io::Result<()> {
+    // Not generic below: the solvers are compiled here, and not where this is called.
+    session::run(&mut input, &mut output)
 }

@@ -31,7 +31,7 @@ struct Running<'scope> {
     ends: bool,
 }
 
-pub(crate) fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> io::Result<()> {
     let (mut lines, output) = (input.split(b'\n'), Mutex::new(output));
     let mut options = Some(Options::default());
     while let Some(chosen) = options {
