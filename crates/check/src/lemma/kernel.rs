@@ -136,7 +136,7 @@ impl Search<'_> {
         if failed.iter().any(has_room) {
             return Ok(false);
         }
-        // What a table and a list take when they grow; the table is half empty at worst.
+        // What a table and a list take when they have grown, about: while a table moves it takes more.
         let entry = if failed.is_empty() { 2 * size_of::<(State, Vec<Files>)>() } else { 0 };
         let list = if failed.len() == failed.capacity() { failed.capacity().max(4) } else { 0 };
         self.steps.hold(entry + list * size_of::<Files>())?;
