@@ -126,7 +126,8 @@ fn unfinished(peers: &Path, work: &Path) {
     for _ in 0..=4 * ROUNDS {
         answers.clear();
         let start = Instant::now();
-        run(Program::Unfinished, text.as_bytes(), &mut answers, &options).expect("the cases are well formed");
+        run(Program::Unfinished, &mut text.as_bytes(), &mut answers, &options)
+            .expect("the cases are well formed");
         seconds.push(start.elapsed().as_secs_f64());
     }
     let ours = median(seconds) / CASES as f64 * 1e9;

@@ -16,7 +16,7 @@ use arbiter_benches::median;
 use chess_arbiter::format::fen;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, WinAnswer};
+use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, SolveMates, WinAnswer};
 
 struct Row {
     fen: String,

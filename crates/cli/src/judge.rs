@@ -14,8 +14,8 @@ pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
     // Every answer that is known has been written: there is nothing to finish.
     interrupt::ends_process();
     let options = Options { threads: threads.count(), limits: limits.of_all(), oracle: tables.oracle() };
-    let input = BufReader::with_capacity(BUFFER, io::stdin().lock());
-    let error = match judge::run(program, input, io::stdout(), &options) {
+    let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());
+    let error = match judge::run(program, &mut input, &mut io::stdout(), &options) {
         Ok(()) => return Ok(Exit::Done),
         Err(error) => error,
     };

@@ -11,12 +11,12 @@ use chess_arbiter::win::stipulation::{Attack, Defence, Solution, passed};
 /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
 ///
 /// ```
-/// use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, stipulation::Wanted};
+/// use chess_arbiter::win::{Limits, MateSolver, Moves, SolveMates, stipulation::Wanted};
 /// use chess_arbiter::{format::fen, rules::Standard};
 ///
 /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
 /// let mut solver = MateSolver::new(Limits::default());
-/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap().unwrap();
+/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap();
 /// assert_eq!(chess_arbiter_explain::problem::text(&solution, &position), "1. Ra8#\n");
 /// ```
 pub fn text<R: Rules>(solution: &Solution, position: &Position<R>) -> String {

@@ -1,9 +1,9 @@
 //! One thread solves the games of the `simplified` programs.
 
-use std::io::Write;
+use std::sync::Arc;
 
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{CaptureSolver, Plies, Reached, Solve, WinAnswer};
+use chess_arbiter::win::{Limits, Oracle, Plies, Reached, Solvable, Solve, WinAnswer};
 
 use super::Options;
 use super::answers::{Answers, Settle};
@@ -11,32 +11,31 @@ use super::error::JudgeError;
 use super::simplified::{Game, Referee};
 
 /// Solves each game as it comes.
-pub(super) struct Alone<R: Rules, W> {
-    answers: Answers<W>,
-    solver: CaptureSolver<R>,
+pub(super) struct Alone<'o, R: Rules> {
+    answers: Answers<'o>,
+    solver: Box<dyn Solve<R>>,
     games: u64,
 }
 
-impl<R: Rules, W: Write> Alone<R, W> {
-    pub(super) fn new(answers: Answers<W>, options: &Options) -> Alone<R, W> {
-        let solver = CaptureSolver::new(options.limits.clone()).with_oracle(options.oracle.clone());
-        Alone { answers, solver, games: 0 }
+impl<'o, R: Solvable> Alone<'o, R> {
+    pub(super) fn new(answers: Answers<'o>, options: &Options) -> Alone<'o, R> {
+        Alone { answers, solver: solver(options.limits.clone(), options.oracle.clone()), games: 0 }
     }
 }
 
-impl<R: Rules, W: Write> Settle for Alone<R, W> {
+impl<R: Rules> Settle for Alone<'_, R> {
     fn settle(&mut self) -> Result<(), JudgeError> {
         self.answers.settle()
     }
 }
 
-impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
+impl<R: Rules> Referee<R> for Alone<'_, R> {
     fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
         if !game.is_quick() {
             self.answers.settle()?;
         }
         self.games += 1;
-        match wins(&mut self.solver, &game) {
+        match wins(&mut *self.solver, &game) {
             Ok(wins) => self.answers.add(text(wins)),
             Err(limit) => {
                 self.answers.settle()?;
@@ -46,8 +45,17 @@ impl<R: Rules, W: Write> Referee<R> for Alone<R, W> {
     }
 }
 
+/// What solves the games.
+pub(super) fn solver<R: Solvable>(limits: Limits, oracle: Option<Arc<dyn Oracle>>) -> Box<dyn Solve<R>> {
+    let mut solver = R::solver(limits);
+    if let Some(oracle) = oracle {
+        solver.set_oracle(oracle);
+    }
+    solver
+}
+
 /// Whether White wins within the plies of the game.
-pub(super) fn wins<R: Rules>(solver: &mut CaptureSolver<R>, game: &Game<R>) -> Result<bool, Reached> {
+pub(super) fn wins<R: Rules>(solver: &mut dyn Solve<R>, game: &Game<R>) -> Result<bool, Reached> {
     match solver.within(&game.position, Plies(game.plies)) {
         WinAnswer::Win { .. } => Ok(true),
         WinAnswer::NoWin { .. } | WinAnswer::Lost { .. } | WinAnswer::Never => Ok(false),

@@ -18,7 +18,7 @@ pub(super) trait Hear: Settle {
     fn hear(&mut self, line: usize, setup: &Setup, answer: &'static [u8]) -> Result<(), JudgeError>;
 }
 
-impl<W: Write> Hear for Answers<W> {
+impl Hear for Answers<'_> {
     #[inline(always)]
     fn hear(&mut self, _: usize, _: &Setup, answer: &'static [u8]) -> Result<(), JudgeError> {
         self.add(answer)
@@ -26,8 +26,8 @@ impl<W: Write> Hear for Answers<W> {
 }
 
 /// Answers on their way out: gathered as long as the next one is at hand.
-pub(super) struct Answers<W> {
-    output: W,
+pub(super) struct Answers<'o> {
+    output: &'o mut dyn Write,
     gathered: Vec<u8>,
     /// Something was written since the last flush.
     unflushed: bool,
@@ -36,8 +36,8 @@ pub(super) struct Answers<W> {
 /// Answers gathered before they are written at the latest.
 const GATHER: usize = 1 << 15;
 
-impl<W: Write> Answers<W> {
-    pub(super) fn new(output: W) -> Answers<W> {
+impl<'o> Answers<'o> {
+    pub(super) fn new(output: &'o mut dyn Write) -> Answers<'o> {
         Answers { output, gathered: Vec::new(), unflushed: false }
     }
 
@@ -58,7 +58,7 @@ impl<W: Write> Answers<W> {
     }
 }
 
-impl<W: Write> Settle for Answers<W> {
+impl Settle for Answers<'_> {
     fn settle(&mut self) -> Result<(), JudgeError> {
         if !self.gathered.is_empty() {
             self.write()?;

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use chess_arbiter::board::Setup;
 use chess_arbiter::clock::Instant;
 use chess_arbiter::limits::Limits;
-use chess_arbiter::rules::{self, Rules, RulesKind};
-use chess_arbiter::win::{CaptureSolver, Reached, Solve};
+use chess_arbiter::rules::{self, RulesKind};
+use chess_arbiter::win::{Reached, Solvable};
 
-use super::alone::{text, wins};
+use super::alone::{solver, text, wins};
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
 use super::simplified::{self, Game, Referee};
@@ -54,8 +54,8 @@ pub enum Asked {
 /// use std::ops::ControlFlow;
 /// use chess_arbiter_judge::{self as judge, Asked, Options, Program};
 /// let mut answers = Vec::new();
-/// let input = &b"a6 b4 c8 a8\n"[..];
-/// judge::cases(Program::Unfinished, input, &Options::default(), |case| {
+/// let mut input = &b"a6 b4 c8 a8\n"[..];
+/// judge::cases(Program::Unfinished, &mut input, &Options::default(), &mut |case| {
 ///     assert_eq!(case.asked, Asked::Status);
 ///     answers.push(case.answer);
 ///     ControlFlow::Continue(())
@@ -68,9 +68,9 @@ pub enum Asked {
 /// Malformed input, an interruption, or a failure to read. All cases before it have been visited.
 pub fn cases(
     program: Program,
-    input: impl BufRead,
+    input: &mut dyn BufRead,
     options: &Options,
-    visit: impl FnMut(Case) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Case) -> ControlFlow<()>,
 ) -> Result<(), JudgeError> {
     let rules = match program {
         Program::Simplified => RulesKind::Simplified,
@@ -93,26 +93,26 @@ pub fn cases(
     }
 }
 
-fn games<R: Rules>(
-    input: impl BufRead,
-    visitor: &mut Visitor<impl FnMut(Case) -> ControlFlow<()>>,
+fn games<R: Solvable>(
+    input: &mut dyn BufRead,
+    visitor: &mut Visitor<'_>,
     options: &Options,
 ) -> Result<(), JudgeError> {
     let started = options.limits.time.map(|_| Instant::now());
     let solving = Solving { options, started, nodes: 0, visitor };
-    Source::new(input, solving, options).judge(simplified::games::<R, _, _>)
+    Source::new(input, solving, options).judge(simplified::games::<R, _>)
 }
 
 /// Hands cases on.
-struct Visitor<V> {
+struct Visitor<'v> {
     rules: RulesKind,
     asked: Asked,
-    visit: V,
+    visit: &'v mut dyn FnMut(Case) -> ControlFlow<()>,
     /// The visitor wanted no more.
     left: bool,
 }
 
-impl<V: FnMut(Case) -> ControlFlow<()>> Visitor<V> {
+impl Visitor<'_> {
     fn show(
         &mut self,
         line: usize,
@@ -128,29 +128,29 @@ impl<V: FnMut(Case) -> ControlFlow<()>> Visitor<V> {
     }
 }
 
-impl<V> Settle for &mut Visitor<V> {
+impl Settle for &mut Visitor<'_> {
     fn settle(&mut self) -> Result<(), JudgeError> {
         Ok(())
     }
 }
 
-impl<V: FnMut(Case) -> ControlFlow<()>> Hear for &mut Visitor<V> {
+impl Hear for &mut Visitor<'_> {
     fn hear(&mut self, line: usize, setup: &Setup, answer: &'static [u8]) -> Result<(), JudgeError> {
         self.show(line, *setup, self.asked, Some(answer))
     }
 }
 
 /// Solves games on their way to the visitor.
-struct Solving<'a, V> {
+struct Solving<'a, 'v> {
     options: &'a Options,
     /// Not looked at where there is no limit of time.
     started: Option<Instant>,
     /// Looked at in the games so far.
     nodes: u64,
-    visitor: &'a mut Visitor<V>,
+    visitor: &'a mut Visitor<'v>,
 }
 
-impl<V> Solving<'_, V> {
+impl Solving<'_, '_> {
     /// What is left for the next game.
     fn limits(&self) -> Limits {
         let Limits { time, nodes, .. } = self.options.limits;
@@ -163,16 +163,16 @@ impl<V> Solving<'_, V> {
     }
 }
 
-impl<V> Settle for Solving<'_, V> {
+impl Settle for Solving<'_, '_> {
     fn settle(&mut self) -> Result<(), JudgeError> {
         Ok(())
     }
 }
 
-impl<R: Rules, V: FnMut(Case) -> ControlFlow<()>> Referee<R> for Solving<'_, V> {
+impl<R: Solvable> Referee<R> for Solving<'_, '_> {
     fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
-        let mut solver = CaptureSolver::new(self.limits()).with_oracle(self.options.oracle.clone());
-        let answer = match wins(&mut solver, &game) {
+        let mut solver = solver(self.limits(), self.options.oracle.clone());
+        let answer = match wins(&mut *solver, &game) {
             Ok(wins) => Some(text(wins)),
             Err(Reached::Interrupt) => return Err(JudgeError::Interrupted),
             Err(Reached::Time | Reached::Nodes | Reached::Memory) => None,

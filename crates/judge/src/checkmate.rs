@@ -3,8 +3,6 @@
 //! `D`, then for each data set the side `w` or `B` and eight rows of eight characters, the eighth row first.
 //! Lower case is White, upper case Black: the reverse of FEN.
 
-use std::io::BufRead;
-
 use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
 use chess_arbiter::format::show_char;
 use chess_arbiter::position::{Policy, Position};
@@ -17,7 +15,7 @@ use super::source::Source;
 use super::word::Word;
 
 /// Judges all data sets.
-pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("data sets", 0..=u64::MAX)?;
     for _ in 0..count {
         let (line, setup, position) = position(source)?;
@@ -35,9 +33,7 @@ pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(
 }
 
 /// A data set, with the line it begins on.
-fn position<I: BufRead, S: Settle>(
-    source: &mut Source<I, S>,
-) -> Result<(usize, Setup, Position<Pawnless>), JudgeError> {
+fn position<S: Settle>(source: &mut Source<'_, S>) -> Result<(usize, Setup, Position<Pawnless>), JudgeError> {
     const SIDE: &str = "the side to move, w (White, lower case) or B (Black, upper case)";
     let side = source.expect_word(SIDE)?;
     let turn = match side.bytes() {

@@ -5,7 +5,6 @@
 //! sees its answer, and an error is told at once.
 
 use std::collections::VecDeque;
-use std::io::Write;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -14,7 +13,7 @@ use std::thread::{self, Scope};
 use std::time::Duration;
 
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{Limits, Oracle};
+use chess_arbiter::win::{Limits, Oracle, Solvable};
 
 use super::Options;
 use super::alone::text;
@@ -36,8 +35,8 @@ const MAX_THREADS: usize = 256;
 /// How often the caller's interrupt is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-pub(super) struct Crew<'scope, 'env, R: Rules, W> {
-    answers: Answers<W>,
+pub(super) struct Crew<'scope, 'env, 'o, R: Rules> {
+    answers: Answers<'o>,
     scope: &'scope Scope<'scope, 'env>,
     threads: usize,
     /// What a thread may use.
@@ -60,10 +59,10 @@ pub(super) struct Crew<'scope, 'env, R: Rules, W> {
 }
 
 /// Runs `task` with a crew, whose threads have all ended afterwards.
-pub(super) fn with<R: Rules, W: Write, T>(
-    answers: Answers<W>,
+pub(super) fn with<'o, R: Solvable, T>(
+    answers: Answers<'o>,
     options: &Options,
-    task: impl for<'scope> FnOnce(Crew<'scope, '_, R, W>) -> T,
+    task: impl for<'scope> FnOnce(Crew<'scope, '_, 'o, R>) -> T,
 ) -> T {
     thread::scope(|scope| {
         let (jobs, queue) = channel();
@@ -89,7 +88,7 @@ pub(super) fn with<R: Rules, W: Write, T>(
     })
 }
 
-impl<R: Rules, W: Write> Crew<'_, '_, R, W> {
+impl<R: Solvable> Crew<'_, '_, '_, R> {
     /// Gives out the games gathered, to a new thread while there are fewer than chunks.
     fn give_out(&mut self) {
         if self.filling.is_empty() {
@@ -164,13 +163,13 @@ impl<R: Rules, W: Write> Crew<'_, '_, R, W> {
     }
 }
 
-impl<R: Rules, W> Crew<'_, '_, R, W> {
+impl<R: Rules> Crew<'_, '_, '_, R> {
     fn stop(&self) {
         self.stops.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 }
 
-impl<R: Rules, W: Write> Settle for Crew<'_, '_, R, W> {
+impl<R: Solvable> Settle for Crew<'_, '_, '_, R> {
     fn settle(&mut self) -> Result<(), JudgeError> {
         self.give_out();
         self.collect(0)?;
@@ -178,7 +177,7 @@ impl<R: Rules, W: Write> Settle for Crew<'_, '_, R, W> {
     }
 }
 
-impl<R: Rules, W: Write> Referee<R> for Crew<'_, '_, R, W> {
+impl<R: Solvable> Referee<R> for Crew<'_, '_, '_, R> {
     fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
         let quick = game.is_quick();
         if !quick {
@@ -194,7 +193,7 @@ impl<R: Rules, W: Write> Referee<R> for Crew<'_, '_, R, W> {
 }
 
 /// However the work ended, no thread goes on.
-impl<R: Rules, W> Drop for Crew<'_, '_, R, W> {
+impl<R: Rules> Drop for Crew<'_, '_, '_, R> {
     fn drop(&mut self) {
         self.stop();
     }

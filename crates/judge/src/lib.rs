@@ -134,7 +134,8 @@ impl Default for Options {
 /// ```
 /// use chess_arbiter_judge::{self as judge, Options, Program};
 /// let mut answers = Vec::new();
-/// judge::run(Program::Unfinished, &b"a6 b4 c8 a8\n"[..], &mut answers, &Options::default()).unwrap();
+/// let mut cases = &b"a6 b4 c8 a8\n"[..];
+/// judge::run(Program::Unfinished, &mut cases, &mut answers, &Options::default()).unwrap();
 /// assert_eq!(answers, b"CHECKMATE\n");
 /// ```
 ///
@@ -143,8 +144,8 @@ impl Default for Options {
 /// before it have been written.
 pub fn run(
     program: Program,
-    input: impl BufRead,
-    output: impl Write,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
     options: &Options,
 ) -> Result<(), JudgeError> {
     let answers = Answers::new(output);

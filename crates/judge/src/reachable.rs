@@ -4,8 +4,6 @@
 //! a line `abcdefgh`, of either case, above or below or not at all. Between boards there may be blank lines
 //! and captions, which are whole lines in parentheses as the document has them: `(Rule 1: Not enough kings)`.
 
-use std::io::BufRead;
-
 use chess_arbiter::board::{Board, Color, Man, Setup, Square};
 use chess_arbiter::format::{TextError, show_char};
 use chess_arbiter::reach::five_rules;
@@ -17,7 +15,7 @@ use super::source::Source;
 const LONGEST_LINE: usize = 4096;
 
 /// Judges all boards.
-pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     while skip_to_board(source)? {
         let (line, _) = source.place();
@@ -40,7 +38,7 @@ pub(super) fn boards<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(
 }
 
 /// Goes to the next line that is neither blank nor a caption; false at the end of the input.
-fn skip_to_board<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<bool, JudgeError> {
+fn skip_to_board<S: Settle>(source: &mut Source<'_, S>) -> Result<bool, JudgeError> {
     loop {
         source.skip_blanks()?;
         if source.peek()? == Some(b'(') {
@@ -53,7 +51,7 @@ fn skip_to_board<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<boo
 }
 
 /// Reads a line in parentheses up to its end.
-fn caption<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+fn caption<S: Settle>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     let mut last = None;
     let mut end = source.place();
     loop {
@@ -69,7 +67,7 @@ fn caption<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<(), Judge
     Err(TextError::new(end.0, end.1, message).into())
 }
 
-fn board<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Board, JudgeError> {
+fn board<S: Settle>(source: &mut Source<'_, S>) -> Result<Board, JudgeError> {
     let mut board = Board::EMPTY;
     for rank in (0..8).rev() {
         if let Some(length) = canonical(source.chunk()?, &mut board, rank) {
@@ -111,11 +109,7 @@ fn canonical(chunk: &[u8], board: &mut Board, rank: u8) -> Option<usize> {
 }
 
 /// Reads a row up to its line end.
-fn row<I: BufRead, S: Settle>(
-    source: &mut Source<I, S>,
-    board: &mut Board,
-    rank: u8,
-) -> Result<(), JudgeError> {
+fn row<S: Settle>(source: &mut Source<'_, S>, board: &mut Board, rank: u8) -> Result<(), JudgeError> {
     let number = rank + 1;
     let mut file = 0;
     // Whether the row's number was read on the left, on the right.
@@ -190,7 +184,7 @@ fn row<I: BufRead, S: Settle>(
 }
 
 /// Reads the line `abcdefgh` up to its end; false if this is another line.
-fn files<I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<bool, JudgeError> {
+fn files<S: Settle>(source: &mut Source<'_, S>) -> Result<bool, JudgeError> {
     source.skip_blanks()?;
     if !matches!(source.peek()?, Some(b'a' | b'A')) {
         return Ok(false);

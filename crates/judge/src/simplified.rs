@@ -3,11 +3,12 @@
 //! `g`, then for each game `w b m` and `w + b` men `T C R`, White's first. The contest's bounds on
 //! g, w, b, m and on the kinds of men are not asked for; what has no meaning is refused.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
+use chess_arbiter::win::Solvable;
 
 use super::Options;
 use super::alone::Alone;
@@ -42,34 +43,30 @@ pub(super) trait Referee<R: Rules>: Settle {
 const THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
 /// Judges all games on one thread or on several.
-pub(super) fn run<R: Rules>(
-    input: impl BufRead,
-    answers: Answers<impl Write>,
+pub(super) fn run<R: Solvable>(
+    input: &mut dyn BufRead,
+    answers: Answers<'_>,
     options: &Options,
 ) -> Result<(), JudgeError> {
     if options.threads <= 1 || !THREADS {
-        let referee = Alone::<R, _>::new(answers, options);
-        Source::new(input, referee, options).judge(games::<R, _, _>)
+        let referee = Alone::<R>::new(answers, options);
+        Source::new(input, referee, options).judge(games::<R, _>)
     } else {
-        crew::with::<R, _, _>(answers, options, |crew| {
-            Source::new(input, crew, options).judge(games::<R, _, _>)
-        })
+        crew::with::<R, _>(answers, options, |crew| Source::new(input, crew, options).judge(games::<R, _>))
     }
 }
 
 /// Reads all games and has them judged.
-pub(super) fn games<R: Rules, I: BufRead, S: Referee<R>>(
-    source: &mut Source<I, S>,
-) -> Result<(), JudgeError> {
+pub(super) fn games<R: Rules, S: Referee<R>>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("games", 0..=u64::MAX)?;
     for _ in 0..count {
-        let game = read::<R, I, S>(source)?;
+        let game = read::<R, S>(source)?;
         source.sink.judge(game)?;
     }
     source.expect_end(if count == 1 { "the only game" } else { "the last game" })
 }
 
-fn read<R: Rules, I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Game<R>, JudgeError> {
+fn read<R: Rules, S: Settle>(source: &mut Source<'_, S>) -> Result<Game<R>, JudgeError> {
     let squares = u64::from(R::WINDOW.len());
     let (white, white_word) = source.expect_number("white pieces", 1..=squares - 1)?;
     let (black, black_word) = source.expect_number("black pieces", 1..=squares - white)?;
@@ -78,7 +75,7 @@ fn read<R: Rules, I: BufRead, S: Settle>(source: &mut Source<I, S>) -> Result<Ga
     let mut men = Men { board: Board::EMPTY, lines: [0; 64] };
     for (color, count, word) in [(Color::White, white, white_word), (Color::Black, black, black_word)] {
         for _ in 0..count {
-            men.read::<R, I, S>(source, color)?;
+            men.read::<R, S>(source, color)?;
         }
         if men.board.men(color, R::ROYAL).is_empty() {
             return Err(word.error(format!("expected a {} among the {color} pieces, found none", R::ROYAL)));
@@ -100,9 +97,9 @@ struct Men {
 impl Men {
     /// Reads a man and puts it on the board.
     #[inline]
-    fn read<R: Rules, I: BufRead, S: Settle>(
+    fn read<R: Rules, S: Settle>(
         &mut self,
-        source: &mut Source<I, S>,
+        source: &mut Source<'_, S>,
         color: Color,
     ) -> Result<(), JudgeError> {
         // A line as the document writes it, if it is in hand as a whole.
@@ -118,14 +115,14 @@ impl Men {
             self.put(color, role, square, line);
             return Ok(());
         }
-        self.read_words::<R, I, S>(source, color)
+        self.read_words::<R, S>(source, color)
     }
 
     /// The same word by word: for every other way to write a man, and to say what is wrong with it.
     #[cold]
-    fn read_words<R: Rules, I: BufRead, S: Settle>(
+    fn read_words<R: Rules, S: Settle>(
         &mut self,
-        source: &mut Source<I, S>,
+        source: &mut Source<'_, S>,
         color: Color,
     ) -> Result<(), JudgeError> {
         let Some(word) = source.word()? else {
@@ -188,8 +185,8 @@ fn role<R: Rules>(letter: u8) -> Option<Role> {
 }
 
 /// A word that is one letter or digit of a row of them, as its number in the row.
-fn coordinate<I: BufRead, S: Settle>(
-    source: &mut Source<I, S>,
+fn coordinate<S: Settle>(
+    source: &mut Source<'_, S>,
     what: &str,
     first: u8,
     count: u8,

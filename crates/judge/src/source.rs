@@ -11,11 +11,13 @@ use super::answers::Settle;
 use super::error::JudgeError;
 
 /// The input, and the sink of the answers: it is settled before every read that may have to wait.
-pub(super) struct Source<I, S> {
-    input: I,
+pub(super) struct Source<'i, S> {
+    input: &'i mut dyn BufRead,
     pub(super) sink: S,
-    /// Bytes that the input has in hand.
-    ready: usize,
+    /// Bytes that were read and not yet looked at: what the input had in hand, up to [`CHUNK`].
+    chunk: Vec<u8>,
+    /// So many of them have been gone past.
+    past: usize,
     ended: bool,
     line: usize,
     column: usize,
@@ -24,19 +26,23 @@ pub(super) struct Source<I, S> {
     longest_line: usize,
 }
 
+/// Bytes taken from the input at a time.
+const CHUNK: usize = 1 << 16;
+
 /// What separates words. Line ends are blanks too where lines mean nothing.
 #[inline(always)]
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-impl<I: BufRead, S: Settle> Source<I, S> {
-    pub(super) fn new(input: I, sink: S, options: &Options) -> Source<I, S> {
+impl<'i, S: Settle> Source<'i, S> {
+    pub(super) fn new(input: &'i mut dyn BufRead, sink: S, options: &Options) -> Source<'i, S> {
         let interrupt = options.limits.interrupt.clone();
         Source {
             input,
             sink,
-            ready: 0,
+            chunk: Vec::new(),
+            past: 0,
             ended: false,
             line: 1,
             column: 1,
@@ -48,7 +54,7 @@ impl<I: BufRead, S: Settle> Source<I, S> {
     /// Runs a judge to its end or its first error, and writes what was answered before that.
     pub(super) fn judge(
         mut self,
-        judge: impl FnOnce(&mut Source<I, S>) -> Result<(), JudgeError>,
+        judge: impl FnOnce(&mut Source<'i, S>) -> Result<(), JudgeError>,
     ) -> Result<(), JudgeError> {
         let result = self.skip_byte_order_mark().and_then(|()| judge(&mut self));
         if let Ok(()) | Err(JudgeError::Malformed(_) | JudgeError::Input(_)) = result {
@@ -77,33 +83,37 @@ impl<I: BufRead, S: Settle> Source<I, S> {
     /// The bytes in hand, after a read if there are none. Empty only at the end of the input.
     #[inline(always)]
     pub(super) fn chunk(&mut self) -> Result<&[u8], JudgeError> {
-        if self.ready == 0 && !self.read()? {
-            return Ok(&[]);
+        if self.past == self.chunk.len() {
+            self.read()?;
         }
-        let bytes = self.input.fill_buf().map_err(JudgeError::Input)?;
-        self.ready = bytes.len();
-        Ok(bytes)
+        Ok(&self.chunk[self.past..])
     }
 
     #[cold]
-    fn read(&mut self) -> Result<bool, JudgeError> {
+    fn read(&mut self) -> Result<(), JudgeError> {
         if self.ended {
-            return Ok(false);
+            return Ok(());
         }
         self.sink.settle()?;
-        self.ready = loop {
+        self.chunk.clear();
+        self.past = 0;
+        loop {
             if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Err(JudgeError::Interrupted);
             }
             match self.input.fill_buf() {
-                Ok(bytes) => break bytes.len(),
+                Ok(bytes) => {
+                    self.chunk.extend_from_slice(&bytes[..bytes.len().min(CHUNK)]);
+                    break;
+                }
                 // A signal: perhaps the one that sets the flag.
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(JudgeError::Input(error)),
             }
-        };
-        self.ended = self.ready == 0;
-        Ok(!self.ended)
+        }
+        self.input.consume(self.chunk.len());
+        self.ended = self.chunk.is_empty();
+        Ok(())
     }
 
     /// The next byte; `None` at the end of the input.
@@ -115,8 +125,7 @@ impl<I: BufRead, S: Settle> Source<I, S> {
     /// Goes past bytes in hand that make up so many characters of the line.
     #[inline(always)]
     pub(super) fn advance(&mut self, bytes: usize, characters: usize) {
-        self.input.consume(bytes);
-        self.ready -= bytes;
+        self.past += bytes;
         self.column += characters;
     }
 
@@ -189,7 +198,7 @@ impl<I: BufRead, S: Settle> Source<I, S> {
 
     /// Goes past blanks to the next line, as far as they are in hand: never waits for input.
     pub(super) fn finish_line_in_hand(&mut self) -> Result<(), JudgeError> {
-        if self.ready > 0 {
+        if self.past < self.chunk.len() {
             let chunk = self.chunk()?;
             if let Some(end) = chunk.iter().position(|&byte| !is_blank(byte) || byte == b'\n')
                 && chunk[end] == b'\n'

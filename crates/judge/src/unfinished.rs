@@ -2,8 +2,6 @@
 //!
 //! A case a line: the squares of the two rooks, the white king and the black king. Black is to move.
 
-use std::io::BufRead;
-
 use chess_arbiter::board::{Bitboard, Board, Color, Man, Role, Setup, Square};
 use chess_arbiter::format::TextError;
 use chess_arbiter::position::{Policy, Position};
@@ -19,7 +17,7 @@ const LONGEST_LINE: usize = 4096;
 const PIECES: [&str; 4] = ["the first rook", "the second rook", "the white king", "the black king"];
 
 /// Judges all cases.
-pub(super) fn cases<I: BufRead, S: Hear>(source: &mut Source<I, S>) -> Result<(), JudgeError> {
+pub(super) fn cases<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     loop {
         // A line as the document writes it, if it is in hand as a whole.
@@ -55,9 +53,7 @@ fn canonical(line: &[u8; 12]) -> Option<[Square; 4]> {
 /// The same word by word: for every other way to write a case, and to say what is wrong with it.
 /// With the line it is on; `None` at the end of the input.
 #[cold]
-fn read_words<I: BufRead, S: Settle>(
-    source: &mut Source<I, S>,
-) -> Result<Option<(usize, [Square; 4])>, JudgeError> {
+fn read_words<S: Settle>(source: &mut Source<'_, S>) -> Result<Option<(usize, [Square; 4])>, JudgeError> {
     let Some(first) = source.word()? else { return Ok(None) };
     let line = first.line;
     let mut word = Some(first);

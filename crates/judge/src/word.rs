@@ -1,6 +1,5 @@
 //! Words: what stands between blanks.
 
-use std::io::BufRead;
 use std::ops::RangeInclusive;
 
 use chess_arbiter::format::TextError;
@@ -90,7 +89,7 @@ impl Word {
     }
 }
 
-impl<I: BufRead, S: Settle> Source<I, S> {
+impl<S: Settle> Source<'_, S> {
     /// The next word of this line; `None` at the line's end.
     pub(super) fn word_in_line(&mut self) -> Result<Option<Word>, JudgeError> {
         self.skip_blanks()?;

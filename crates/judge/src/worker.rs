@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{CaptureSolver, Limits, Oracle, Reached, Solve};
+use chess_arbiter::win::{Limits, Oracle, Reached, Solvable, Solve};
 
-use super::alone::wins;
+use super::alone::{solver, wins};
 use super::simplified::Game;
 
 /// Games that are answered together.
@@ -28,7 +28,7 @@ pub(super) struct Solved {
 pub(super) type Outcome = (u64, thread::Result<Solved>);
 
 /// Solves chunks until there are no more. Told to stop, it leaves games unanswered.
-pub(super) fn work<R: Rules>(
+pub(super) fn work<R: Solvable>(
     queue: &Mutex<Receiver<Chunk<R>>>,
     outcomes: &Sender<Outcome>,
     limits: Limits,
@@ -36,7 +36,7 @@ pub(super) fn work<R: Rules>(
     stop: &Arc<AtomicBool>,
 ) {
     let limits = Limits { interrupt: Some(Arc::clone(stop)), ..limits };
-    let mut solver = CaptureSolver::new(limits).with_oracle(oracle);
+    let mut solver = solver(limits, oracle);
     loop {
         // The lock is held while waiting: the threads queue up for the queue.
         let chunk = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -45,7 +45,7 @@ pub(super) fn work<R: Rules>(
         let outcome = if stop.load(Ordering::Relaxed) {
             Ok(Solved { wins: Vec::new(), stopped: Some(Reached::Interrupt) })
         } else {
-            catch_unwind(AssertUnwindSafe(|| solve(&mut solver, &games)))
+            catch_unwind(AssertUnwindSafe(|| solve(&mut *solver, &games)))
         };
         let panicked = outcome.is_err();
         if outcomes.send((number, outcome)).is_err() || panicked {
@@ -54,7 +54,7 @@ pub(super) fn work<R: Rules>(
     }
 }
 
-fn solve<R: Rules>(solver: &mut CaptureSolver<R>, games: &[Game<R>]) -> Solved {
+fn solve<R: Rules>(solver: &mut dyn Solve<R>, games: &[Game<R>]) -> Solved {
     let mut solved = Solved { wins: Vec::with_capacity(games.len()), stopped: None };
     for game in games {
         match wins(solver, game) {

@@ -130,8 +130,7 @@ pub fn build(
     }
     for (pair, len) in missing {
         progress.current.store(len, Relaxed);
-        let job = PairJob { folder, pair, options, progress, interrupt };
-        let finished = if pair.has_pawns() { job.run::<SimplifiedPawns>() } else { job.run::<Simplified>() }?;
+        let finished = PairJob { folder, pair, options, progress, interrupt }.run()?;
         progress.finished(len);
         each(finished);
     }
@@ -175,7 +174,11 @@ struct PairJob<'a> {
 }
 
 impl PairJob<'_> {
-    fn run<R: Rules>(&self) -> Result<Finished, BuildError> {
+    fn run(&self) -> Result<Finished, BuildError> {
+        if self.pair.has_pawns() { self.run_in::<SimplifiedPawns>() } else { self.run_in::<Simplified>() }
+    }
+
+    fn run_in<R: Rules>(&self) -> Result<Finished, BuildError> {
         let start = Instant::now();
         self.check_memory()?;
         let (solved, mut state) = self.prepare::<R>()?;

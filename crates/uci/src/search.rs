@@ -11,7 +11,7 @@ use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{Moves, Plies, SolveMates, WinAnswer};
 
 use crate::command::Go;
 use crate::options::Options;
@@ -31,7 +31,7 @@ const PART_OF_CLOCK: u32 = 30;
 
 /// A search with all it needs.
 pub(crate) struct Search<'a, R: Rules, W: Write> {
-    pub(crate) solver: &'a mut MateSolver<R>,
+    pub(crate) solver: &'a mut dyn SolveMates<R>,
     pub(crate) output: &'a Mutex<W>,
     pub(crate) options: &'a Options,
     pub(crate) stop: &'a Arc<AtomicBool>,
@@ -198,7 +198,7 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut MateSolver<R>) -> WinAnswer,
+        question: impl FnOnce(&mut dyn SolveMates<R>) -> WinAnswer,
     ) -> WinAnswer {
         if budget.is_spent(self.stop) {
             return WinAnswer::Undecided {
@@ -217,7 +217,7 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
         &mut self,
         budget: &mut Budget,
         slice: u64,
-        question: impl FnOnce(&mut MateSolver<R>) -> Result<T, Reached>,
+        question: impl FnOnce(&mut dyn SolveMates<R>) -> Result<T, Reached>,
     ) -> Result<T, Reached> {
         if budget.is_spent(self.stop) {
             return Err(Reached::Interrupt);

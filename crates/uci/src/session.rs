@@ -8,8 +8,8 @@ use std::thread::{Scope, ScopedJoinHandle};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::position::Position;
-use chess_arbiter::rules::{ByCapture, ByCheckmate, Rules};
-use chess_arbiter::win::{MateSolver, Solve};
+use chess_arbiter::rules::Rules;
+use chess_arbiter::win::{Solvable, Solve};
 use chess_arbiter::with_rules;
 
 use crate::command::{self, Command, Go, Place};
@@ -21,7 +21,7 @@ struct Session<R: Rules> {
     options: Options,
     /// None after one that could not be understood: an answer about another would mislead.
     position: Option<Position<R>>,
-    solver: Arc<Mutex<MateSolver<R>>>,
+    solver: Arc<Mutex<Box<dyn Solve<R>>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -35,56 +35,34 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> i
     let (mut lines, output) = (input.split(b'\n'), Mutex::new(output));
     let mut options = Some(Options::default());
     while let Some(chosen) = options {
-        options = with_rules!(chosen.variant, R => <<R as Rules>::Won as Talk<R>>::talk(&mut lines, &output, chosen))?;
+        options = with_rules!(chosen.variant, R => talk::<R>(&mut lines, &output, chosen))?;
     }
     Ok(())
 }
 
-/// How a game is won decides whether there is an engine for it.
-trait Talk<R: Rules> {
-    /// The conversation as long as the game is the same; then the options with another.
-    fn talk(
-        lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
-        output: &Mutex<impl Write + Send>,
-        options: Options,
-    ) -> io::Result<Option<Options>>;
-}
-
-impl<R: Rules<Won = ByCheckmate>> Talk<R> for ByCheckmate {
-    fn talk(
-        lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
-        output: &Mutex<impl Write + Send>,
-        options: Options,
-    ) -> io::Result<Option<Options>> {
-        let mut session = Session::<R>::new(options);
-        std::thread::scope(|scope| {
-            let mut running = None;
-            for line in lines {
-                let line = line?;
-                // Whatever is no UTF-8 is in no command.
-                match command::parse(&String::from_utf8_lossy(&line)) {
-                    Command::Quit => return session.end(running, true).map(|()| None),
-                    command => session.obey(scope, output, &mut running, command)?,
-                }
-                // A search has been ended before an option was set.
-                if session.options.variant.name() != R::NAME {
-                    return Ok(Some(session.options.clone()));
-                }
+/// The conversation as long as the game is the same; then the options with another.
+fn talk<R: Solvable>(
+    lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
+    output: &Mutex<impl Write + Send>,
+    options: Options,
+) -> io::Result<Option<Options>> {
+    let mut session = Session::<R>::new(options);
+    std::thread::scope(|scope| {
+        let mut running = None;
+        for line in lines {
+            let line = line?;
+            // Whatever is no UTF-8 is in no command.
+            match command::parse(&String::from_utf8_lossy(&line)) {
+                Command::Quit => return session.end(running, true).map(|()| None),
+                command => session.obey(scope, output, &mut running, command)?,
             }
-            session.end(running, false).map(|()| None)
-        })
-    }
-}
-
-/// No option names such a game.
-impl<R: Rules> Talk<R> for ByCapture {
-    fn talk(
-        _: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
-        _: &Mutex<impl Write + Send>,
-        _: Options,
-    ) -> io::Result<Option<Options>> {
-        Ok(None)
-    }
+            // A search has been ended before an option was set.
+            if session.options.variant.name() != R::NAME {
+                return Ok(Some(session.options.clone()));
+            }
+        }
+        session.end(running, false).map(|()| None)
+    })
 }
 
 /// Writes one line whole.
@@ -94,7 +72,7 @@ pub(crate) fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
     output.flush()
 }
 
-impl<R: Rules> Session<R> {
+impl<R: Solvable> Session<R> {
     fn new(options: Options) -> Session<R> {
         let solver = Arc::new(Mutex::new(solver(&options)));
         Session { options, position: start().ok(), solver, stop: Arc::default() }
@@ -177,15 +155,19 @@ impl<R: Rules> Session<R> {
         let (stop, solver, options) = (self.stop.clone(), self.solver.clone(), self.options.clone());
         let thread = scope.spawn(move || {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let (solver, options, stop) = (&mut *solver, &options, &stop);
+            let (options, stop) = (&options, &stop);
+            let Some(solver) = solver.mates() else {
+                // No option names such a game.
+                return say(output, "bestmove (none)");
+            };
             Search { solver, output, options, stop, position, go }.run()
         });
         Running { thread, ends }
     }
 }
 
-fn solver<R: Rules>(options: &Options) -> MateSolver<R> {
-    MateSolver::new(Limits { memory: options.hash << 20, ..Limits::default() })
+fn solver<R: Solvable>(options: &Options) -> Box<dyn Solve<R>> {
+    R::solver(Limits { memory: options.hash << 20, ..Limits::default() })
 }
 
 /// The starting position of the game.

@@ -136,7 +136,7 @@ impl ReadRequest {
         let options = Options { threads: 1, limits, oracle: context.oracle.clone() };
         let mut read = Read { format: program.name(), ..Read::default() };
         let mut next = None;
-        let told = judge::cases(program, self.text.as_bytes(), &options, |case| {
+        let told = judge::cases(program, &mut self.text.as_bytes(), &options, &mut |case| {
             if read.cases.len() == most.positions {
                 next = Some(case.line);
                 return ControlFlow::Break(());

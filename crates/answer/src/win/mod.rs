@@ -82,8 +82,7 @@ impl WinQuestion {
     pub fn resumes(&self, setup: &Setup, proved: &Proved) -> Result<(), Refused> {
         with_rules!(self.rules, R => {
             let position = Position::<R>::new(setup, Policy::Movable)?;
-            let mut solver = <R as Solvable>::Solver::new(Limits::default());
-            solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))
+            R::solver(Limits::default()).resume(&position, proved).map_err(|why| Refused::new(why.to_string()))
         })
     }
 
@@ -99,27 +98,30 @@ impl WinQuestion {
         let mut limits = context.limits(self.bounds);
         limits.memory /= context.at_once.max(1);
         limits.threads = context.threads;
-        let mut solver = R::Solver::new(limits).with_oracle(context.oracle.clone());
+        let mut solver = R::solver(limits);
+        if let Some(oracle) = context.oracle.clone() {
+            solver.set_oracle(oracle);
+        }
         if let Some(mut watch) = watch {
-            solver.on_progress(move |progress| {
+            solver.on_progress(Box::new(move |progress| {
                 let (no_win_within, win_within) =
                     (progress.no_win_within.0, progress.win_within.map(|win| win.0));
                 let Effort { nodes, time } = progress.effort;
                 watch(Told { no_win_within, win_within, nodes, time });
-            });
+            }));
         }
         if let Some(Resume { from, every, keep, .. }) = &context.resume {
             if let Some(proved) = from {
                 solver.resume(&position, proved).map_err(|why| Refused::new(why.to_string()))?;
             }
             let keep = keep.clone();
-            solver.on_keep(*every, move |proved| keep(&proved));
+            solver.on_keep(*every, Box::new(move |proved| keep(&proved)));
         }
         let verdict = solver.decide(&position, self.goal);
         let answer = verdict.answer;
         let effort = solver.effort();
         if let Some(resume) = &context.resume {
-            self.keep::<R>(resume, &solver, &verdict);
+            self.keep(resume, &*solver, &verdict);
         }
         let mut report = Report {
             line: verdict.to_string(),
@@ -137,7 +139,7 @@ impl WinQuestion {
             }
         }
         if let Some(wanted) = &self.wanted {
-            self.work_out::<R>(&mut solver, &position, answer, wanted, form, &mut report, &mut fields);
+            self.work_out(&mut *solver, &position, answer, wanted, form, &mut report, &mut fields);
         }
         if form == Form::Person {
             report.drawing = draw::board::<R>(position.board(), Marks::default());
@@ -155,10 +157,10 @@ impl WinQuestion {
     }
 
     /// Keeps what is proved, if more remains to be done.
-    fn keep<R: Solvable>(
+    fn keep<R: Rules>(
         &self,
         Resume { keep, left, .. }: &Resume,
-        solver: &R::Solver,
+        solver: &dyn Solve<R>,
         verdict: &WinVerdict,
     ) {
         left.store(verdict.is_open(), Ordering::Relaxed);
@@ -170,9 +172,9 @@ impl WinQuestion {
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was
     /// not.
     #[expect(clippy::too_many_arguments, reason = "all of them are about one answer")]
-    fn work_out<R: Solvable>(
+    fn work_out<R: Rules>(
         &self,
-        solver: &mut R::Solver,
+        solver: &mut dyn Solve<R>,
         position: &Position<R>,
         answer: WinAnswer,
         wanted: &Wanted,
@@ -186,9 +188,9 @@ impl WinQuestion {
             (WinAnswer::Win { plies, .. }, Goal::Shortest) => plies.moves(),
             _ => return,
         };
+        let Some(solver) = solver.mates() else { return };
         let solution = match solver.solution(position, moves, wanted) {
-            Ok(Some(solution)) => solution,
-            Ok(None) => return,
+            Ok(solution) => solution,
             Err(limit) => {
                 fields.solution_error = Some(limit.to_string());
                 report.below = format!("The solution was stopped by {limit}.\n");

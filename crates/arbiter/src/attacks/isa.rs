@@ -69,6 +69,8 @@ impl Isa for Portable {
         portable::deposit(bits, mask)
     }
 
+    // Not compiled into its callers, where it would stand beside the code for the better instructions.
+    #[inline(never)]
     fn call<T: Task>(task: T) -> T::Output {
         task.run::<Portable>()
     }

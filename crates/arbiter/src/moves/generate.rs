@@ -216,20 +216,15 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             if role == R::ROYAL || !R::has_role(role) {
                 continue;
             }
-            let men = self.board.role(role) & self.own;
-            for from in men - pinned {
-                let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied) & land;
-                if to.has_any() && sink.piece(role, from, to) {
-                    return true;
-                }
-            }
+            let mut men = self.board.role(role) & self.own;
             if role == Role::Knight {
-                continue; // a pinned knight has no move
+                men = men - pinned; // a pinned knight has no move
             }
-            for from in men & pinned {
-                let to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied)
-                    & land
-                    & attacks::line(self.royal, from);
+            for from in men {
+                let mut to = attacks::attacks::<R, I>(role, Self::US, from, self.occupied) & land;
+                if role != Role::Knight && pinned.has(from) {
+                    to &= attacks::line(self.royal, from);
+                }
                 if to.has_any() && sink.piece(role, from, to) {
                     return true;
                 }
@@ -241,13 +236,15 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     #[inline(always)]
     fn pawns<I: Isa, F: Filter, S: Sink<R>>(&self, land: Bitboard, pinned: Bitboard, sink: &mut S) -> bool {
         let pawns = self.board.role(Role::Pawn) & self.own;
-        if self.pawn_moves(pawns - pinned, land, sink) {
-            return true;
-        }
-        for pawn in pawns & pinned {
-            if self.pawn_moves(pawn.bb(), land & attacks::line(self.royal, pawn), sink) {
+        // Those that are free together, then each that is pinned.
+        let (mut moving, mut land, mut waiting) = (pawns - pinned, land, pawns & pinned);
+        let everywhere = land;
+        loop {
+            if self.pawn_moves(moving, land, sink) {
                 return true;
             }
+            let Some(pawn) = waiting.next() else { break };
+            (moving, land) = (pawn.bb(), everywhere & attacks::line(self.royal, pawn));
         }
         if R::PAWNS == Pawns::Full
             && let Some(target) = self.position.en_passant()

@@ -49,6 +49,7 @@ impl<R: Rules, F: Filter> Task for All<'_, R, F> {
     }
 }
 
+#[inline(never)]
 fn all<R: Rules, F: Filter>(position: &Position<R>) -> Vec<Move> {
     with_best_isa(All { position, filter: PhantomData::<F> })
 }
@@ -67,6 +68,7 @@ impl<R: Rules, F: Filter> Task for Any<'_, R, F> {
     }
 }
 
+#[inline(never)]
 fn any<R: Rules, F: Filter>(position: &Position<R>) -> bool {
     with_best_isa(Any { position, filter: PhantomData::<F> })
 }
@@ -93,7 +95,7 @@ pub fn legal_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
 /// # Ok::<(), chess_arbiter::PositionError>(())
 /// ```
 pub fn safe_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
-    all::<R, Safe>(position)
+    if R::ROYAL_CAPTURABLE { all::<R, Safe>(position) } else { legal_moves(position) }
 }
 
 /// All moves by the movement of the men, own royal left attacked or not.
@@ -105,7 +107,7 @@ pub fn safe_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
 /// # Ok::<(), chess_arbiter::PositionError>(())
 /// ```
 pub fn pseudo_legal_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
-    all::<R, Pseudo>(position)
+    if R::ROYAL_CAPTURABLE { legal_moves(position) } else { all::<R, Pseudo>(position) }
 }
 
 /// Whether there is a legal move.
@@ -127,5 +129,5 @@ pub fn has_legal_move<R: Rules>(position: &Position<R>) -> bool {
 /// assert!(has_safe_move(&Position::initial()));
 /// ```
 pub fn has_safe_move<R: Rules>(position: &Position<R>) -> bool {
-    any::<R, Safe>(position)
+    if R::ROYAL_CAPTURABLE { any::<R, Safe>(position) } else { has_legal_move(position) }
 }

@@ -9,7 +9,7 @@ use super::generate::{Legal, Sink, generate};
 use super::list::Each;
 
 /// Counts moves without making them.
-struct Count(u64);
+struct Count(u32);
 
 impl<R: Rules> Sink<R> for Count {
     #[inline(always)]
@@ -20,27 +20,40 @@ impl<R: Rules> Sink<R> for Count {
 
     #[inline(always)]
     fn piece(&mut self, _: Role, _: Square, to: Bitboard) -> bool {
-        self.0 += u64::from(to.len());
+        self.0 += to.len();
         false
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += u64::from(to.len());
+        self.0 += to.len();
         false
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, _: i8) -> bool {
-        self.0 += u64::from(to.len()) * R::PROMOTIONS.len() as u64;
+        self.0 += to.len() * R::PROMOTIONS.len() as u32;
         false
     }
 }
 
-/// At depth 1 it counts the legal moves.
-pub(crate) struct Perft<'a, R: Rules> {
-    pub(crate) position: &'a Position<R>,
-    pub(crate) depth: u32,
+/// Counts the legal moves.
+pub(crate) struct CountMoves<'a, R: Rules>(pub(crate) &'a Position<R>);
+
+impl<R: Rules> Task for CountMoves<'_, R> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u32 {
+        let mut count = Count(0);
+        generate::<R, I, Legal, _>(self.0, &mut count);
+        count.0
+    }
+}
+
+struct Perft<'a, R: Rules> {
+    position: &'a Position<R>,
+    depth: u32,
 }
 
 impl<R: Rules> Task for Perft<'_, R> {
@@ -51,11 +64,7 @@ impl<R: Rules> Task for Perft<'_, R> {
         let Perft { position, depth } = self;
         match depth {
             0 => 1,
-            1 => {
-                let mut count = Count(0);
-                generate::<R, I, Legal, _>(position, &mut count);
-                count.0
-            }
+            1 => u64::from(CountMoves(position).run::<I>()),
             _ => {
                 let mut nodes = 0;
                 generate::<R, I, Legal, _>(

@@ -36,6 +36,14 @@ macro_rules! rule_sets {
             }
         }
 
+        /// Runs a macro with the names of all rule sets.
+        macro_rules! for_all_rules {
+            ($d then:ident) => {
+                $d then!($($name),+);
+            };
+        }
+        pub(crate) use for_all_rules;
+
         /// Runs generic code with the rule set that a [`RulesKind`](crate::RulesKind) names:
         /// `with_rules!(kind, R => expression that uses the type R)`.
         ///

@@ -88,8 +88,8 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(every: Duration, tell: impl FnMut(Proved) + Send + 'static) -> Keeper {
-        Keeper { every, last: Instant::now(), tell: Box::new(tell) }
+    pub(super) fn new(every: Duration, tell: Box<dyn FnMut(Proved) + Send>) -> Keeper {
+        Keeper { every, last: Instant::now(), tell }
     }
 
     pub(super) fn is_due(&self) -> bool {

@@ -27,4 +27,4 @@ pub use keep::{Proved, Unsound};
 pub use length::{Moves, Plies};
 pub use mate::MateSolver;
 pub use oracle::{Oracle, OracleValue};
-pub use solve::{Goal, Solvable, Solve, SolvedBy, Stopped, Unwritten, WinAnswer, WinProgress, WinVerdict};
+pub use solve::{Goal, Solvable, Solve, SolveMates, Stopped, Unwritten, WinAnswer, WinProgress, WinVerdict};

@@ -8,7 +8,7 @@ use crate::board::Move;
 use crate::certificate::Certificate;
 use crate::limits::{Effort, Limits, Reached};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{self, Rules};
 
 use super::keep::{Proved, Unsound};
 use super::stipulation::{Solution, Wanted};
@@ -171,20 +171,21 @@ pub struct WinProgress {
 }
 
 /// Finds the forced wins of one game, and remembers what it proved from one question to the next.
-pub trait Solve<R: Rules>: Sized + Send + 'static {
-    /// A solver with these limits for every question.
-    fn new(limits: Limits) -> Self;
+pub trait Solve<R: Rules>: Send {
+    /// Other limits from now on, for time, nodes, threads and interruption; the memory stays what it was, and
+    /// so does all that was proved.
+    fn set_limits(&mut self, limits: Limits);
 
-    /// Takes exact values from an oracle where it has them, and searches where it has not.
-    #[must_use]
-    fn with_oracle(self, oracle: Option<Arc<dyn Oracle>>) -> Self;
+    /// Takes exact values from an oracle where it has them, and searches where it has not. Oracles are about
+    /// the games that are won by capture: the others ignore them.
+    fn set_oracle(&mut self, oracle: Arc<dyn Oracle>);
 
     /// Has `report` told, after each step of a question, what is proved so far.
-    fn on_progress(&mut self, report: impl FnMut(WinProgress) + Send + 'static);
+    fn on_progress(&mut self, report: Box<dyn FnMut(WinProgress) + Send>);
 
     /// Has `keep` given, about so often while a question takes long, what is proved so far: enough for
     /// another solver to [go on from](Solve::resume).
-    fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static);
+    fn on_keep(&mut self, every: Duration, keep: Box<dyn FnMut(Proved) + Send>);
 
     /// Goes on from what a solver of this game proved before about `position`: all that is in it is believed,
     /// unless it cannot be.
@@ -234,7 +235,36 @@ pub trait Solve<R: Rules>: Sized + Send + 'static {
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten>;
 
-    /// All that problemists ask of a mate within `moves`; `None` in games that are not won by checkmate.
+    /// What can be asked beside in the games that are won by checkmate; `None` in the others.
+    fn mates(&mut self) -> Option<&mut dyn SolveMates<R>>;
+}
+
+/// What problemists and engines ask beside about the games that are won by checkmate.
+pub trait SolveMates<R: Rules>: Solve<R> {
+    /// Like [`within`](Solve::within), content with any win within `plies`.
+    fn any_within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer;
+
+    /// A move with which the side to move mates within `moves` of its moves; `None` if it is proved that
+    /// there is none.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn mating_move(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Move>, Reached>;
+
+    /// Every move with which the side to move mates within `moves`: the keys of a problem.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached>;
+
+    /// The side to move is the defender: within how few moves of the attacker it is mated whatever it does (0
+    /// if it is mated already), if within `moves`. `None` is a proof that it is not.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn mated_within(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Moves>, Reached>;
+
+    /// All that problemists ask of a mate within `moves`.
     ///
     /// # Errors
     /// A limit was reached.
@@ -243,26 +273,28 @@ pub trait Solve<R: Rules>: Sized + Send + 'static {
         position: &Position<R>,
         moves: Moves,
         wanted: &Wanted,
-    ) -> Result<Option<Solution>, Reached>;
+    ) -> Result<Solution, Reached>;
 }
 
-/// A way to win a game, with what solves the games that are won so. Each solver says it of itself.
-pub trait SolvedBy<R: Rules> {
+/// A way to win a game, with what solves the games that are won so.
+pub(super) trait SolvedBy<R: Rules> {
     /// What finds its forced wins.
-    type Solver: Solve<R>;
+    fn solver(limits: Limits) -> Box<dyn Solve<R>>;
 }
 
-/// A game whose forced wins can be found. Every rule set is one, by how it is [won](Rules::Won).
+/// A game whose forced wins can be found. Every rule set is one.
+///
+/// The solvers are large: each is compiled here, once, and used from elsewhere without its type.
 ///
 /// ```
 /// use chess_arbiter::format::fen;
 /// use chess_arbiter::limits::Limits;
 /// use chess_arbiter::rules::{Simplified, Standard};
-/// use chess_arbiter::win::{Goal, Plies, Solvable, Solve, WinAnswer};
+/// use chess_arbiter::win::{Goal, Plies, Solvable, WinAnswer};
 ///
 /// fn plies<R: Solvable>(text: &str) -> Option<Plies> {
 ///     let position = fen::position::<R>(text).ok()?;
-///     match R::Solver::new(Limits::default()).decide(&position, Goal::Shortest).answer {
+///     match R::solver(Limits::default()).decide(&position, Goal::Shortest).answer {
 ///         WinAnswer::Win { plies, .. } => Some(plies),
 ///         _ => None,
 ///     }
@@ -271,10 +303,19 @@ pub trait SolvedBy<R: Rules> {
 /// assert_eq!(plies::<Simplified>("rnq1/R3/1QN1/4 w"), Some(Plies(3)));
 /// ```
 pub trait Solvable: Rules {
-    /// What finds its forced wins.
-    type Solver: Solve<Self>;
+    /// What finds its forced wins, with these limits for every question.
+    fn solver(limits: Limits) -> Box<dyn Solve<Self>>;
 }
 
-impl<R: Rules<Won: SolvedBy<R>>> Solvable for R {
-    type Solver = <R::Won as SolvedBy<R>>::Solver;
+/// Not one generic `impl`: that would be compiled by everyone who uses it.
+macro_rules! solvable {
+    ($($name:ident),+) => {
+        $(impl Solvable for rules::$name {
+            fn solver(limits: Limits) -> Box<dyn Solve<rules::$name>> {
+                <<rules::$name as Rules>::Won as SolvedBy<rules::$name>>::solver(limits)
+            }
+        })+
+    };
 }
+
+rules::for_all_rules!(solvable);

@@ -61,11 +61,11 @@ impl Wanted {
 ///
 /// ```
 /// use chess_arbiter::{format::fen, limits::Limits, rules::Standard};
-/// use chess_arbiter::win::{MateSolver, Moves, Solve, stipulation::Wanted};
+/// use chess_arbiter::win::{MateSolver, Moves, SolveMates, stipulation::Wanted};
 ///
 /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
 /// let mut solver = MateSolver::new(Limits::default());
-/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap().unwrap();
+/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap();
 /// assert_eq!(solution.keys[0].mv, "a1a8".parse().unwrap());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

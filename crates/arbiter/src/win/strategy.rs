@@ -406,6 +406,9 @@ fn text_of<R: Rules>(position: &Position<R>) -> String {
 
 /// A move that takes the enemy royal.
 pub(super) fn royal_capture<R: Rules>(position: &Position<R>) -> Option<Move> {
+    if !R::ROYAL_CAPTURABLE {
+        return None;
+    }
     let board = position.board();
     let royal = position.royal(!position.turn())?;
     let by = attacks::attackers::<R, Portable>(board, royal, position.turn(), board.occupied());

@@ -5,7 +5,7 @@ use chess_arbiter::format::diagram::{self, Style};
 use chess_arbiter::format::{epd, json};
 use chess_arbiter::moves::{perft, perft_portable};
 use chess_arbiter::status::explain;
-use chess_arbiter::win::{Plies, Solvable, Solve, WinAnswer};
+use chess_arbiter::win::{Plies, Solvable, WinAnswer};
 use chess_arbiter::{
     Limits, Position, Rules, RulesKind, Setup, fen, legal_moves, parse_setup, san, status, uci, with_rules,
 };
@@ -92,7 +92,7 @@ fn the_checker_accepts_statuses() {
 
 /// Whether a forced win within three plies is found, whose certificate the checker accepts as such.
 fn wins_certified<R: Solvable>(position: &Position<R>) -> bool {
-    let mut solver = R::Solver::new(Limits { nodes: Some(100_000), memory: 8 << 20, ..Limits::default() });
+    let mut solver = R::solver(Limits { nodes: Some(100_000), memory: 8 << 20, ..Limits::default() });
     let answer = solver.within(position, Plies(3));
     let Ok(Some(certificate)) = solver.certificate(position, answer) else { return false };
     let json = certificate.to_json();

@@ -14,7 +14,7 @@ use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Pawns, Rules, Standard};
-use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Reached, Solve, WinAnswer};
+use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Reached, Solve, SolveMates, WinAnswer};
 use common::{Chance, key};
 
 fn limits() -> Limits {
@@ -278,7 +278,7 @@ fn progress_is_told() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let mut solver = MateSolver::new(limits());
     let to = told.clone();
-    solver.on_progress(move |progress| to.lock().unwrap().push(progress.no_win_within));
+    solver.on_progress(Box::new(move |progress| to.lock().unwrap().push(progress.no_win_within)));
     assert_eq!(solver.shortest(&position), WinAnswer::Win { plies: Plies(9), shortest: true });
     let told = told.lock().unwrap();
     assert!(told.is_sorted() && told.contains(&Plies(6)), "{told:?}");

@@ -163,7 +163,7 @@ fn five_rules_certificates() {
 
 fn win_mutants<R: Solvable>(
     seed: u64,
-    solver: &mut R::Solver,
+    solver: &mut dyn Solve<R>,
     plies: u32,
     mut start: impl FnMut(&mut Chance) -> Position<R>,
 ) {

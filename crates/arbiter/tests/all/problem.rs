@@ -8,7 +8,7 @@ use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
 use chess_arbiter::win::stipulation::{Attack, Defence, Solution, Wanted};
-use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates, WinAnswer};
 use chess_arbiter_check::check;
 use common::cases_elsewhere;
 
@@ -21,7 +21,7 @@ fn position(text: &str) -> Position<Standard> {
 }
 
 fn solved(root: &Position<Standard>, moves: u32, wanted: &Wanted) -> Solution {
-    solver().solution(root, Moves(moves), wanted).unwrap().unwrap()
+    solver().solution(root, Moves(moves), wanted).unwrap()
 }
 
 fn all() -> Wanted {

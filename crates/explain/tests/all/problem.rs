@@ -5,7 +5,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
 use chess_arbiter::win::stipulation::{Solution, Wanted};
-use chess_arbiter::win::{MateSolver, Moves, Solve};
+use chess_arbiter::win::{MateSolver, Moves, SolveMates};
 use chess_arbiter_explain::problem::text;
 
 fn position(text: &str) -> Position<Standard> {
@@ -18,7 +18,7 @@ fn all() -> Wanted {
 
 fn solved(root: &Position<Standard>, moves: u32, wanted: &Wanted) -> Solution {
     let mut solver = MateSolver::new(Limits { memory: 64 << 20, ..Limits::default() });
-    solver.solution(root, Moves(moves), wanted).unwrap().unwrap()
+    solver.solution(root, Moves(moves), wanted).unwrap()
 }
 
 #[test]

@@ -24,6 +24,6 @@ fn answers_with(
     options: &Options,
 ) -> (String, Result<(), JudgeError>) {
     let mut answers = Vec::new();
-    let result = judge::run(program, BufReader::with_capacity(buffer, input), &mut answers, options);
+    let result = judge::run(program, &mut BufReader::with_capacity(buffer, input), &mut answers, options);
     (String::from_utf8(answers).unwrap(), result)
 }

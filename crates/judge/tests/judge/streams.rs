@@ -35,9 +35,10 @@ struct Judge {
 impl Judge {
     fn start(program: Program, options: Options) -> Judge {
         let (input_end, input) = io::pipe().unwrap();
-        let (output, output_end) = io::pipe().unwrap();
-        let thread =
-            thread::spawn(move || judge::run(program, BufReader::new(input_end), output_end, &options));
+        let (output, mut output_end) = io::pipe().unwrap();
+        let thread = thread::spawn(move || {
+            judge::run(program, &mut BufReader::new(input_end), &mut output_end, &options)
+        });
         let (sender, answers) = channel();
         thread::spawn(move || {
             BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
@@ -291,7 +292,7 @@ struct Counter {
     writes: usize,
 }
 
-impl Write for &mut Counter {
+impl Write for Counter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.lines += bytes.iter().filter(|&&byte| byte == b'\n').count();
         self.longest = self.longest.max(bytes.len());
@@ -311,15 +312,15 @@ fn a_million_cases_pass_through() {
     let read = Cell::new(0);
     let input = Endless { unit: lines, at: 0, read: &read }.take(12_000_000);
     let mut counter = Counter::default();
-    judge::run(Program::Unfinished, BufReader::new(input), &mut counter, &Options::default()).unwrap();
+    judge::run(Program::Unfinished, &mut BufReader::new(input), &mut counter, &Options::default()).unwrap();
     assert_eq!(counter.lines, 1_000_000);
     assert!(counter.longest < 1 << 16 && counter.writes < 3000, "{} {}", counter.longest, counter.writes);
 
     let read = Cell::new(0);
     let cases = Endless { unit: EASY.as_bytes(), at: 0, read: &read }.take((EASY.len() * 200_000) as u64);
-    let input = BufReader::new(b"200000\n".chain(cases));
+    let mut input = BufReader::new(b"200000\n".chain(cases));
     let mut counter = Counter::default();
-    judge::run(Program::Simplified, input, &mut counter, &threads(2)).unwrap();
+    judge::run(Program::Simplified, &mut input, &mut counter, &threads(2)).unwrap();
     assert_eq!(counter.lines, 200_000);
     assert!(counter.longest < 1 << 16);
 }
@@ -328,8 +329,8 @@ fn a_million_cases_pass_through() {
 fn quick_answers_are_written_together() {
     let games = quiet_games(2000, 6, 3);
     let mut counter = Counter::default();
-    let input = BufReader::with_capacity(1 << 16, games.as_bytes());
-    judge::run(Program::Simplified, input, &mut counter, &threads(1)).unwrap();
+    let mut input = BufReader::with_capacity(1 << 16, games.as_bytes());
+    judge::run(Program::Simplified, &mut input, &mut counter, &threads(1)).unwrap();
     assert_eq!(counter.lines, 2000);
     assert!(counter.writes <= 4, "{}", counter.writes);
 }
@@ -338,12 +339,12 @@ fn quick_answers_are_written_together() {
 fn a_closed_output_is_told_apart() {
     for (program, unit) in [(Program::Unfinished, "a6 b4 c8 a8\n"), (Program::Simplified, EASY)] {
         for count in [1, 4] {
-            let (output, output_end) = io::pipe().unwrap();
+            let (output, mut output_end) = io::pipe().unwrap();
             drop(output);
             let read = Cell::new(0);
             let header = if program == Program::Simplified { "1000000\n" } else { "" };
             let input = header.as_bytes().chain(Endless { unit: unit.as_bytes(), at: 0, read: &read });
-            let result = judge::run(program, BufReader::new(input), output_end, &threads(count));
+            let result = judge::run(program, &mut BufReader::new(input), &mut output_end, &threads(count));
             assert!(matches!(result, Err(JudgeError::OutputClosed)), "{result:?}");
         }
     }
@@ -394,7 +395,7 @@ fn an_interrupt_ends_endless_input() {
     let input = Endless { unit: b"a6 b4 c8 a8\n", at: 0, read: &read };
     let mut counter = Counter::default();
     let options = Options { threads: 1, limits, ..Options::default() };
-    let result = judge::run(Program::Unfinished, BufReader::new(input), &mut counter, &options);
+    let result = judge::run(Program::Unfinished, &mut BufReader::new(input), &mut counter, &options);
     assert!(matches!(result, Err(JudgeError::Interrupted)), "{result:?}");
 }
 

@@ -90,8 +90,8 @@ fn a_solver_with_tables() {
         ("4/2q1/4/1Q2", WinAnswer::Never),
     ] {
         let position = fen::position::<Simplified>(text).unwrap();
-        let mut solver =
-            CaptureSolver::<Simplified>::new(Limits::default()).with_oracle(Some(tables.clone()));
+        let mut solver = CaptureSolver::<Simplified>::new(Limits::default());
+        solver.set_oracle(tables.clone());
         let answer = solver.shortest(&position);
         assert_eq!(answer, expected, "{text}");
         let certificate = solver.certificate(&position, answer).unwrap().unwrap().to_json();
@@ -105,7 +105,8 @@ fn a_solver_with_tables() {
             .then(|| tiny.position::<Simplified>().unwrap())
     });
     let position = longest.unwrap();
-    let mut solver = CaptureSolver::<Simplified>::new(Limits::default()).with_oracle(Some(tables));
+    let mut solver = CaptureSolver::<Simplified>::new(Limits::default());
+    solver.set_oracle(tables);
     let answer = solver.shortest(&position);
     assert_eq!(answer, WinAnswer::Win { plies: Plies(47), shortest: true });
     assert_eq!(solver.within(&position, Plies(45)), WinAnswer::NoWin { plies: Plies(45) });

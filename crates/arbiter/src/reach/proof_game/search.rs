@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-use crate::attacks::Isa;
+use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Board, Color, Move, Role, Square};
 use crate::limits::{Meter, Reached};
 use crate::moves::{Legal, Sink, generate};
@@ -242,6 +242,25 @@ struct Expansion<'a, 'b, I> {
     candidates: &'b mut Vec<BeamCandidate>,
 }
 
+/// What is left to do for either side after a move.
+struct CostsAfter<'a> {
+    task: &'a Task,
+    position: &'a Position<Standard>,
+    mv: Move,
+    phase: usize,
+}
+
+impl attacks::Task for CostsAfter<'_> {
+    type Output = [i32; 2];
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> [i32; 2] {
+        let CostsAfter { task, position, mv, phase } = self;
+        let next = position.play(mv);
+        Color::BOTH.map(|side| task.share::<I>(&next, phase, side).cost)
+    }
+}
+
 impl<I: Isa> Expansion<'_, '_, I> {
     #[inline(always)]
     fn push(&mut self, mv: Move, phase: usize, costs: [i32; 2], ahead: i32) {
@@ -253,8 +272,8 @@ impl<I: Isa> Expansion<'_, '_, I> {
     /// A move after which all has to be counted anew.
     #[inline(always)]
     fn weigh(&mut self, mv: Move, phase: usize) {
-        let next = self.node.position.play(mv);
-        let costs = Color::BOTH.map(|side| self.task.share::<I>(&next, phase, side).cost);
+        let (task, position) = (self.task, &self.node.position);
+        let costs = I::call(CostsAfter { task, position, mv, phase });
         if !costs.iter().any(|&cost| Task::is_impossible(cost)) {
             self.push(mv, phase, costs, self.task.ahead(phase));
         }
@@ -292,36 +311,55 @@ impl<I: Isa> Sink<Standard> for Expansion<'_, '_, I> {
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
-        if self.must || self.task.fixed.has(from) {
-            return false;
-        }
-        let phase = self.node.phase;
-        let errand = self.share.errands[from.index()];
-        let costly = self.task.in_the_way(phase, role, self.us);
-        let mut costs = self.costs;
-        let mine = &mut costs[self.us as usize];
-        *mine -=
-            errand.price(from) + i32::from(costly[from.index()]) + i32::from(self.share.relief[from.index()]);
-        let here = *mine;
-        for to in to & self.empty {
-            let mut cost = here + errand.price(to) + i32::from(costly[to.index()]);
-            for chase in self.share.chases.iter().flatten() {
-                cost += chase.change(role, from, to);
-            }
-            let mut theirs = self.costs[!self.us as usize] - i32::from(self.relief_theirs[from.index()])
-                + i32::from(self.relief_theirs[to.index()]);
-            theirs = theirs.max(0);
-            if !errand.path.has(to) {
-                cost += i32::from(self.share.relief[to.index()]);
-            }
-            costs[self.us as usize] = cost;
-            costs[!self.us as usize] = theirs;
-            self.push(Move::new(from, to), phase, costs, self.ahead);
-        }
-        for to in to & (self.prey | self.quarry) {
-            let phase = phase + usize::from(self.quarry.has(to));
-            self.weigh(Move::new(from, to), phase);
+        if !self.must && !self.task.fixed.has(from) {
+            I::call(MovePiece { expansion: self, role, from, to });
         }
         false
+    }
+}
+
+/// Receives the moves of a piece; out of line, for the generator calls it in many places.
+struct MovePiece<'e, 'a, 'b, I> {
+    expansion: &'e mut Expansion<'a, 'b, I>,
+    role: Role,
+    from: Square,
+    to: Bitboard,
+}
+
+impl<J: Isa> attacks::Task for MovePiece<'_, '_, '_, J> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let MovePiece { expansion, role, from, to } = self;
+        let (node, task, us) = (expansion.node, expansion.task, expansion.us);
+        let phase = node.phase;
+        let errand = expansion.share.errands[from.index()];
+        let costly = task.in_the_way(phase, role, us);
+        let mut costs = expansion.costs;
+        let mine = &mut costs[us as usize];
+        *mine -= errand.price(from)
+            + i32::from(costly[from.index()])
+            + i32::from(expansion.share.relief[from.index()]);
+        let here = *mine;
+        for to in to & expansion.empty {
+            let mut cost = here + errand.price(to) + i32::from(costly[to.index()]);
+            for chase in expansion.share.chases.iter().flatten() {
+                cost += chase.change(role, from, to);
+            }
+            let mut theirs = expansion.costs[!us as usize] - i32::from(expansion.relief_theirs[from.index()])
+                + i32::from(expansion.relief_theirs[to.index()]);
+            theirs = theirs.max(0);
+            if !errand.path.has(to) {
+                cost += i32::from(expansion.share.relief[to.index()]);
+            }
+            costs[us as usize] = cost;
+            costs[!us as usize] = theirs;
+            expansion.push(Move::new(from, to), phase, costs, expansion.ahead);
+        }
+        for to in to & (expansion.prey | expansion.quarry) {
+            let phase = phase + usize::from(expansion.quarry.has(to));
+            expansion.weigh(Move::new(from, to), phase);
+        }
     }
 }

@@ -3,7 +3,9 @@
 //! "Mated" here means that every move leaves the royal to be taken, whether it is attacked now or not:
 //! there is no passing, so zugzwang wins too.
 
-use crate::attacks::{self, Isa};
+use std::marker::PhantomData;
+
+use crate::attacks::{self, Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
 use crate::moves::{CheckSquares, Exists, Pseudo, Safe, Sink, generate};
 use crate::position::{Position, Threats};
@@ -11,24 +13,42 @@ use crate::rules::Rules;
 
 /// Whether the side to move loses its royal with the next ply whatever it does.
 /// It must not be able to take the enemy royal. A side without any move has not lost.
-#[inline(always)]
-pub(super) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
-    !generate::<R, I, Safe, _>(position, &mut Exists) && generate::<R, I, Pseudo, _>(position, &mut Exists)
+struct IsMated<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> Task for IsMated<'_, R> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        !generate::<R, I, Safe, _>(self.0, &mut Exists) && generate::<R, I, Pseudo, _>(self.0, &mut Exists)
+    }
 }
 
 /// A safe move that mates, if there is one. The enemy royal must not be attacked already.
 #[inline(always)]
 pub(super) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
-    let royal = position.royal(!position.turn())?;
-    let mut search = MatingCapture {
-        position,
-        checks: CheckSquares::new::<R, I>(position, royal),
-        free: FreePieces::new::<R, I>(position, royal),
-        found: None,
-        isa: std::marker::PhantomData::<I>,
-    };
-    generate::<R, I, Safe, _>(position, &mut search);
-    search.found
+    I::call(MatingMove(position))
+}
+
+struct MatingMove<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> Task for MatingMove<'_, R> {
+    type Output = Option<Move>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<Move> {
+        let position = self.0;
+        let royal = position.royal(!position.turn())?;
+        let mut search = MatingCapture {
+            position,
+            checks: CheckSquares::new::<R, I>(position, royal),
+            free: FreePieces::new::<R, I>(position, royal),
+            found: None,
+            isa: PhantomData::<I>,
+        };
+        generate::<R, I, Safe, _>(position, &mut search);
+        search.found
+    }
 }
 
 /// Men of the defender that can answer almost any move that gives no check.
@@ -78,13 +98,13 @@ struct MatingCapture<'a, R: Rules, I> {
     checks: CheckSquares,
     free: FreePieces,
     found: Option<Move>,
-    isa: std::marker::PhantomData<I>,
+    isa: PhantomData<I>,
 }
 
 impl<R: Rules, I: Isa> Sink<R> for MatingCapture<'_, R, I> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
-        let mates = is_mated::<R, I>(&self.position.play_role(mv, role));
+        let mates = I::call(IsMated(&self.position.play_role(mv, role)));
         if mates {
             self.found = Some(mv);
         }

@@ -74,19 +74,7 @@ impl<R: Rules> CaptureSearch<R> {
     ) -> bool {
         let first = self.moves.len();
         let (moves, history) = (&mut self.moves, &self.history[position.turn() as usize]);
-        let enemy = position.board().color(!position.turn());
-        generate::<R, I, Safe, _>(
-            position,
-            &mut Each(
-                #[inline(always)]
-                |_: Role, mv: Move| {
-                    let capture = u32::from(enemy.has(mv.to())) << 8;
-                    let score = history[mv.from().index()][mv.to().index()] + capture;
-                    moves.push((if first_try == Some(mv) { u32::MAX } else { score }, mv));
-                    false
-                },
-            ),
-        );
+        I::call(ListMoves { position, first_try, moves, history });
         let found = self.moves.len() > first;
         if found {
             self.stack.push(OpenNode { position: *position, plies, attacking, first, trying: None });
@@ -117,6 +105,36 @@ impl<R: Rules> CaptureSearch<R> {
         if *count > 1 << 20 {
             self.history.as_flattened_mut().as_flattened_mut().iter_mut().for_each(|count| *count /= 2);
         }
+    }
+}
+
+/// Adds the safe moves of a position, each with what it promises.
+struct ListMoves<'a, R: Rules> {
+    position: &'a Position<R>,
+    first_try: Option<Move>,
+    moves: &'a mut Vec<(u32, Move)>,
+    history: &'a [[u32; 64]; 64],
+}
+
+impl<R: Rules> Task for ListMoves<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let ListMoves { position, first_try, moves, history } = self;
+        let enemy = position.board().color(!position.turn());
+        generate::<R, I, Safe, _>(
+            position,
+            &mut Each(
+                #[inline(always)]
+                |_: Role, mv: Move| {
+                    let capture = u32::from(enemy.has(mv.to())) << 8;
+                    let score = history[mv.from().index()][mv.to().index()] + capture;
+                    moves.push((if first_try == Some(mv) { u32::MAX } else { score }, mv));
+                    false
+                },
+            ),
+        );
     }
 }
 

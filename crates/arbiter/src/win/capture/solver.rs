@@ -11,10 +11,10 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::{ByCapture, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
-use crate::win::stipulation::{Solution, Wanted};
+use crate::win::solve::SolvedBy;
 use crate::win::strategy::{Held, Prover, Writer, royal_capture};
 use crate::win::{
-    Moves, Oracle, OracleValue, Plies, Solve, SolvedBy, Unwritten, WinAnswer, WinProgress, WinVerdict,
+    Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict,
 };
 
 use super::key::CaptureKey;
@@ -60,11 +60,14 @@ pub struct CaptureSolver<R: Rules> {
 }
 
 impl<R: Rules> SolvedBy<R> for ByCapture {
-    type Solver = CaptureSolver<R>;
+    fn solver(limits: Limits) -> Box<dyn Solve<R>> {
+        Box::new(CaptureSolver::new(limits))
+    }
 }
 
-impl<R: Rules> Solve<R> for CaptureSolver<R> {
-    fn new(limits: Limits) -> CaptureSolver<R> {
+impl<R: Rules> CaptureSolver<R> {
+    /// A solver with these limits for every question.
+    pub fn new(limits: Limits) -> CaptureSolver<R> {
         const { assert!(R::ROYAL_CAPTURABLE, "this solver is for games won by capturing the royal") };
         let memory = limits.memory / 4;
         CaptureSolver {
@@ -78,16 +81,22 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
             resumed: None,
         }
     }
+}
 
-    fn with_oracle(self, oracle: Option<Arc<dyn Oracle>>) -> CaptureSolver<R> {
-        CaptureSolver { oracle, ..self }
+impl<R: Rules> Solve<R> for CaptureSolver<R> {
+    fn set_limits(&mut self, limits: Limits) {
+        self.limits = Limits { memory: self.limits.memory, ..limits };
     }
 
-    fn on_progress(&mut self, report: impl FnMut(WinProgress) + Send + 'static) {
-        self.progress = Some(Box::new(report));
+    fn set_oracle(&mut self, oracle: Arc<dyn Oracle>) {
+        self.oracle = Some(oracle);
     }
 
-    fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static) {
+    fn on_progress(&mut self, report: Box<dyn FnMut(WinProgress) + Send>) {
+        self.progress = Some(report);
+    }
+
+    fn on_keep(&mut self, every: Duration, keep: Box<dyn FnMut(Proved) + Send>) {
         self.keeper = Some(Keeper::new(every, keep));
     }
 
@@ -134,8 +143,8 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
         Writer::new(self).certificate(position, answer)
     }
 
-    fn solution(&mut self, _: &Position<R>, _: Moves, _: &Wanted) -> Result<Option<Solution>, Reached> {
-        Ok(None)
+    fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
+        None
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::attacks::{self, Isa};
 use crate::board::{Color, Move, Role};
-use crate::moves::Perft;
+use crate::moves::CountMoves;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -77,5 +77,5 @@ pub(super) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -
 /// How many legal moves the side to move has.
 #[inline(always)]
 pub(super) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 {
-    I::call(Perft { position, depth: 1 }) as u32
+    I::call(CountMoves(position))
 }

@@ -13,9 +13,10 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::{ByCheckmate, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
+use crate::win::solve::SolvedBy;
 use crate::win::stipulation::{self, FindsMates, Solution, Wanted};
 use crate::win::strategy::{Held, Prover, Writer};
-use crate::win::{Moves, Oracle, Plies, Solve, SolvedBy, Unwritten, WinAnswer, WinProgress, WinVerdict};
+use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
 use super::search::{Decided, MateClaim, MateSearch, ProveMate};
@@ -28,7 +29,7 @@ use super::turns::Turns;
 /// ```
 /// use chess_arbiter::format::fen;
 /// use chess_arbiter::rules::Standard;
-/// use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Solve, WinAnswer};
+/// use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Solve, SolveMates, WinAnswer};
 ///
 /// let position = fen::position::<Standard>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
 /// let mut solver = MateSolver::new(Limits::default());
@@ -52,29 +53,23 @@ pub struct MateSolver<R: Rules> {
 }
 
 impl<R: Rules> SolvedBy<R> for ByCheckmate {
-    type Solver = MateSolver<R>;
+    fn solver(limits: Limits) -> Box<dyn Solve<R>> {
+        Box::new(MateSolver::new(limits))
+    }
 }
 
 impl<R: Rules> Solve<R> for MateSolver<R> {
-    fn new(limits: Limits) -> MateSolver<R> {
-        const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
-        const { assert!(R::ROYAL as u8 == Role::King as u8, "keys and last moves know the royal as a king") };
-        let search = MateSearch::new(limits.memory / 4 * 3);
-        let finder = Finder::new(limits.memory / 4);
-        let effort = Effort::default();
-        MateSolver { limits, search, finder, effort, progress: None, keeper: None, resumed: None }
+    fn set_limits(&mut self, limits: Limits) {
+        self.limits = Limits { memory: self.limits.memory, ..limits };
     }
 
-    /// Nothing is taken: the oracles are about other games.
-    fn with_oracle(self, _: Option<Arc<dyn Oracle>>) -> MateSolver<R> {
-        self
+    fn set_oracle(&mut self, _: Arc<dyn Oracle>) {}
+
+    fn on_progress(&mut self, report: Box<dyn FnMut(WinProgress) + Send>) {
+        self.progress = Some(report);
     }
 
-    fn on_progress(&mut self, report: impl FnMut(WinProgress) + Send + 'static) {
-        self.progress = Some(Box::new(report));
-    }
-
-    fn on_keep(&mut self, every: Duration, keep: impl FnMut(Proved) + Send + 'static) {
+    fn on_keep(&mut self, every: Duration, keep: Box<dyn FnMut(Proved) + Send>) {
         self.keeper = Some(Keeper::new(every, keep));
     }
 
@@ -120,51 +115,25 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         Writer::new(self).certificate(position, answer)
     }
 
-    fn solution(
-        &mut self,
-        position: &Position<R>,
-        moves: Moves,
-        wanted: &Wanted,
-    ) -> Result<Option<Solution>, Reached> {
-        stipulation::solution(self, position, moves, wanted).map(Some)
+    fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
+        Some(self)
     }
 }
 
-impl<R: Rules> MateSolver<R> {
-    /// Other limits from now on, for time, nodes, threads and interruption; the memory stays what it was, and
-    /// so does all that was proved.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = Limits { memory: self.limits.memory, ..limits };
-    }
-
-    /// Like [`within`](Solve::within), content with any win within `plies`.
-    pub fn any_within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer {
+impl<R: Rules> SolveMates<R> for MateSolver<R> {
+    fn any_within(&mut self, position: &Position<R>, plies: Plies) -> WinAnswer {
         self.ask(|solver, meter| solver.deepen(meter, position, plies, true))
     }
 
-    /// A move with which the side to move mates within `moves` of its moves; `None` if it is proved that
-    /// there is none.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn mating_move(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Move>, Reached> {
-        self.ask(|solver, meter| solver.mates(meter, position, moves))
+    fn mating_move(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Move>, Reached> {
+        self.ask(|solver, meter| FindsMates::mates(solver, meter, position, moves))
     }
 
-    /// Every move with which the side to move mates within `moves`: the keys of a problem.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
+    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
         self.ask(|solver, meter| FindsMates::keys(solver, meter, position, moves))
     }
 
-    /// The side to move is the defender: within how few moves of the attacker it is mated whatever it does (0
-    /// if it is mated already), if within `moves`. `None` is a proof that it is not.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn mated_within(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Moves>, Reached> {
+    fn mated_within(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Moves>, Reached> {
         self.ask(|solver, meter| {
             for n in (0..=moves.0).map(Moves) {
                 if solver.is_mated(meter, position, n)? {
@@ -173,6 +142,27 @@ impl<R: Rules> MateSolver<R> {
             }
             Ok(None)
         })
+    }
+
+    fn solution(
+        &mut self,
+        position: &Position<R>,
+        moves: Moves,
+        wanted: &Wanted,
+    ) -> Result<Solution, Reached> {
+        stipulation::solution(self, position, moves, wanted)
+    }
+}
+
+impl<R: Rules> MateSolver<R> {
+    /// A solver with these limits for every question.
+    pub fn new(limits: Limits) -> MateSolver<R> {
+        const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
+        const { assert!(R::ROYAL as u8 == Role::King as u8, "keys and last moves know the royal as a king") };
+        let search = MateSearch::new(limits.memory / 4 * 3);
+        let finder = Finder::new(limits.memory / 4);
+        let effort = Effort::default();
+        MateSolver { limits, search, finder, effort, progress: None, keeper: None, resumed: None }
     }
 
     /// Runs a question under a new meter.
@@ -418,7 +408,7 @@ impl<R: Rules> Prover<R> for MateSolver<R> {
         position: &Position<R>,
         plies: Plies,
     ) -> Result<Option<Move>, Reached> {
-        self.mates(meter, position, plies.moves())
+        FindsMates::mates(self, meter, position, plies.moves())
     }
 
     fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {

@@ -66,6 +66,22 @@ pub(in crate::reach::proof_game) struct Share<'a> {
     pub(in crate::reach::proof_game) relief: [i16; 64],
 }
 
+struct ShareOut<'a, 'p> {
+    task: &'a Task,
+    position: &'p Position<Standard>,
+    phase: usize,
+    side: Color,
+}
+
+impl<'a> attacks::Task for ShareOut<'a, '_> {
+    type Output = Share<'a>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Share<'a> {
+        self.task.share_out::<I>(self.position, self.phase, self.side)
+    }
+}
+
 impl Task {
     /// Shares out the fates of a side.
     #[inline(always)]
@@ -75,6 +91,11 @@ impl Task {
         phase: usize,
         side: Color,
     ) -> Share<'_> {
+        I::call(ShareOut { task: self, position, phase, side })
+    }
+
+    #[inline(always)]
+    fn share_out<I: Isa>(&self, position: &Position<Standard>, phase: usize, side: Color) -> Share<'_> {
         let board = position.board();
         let fortune = &self.fortunes[side as usize];
         let last = self.script.len();
