@@ -113,6 +113,36 @@ both("4×4 boards with their own men", "", async (page) => {
   await fen(page, "q3/4/3P/1Q2 w");
 });
 
+both("5×5 and 6×6 boards with their own men", "", async (page) => {
+  const squares = page.getByRole("gridcell");
+  await page.getByLabel("Game").selectOption("gardner");
+  await fen(page, "rnbqk/ppppp/5/PPPPP/RNBQK w");
+  assert.equal(await squares.count(), 25);
+  const box = (name) => square(page, name).boundingBox();
+  const [a1, e5] = [await box("a1"), await box("e5")];
+  assert.ok(a1.x < e5.x && a1.y > e5.y);
+  assert.ok(Math.abs(a1.width - a1.height) < 1 && a1.width > 40, `squares are ${a1.width} by ${a1.height}`);
+  for (const dark of ["a1", "e1", "a5", "e5", "c3"]) assert.match(await square(page, dark).getAttribute("class"), /dark/);
+  await eventually(() => page.locator(".coordinates").textContent(), "54321abcde");
+  await eventually(() => verdict(page, ".status").textContent(), "safe");
+  await drag(page, square(page, "b1"), square(page, "c3"));
+  await fen(page, "rnbqk/ppppp/2N2/PPPPP/R1BQK w");
+  await button(page, "Flip board").click();
+  await eventually(() => page.locator(".coordinates").textContent(), "12345edcba");
+  await square(page, "e1").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel.slice(0, 2)), "a2");
+  await fitsWidth(page);
+  await accessible(page);
+  await page.getByLabel("Game").selectOption("los-alamos");
+  await fen(page, "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w");
+  assert.equal(await squares.count(), 36);
+  assert.equal(await page.getByRole("button", { name: /^Put white/ }).count(), 5);
+  assert.equal(await page.getByRole("button", { name: "Put white bishop" }).count(), 0);
+  await fitsWidth(page);
+});
+
 both("a typed FEN is set; a wrong one says where", "", async (page) => {
   await position(page).fill("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
   await position(page).press("Enter");
