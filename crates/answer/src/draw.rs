@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use chess_arbiter::board::{Bitboard, Board, Color, Square};
-use chess_arbiter::rules::Rules;
+use chess_arbiter::rules::RulesKind;
 
 /// What a board should draw attention to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,17 +19,18 @@ const LABEL: Style = Style::new().dimmed();
 
 /// Letters as in FEN: unlike chess symbols they look the same on light and dark terminals. Marks are
 /// brackets too, for those who do not see colours.
-pub fn board<R: Rules>(board: &Board, marks: Marks) -> String {
+pub fn board(rules: RulesKind, board: &Board, marks: Marks) -> String {
+    let (width, height) = rules.size();
     let mut text = String::new();
-    for rank in (0..R::HEIGHT).rev() {
+    for rank in (0..height).rev() {
         let _ = write!(text, "{LABEL}{:>3}{LABEL:#} ", rank + 1);
-        for file in 0..R::WIDTH {
+        for file in 0..width {
             text += &cell(board, Square::at(file, rank), marks);
         }
         text.push('\n');
     }
     let _ = write!(text, "    {LABEL}");
-    for file in 0..R::WIDTH {
+    for file in 0..width {
         let _ = write!(text, " {} ", Square::at(file, 0).file_char());
     }
     let _ = writeln!(text, "{LABEL:#}");

@@ -2,7 +2,7 @@
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::reach::five_rules;
-use chess_arbiter::rules::Standard;
+use chess_arbiter::rules::RulesKind;
 
 use crate::draw::{self, Marks};
 use crate::question::Refused;
@@ -30,7 +30,7 @@ impl RulesQuestion {
         Ok(Report {
             line,
             drawing: if person {
-                draw::board::<Standard>(&setup.board, Marks::default())
+                draw::board(RulesKind::Standard, &setup.board, Marks::default())
             } else {
                 String::new()
             },

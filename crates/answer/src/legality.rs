@@ -9,7 +9,7 @@ use chess_arbiter::reach::{
     Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
     repairs,
 };
-use chess_arbiter::rules::Standard;
+use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, legality};
 
 use crate::draw::{self, Marks};
@@ -95,7 +95,7 @@ impl LegalityQuestion {
                 fields.game = Some(moves);
             }
             if form == Form::Person {
-                report.drawing = draw::board::<Standard>(&setup.board, Marks::default());
+                report.drawing = draw::board(RulesKind::Standard, &setup.board, Marks::default());
                 report.notes = game.map_or(String::new(), |game| game.movetext(""));
                 for fault in &fields.clocks {
                     report.notes += &format!("Clocks: {fault}\n");

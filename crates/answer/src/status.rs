@@ -37,7 +37,7 @@ impl StatusQuestion {
         Ok(Report {
             line: word.into(),
             drawing: if form == Form::Person {
-                draw::board::<R>(position.board(), marks)
+                draw::board(self.rules, position.board(), marks)
             } else {
                 String::new()
             },

@@ -1,9 +1,4 @@
-//! Lengths and limits in words, and texts that are safe to show.
-
-/// `1 ply`, `5 plies`.
-pub fn plies(plies: u32) -> String {
-    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
-}
+//! Texts that are safe to show.
 
 /// A text without control characters, which could make a terminal do things.
 pub fn printable(text: &str) -> String {

@@ -24,6 +24,7 @@ mod legality;
 pub mod problem;
 mod repair;
 mod status;
+mod win;
 pub mod words;
 
 pub use clocks::clock_fault;
@@ -31,3 +32,4 @@ pub use five_rules::five_rules;
 pub use legality::legality;
 pub use repair::repair;
 pub use status::status;
+pub use win::{keys, win};

@@ -28,6 +28,11 @@ pub fn men(n: u32) -> String {
     count(n, "man", "men")
 }
 
+/// `1 ply`, `5 plies`.
+pub fn plies(plies: u32) -> String {
+    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
+}
+
 /// `1 capture`, `3 captures`.
 pub fn captures(n: u32) -> String {
     count(n, "capture", "captures")

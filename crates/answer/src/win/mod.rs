@@ -128,7 +128,7 @@ impl WinQuestion {
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
-        let mut fields = says::fields::<R>(&verdict, position.turn());
+        let mut fields = says::fields(&verdict, self.rules, position.turn());
         if matches!(form, Form::Json | Form::Person) {
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
@@ -142,7 +142,7 @@ impl WinQuestion {
             self.work_out(&mut *solver, &position, answer, wanted, form, &mut report, &mut fields);
         }
         if form == Form::Person {
-            report.drawing = draw::board::<R>(position.board(), Marks::default());
+            report.drawing = draw::board(self.rules, position.board(), Marks::default());
             report.notes += &took(effort);
         }
         if self.certificate {
@@ -202,7 +202,11 @@ impl WinQuestion {
         match form {
             Form::Json => says::solution(fields, position, &solution),
             Form::Person => {
-                report.notes += &format!("{}\n{}", says::keys(&solution), problem::text(&solution, position))
+                report.notes += &format!(
+                    "{}\n{}",
+                    chess_arbiter_explain::keys(&solution),
+                    problem::text(&solution, position)
+                )
             }
             Form::Lines | Form::Certificates | Form::Pgn => {
                 report.line += &says::keys_line(position, &solution);

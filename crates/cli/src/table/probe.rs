@@ -10,9 +10,9 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns};
 use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use chess_arbiter_answer::{
-    Fields, Form, Marks, ProbeFields, Refused, Report, Unanswered, Valued, board, guarded, words,
+    Fields, Form, Marks, ProbeFields, Refused, Report, Unanswered, Valued, board, guarded,
 };
-use chess_arbiter_explain::words::side;
+use chess_arbiter_explain::words::{self, side};
 use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::tiny::Tiny;
@@ -25,8 +25,8 @@ use crate::{input, interrupt, output};
 pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
     let ProbeOptions { positions, rules, folder, shown } = options;
     let answer = match rules.0 {
-        RulesKind::Simplified => Probe::<Simplified>::answering(tables(folder.folder)),
-        RulesKind::SimplifiedPawns => Probe::<SimplifiedPawns>::answering(tables(folder.folder)),
+        RulesKind::Simplified => Probe::<Simplified>::answering(rules.0, tables(folder.folder)),
+        RulesKind::SimplifiedPawns => Probe::<SimplifiedPawns>::answering(rules.0, tables(folder.folder)),
         _ => {
             return Err(Failure::Usage("tables are for the 4x4 games: simplified, simplified-pawns".into()));
         }
@@ -39,13 +39,14 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
 }
 
 struct Probe<R> {
+    kind: RulesKind,
     tables: Tables,
     rules: PhantomData<fn() -> R>,
 }
 
 impl<R: Rules> Probe<R> {
-    fn answering(tables: Tables) -> Answering {
-        let probe = Probe::<R> { tables, rules: PhantomData };
+    fn answering(kind: RulesKind, tables: Tables) -> Answering {
+        let probe = Probe::<R> { kind, tables, rules: PhantomData };
         Box::new(move |item, form, _| {
             let setup = item.parse::<R>().map_err(Unanswered::Unreadable)?;
             let answer = guarded(|| probe.answer(&setup, form)).ok_or(Unanswered::Internal)?;
@@ -62,7 +63,7 @@ impl<R: Rules> Probe<R> {
         if matches!(form, Form::Json | Form::Person) {
             let moves = self.moves(&position);
             if form == Form::Person {
-                report.drawing = board::<R>(position.board(), Marks::default());
+                report.drawing = board(self.kind, position.board(), Marks::default());
                 for valued in &moves {
                     let plies = valued.plies.map_or(String::new(), |plies| format!(" {plies}"));
                     // Writing to a string cannot fail.

@@ -1,0 +1,85 @@
+//! Forced wins.
+
+use chess_arbiter::board::Color;
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::stipulation::Solution;
+use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
+
+use crate::words::{self, side};
+
+/// What is proved about a forced win, in one sentence; the attacker is the side to move.
+///
+/// ```
+/// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict};
+/// use chess_arbiter::{Color, RulesKind};
+///
+/// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(5), shortest: true });
+/// let told = chess_arbiter_explain::win(&verdict, RulesKind::Standard, Color::White);
+/// assert_eq!(told, "White can force mate within 3 moves, and not in fewer.");
+/// ```
+pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
+    let WinVerdict { answer, stopped, .. } = *verdict;
+    let by_mate = rules.is_won_by_checkmate();
+    // An even number of plies ends with the defender's move, which mates nobody.
+    let length = |plies: Plies| if by_mate { moves(plies.moves()) } else { words::plies(plies.0) };
+    let (us, them) = (side(attacker), side(!attacker));
+    let win = if by_mate { "mate" } else { "a win" };
+    match answer {
+        WinAnswer::Win { plies, shortest } => {
+            let fewer = match stopped {
+                Some(Stopped { no_win_within: Plies(0), limit }) => {
+                    format!(", perhaps within fewer: the search was {}", by(limit))
+                }
+                Some(Stopped { no_win_within, limit }) => {
+                    let no = length(no_win_within);
+                    format!(", and not within {no}; the search for one between was {}", by(limit))
+                }
+                None if shortest && plies > Plies(1) => ", and not in fewer".into(),
+                None => String::new(),
+            };
+            format!("{us} can force {win} within {}{fewer}.", length(plies))
+        }
+        WinAnswer::NoWin { plies } => format!("{us} cannot force {win} within {}.", length(plies)),
+        WinAnswer::Lost { plies } => {
+            format!("{us} can never force {win}: {them} can, within {}.", length(plies))
+        }
+        WinAnswer::Never if !by_mate => {
+            format!("{us} can never force {win}: {them} can hold for ever.")
+        }
+        WinAnswer::Never => {
+            format!("{us} can never force {win}: it has no move, or too little to mate with.")
+        }
+        WinAnswer::Undecided { no_win_within, win_within, limit } => {
+            let no = (no_win_within > Plies(0))
+                .then(|| format!("{us} cannot force {win} within {}", length(no_win_within)));
+            let yes = win_within.map(|plies| format!("can force {win} within {}", length(plies)));
+            let proved = match (no, yes) {
+                (None, None) => "nothing is proved".into(),
+                (Some(no), None) => format!("{no}, more is not known"),
+                (None, Some(yes)) => format!("{us} {yes}, perhaps within fewer"),
+                (Some(no), Some(yes)) => format!("{no}, and {yes}; what lies between is not known"),
+            };
+            format!("Undecided, {}: {proved}.", by(limit))
+        }
+    }
+}
+
+fn by(limit: Reached) -> String {
+    match limit {
+        Reached::Interrupt => "interrupted".into(),
+        limit => format!("stopped by {limit}"),
+    }
+}
+
+/// How many keys there are, for a person.
+pub fn keys(solution: &Solution) -> String {
+    match solution.keys.len() {
+        0 => format!("No key mates within {}.", moves(solution.moves)),
+        1 => format!("One key mates within {}.", moves(solution.moves)),
+        n => format!("{n} keys mate within {}: as a problem it would be cooked.", moves(solution.moves)),
+    }
+}
+
+fn moves(moves: Moves) -> String {
+    if moves == Moves(1) { "1 move".into() } else { format!("{moves} moves") }
+}
