@@ -103,7 +103,7 @@ the search, `blame` the part of the position that is wrong, `repairs` small chan
 By rules (--by rules): five rules that every position from a game keeps.
 
  1. each side has exactly one king
- 2. no pawn stands on rows 1 and 8
+ 2. no pawn stands on ranks 1 and 8
  3. at most 16 men a side; pawns and surplus pieces together at most 8
  4. two bishops that cannot both be promoted are not all on one colour of square
  5. the pawns can have come from different files

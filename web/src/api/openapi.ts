@@ -1,12 +1,5 @@
 // Written by `npm run types` from crates/web/openapi.json, which Rust writes from its types.
 
-export type OrUnread = StatusAnswer | Unread;
-export type OrUnread2 = ReachAnswer | Unread;
-/**
- * What is said of whether a position can have arisen.
- */
-export type ReachAnswer = LegalityAnswer | RulesAnswer;
-export type OrUnread3 = WinAnswer | Unread;
 export type By = "proof" | "rules";
 /**
  * A position of a text, or what is wrong with it.
@@ -43,34 +36,37 @@ export type Case =
 export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns" | "gardner" | "los-alamos";
 export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
 export type Memory = string;
+/**
+ * What is said of whether a position can have arisen.
+ */
+export type ReachAnswer = LegalityAnswer | RulesAnswer;
+export type ReachAnswerOrUnread = ReachAnswer | Unread;
 export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
+export type StatusAnswerOrUnread = StatusAnswer | Unread;
+export type WinAnswerOrUnread = WinAnswer | Unread;
 
 export interface Schemas {
-  Answers?: Answers;
-  Answers2?: Answers2;
-  Answers3?: Answers3;
-  Answers4?: Answers4;
   Asks?: Asks;
   By?: By;
   Case?: Case;
   Change?: Change;
   Checked?: Checked;
+  CheckedList?: CheckedList;
   Ended?: Ended;
   FaultPlace?: FaultPlace;
   Legal?: Legal;
   LegalityAnswer?: LegalityAnswer;
   Level?: Level;
   Memory?: Memory;
-  OrUnread?: OrUnread;
-  OrUnread2?: OrUnread2;
-  OrUnread3?: OrUnread3;
   PlayRequest?: PlayRequest;
   Played?: Played;
   Problem?: Problem;
   Progress?: Progress;
   ReachAnswer?: ReachAnswer;
+  ReachAnswerOrUnread?: ReachAnswerOrUnread;
+  ReachAnswerOrUnreadList?: ReachAnswerOrUnreadList;
   ReachRequest?: ReachRequest;
   Read?: Read;
   ReadRequest?: ReadRequest;
@@ -78,59 +74,84 @@ export interface Schemas {
   Rules?: Rules;
   RulesAnswer?: RulesAnswer;
   StatusAnswer?: StatusAnswer;
+  StatusAnswerOrUnread?: StatusAnswerOrUnread;
+  StatusAnswerOrUnreadList?: StatusAnswerOrUnreadList;
   StatusRequest?: StatusRequest;
   Time?: Time;
   Tried?: Tried;
   Unread?: Unread;
   VerifyRequest?: VerifyRequest;
   WinAnswer?: WinAnswer;
+  WinAnswerOrUnread?: WinAnswerOrUnread;
+  WinAnswerOrUnreadList?: WinAnswerOrUnreadList;
   WinRequest?: WinRequest;
+}
+/**
+ * Options of an endpoint.
+ */
+export interface Asks {
+  by?: By | null;
+  within?: number | null;
+}
+/**
+ * A change of a position, and what is said of the changed position.
+ */
+export interface Change {
+  /**
+   * The changed position.
+   */
+  fen: string;
+  /**
+   * What it took to say so.
+   */
+  level: string;
+  /**
+   * What is said of it.
+   */
+  verdict: string;
+  /**
+   * The change in words.
+   */
+  what: string;
+}
+/**
+ * An opinion as JSON.
+ */
+export interface Checked {
+  /**
+   * What is proved.
+   */
+  claim?: string | null;
+  /**
+   * Where the certificate is from.
+   */
+  input: string;
+  /**
+   * Why it was not accepted.
+   */
+  reason?: string | null;
+  /**
+   * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was
+   * known.
+   */
+  verdict: "accepted" | "refused" | "none" | "stopped";
 }
 /**
  * Many answers, in the order of the positions.
  */
-export interface Answers {
+export interface CheckedList {
   /**
    * One for each position.
    */
-  answers: OrUnread[];
+  answers: Checked[];
 }
 /**
- * The status of a position.
+ * Where reading ended, and why.
  */
-export interface StatusAnswer {
-  /**
-   * The evidence, if it was asked for; null where nothing is claimed.
-   */
-  certificate?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Why a certificate that was asked for is not there.
-   */
-  certificate_error?: string | null;
-  /**
-   * The position as it was written.
-   */
-  input: string | null;
-  /**
-   * Why, in words.
-   */
-  reason: string;
-  /**
-   * The answer in a word.
-   */
-  verdict: "safe" | "check" | "checkmate" | "stalemate";
-}
-/**
- * A text of `positions` that there is no answer about.
- */
-export interface Unread {
-  error: FaultPlace;
-  /**
-   * The text.
-   */
-  input: string | null;
+export interface Ended {
+  column: number;
+  line: number;
+  message: string;
 }
 /**
  * What is wrong, and where.
@@ -150,13 +171,25 @@ export interface FaultPlace {
   message: string;
 }
 /**
- * Many answers, in the order of the positions.
+ * A legal move.
  */
-export interface Answers2 {
+export interface Legal {
   /**
-   * One for each position.
+   * As in UCI.
    */
-  answers: OrUnread2[];
+  move: string;
+  /**
+   * The position after it.
+   */
+  position?: string | null;
+  /**
+   * As people write it.
+   */
+  san: string;
+  /**
+   * It captures the royal piece, which ends the game.
+   */
+  wins?: boolean;
 }
 /**
  * Whether a position can arise.
@@ -216,223 +249,6 @@ export interface LegalityAnswer {
    * The answer in a word.
    */
   verdict: "legal" | "illegal" | "undecided";
-}
-/**
- * A change of a position, and what is said of the changed position.
- */
-export interface Change {
-  /**
-   * The changed position.
-   */
-  fen: string;
-  /**
-   * What it took to say so.
-   */
-  level: string;
-  /**
-   * What is said of it.
-   */
-  verdict: string;
-  /**
-   * The change in words.
-   */
-  what: string;
-}
-/**
- * Whether a position keeps the five rules.
- */
-export interface RulesAnswer {
-  /**
-   * The evidence, if it was asked for; null where nothing is claimed.
-   */
-  certificate?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Why a certificate that was asked for is not there.
-   */
-  certificate_error?: string | null;
-  /**
-   * The position as it was written.
-   */
-  input: string | null;
-  /**
-   * Why, in words.
-   */
-  reason: string;
-  /**
-   * The broken rules.
-   */
-  rules: number[];
-  /**
-   * The answer in a word.
-   */
-  verdict: "holds" | "broken";
-}
-/**
- * Many answers, in the order of the positions.
- */
-export interface Answers3 {
-  /**
-   * One for each position.
-   */
-  answers: OrUnread3[];
-}
-/**
- * Whether a win can be forced.
- */
-export interface WinAnswer {
-  /**
-   * The evidence, if it was asked for; null where nothing is claimed.
-   */
-  certificate?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Why a certificate that was asked for is not there.
-   */
-  certificate_error?: string | null;
-  /**
-   * The position as it was written.
-   */
-  input: string | null;
-  /**
-   * The keys of a directmate as in UCI.
-   */
-  keys?: string[] | null;
-  /**
-   * What stopped the work.
-   */
-  limit?: string | null;
-  /**
-   * Best play as in UCI.
-   */
-  line?: string[] | null;
-  /**
-   * Why there is no line.
-   */
-  line_error?: string | null;
-  /**
-   * The other side wins within so many plies.
-   */
-  lost_in?: number | null;
-  /**
-   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
-   * plies.
-   */
-  no_win_within?: number | null;
-  /**
-   * Within so many plies there is a win, or none; `null`: no number is large enough for one.
-   */
-  plies: number | null;
-  /**
-   * Why, in words.
-   */
-  reason: string;
-  /**
-   * There is no shorter win.
-   */
-  shortest?: boolean;
-  /**
-   * Variations in problem notation.
-   */
-  solution?: string | null;
-  /**
-   * Why there is no solution, or none that is complete.
-   */
-  solution_error?: string | null;
-  /**
-   * First moves that few defences refute.
-   */
-  tries?: Tried[];
-  /**
-   * The answer in a word.
-   */
-  verdict: "win" | "no-win" | "undecided";
-  /**
-   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
-   */
-  win_within?: number | null;
-}
-/**
- * A first move that fails, and to what.
- */
-export interface Tried {
-  /**
-   * As in UCI.
-   */
-  move: string;
-  /**
-   * The defences, as in UCI.
-   */
-  refutations: string[];
-}
-/**
- * Many answers, in the order of the positions.
- */
-export interface Answers4 {
-  /**
-   * One for each position.
-   */
-  answers: Checked[];
-}
-/**
- * An opinion as JSON.
- */
-export interface Checked {
-  /**
-   * What is proved.
-   */
-  claim?: string | null;
-  /**
-   * Where the certificate is from.
-   */
-  input: string;
-  /**
-   * Why it was not accepted.
-   */
-  reason?: string | null;
-  /**
-   * `accepted`, `refused`, `none` where nothing is claimed, or `stopped` by a limit before the outcome was
-   * known.
-   */
-  verdict: "accepted" | "refused" | "none" | "stopped";
-}
-/**
- * Options of an endpoint.
- */
-export interface Asks {
-  by?: By | null;
-  within?: number | null;
-}
-/**
- * Where reading ended, and why.
- */
-export interface Ended {
-  column: number;
-  line: number;
-  message: string;
-}
-/**
- * A legal move.
- */
-export interface Legal {
-  /**
-   * As in UCI.
-   */
-  move: string;
-  /**
-   * The position after it.
-   */
-  position?: string | null;
-  /**
-   * As people write it.
-   */
-  san: string;
-  /**
-   * It captures the royal piece, which ends the game.
-   */
-  wins?: boolean;
 }
 /**
  * Which moves are there, and where do they lead?
@@ -536,6 +352,56 @@ export interface Progress {
   win_within?: number | null;
 }
 /**
+ * Whether a position keeps the five rules.
+ */
+export interface RulesAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * The broken rules.
+   */
+  rules: number[];
+  /**
+   * The answer in a word.
+   */
+  verdict: "holds" | "broken";
+}
+/**
+ * A text of `positions` that there is no answer about.
+ */
+export interface Unread {
+  error: FaultPlace;
+  /**
+   * The text.
+   */
+  input: string | null;
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface ReachAnswerOrUnreadList {
+  /**
+   * One for each position.
+   */
+  answers: ReachAnswerOrUnread[];
+}
+/**
  * Can the position have arisen in play? One of `position` and `positions` is needed.
  */
 export interface ReachRequest {
@@ -612,6 +478,42 @@ export interface ReadRequest {
   text: string;
 }
 /**
+ * The status of a position.
+ */
+export interface StatusAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * The answer in a word.
+   */
+  verdict: "safe" | "check" | "checkmate" | "stalemate";
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface StatusAnswerOrUnreadList {
+  /**
+   * One for each position.
+   */
+  answers: StatusAnswerOrUnread[];
+}
+/**
  * Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed.
  */
 export interface StatusRequest {
@@ -628,6 +530,19 @@ export interface StatusRequest {
    */
   positions?: string[] | null;
   rules?: Rules;
+}
+/**
+ * A first move that fails, and to what.
+ */
+export interface Tried {
+  /**
+   * As in UCI.
+   */
+  move: string;
+  /**
+   * The defences, as in UCI.
+   */
+  refutations: string[];
 }
 /**
  * Do certificates prove what they claim? One of `certificate` and `certificates` is needed.
@@ -649,6 +564,91 @@ export interface VerifyRequest {
    * Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]
    */
   time?: Time | null;
+}
+/**
+ * Whether a win can be forced.
+ */
+export interface WinAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * The keys of a directmate as in UCI.
+   */
+  keys?: string[] | null;
+  /**
+   * What stopped the work.
+   */
+  limit?: string | null;
+  /**
+   * Best play as in UCI.
+   */
+  line?: string[] | null;
+  /**
+   * Why there is no line.
+   */
+  line_error?: string | null;
+  /**
+   * The other side wins within so many plies.
+   */
+  lost_in?: number | null;
+  /**
+   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
+   * plies.
+   */
+  no_win_within?: number | null;
+  /**
+   * Within so many plies there is a win, or none; `null`: no number is large enough for one.
+   */
+  plies: number | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * There is no shorter win.
+   */
+  shortest?: boolean;
+  /**
+   * Variations in problem notation.
+   */
+  solution?: string | null;
+  /**
+   * Why there is no solution, or none that is complete.
+   */
+  solution_error?: string | null;
+  /**
+   * First moves that few defences refute.
+   */
+  tries?: Tried[];
+  /**
+   * The answer in a word.
+   */
+  verdict: "win" | "no-win" | "undecided";
+  /**
+   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
+   */
+  win_within?: number | null;
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface WinAnswerOrUnreadList {
+  /**
+   * One for each position.
+   */
+  answers: WinAnswerOrUnread[];
 }
 /**
  * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`

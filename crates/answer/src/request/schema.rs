@@ -69,6 +69,7 @@ struct FaultPlace {
 
 /// Many answers, in the order of the positions.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{T}List")]
 struct Answers<T> {
     /// One for each position.
     answers: Vec<T>,
@@ -76,6 +77,7 @@ struct Answers<T> {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "{T}OrUnread")]
 #[expect(dead_code, reason = "describes what is written elsewhere")]
 enum OrUnread<T> {
     Answer(T),
