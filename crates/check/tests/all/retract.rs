@@ -378,8 +378,10 @@ fn is_en_passant(board: &Board, m: &chess_arbiter_check::moves::Move) -> bool {
     board.en_passant == Some(m.to) && board.man(m.from).is_some_and(|man| man.kind == Kind::Pawn)
 }
 
+/// `ARBITER_LONG=1`: 240 games.
 #[test]
 fn random_games() {
+    let games = if std::env::var_os("ARBITER_LONG").is_some() { 60 } else { 20 };
     let mut random = Random(7);
     let mut kernels = BTreeSet::new();
     for start in [
@@ -388,7 +390,7 @@ fn random_games() {
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
         "4k3/pppppppp/8/PPPPPPPP/pppppppp/8/PPPPPPPP/4K3 w - -",
     ] {
-        for _ in 0..60 {
+        for _ in 0..games {
             let mut board = Board::parse(RuleSet::Standard, start).unwrap();
             for _ in 0..120 {
                 let Some(after) = there_and_back(&mut random, &board) else { break };
