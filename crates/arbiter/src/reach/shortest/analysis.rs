@@ -1,0 +1,146 @@
+//! What cannot happen in a game of so many plies: men that cannot afford to move, squares on which no capture
+//! can be afforded. Each tells more about the other.
+
+use crate::board::{Bitboard, Color};
+use crate::limits::Reached;
+use crate::position::Position;
+use crate::rules::Standard;
+
+use super::bound::Side;
+use super::geometry::{FAR, Geometry};
+use super::goal::Goal;
+
+/// Rounds of deduction; the first few do nearly all.
+const ROUNDS: usize = 12;
+
+/// Positions that a round counts for: about as long as it takes to search them.
+const ROUND_COST: u64 = 30;
+
+/// The bounds of both sides from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds(pub(super) [u8; 2]);
+
+impl Bounds {
+    /// The least number of plies; `None` if no number will do.
+    pub(super) fn plies(self, first: Color, last: Color) -> Option<usize> {
+        let [now, then] = [self.0[first as usize], self.0[!first as usize]].map(usize::from);
+        if now.max(then) >= FAR.into() {
+            return None;
+        }
+        let least = (2 * now).saturating_sub(1).max(2 * then);
+        let odd = usize::from(first != last);
+        Some(least + (least % 2 != odd) as usize)
+    }
+
+    /// How many moves each side makes in so many plies.
+    pub(super) fn moves(first: Color, plies: usize) -> [u8; 2] {
+        let [more, less] = [plies.div_ceil(2), plies / 2].map(|moves| moves.min(FAR as usize - 1) as u8);
+        if first == Color::White { [more, less] } else { [less, more] }
+    }
+}
+
+/// Sets up a geometry without any deduction, and says what each side needs at least.
+pub(super) fn plain(
+    goal: &Goal,
+    position: &Position<Standard>,
+    geometry: &mut Geometry,
+) -> Option<Bounds> {
+    begin(goal, position, geometry, [FAR - 1; 2], None)?;
+    geometry.rebuild(position.board());
+    let rights = rights(position);
+    Some(Bounds(Color::BOTH.map(|color| side(goal, geometry, position, color, rights).least())))
+}
+
+/// Deduces what can be deduced for games that go on from `position` with so many moves of each side, within what
+/// was deduced before. `None`: there are none.
+///
+/// # Errors
+/// What `spend`, called for each round with what it costs, says.
+pub(super) fn analyse(
+    goal: &Goal,
+    position: &Position<Standard>,
+    moves: [u8; 2],
+    before: Option<&Geometry>,
+    geometry: &mut Geometry,
+    spend: &mut dyn FnMut(u64) -> Result<(), Reached>,
+) -> Result<bool, Reached> {
+    if begin(goal, position, geometry, moves, before).is_none() {
+        return Ok(false);
+    }
+    let rights = rights(position);
+    for _ in 0..ROUNDS {
+        spend(ROUND_COST)?;
+        geometry.rebuild(position.board());
+        let details = Color::BOTH.map(|color| side(goal, geometry, position, color, rights).details());
+        let affords = |color: Color, moves_needed: u8| moves_needed <= moves[color as usize];
+        if !Color::BOTH.into_iter().all(|color| affords(color, details[color as usize].least)) {
+            return Ok(false);
+        }
+        let mut changed = false;
+        let mut frozen = geometry.frozen;
+        for color in Color::BOTH {
+            let (own, other) = (&details[color as usize], &details[!color as usize]);
+            if geometry.owed[color as usize] > 0 {
+                let captures = geometry.captures[color as usize];
+                let possible: Bitboard = captures
+                    .filter(|on| {
+                        affords(color, own.taken[on.index()]) && affords(!color, other.lost[on.index()])
+                            || position.en_passant() == Some(*on)
+                    })
+                    .collect();
+                if possible.is_empty() {
+                    return Ok(false);
+                }
+                changed |= possible != captures;
+                geometry.captures[color as usize] = possible;
+            }
+            // Only men that stand as they will stand can be walls.
+            let settled = |square| goal.board.man_at(square) == position.board().man_at(square);
+            frozen |= (position.board().color(color) - frozen)
+                .filter(|&square| !affords(color, own.leaves[square.index()]) && settled(square))
+                .collect();
+        }
+        changed |= frozen != geometry.frozen;
+        if !changed {
+            break;
+        }
+        geometry.frozen = frozen;
+        geometry.captures = geometry.captures.map(|captures| captures - frozen);
+    }
+    Ok(true)
+}
+
+/// Fills in what the tables are made from; `None` if too many men are gone.
+fn begin(
+    goal: &Goal,
+    position: &Position<Standard>,
+    geometry: &mut Geometry,
+    moves: [u8; 2],
+    before: Option<&Geometry>,
+) -> Option<()> {
+    geometry.frozen = before.map_or(goal.unmoved, |before| before.frozen);
+    geometry.budget = moves;
+    for color in Color::BOTH {
+        let side = color as usize;
+        geometry.owed[side] = goal.owed(position.board(), color)?;
+        let somewhere = before.map_or(Bitboard::FULL, |before| before.captures[side]);
+        geometry.captures[side] =
+            if geometry.owed[side] > 0 { somewhere - geometry.frozen } else { Bitboard::EMPTY };
+    }
+    Some(())
+}
+
+fn rights(position: &Position<Standard>) -> Bitboard {
+    position.castling(Color::White) | position.castling(Color::Black)
+}
+
+fn side<'a>(
+    goal: &'a Goal,
+    geometry: &'a Geometry,
+    position: &'a Position<Standard>,
+    color: Color,
+    rights: Bitboard,
+) -> Side<'a> {
+    let owed = geometry.owed[color as usize];
+    Side { goal, geometry, board: position.board(), color, rights, owed }
+}

@@ -1,0 +1,299 @@
+//! The least number of moves that a side needs from where its men stand: an assignment of men to their targets,
+//! or to be captured, never mind the other side.
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+
+use super::assignment::{Assignment, Costs};
+use super::geometry::{FAR, Geometry};
+use super::goal::{Goal, MEN, back_rank};
+
+/// A side of a position, with what it has to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side<'a> {
+    pub(super) goal: &'a Goal,
+    pub(super) geometry: &'a Geometry,
+    pub(super) board: &'a Board,
+    pub(super) color: Color,
+    /// The corners of the castling rights of both sides.
+    pub(super) rights: Bitboard,
+    /// How many men of the other side it has still to capture.
+    pub(super) owed: u8,
+}
+
+/// What a side may have done besides moving men one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// No castling, and no right to be lost that is not lost anyway.
+    Plain,
+    /// No castling; the king has moved, so that the rights are gone.
+    KingMoves,
+    /// No castling; each rook whose right is gone has moved, or was captured.
+    RooksMove,
+    Castles(Square),
+}
+
+/// The men that are not frozen, and where they may end.
+struct Lists {
+    color: Color,
+    layer: usize,
+    men: [(Square, Role); MEN],
+    size: usize,
+    /// The first places are the targets; the others are for men that are captured.
+    targets: [(Square, Role); MEN],
+    stay: usize,
+}
+
+/// Men and their costs, in one of the ways.
+struct Matrix {
+    men: [(Square, Role); MEN],
+    costs: Costs,
+    /// Moves made besides.
+    extra: i16,
+    /// Men that move in any case.
+    moved: u16,
+}
+
+/// More than the bound: what each thing that could happen takes at least, in moves of the side.
+#[derive(Clone, Debug)]
+pub(super) struct Details {
+    pub(super) least: u8,
+    /// If a man of the side is captured on a square.
+    pub(super) lost: [u8; 64],
+    /// If the side captures on a square.
+    pub(super) taken: [u8; 64],
+    /// If the man of a square leaves it, or is captured on it.
+    pub(super) leaves: [u8; 64],
+}
+
+impl Side<'_> {
+    /// The bound; `FAR` or more if the side cannot get there at all.
+    pub(super) fn least(&self) -> u8 {
+        self.least_with(None)
+    }
+
+    /// The bound when men of the side are captured on these squares only.
+    pub(super) fn least_lost_on(&self, on: Bitboard) -> u8 {
+        self.least_with(Some(on))
+    }
+
+    fn least_with(&self, on: Option<Bitboard>) -> u8 {
+        let Some(lists) = self.lists() else { return FAR };
+        let mut least = FAR;
+        for way in self.ways() {
+            if let Some(mut matrix) = self.matrix(&lists, way, on) {
+                let total = Assignment::new(&mut matrix.costs, lists.size).total + matrix.extra;
+                least = least.min(narrow(total));
+            }
+        }
+        least
+    }
+
+    /// The bound with its details.
+    pub(super) fn details(&self) -> Details {
+        let mut details = Details { least: FAR, lost: [FAR; 64], taken: [FAR; 64], leaves: [FAR; 64] };
+        let Some(lists) = self.lists() else { return details };
+        for way in self.ways() {
+            if let Some(mut matrix) = self.matrix(&lists, way, None) {
+                let assignment = Assignment::new(&mut matrix.costs, lists.size);
+                let total = narrow(assignment.total + matrix.extra);
+                if total < FAR {
+                    details.least = details.least.min(total);
+                    let forced = assignment.forced(&matrix.costs);
+                    self.look(&lists, &matrix, &forced, total, &mut details);
+                }
+            }
+        }
+        details
+    }
+
+    /// The rights that have to go.
+    fn surplus(&self) -> Bitboard {
+        (self.rights & back_rank(self.color)) - self.goal.castling
+    }
+
+    fn ways(&self) -> impl Iterator<Item = Way> + use<> {
+        let rights = self.rights & back_rank(self.color);
+        let surplus = self.surplus();
+        let home = Square::at(4, 7 * self.color as u8);
+        let king_ends_at_home = self.goal.board.men(self.color, Role::King).has(home);
+        let still = if surplus.has_any() && king_ends_at_home {
+            [Some(Way::KingMoves), Some(Way::RooksMove)]
+        } else {
+            [Some(Way::Plain), None]
+        };
+        // Who castles has no right left.
+        let castle = if surplus == rights { rights } else { Bitboard::EMPTY };
+        still.into_iter().flatten().chain(castle.map(Way::Castles))
+    }
+
+    fn lists(&self) -> Option<Lists> {
+        let (color, frozen) = (self.color, self.geometry.frozen);
+        let none = [(Square::A1, Role::Pawn); MEN];
+        let layer = Geometry::layer(self.owed);
+        let mut lists = Lists { color, layer, men: none, size: 0, targets: none, stay: 0 };
+        for square in self.board.color(color) - frozen {
+            *lists.men.get_mut(lists.size)? = (square, self.board.role_on(square));
+            lists.size += 1;
+        }
+        for &(square, role) in self.goal.men(color) {
+            if !frozen.has(square) {
+                *lists.targets.get_mut(lists.stay)? = (square, role);
+                lists.stay += 1;
+            }
+        }
+        (lists.stay <= lists.size).then_some(lists)
+    }
+
+    /// The costs of each man and place; `None` if this cannot be the way.
+    #[inline]
+    fn matrix(&self, lists: &Lists, way: Way, on: Option<Bitboard>) -> Option<Matrix> {
+        let geometry = self.geometry;
+        let Lists { color, layer, size, stay, .. } = *lists;
+        let mut matrix =
+            Matrix { men: lists.men, costs: [[FAR as i16; MEN]; MEN], extra: 0, moved: 0 };
+        let men = &mut matrix.men[..size];
+        let place = |men: &[(Square, Role)], square| men.iter().position(|man| man.0 == square);
+        let king = men.iter().position(|man| man.1 == Role::King);
+        match way {
+            Way::Plain => {}
+            Way::KingMoves => matrix.moved = 1 << king?,
+            Way::RooksMove => {
+                for corner in self.surplus() {
+                    matrix.moved |= 1 << place(men, corner)?;
+                }
+            }
+            Way::Castles(corner) => {
+                let (king, rook) = (king?, place(men, corner)?);
+                let short = corner.file() == 7;
+                let [from, over] = if short { [6, 5] } else { [2, 3] };
+                let rank = corner.rank();
+                let (king_to, rook_to) = (Square::at(from, rank), Square::at(over, rank));
+                let next_to_rook = Square::at(if short { 6 } else { 1 }, rank);
+                let path = king_to.bb() | rook_to.bb() | next_to_rook.bb();
+                if (path & geometry.frozen).has_any() {
+                    return None;
+                }
+                men[king].0 = king_to;
+                men[rook].0 = rook_to;
+                matrix.moved = 1 << king | 1 << rook;
+                matrix.extra = 1;
+            }
+        }
+        let must_leave = if matrix.extra == 0 { matrix.moved } else { 0 };
+        for (i, &(from, role)) in matrix.men[..size].iter().enumerate() {
+            let row = &mut matrix.costs[i];
+            let same = geometry.way(color, layer, role, role, from);
+            for (cost, &(to, becomes)) in row.iter_mut().zip(&lists.targets[..stay]) {
+                if becomes == role {
+                    *cost = same.map_or(FAR, |row| row[to.index()]).into();
+                } else if role == Role::Pawn && becomes != Role::King {
+                    let row = geometry.promoted(color, layer, becomes, from);
+                    *cost = row.map_or(FAR, |row| row[to.index()]).into();
+                }
+                if to == from && becomes == role && must_leave >> i & 1 != 0 {
+                    *cost = geometry.detour(color, role, from).into();
+                }
+            }
+            if stay < size && role != Role::King {
+                let doom = match on {
+                    None => geometry.doom(color, layer, role, from),
+                    Some(on) => geometry.doom_on(color, layer, role, from, on),
+                };
+                row[stay..size].fill(doom.into());
+            }
+        }
+        Some(matrix)
+    }
+
+    /// What follows from the least totals with a man sent to a place.
+    fn look(&self, lists: &Lists, matrix: &Matrix, forced: &Costs, total: u8, details: &mut Details) {
+        let geometry = self.geometry;
+        let Lists { color, layer, size, stay, .. } = *lists;
+        let budget = geometry.budget[color as usize].into();
+        let captures = geometry.captures[color as usize];
+        let may_be_lost_on = geometry.captures[!color as usize];
+        for i in 0..size {
+            let (from, role) = matrix.men[i];
+            let leaves = &mut details.leaves[lists.men[i].0.index()];
+            let moves_anyway = matrix.moved >> i & 1 != 0;
+            if moves_anyway {
+                *leaves = (*leaves).min(total);
+            }
+            // The places of those that are captured are all alike.
+            for j in 0..size.min(stay + 1) {
+                let cost = matrix.costs[i][j];
+                let with = forced[i][j] + matrix.extra;
+                let others = with - cost;
+                if cost >= FAR.into() || others > budget {
+                    continue;
+                }
+                let target = (j < stay).then(|| lists.targets[j]);
+                let stays = target == Some((from, role)) && !moves_anyway;
+                let more = if stays { geometry.detour(color, role, from).into() } else { 0 };
+                *leaves = (*leaves).min(narrow(with + more));
+                if target.is_none() {
+                    for on in may_be_lost_on {
+                        let moves = geometry.arrival(color, layer, role, from, on);
+                        let place = &mut details.lost[on.index()];
+                        *place = (*place).min(narrow(others + i16::from(moves)));
+                    }
+                }
+                if self.owed > 0 {
+                    for on in captures {
+                        let moves = through(geometry, color, self.owed, (from, role), on, target);
+                        let place = &mut details.taken[on.index()];
+                        *place = (*place).min(narrow(others + i16::from(moves)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Moves of a man that captures on a square and then goes to its target, or is captured in turn.
+fn through(
+    geometry: &Geometry,
+    color: Color,
+    owed: u8,
+    (from, role): (Square, Role),
+    on: Square,
+    target: Option<(Square, Role)>,
+) -> u8 {
+    let layer = Geometry::layer(owed);
+    if role != Role::Pawn {
+        let there = match on == from {
+            true => geometry.detour(color, role, from),
+            false => geometry.piece(color, role, from)[on.index()],
+        };
+        let on_from_there = match target {
+            Some((to, _)) => geometry.piece(color, role, on)[to.index()],
+            None => geometry.doom(color, layer, role, on),
+        };
+        return there.saturating_add(on_from_there);
+    }
+    // One capture is made here.
+    let rest = Geometry::layer(owed - 1);
+    let by_pawn = crate::attacks::pawn(!color, on)
+        .map(|before| geometry.pawn(color, rest, from)[before.index()].saturating_add(1))
+        .min()
+        .unwrap_or(FAR);
+    let promoted = |role, from: Square, to: Square| {
+        geometry.promoted(color, layer, role, from).map_or(FAR, |row| row[to.index()])
+    };
+    match target {
+        Some((to, Role::Pawn)) => by_pawn.saturating_add(geometry.pawn(color, rest, on)[to.index()]),
+        Some((to, becomes)) => {
+            // As a pawn, perhaps with the very move that promotes it, or as the piece.
+            let as_pawn = by_pawn.saturating_add(promoted(becomes, on, to));
+            let as_piece = promoted(becomes, from, on);
+            as_pawn.min(as_piece.saturating_add(geometry.piece(color, becomes, on)[to.index()]))
+        }
+        None => by_pawn.min(promoted(Role::Queen, from, on)).min(promoted(Role::Knight, from, on)),
+    }
+}
+
+/// As a byte; all that is too far is alike.
+#[inline(always)]
+fn narrow(moves: i16) -> u8 {
+    moves.clamp(0, FAR.into()) as u8
+}

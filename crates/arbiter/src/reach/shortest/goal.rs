@@ -1,0 +1,88 @@
+//! What a game has to end in.
+
+use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
+use crate::moves::{Past, legal_moves};
+use crate::position::Position;
+use crate::rules::Standard;
+
+/// Most men of a side.
+pub(super) const MEN: usize = 16;
+
+/// The end of a game, as the search wants it: a double step that must have been the last move is taken back,
+/// and the men are listed.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    pub(super) board: Board,
+    pub(super) turn: Color,
+    pub(super) castling: Bitboard,
+    /// Men that castling rights show never to have moved.
+    pub(super) unmoved: Bitboard,
+    /// The double step that follows.
+    pub(super) last: Option<Move>,
+    men: [[(Square, Role); MEN]; 2],
+    counts: [usize; 2],
+}
+
+impl Goal {
+    /// `None` if no game can end there for a reason plain to see.
+    pub(super) fn of(past: &Past) -> Option<Goal> {
+        let mut board = past.board;
+        let (mut turn, mut last) = (past.turn, None);
+        if past.en_passant.is_some() {
+            let (from, to) = past.double_step()?;
+            let pawn = Man { color: !turn, role: Role::Pawn };
+            board.remove(to);
+            board.put(from, pawn);
+            (turn, last) = (!turn, Some(Move::new(from, to)));
+        }
+        let mut men = [[(Square::A1, Role::Pawn); MEN]; 2];
+        let mut counts = [0; 2];
+        for (square, Man { color, role }) in board.iter() {
+            let side = color as usize;
+            *men[side].get_mut(counts[side])? = (square, role);
+            counts[side] += 1;
+        }
+        let one_king = Color::BOTH.into_iter().all(|color| board.men(color, Role::King).len() == 1);
+        if !one_king || !past.rights_in_place() {
+            return None;
+        }
+        let mut unmoved = past.castling;
+        for color in Color::BOTH {
+            if (past.castling & back_rank(color)).has_any() {
+                unmoved |= board.men(color, Role::King);
+            }
+        }
+        Some(Goal { board, turn, castling: past.castling, unmoved, last, men, counts })
+    }
+
+    /// The men of a side.
+    #[inline(always)]
+    pub(super) fn men(&self, color: Color) -> &[(Square, Role)] {
+        let side = color as usize;
+        &self.men[side][..self.counts[side].min(MEN)]
+    }
+
+    /// How many men of the other side a side has still to capture when the board holds these; `None` if too
+    /// many are gone.
+    #[inline(always)]
+    pub(super) fn owed(&self, board: &Board, by: Color) -> Option<u8> {
+        (board.color(!by).len() as u8).checked_sub(self.counts[!by as usize] as u8)
+    }
+
+    /// Whether a game that ends in `position` has reached it.
+    pub(super) fn is(&self, position: &Position<Standard>) -> bool {
+        let rights = position.castling(Color::White) | position.castling(Color::Black);
+        self.board == *position.board() && self.castling == rights && {
+            // Before a double step it does not matter whether there was another.
+            self.last.is_some() || position.en_passant().is_none() || {
+                !legal_moves(position).iter().any(|&mv| position.is_en_passant(mv))
+            }
+        }
+    }
+}
+
+/// The rank of a side's king and rooks.
+#[inline(always)]
+pub(super) const fn back_rank(color: Color) -> Bitboard {
+    Bitboard::rank(7 * color as u8)
+}

@@ -1,0 +1,147 @@
+//! Shortest proof games: games of the fewest plies that end in a position.
+//!
+//! Each side is looked at alone first: its men have to get to their targets or be captured, and an assignment of
+//! one to the other bounds its moves from below. Men that cannot afford to move are walls for all others, and
+//! squares where captures cannot be afforded are closed to them, which raises the bound, and so on until
+//! nothing changes. What is left is searched depth first for games of exactly so many plies, with two plies more
+//! each time: the first length that has a game is the shortest.
+
+mod analysis;
+mod assignment;
+mod bound;
+mod geometry;
+mod goal;
+mod memory;
+mod search;
+
+use crate::board::{Color, Move};
+use crate::limits::{Limits, Meter, Reached};
+use crate::moves::Past;
+use crate::position::Position;
+
+use geometry::{FAR, Geometry};
+use goal::Goal;
+use search::{Search, Tables};
+
+/// The longest games looked for.
+pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
+
+/// What was found out about the shortest games to a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShortestGames {
+    /// No game has fewer plies. Beyond [`MAX_PLIES`] nothing was looked at.
+    pub at_least: usize,
+    /// Different games of so many plies; all there are if they are fewer than wanted and no limit was reached.
+    pub games: Vec<Vec<Move>>,
+    /// The limit that stopped the search.
+    pub limit: Option<Reached>,
+}
+
+/// Looks for the shortest games that end in exactly this past, up to so many of the same length.
+///
+/// ```
+/// use chess_arbiter::{Limits, fen, moves::Past, reach::shortest, Standard};
+/// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
+/// let found = shortest::shortest(&Past::from(&setup), 2, &Limits::default());
+/// assert_eq!((found.at_least, found.games.len()), (3, 1)); // 1. e4 d5 2. exd5, and no other way
+/// ```
+pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
+    let mut meter = Meter::new(limits);
+    let Some(mut quest) = Quest::new(past) else {
+        return ShortestGames { at_least: MAX_PLIES + 1, games: Vec::new(), limit: None };
+    };
+    let found = quest.go_on(wanted.max(1), MAX_PLIES, limits.memory, limits.nodes.unwrap_or(u64::MAX), &mut meter);
+    let (games, limit) = match found {
+        Ok(games) => (games, None),
+        Err(reached) => (Vec::new(), Some(reached)),
+    };
+    ShortestGames { at_least: quest.at_least(), games, limit }
+}
+
+/// Looks for games of exactly so many plies, up to so many of them. (A second one may go beyond what is asked: a
+/// game may reach the position earlier, and again.)
+///
+/// # Errors
+/// The limit that stopped the search before that many were found.
+pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Result<Vec<Vec<Move>>, Reached> {
+    let mut meter = Meter::new(limits);
+    let Some(mut quest) = Quest::new(past) else { return Ok(Vec::new()) };
+    if plies < quest.at_least() || (plies - quest.at_least()) % 2 != 0 || plies > MAX_PLIES {
+        return Ok(Vec::new());
+    }
+    let last = usize::from(quest.goal.last.is_some());
+    quest.plies = plies - last;
+    quest.go_on(wanted.max(1), plies, limits.memory, limits.nodes.unwrap_or(u64::MAX), &mut meter)
+}
+
+/// The search for a shortest game, which can be stopped and taken up again.
+#[derive(Debug)]
+pub(super) struct Quest {
+    goal: Goal,
+    /// No game to the goal has fewer plies.
+    plies: usize,
+    geometry: Geometry,
+}
+
+impl Quest {
+    /// `None` if it is plain that there is no game.
+    pub(super) fn new(past: &Past) -> Option<Quest> {
+        let goal = Goal::of(past)?;
+        let mut geometry = Geometry::new();
+        let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
+        let plies = bounds.plies(Color::White, goal.turn)?;
+        Some(Quest { goal, plies, geometry })
+    }
+
+    /// No game has fewer plies.
+    pub(super) fn at_least(&self) -> usize {
+        self.plies + usize::from(self.goal.last.is_some())
+    }
+
+    /// Looks for games of the least length that is still possible, then of more, up to so many plies, for as
+    /// long as it takes to look at so many positions. No games: there are none up to that length.
+    pub(super) fn go_on(
+        &mut self,
+        wanted: usize,
+        most: usize,
+        memory: usize,
+        quota: u64,
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<Move>>, Reached> {
+        let mut own = Meter::new(&meter.rest(quota));
+        let found = self.lengthen(wanted, most, memory, quota, &mut own);
+        meter.charge(own.effort_nodes()).and(found)
+    }
+
+    fn lengthen(
+        &mut self,
+        wanted: usize,
+        most: usize,
+        memory: usize,
+        quota: u64,
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<Move>>, Reached> {
+        let start = Position::initial();
+        let mut tables = None;
+        while self.at_least() <= most {
+            let moves = analysis::Bounds::moves(Color::White, self.plies);
+            let mut spend = |cost| (0..cost).try_for_each(|_| meter.count());
+            let possible =
+                analysis::analyse(&self.goal, &start, moves, None, &mut self.geometry, &mut spend)?;
+            self.geometry.id += 1;
+            if possible {
+                let tables = tables.get_or_insert_with(|| Tables::new(memory));
+                let (goal, geometry) = (&self.goal, &self.geometry);
+                let mut search = Search { goal, geometry, tables, meter, wanted, games: Vec::new() };
+                search.run(self.plies)?;
+                let mut games = search.games;
+                games.iter_mut().for_each(|game| game.extend(self.goal.last));
+                if !games.is_empty() {
+                    return Ok(games);
+                }
+            }
+            self.plies += 2;
+        }
+        Ok(Vec::new())
+    }
+}
