@@ -16,6 +16,7 @@ use super::facts::Facts;
 use super::last_move::{self, ImpossiblePast, Reason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
+use super::shortest::Quest;
 use super::{Flaw, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
@@ -140,8 +141,16 @@ pub enum Why {
 const FIRST_PASTS: u64 = 1_000;
 const MORE_PASTS: u64 = 100_000;
 
-/// Positions that the tries of the first search for a proof game may look at.
-const FIRST_GAME: u64 = 2_000_000;
+/// Positions that the search for a shortest game may look at before anything dearer than a lemma is tried: near the
+/// starting position it finds one in less than a millisecond.
+const FIRST_SHORT: u64 = 3_000;
+/// In the first turn after that, and how many times more in each further one.
+const SHORT: u64 = 300_000;
+/// Positions that the first tries to construct a game may look at.
+const CONSTRUCTED: u64 = 250_000;
+const MORE: u64 = 8;
+/// Turns in which both searches for a game have bounds. In the last of them the past is looked at again.
+const TURNS: u32 = 3;
 
 /// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling
 /// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of
@@ -231,43 +240,53 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     if asked == Level::Static {
         return undecided(Why::Level);
     }
-    let mut pasts = FIRST_PASTS;
-    let mut game = FIRST_GAME;
-    let mut why = Why::Exhausted;
-    let mut kernel_asked = false;
-    // Either kind of proof a little, then either as much as the limits allow.
-    loop {
-        let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut lemma::refute);
-        let limit = meter.charge(nodes);
-        match outcome {
-            RetractionEnd::Illegal(nodes) => {
-                return Decision::Other(ReachAnswer::Illegal(nodes), Level::LastMove);
-            }
-            RetractionEnd::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
-            RetractionEnd::Open(_) | RetractionEnd::Limit(_) => {}
+    let mut quest = if asked == Level::Full { Quest::promising(past) } else { None };
+    let memory = limits.work.memory;
+    if let Some(quest) = &mut quest {
+        if let Some(game) = quest.game(past, memory, FIRST_SHORT, meter) {
+            return Decision::Other(ReachAnswer::Legal(game), Level::Full);
         }
-        if let Err(reached) = limit {
+        if let Err(reached) = meter.look() {
             return undecided(Why::Limit(reached));
         }
+    }
+    let mut why = Why::Exhausted;
+    // Either kind of proof a little, then either as much as the limits allow.
+    for turn in 0..=TURNS {
+        let pasts = if turn == 0 { FIRST_PASTS } else { MORE_PASTS };
+        if turn == 0 || turn == TURNS - 1 {
+            let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut lemma::refute);
+            let limit = meter.charge(nodes);
+            match outcome {
+                RetractionEnd::Illegal(nodes) => {
+                    return Decision::Other(ReachAnswer::Illegal(nodes), Level::LastMove);
+                }
+                RetractionEnd::Limit(Reached::Memory) => why = Why::Limit(Reached::Memory),
+                RetractionEnd::Open(_) | RetractionEnd::Limit(_) => {}
+            }
+            if let Err(reached) = limit {
+                return undecided(Why::Limit(reached));
+            }
+        }
         // Dearer than that first look, cheaper than all that follows.
-        if !std::mem::replace(&mut kernel_asked, true) && kernel::refuted(past, kernel_states(meter)) {
+        if turn == 0 && kernel::refuted(past, kernel_states(meter)) {
             return Decision::Refuted(&KERNEL, Witness::Plain, KERNEL.level);
         }
         if asked == Level::Full {
-            // The second time with other plans.
-            let seed = if pasts == MORE_PASTS { limits.seed.wrapping_add(1 << 16) } else { limits.seed };
-            if let Ok(moves) = construct_within(past, seed, game, meter) {
-                return Decision::Other(ReachAnswer::Legal(moves), Level::Full);
+            // From the third turn on with other plans.
+            let seed = limits.seed.wrapping_add(u64::from(turn.saturating_sub(1)) << 16);
+            let more = if turn == TURNS { u64::MAX } else { MORE.pow(turn) };
+            let constructed = construct_within(past, seed, CONSTRUCTED.saturating_mul(more), meter).ok();
+            let shortest = |quest: &mut Quest| quest.game(past, memory, SHORT.saturating_mul(more), meter);
+            if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
+                return Decision::Other(ReachAnswer::Legal(game), Level::Full);
             }
             if let Err(reached) = meter.look() {
                 return undecided(Why::Limit(reached));
             }
         }
-        if pasts == MORE_PASTS {
-            return undecided(why);
-        }
-        (pasts, game) = (MORE_PASTS, u64::MAX);
     }
+    undecided(why)
 }
 
 /// How many states of a kernel to look at: no more than a third of the time allows.

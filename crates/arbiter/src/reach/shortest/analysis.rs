@@ -48,7 +48,10 @@ pub(super) fn plain(
     begin(goal, position, geometry, [FAR - 1; 2], None)?;
     geometry.rebuild(position.board());
     let rights = rights(position);
-    Some(Bounds(Color::BOTH.map(|color| side(goal, geometry, position, color, rights).least())))
+    Some(Bounds(Color::BOTH.map(|color| {
+        let least = side(goal, geometry, position, color, rights).least();
+        least.max(geometry.owed[color as usize])
+    })))
 }
 
 /// Deduces what can be deduced for games that go on from `position` with so many moves of each side, within what

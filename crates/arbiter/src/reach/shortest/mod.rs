@@ -18,10 +18,15 @@ use crate::board::{Color, Move};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 use crate::position::Position;
+use crate::reach::proof_game::reaches;
 
 use geometry::{FAR, Geometry};
 use goal::Goal;
 use search::{Search, Tables};
+
+/// Captures and plies up to which this search has a chance against those that are made for long games.
+const PROMISING_CAPTURES: u32 = 12;
+const PROMISING_PLIES: usize = 60;
 
 /// The longest games looked for.
 pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
@@ -50,7 +55,7 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
     let Some(mut quest) = Quest::new(past) else {
         return ShortestGames { at_least: MAX_PLIES + 1, games: Vec::new(), limit: None };
     };
-    let found = quest.go_on(wanted.max(1), MAX_PLIES, limits.memory, limits.nodes.unwrap_or(u64::MAX), &mut meter);
+    let found = quest.go_on(wanted.max(1), MAX_PLIES, limits.memory, &mut meter);
     let (games, limit) = match found {
         Ok(games) => (games, None),
         Err(reached) => (Vec::new(), Some(reached)),
@@ -71,7 +76,7 @@ pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Res
     }
     let last = usize::from(quest.goal.last.is_some());
     quest.plies = plies - last;
-    quest.go_on(wanted.max(1), plies, limits.memory, limits.nodes.unwrap_or(u64::MAX), &mut meter)
+    quest.go_on(wanted.max(1), plies, limits.memory, &mut meter)
 }
 
 /// The search for a shortest game, which can be stopped and taken up again.
@@ -98,27 +103,30 @@ impl Quest {
         self.plies + usize::from(self.goal.last.is_some())
     }
 
-    /// Looks for games of the least length that is still possible, then of more, up to so many plies, for as
-    /// long as it takes to look at so many positions. No games: there are none up to that length.
-    pub(super) fn go_on(
-        &mut self,
-        wanted: usize,
-        most: usize,
-        memory: usize,
-        quota: u64,
-        meter: &mut Meter,
-    ) -> Result<Vec<Vec<Move>>, Reached> {
-        let mut own = Meter::new(&meter.rest(quota));
-        let found = self.lengthen(wanted, most, memory, quota, &mut own);
-        meter.charge(own.effort_nodes()).and(found)
+    /// A quest that has a chance to end soon: not many plies, not many captures.
+    pub(super) fn promising(past: &Past) -> Option<Quest> {
+        if past.board.occupied().len() < 32 - PROMISING_CAPTURES {
+            return None;
+        }
+        Quest::new(past).filter(|quest| quest.at_least() <= PROMISING_PLIES)
     }
 
-    fn lengthen(
+    /// A game to `past`, if one is found within so many positions.
+    pub(super) fn game(&mut self, past: &Past, memory: usize, quota: u64, meter: &mut Meter) -> Option<Vec<Move>> {
+        let mut own = Meter::new(&meter.rest(quota));
+        let found = self.go_on(1, MAX_PLIES, memory, &mut own);
+        // A limit is noticed by the caller.
+        let _ = meter.charge(own.effort_nodes());
+        found.ok()?.pop().filter(|game| reaches(game, past))
+    }
+
+    /// Looks for games of the least length that is still possible, then of more, up to so many plies. No games:
+    /// there are none up to that length.
+    fn go_on(
         &mut self,
         wanted: usize,
         most: usize,
         memory: usize,
-        quota: u64,
         meter: &mut Meter,
     ) -> Result<Vec<Vec<Move>>, Reached> {
         let start = Position::initial();
