@@ -137,20 +137,38 @@ pub enum Why {
     Limit(Reached),
 }
 
-/// Pasts that the first look at the last moves takes into account, and the second.
+/// Pasts that the first look at the last moves takes into account.
 const FIRST_PASTS: u64 = 1_000;
-const MORE_PASTS: u64 = 100_000;
 
 /// Positions that the search for a shortest game may look at before anything dearer than a lemma is tried: near the
 /// starting position it finds one in less than a millisecond.
-const FIRST_SHORT: u64 = 3_000;
-/// In the first turn after that, and how many times more in each further one.
-const SHORT: u64 = 300_000;
-/// Positions that the first tries to construct a game may look at.
-const CONSTRUCTED: u64 = 250_000;
-const MORE: u64 = 8;
-/// Turns in which both searches for a game have bounds. In the last of them the past is looked at again.
-const TURNS: u32 = 3;
+const FIRST_SHORTEST: u64 = 3_000;
+
+/// What one turn of the searches may look at.
+struct Turn {
+    /// Pasts, in taking back moves; 0: not in this turn.
+    pasts: u64,
+    /// Positions of the tries to construct a game, and which plans they try.
+    constructed: u64,
+    plans: u64,
+    /// Positions of the search for a shortest game.
+    shortest: u64,
+}
+
+/// Where a game may be short. Neither search for one knows which of them it is for, so each has as much time as
+/// the other.
+const SHORT: [Turn; 4] = [
+    Turn { pasts: FIRST_PASTS, constructed: 90_000, plans: 0, shortest: 300_000 },
+    Turn { pasts: 0, constructed: 2_000_000, plans: 0, shortest: 2_500_000 },
+    Turn { pasts: 100_000, constructed: 16_000_000, plans: 1, shortest: 20_000_000 },
+    Turn { pasts: 0, constructed: u64::MAX, plans: 2, shortest: 40_000_000 },
+];
+
+/// Everywhere else.
+const LONG: [Turn; 2] = [
+    Turn { pasts: FIRST_PASTS, constructed: 2_000_000, plans: 0, shortest: 0 },
+    Turn { pasts: 100_000, constructed: u64::MAX, plans: 1, shortest: 0 },
+];
 
 /// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling
 /// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of
@@ -243,7 +261,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     let mut quest = if asked == Level::Full { Quest::promising(past) } else { None };
     let memory = limits.work.memory;
     if let Some(quest) = &mut quest {
-        if let Some(game) = quest.game(past, memory, FIRST_SHORT, meter) {
+        if let Some(game) = quest.game(past, memory, FIRST_SHORTEST, meter) {
             return Decision::Other(ReachAnswer::Legal(game), Level::Full);
         }
         if let Err(reached) = meter.look() {
@@ -251,11 +269,12 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         }
     }
     let mut why = Why::Exhausted;
-    // Either kind of proof a little, then either as much as the limits allow.
-    for turn in 0..=TURNS {
-        let pasts = if turn == 0 { FIRST_PASTS } else { MORE_PASTS };
-        if turn == 0 || turn == TURNS - 1 {
-            let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(pasts), &mut lemma::refute);
+    // Each kind of proof a little, then each as much as the limits allow.
+    let turns: &[Turn] = if quest.is_some() { &SHORT } else { &LONG };
+    for (number, turn) in turns.iter().enumerate() {
+        if turn.pasts > 0 {
+            let (outcome, nodes) =
+                last_move::prove_counting(past, &meter.rest(turn.pasts), &mut lemma::refute);
             let limit = meter.charge(nodes);
             match outcome {
                 RetractionEnd::Illegal(nodes) => {
@@ -269,15 +288,13 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
             }
         }
         // Dearer than that first look, cheaper than all that follows.
-        if turn == 0 && kernel::refuted(past, kernel_states(meter)) {
+        if number == 0 && kernel::refuted(past, kernel_states(meter)) {
             return Decision::Refuted(&KERNEL, Witness::Plain, KERNEL.level);
         }
         if asked == Level::Full {
-            // From the third turn on with other plans.
-            let seed = limits.seed.wrapping_add(u64::from(turn.saturating_sub(1)) << 16);
-            let more = if turn == TURNS { u64::MAX } else { MORE.pow(turn) };
-            let constructed = construct_within(past, seed, CONSTRUCTED.saturating_mul(more), meter).ok();
-            let shortest = |quest: &mut Quest| quest.game(past, memory, SHORT.saturating_mul(more), meter);
+            let seed = limits.seed.wrapping_add(turn.plans << 16);
+            let constructed = construct_within(past, seed, turn.constructed, meter).ok();
+            let shortest = |quest: &mut Quest| quest.game(past, memory, turn.shortest, meter);
             if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
                 return Decision::Other(ReachAnswer::Legal(game), Level::Full);
             }

@@ -40,11 +40,7 @@ impl Bounds {
 }
 
 /// Sets up a geometry without any deduction, and says what each side needs at least.
-pub(super) fn plain(
-    goal: &Goal,
-    position: &Position<Standard>,
-    geometry: &mut Geometry,
-) -> Option<Bounds> {
+pub(super) fn plain(goal: &Goal, position: &Position<Standard>, geometry: &mut Geometry) -> Option<Bounds> {
     begin(goal, position, geometry, [FAR - 1; 2], None)?;
     geometry.rebuild(position.board());
     let rights = rights(position);

@@ -33,8 +33,7 @@ impl Assignment {
         for row in &costs[..size] {
             columns.iter_mut().zip(row).for_each(|(least, &cost)| *least = (*least).min(cost));
         }
-        let mut found =
-            Assignment { size, total: 0, rows: [0; MEN], columns, man: [NOBODY; MEN] };
+        let mut found = Assignment { size, total: 0, rows: [0; MEN], columns, man: [NOBODY; MEN] };
         let mut waiting = 0_u16;
         for (i, row) in costs[..size].iter().enumerate() {
             let mut reduced = [0; MEN];

@@ -149,8 +149,7 @@ impl Side<'_> {
     fn matrix(&self, lists: &Lists, way: Way, on: Option<Bitboard>) -> Option<Matrix> {
         let geometry = self.geometry;
         let Lists { color, layer, size, stay, .. } = *lists;
-        let mut matrix =
-            Matrix { men: lists.men, costs: [[FAR as i16; MEN]; MEN], extra: 0, moved: 0 };
+        let mut matrix = Matrix { men: lists.men, costs: [[FAR as i16; MEN]; MEN], extra: 0, moved: 0 };
         let men = &mut matrix.men[..size];
         let place = |men: &[(Square, Role)], square| men.iter().position(|man| man.0 == square);
         let king = men.iter().position(|man| man.1 == Role::King);

@@ -101,13 +101,7 @@ impl Geometry {
 
     /// Moves of a pawn that becomes a piece on the way.
     #[inline(always)]
-    pub(super) fn promoted(
-        &self,
-        color: Color,
-        layer: usize,
-        role: Role,
-        from: Square,
-    ) -> Option<&[u8; 64]> {
+    pub(super) fn promoted(&self, color: Color, layer: usize, role: Role, from: Square) -> Option<&[u8; 64]> {
         let kind = (role as usize).wrapping_sub(1);
         let tables = self.promoted[color as usize].get(4 * layer..4 * layer + 4)?;
         Some(&tables.get(kind)?[from.index()])
@@ -259,9 +253,9 @@ impl Geometry {
         let last = Bitboard::rank(if color == Color::White { 7 } else { 0 });
         let budget = self.budget[side];
         let tables = &self.pawns[side * LAYERS..(side + 1) * LAYERS];
-        let get_there = pawns.into_iter().any(|from| {
-            last.into_iter().any(|to| tables[top][from.index()][to.index()] <= budget)
-        });
+        let get_there = pawns
+            .into_iter()
+            .any(|from| last.into_iter().any(|to| tables[top][from.index()][to.index()] <= budget));
         let promoted = &mut self.promoted[side];
         promoted.clear();
         if !get_there {

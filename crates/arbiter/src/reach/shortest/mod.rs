@@ -63,8 +63,8 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
     ShortestGames { at_least: quest.at_least(), games, limit }
 }
 
-/// Looks for games of exactly so many plies, up to so many of them. (A second one may go beyond what is asked: a
-/// game may reach the position earlier, and again.)
+/// Looks for games of exactly so many plies, up to so many of them. (A game may pass through the position on its
+/// way.)
 ///
 /// # Errors
 /// The limit that stopped the search before that many were found.
@@ -112,7 +112,13 @@ impl Quest {
     }
 
     /// A game to `past`, if one is found within so many positions.
-    pub(super) fn game(&mut self, past: &Past, memory: usize, quota: u64, meter: &mut Meter) -> Option<Vec<Move>> {
+    pub(super) fn game(
+        &mut self,
+        past: &Past,
+        memory: usize,
+        quota: u64,
+        meter: &mut Meter,
+    ) -> Option<Vec<Move>> {
         let mut own = Meter::new(&meter.rest(quota));
         let found = self.go_on(1, MAX_PLIES, memory, &mut own);
         // A limit is noticed by the caller.

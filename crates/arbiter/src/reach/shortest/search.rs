@@ -210,8 +210,7 @@ impl Search<'_> {
     /// Whether there are squares on which the captures that are owed can be made, one at a time.
     fn captures_fit(&mut self, position: &Position<Standard>, owes: [u8; 2], moves: [usize; 2]) -> bool {
         let geometry = self.geometry;
-        let details =
-            Color::BOTH.map(|color| self.details(position, color, owes[color as usize]));
+        let details = Color::BOTH.map(|color| self.details(position, color, owes[color as usize]));
         Color::BOTH.into_iter().all(|by| {
             let (takes, loses) = (by as usize, !by as usize);
             if owes[takes] == 0 {
@@ -295,11 +294,7 @@ impl Task for Moves<'_> {
     fn run<I: Isa>(self) {
         let board = self.position.board();
         let enemy = board.color(!self.position.turn());
-        let mut allowed = Allowed {
-            frozen: self.frozen,
-            closed: enemy - self.to_take,
-            into: self.into,
-        };
+        let mut allowed = Allowed { frozen: self.frozen, closed: enemy - self.to_take, into: self.into };
         generate::<Standard, I, Legal, _>(self.position, &mut allowed);
     }
 }
