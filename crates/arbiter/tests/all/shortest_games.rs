@@ -46,12 +46,11 @@ fn replay(game: &[Move], target: &Past) {
     assert!(end.starts_with(&key), "{end} is not {key}");
 }
 
-/// A position of a game, with the moves that led to it, chosen among these.
-fn played(
-    chance: &mut Chance,
-    plies: usize,
-    choose: &dyn Fn(&Position<Standard>, Move) -> bool,
-) -> Vec<Position<Standard>> {
+/// Whether a move is one of those to choose from.
+type Choice = dyn Fn(&Position<Standard>, Move) -> bool;
+
+/// The positions of a game, its moves chosen from these where there is one.
+fn played(chance: &mut Chance, plies: usize, choose: &Choice) -> Vec<Position<Standard>> {
     let mut positions = vec![Position::initial()];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
@@ -126,7 +125,7 @@ fn never_more_plies_than_were_played() {
         position.board().role_at(mv.from()) != Some(Role::Pawn) && !captures(position, mv)
     };
     let any = |_: &Position<Standard>, _: Move| true;
-    let kinds: [&dyn Fn(&Position<Standard>, Move) -> bool; 4] = [&any, &captures, &pushes, &pieces];
+    let kinds: [&Choice; 4] = [&any, &captures, &pushes, &pieces];
     let mut chance = Chance(13);
     let (mut tried, mut found) = (0, 0);
     for round in 0..160 {

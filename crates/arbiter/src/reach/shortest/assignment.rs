@@ -105,9 +105,9 @@ impl Assignment {
         let reduced = |i: usize, j: usize| costs[i][j] - self.rows[i] - self.columns[j];
         // From man to man: what it costs more if one takes the place of the other.
         let mut more = [[ENDLESS; MEN]; MEN];
-        for i in 0..size {
+        for (i, row) in more[..size].iter_mut().enumerate() {
             for j in 0..size {
-                more[i][self.man[j] % MEN] = reduced(i, j);
+                row[self.man[j] % MEN] = reduced(i, j);
             }
         }
         for over in 0..size {
@@ -120,11 +120,11 @@ impl Assignment {
             }
         }
         let mut forced = [[ENDLESS; MEN]; MEN];
-        for i in 0..size {
-            for j in 0..size {
+        for (i, row) in forced[..size].iter_mut().enumerate() {
+            for (j, least) in row[..size].iter_mut().enumerate() {
                 let other = self.man[j] % MEN;
                 let back = if other == i { 0 } else { more[other][i] };
-                forced[i][j] = self.total + reduced(i, j) + back;
+                *least = self.total + reduced(i, j) + back;
             }
         }
         forced

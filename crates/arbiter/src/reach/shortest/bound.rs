@@ -211,7 +211,7 @@ impl Side<'_> {
         let budget = geometry.budget[color as usize].into();
         let captures = geometry.captures[color as usize];
         let may_be_lost_on = geometry.captures[!color as usize];
-        for i in 0..size {
+        for (i, row) in forced[..size].iter().enumerate() {
             let (from, role) = matrix.men[i];
             let leaves = &mut details.leaves[lists.men[i].0.index()];
             let moves_anyway = matrix.moved >> i & 1 != 0;
@@ -219,9 +219,9 @@ impl Side<'_> {
                 *leaves = (*leaves).min(total);
             }
             // The places of those that are captured are all alike.
-            for j in 0..size.min(stay + 1) {
+            for (j, &least) in row[..size.min(stay + 1)].iter().enumerate() {
                 let cost = matrix.costs[i][j];
-                let with = forced[i][j] + matrix.extra;
+                let with = least + matrix.extra;
                 let others = with - cost;
                 if cost >= FAR.into() || others > budget {
                     continue;

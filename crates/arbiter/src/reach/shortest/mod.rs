@@ -71,7 +71,7 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
 pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Result<Vec<Vec<Move>>, Reached> {
     let mut meter = Meter::new(limits);
     let Some(mut quest) = Quest::new(past) else { return Ok(Vec::new()) };
-    if plies < quest.at_least() || (plies - quest.at_least()) % 2 != 0 || plies > MAX_PLIES {
+    if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 || plies > MAX_PLIES {
         return Ok(Vec::new());
     }
     let last = usize::from(quest.goal.last.is_some());

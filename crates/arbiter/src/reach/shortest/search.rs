@@ -310,10 +310,8 @@ impl Sink<Standard> for Allowed<'_> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
         // Castling goes to the rook's square.
-        let allowed = !self.frozen.has(mv.from())
-            && !self.closed.has(mv.to())
-            && !(role == Role::King && self.frozen.has(mv.to()));
-        if allowed {
+        let closed = if role == Role::King { self.closed | self.frozen } else { self.closed };
+        if !self.frozen.has(mv.from()) && !closed.has(mv.to()) {
             self.into.push(Candidate { mv, role, score: 0 });
         }
         false
