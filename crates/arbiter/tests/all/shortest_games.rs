@@ -47,10 +47,22 @@ fn replay(game: &[Move], target: &Past) {
 }
 
 /// Whether a move is one of those to choose from.
-type Choice = dyn Fn(&Position<Standard>, Move) -> bool;
+type Choice = fn(&Position<Standard>, Move) -> bool;
+
+fn captures(position: &Position<Standard>, mv: Move) -> bool {
+    position.board().color(!position.turn()).has(mv.to()) || position.is_en_passant(mv)
+}
+
+fn pushes(position: &Position<Standard>, mv: Move) -> bool {
+    position.board().role_at(mv.from()) == Some(Role::Pawn) && mv.promotion() != Some(Role::Queen)
+}
+
+fn pieces(position: &Position<Standard>, mv: Move) -> bool {
+    position.board().role_at(mv.from()) != Some(Role::Pawn) && !captures(position, mv)
+}
 
 /// The positions of a game, its moves chosen from these where there is one.
-fn played(chance: &mut Chance, plies: usize, choose: &Choice) -> Vec<Position<Standard>> {
+fn played(chance: &mut Chance, plies: usize, choose: Choice) -> Vec<Position<Standard>> {
     let mut positions = vec![Position::initial()];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
@@ -115,17 +127,7 @@ fn as_all_games_of_four_plies_have_it() {
 /// No bound is beyond a game that was played, and every game found has as many plies as the bound says.
 #[test]
 fn never_more_plies_than_were_played() {
-    let captures = |position: &Position<Standard>, mv: Move| {
-        position.board().color(!position.turn()).has(mv.to()) || position.is_en_passant(mv)
-    };
-    let pushes = |position: &Position<Standard>, mv: Move| {
-        position.board().role_at(mv.from()) == Some(Role::Pawn) && mv.promotion() != Some(Role::Queen)
-    };
-    let pieces = |position: &Position<Standard>, mv: Move| {
-        position.board().role_at(mv.from()) != Some(Role::Pawn) && !captures(position, mv)
-    };
-    let any = |_: &Position<Standard>, _: Move| true;
-    let kinds: [&Choice; 4] = [&any, &captures, &pushes, &pieces];
+    let kinds: [Choice; 4] = [|_, _| true, captures, pushes, pieces];
     let mut chance = Chance(13);
     let (mut tried, mut found) = (0, 0);
     for round in 0..160 {
