@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
+use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::{
     Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
     repairs,
@@ -14,6 +15,7 @@ use chess_arbiter_explain::{clock_fault, legality};
 
 use crate::draw::{self, Marks};
 use crate::pgn::Game;
+use crate::proof_games::{GamesFound, GamesWanted};
 use crate::question::Refused;
 use crate::report::{Change, Fields, Form, LegalityFields, Proof, Report};
 use crate::request::{Bounds, Context};
@@ -31,6 +33,8 @@ pub struct LegalityQuestion {
     pub certificate: bool,
     /// Games are wanted as PGN.
     pub games: bool,
+    /// Games of a certain length are wanted.
+    pub wanted: Option<GamesWanted>,
     /// Changes of single men are looked for.
     pub repair: bool,
 }
@@ -60,15 +64,26 @@ impl LegalityQuestion {
 
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
         let limits = self.limits(context);
-        let verdict = self.decide(setup, &limits)?;
+        let mut verdict = self.decide(setup, &limits)?;
         let mut report =
             Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
+        let found = self.found(&mut verdict, &limits);
+        if let Some(found) = &found {
+            report.line += &found.to_string();
+            report.undecided = found.limit.is_some();
+        }
         let game = match &verdict.answer {
             ReachAnswer::Legal(moves) => Game::new(moves),
             ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,
         };
         if self.games {
-            report.game = game.as_ref().map(|game| game.pgn(setup));
+            let others = found
+                .iter()
+                .flat_map(|found| found.games.iter().skip(1))
+                .filter_map(|moves| Game::new(moves));
+            let texts: Vec<String> =
+                game.iter().map(|game| game.pgn(setup)).chain(others.map(|game| game.pgn(setup))).collect();
+            report.game = game.is_some().then(|| texts.join("\n"));
         }
         if self.certificate {
             report.proof = match verdict.certificate() {
@@ -89,6 +104,15 @@ impl LegalityQuestion {
                 repairs: self.repairs(setup, &verdict, limits),
                 ..LegalityFields::default()
             };
+            if let Some(found) = &found {
+                fields.reason = format!("{}{separator}{}", found.sentence(), fields.reason);
+                fields.at_least = u32::try_from(found.at_least).ok().filter(|&plies| plies > 0);
+                fields.shortest = found.is_shortest();
+                fields.unique = found.unique;
+                fields.limit = found.limit.map(|reached| reached.name());
+                let texts = found.games.iter().filter_map(|moves| Some(Game::new(moves)?.uci()));
+                fields.games = (found.games.len() > 1).then(|| texts.collect());
+            }
             if let (Form::Json, Some(game)) = (form, &game) {
                 let moves = game.uci();
                 fields.plies = u32::try_from(moves.len()).ok();
@@ -106,6 +130,17 @@ impl LegalityQuestion {
             report.fields = Fields::Legality(Box::new(fields));
         }
         Ok(report)
+    }
+
+    /// Games of the length that was asked for; one of them becomes the verdict's.
+    fn found(&self, verdict: &mut ReachVerdict, limits: &ReachLimits) -> Option<GamesFound> {
+        let (Some(wanted), ReachAnswer::Legal(game)) = (self.wanted, &verdict.answer) else { return None };
+        let time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time));
+        let found = wanted.find(verdict.past(), game, &Limits { time, ..limits.work.clone() });
+        if let Some(game) = found.games.first() {
+            verdict.answer = ReachAnswer::Legal(game.clone());
+        }
+        Some(found)
     }
 
     /// Smallest repairs of an illegal position, best first.

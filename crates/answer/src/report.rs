@@ -135,6 +135,15 @@ pub struct LegalityFields {
     /// Of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// No game has fewer plies, as far as that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
+    /// It is proved that no game has fewer plies than this one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shortest: bool,
+    /// Whether the game is the only one of its length, where that was asked and is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
@@ -152,6 +161,9 @@ pub struct LegalityFields {
     /// A game that reaches the position from the starting position, as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<Vec<String>>,
+    /// All games of that length that were asked for and found, where there is more than one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<Vec<String>>>,
 }
 
 /// What is said of a forced win.

@@ -100,6 +100,11 @@ and `lemma` are as above, `game` is the game as UCI moves and `plies` its length
 the search, `blame` the part of the position that is wrong, `repairs` small changes that make it possible \
 (--repair looks for changes of single men too), `clocks` what is wrong with the clocks.
 
+With --shortest the game has the fewest plies: `legal 10 shortest`, or what is known of the length,
+`legal between 8 and 12 (time limit)`. --plies N looks for games of exactly so many plies (`legal
+12`, `legal not in 12`), --unique says whether there is a second one (`unique`, `cooked`), and
+--solutions K shows up to K of them with --json and --pgn.
+
 By rules (--by rules): five rules that every position from a game keeps.
 
  1. each side has exactly one king
@@ -119,6 +124,7 @@ Examples:
   arbiter reach --pgn - '4k3/8/8/8/8/8/8/4K2R w' > game.pgn
   arbiter reach --level static boards.txt | grep -n illegal
   arbiter reach --json --certificate boards.txt | arbiter verify
+  arbiter reach --shortest --unique 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -'
   arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
 pub(crate) const UCI: &str = "\

@@ -196,6 +196,10 @@ export interface Legal {
  */
 export interface LegalityAnswer {
   /**
+   * No game has fewer plies, as far as that was asked.
+   */
+  at_least?: number | null;
+  /**
    * The field of the position that is to blame.
    */
   blame?: string | null;
@@ -217,6 +221,10 @@ export interface LegalityAnswer {
    * A game that reaches the position from the starting position, as in UCI.
    */
   game?: string[] | null;
+  /**
+   * All games of that length that were asked for and found, where there is more than one.
+   */
+  games?: string[][] | null;
   /**
    * The position as it was written.
    */
@@ -245,6 +253,14 @@ export interface LegalityAnswer {
    * What the position may have been meant to be.
    */
   repairs?: Change[] | null;
+  /**
+   * It is proved that no game has fewer plies than this one.
+   */
+  shortest?: boolean;
+  /**
+   * Whether the game is the only one of its length, where that was asked and is known.
+   */
+  unique?: boolean | null;
   /**
    * The answer in a word.
    */
@@ -423,6 +439,10 @@ export interface ReachRequest {
    */
   nodes?: number | null;
   /**
+   * Look for a game of exactly so many plies
+   */
+  plies?: number | null;
+  /**
    * A FEN, an EPD or a diagram.
    */
   position?: string | null;
@@ -439,9 +459,21 @@ export interface ReachRequest {
    */
   seed?: number | null;
   /**
+   * Look for a game of the fewest plies, and prove that none is shorter
+   */
+  shortest?: boolean;
+  /**
+   * Show up to so many games of that length [default: 1]
+   */
+  solutions?: number | null;
+  /**
    * Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
    */
   time?: Time | null;
+  /**
+   * Say whether that game is the only one of its length
+   */
+  unique?: boolean;
 }
 /**
  * The cases of a text.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess_arbiter::reach::ReachLimits;
+use chess_arbiter::reach::{Level, ReachLimits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use super::problem::Problem;
 use super::values::{By, LevelName, List, Memory, Time};
 use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
+use crate::proof_games::{GameLength, GamesWanted};
 use crate::question::Question;
 
 /// Can the position have arisen in play? One of `position` and `positions` is needed.
@@ -50,6 +51,19 @@ pub struct ReachRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
     #[schemars(extend("default" = 0))]
     pub seed: Option<u64>,
+    /// Look for a game of the fewest plies, and prove that none is shorter
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
+    pub shortest: bool,
+    /// Look for a game of exactly so many plies
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
+    pub plies: Option<u32>,
+    /// Say whether that game is the only one of its length
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
+    pub unique: bool,
+    /// Show up to so many games of that length [default: 1]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", help_heading = PROOF))]
+    #[schemars(range(min = 1, max = ReachRequest::MAX_SOLUTIONS), extend("default" = 1))]
+    pub solutions: Option<u32>,
     /// Look for single men to move, remove or replace that make an illegal position possible
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub repair: bool,
@@ -63,6 +77,9 @@ impl ReachRequest {
     /// Time for each position unless told otherwise.
     pub const TIME: Time = Time(Some(Duration::from_secs(10)));
 
+    /// Games of one length that are shown at most.
+    pub const MAX_SOLUTIONS: u32 = 1_000;
+
     /// Memory for each position in work unless told otherwise.
     pub fn memory() -> Memory {
         Memory(ReachLimits::default().work.memory)
@@ -74,6 +91,7 @@ impl ReachRequest {
     /// The options make no sense together, or ask for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<Question, Problem> {
         let &ReachRequest { by, certificate, level, time, nodes, memory, seed, repair, .. } = self;
+        let &ReachRequest { shortest, plies, unique, solutions, .. } = self;
         if by == By::Rules {
             let given = [
                 ("level", level.is_some()),
@@ -81,6 +99,10 @@ impl ReachRequest {
                 ("nodes", nodes.is_some()),
                 ("memory", memory.is_some()),
                 ("seed", seed.is_some()),
+                ("shortest", shortest),
+                ("plies", plies.is_some()),
+                ("unique", unique),
+                ("solutions", solutions.is_some()),
                 ("repair", repair),
             ];
             return match given.into_iter().find(|&(_, given)| given) {
@@ -99,6 +121,37 @@ impl ReachRequest {
             certificate,
             repair,
             games: false,
+            wanted: self.wanted()?,
         }))
+    }
+
+    /// Games of a certain length.
+    fn wanted(&self) -> Result<Option<GamesWanted>, Problem> {
+        let length = match (self.shortest, self.plies) {
+            (true, Some(_)) => {
+                return Err(Problem::field(
+                    "plies",
+                    "the shortest games have one length: leave out one of both",
+                ));
+            }
+            (false, None) => {
+                let alone = [("unique", self.unique), ("solutions", self.solutions.is_some())];
+                return match alone.into_iter().find(|&(_, given)| given) {
+                    Some((name, _)) => Err(Problem::field(name, "this goes with shortest or plies")),
+                    None => Ok(None),
+                };
+            }
+            (true, None) => GameLength::Shortest,
+            (false, Some(plies)) => GameLength::Plies(plies as usize),
+        };
+        if self.level.is_some_and(|LevelName(level)| level != Level::Full) {
+            return Err(Problem::field("level", "games are looked for at level full"));
+        }
+        let solutions = self.solutions.unwrap_or(1);
+        if !(1..=ReachRequest::MAX_SOLUTIONS).contains(&solutions) {
+            let message = format!("expected a number from 1 to {}", ReachRequest::MAX_SOLUTIONS);
+            return Err(Problem::field("solutions", message));
+        }
+        Ok(Some(GamesWanted { length, unique: self.unique, solutions: solutions as usize }))
     }
 }

@@ -439,3 +439,49 @@ fn repairs_are_offered() {
     let ran = run(&["reach", "--explain", "--repair", nine], "").with_code(0);
     assert!(ran.out.contains(repairs[0]["fen"].as_str().unwrap()), "{}", ran.out);
 }
+
+/// `1. e4 d5 2. exd5`, and no other way.
+const EXCHANGE: &str = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+/// Two knights out and two pawns, in any order.
+const SHUFFLED: &str = "rnbqkbnr/1pppppp1/p6p/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
+
+#[test]
+fn shortest_games() {
+    let lines = |args: &[&str]| run(&[&["reach"], args].concat(), "").with_code(0).out;
+    assert_eq!(lines(&["--shortest", EXCHANGE]), "legal 3 shortest\n");
+    assert_eq!(lines(&["--shortest", "--unique", EXCHANGE]), "legal 3 shortest unique\n");
+    assert_eq!(lines(&["--shortest", "--unique", SHUFFLED]), "legal 4 shortest cooked\n");
+    assert_eq!(lines(&["--plies", "0", START]), "legal 0\n");
+    assert_eq!(lines(&["--plies", "4", "--unique", START]), "legal 4 cooked\n");
+    assert_eq!(lines(&["--plies", "3", START]), "legal not in 3\n");
+    assert_eq!(lines(&["--shortest", CAGED]), "illegal static origins\n");
+    let answer =
+        &run(&["reach", "--json", "--shortest", "--unique", "--solutions", "3", SHUFFLED], "").json()[0];
+    assert_eq!((&answer["plies"], &answer["at_least"]), (&json!(4), &json!(4)));
+    assert_eq!((&answer["shortest"], &answer["unique"]), (&json!(true), &json!(false)));
+    let games = answer["games"].as_array().unwrap();
+    assert_eq!((games.len(), &games[0]), (3, &answer["game"]));
+    for (index, game) in games.iter().enumerate() {
+        assert!(!games[..index].contains(game), "twice the same game");
+        let game: Vec<String> = serde_json::from_value(game.clone()).unwrap();
+        assert_eq!(end(&game), key(SHUFFLED));
+    }
+    // A limit leaves bounds, and is told.
+    let ran = run(&["reach", "--shortest", "--nodes", "2000", LEGAL], "");
+    assert!(ran.out.starts_with("undecided full") || ran.out.starts_with("legal between "), "{}", ran.out);
+    ran.with_code(3);
+}
+
+#[test]
+fn options_of_shortest_games_that_make_no_sense() {
+    let refused = |args: &[&str], what: &str| {
+        let ran = run(&[&["reach"], args, &[EXCHANGE]].concat(), "").with_code(2);
+        assert!(ran.err.contains(what), "{}", ran.err);
+    };
+    refused(&["--unique"], "this goes with shortest or plies");
+    refused(&["--solutions", "2"], "this goes with shortest or plies");
+    refused(&["--shortest", "--plies", "3"], "leave out one of both");
+    refused(&["--shortest", "--solutions", "0"], "expected a number from 1 to 1000");
+    refused(&["--shortest", "--level", "static"], "at level full");
+    refused(&["--shortest", "--by", "rules"], "the five rules need no search");
+}

@@ -121,6 +121,10 @@ by the queen on g7.
         nodes: Optional[int] = ReachDefaults.nodes,
         memory: Memory = ReachDefaults.memory,
         seed: int = ReachDefaults.seed,
+        shortest: bool = ReachDefaults.shortest,
+        plies: Optional[int] = ReachDefaults.plies,
+        unique: bool = ReachDefaults.unique,
+        solutions: Optional[int] = None,
         repair: bool = ReachDefaults.repair,
         certificate: bool = True,
     ) -> ReachResult:
@@ -131,17 +135,24 @@ by the queen on g7.
         ``repair=True`` looks for single men to move, remove or replace that would make an illegal position possible.
         ``by="rules"`` judges by the five rules alone.
 
+        ``shortest=True`` looks for a game of the fewest plies, ``plies=12`` for one of exactly so many; ``unique=True`` asks whether it is
+        the only one, and ``solutions=5`` for up to five of them.
+
         >>> legal = Position("4k3/8/8/8/8/8/8/4K2R w").reach()
         >>> legal.answer, legal.plies == len(legal.game)
         ('legal', True)
         >>> Position("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w").reach(by="rules").broken
         (5,)
+        >>> exchange = Position("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").reach(shortest=True, unique=True)
+        >>> exchange.game, exchange.shortest, exchange.unique
+        (('e2e4', 'd7d5', 'e4d5'), True, True)
         """
         if self.rules != "standard":
             raise ValueError(f'reachability is asked of rules="standard", not of {self.rules!r}')
         proof: Dict[str, Any] = {}
         if by != "rules":
             proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
+            proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
         return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
 
     def win(

@@ -172,7 +172,8 @@ def reach(fen: str, rules: str, reply: str) -> ReachResult:
         fields["broken"] = fields.pop("rules")
     repairs = fields.pop("repairs", None) or ()
     changes = tuple(Repair(answer=one.pop("verdict"), **one) for one in repairs)
-    return ReachResult(**common, **fields, repairs=changes)
+    games = tuple(tuple(game) for game in fields.pop("games", None) or ())
+    return ReachResult(**common, **fields, repairs=changes, games=games)
 
 
 def win(fen: str, rules: str, reply: str) -> WinResult:
