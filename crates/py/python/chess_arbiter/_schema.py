@@ -48,12 +48,20 @@ class ReachDefaults:
     """Memory for each position in work, such as 512MiB [default: 256MiB]."""
     nodes: Optional[int] = None
     """Positions to look at for each position asked about [default: no limit]."""
+    plies: Optional[int] = None
+    """Look for a game of exactly so many plies."""
     repair: bool = False
     """Look for single men to move, remove or replace that make an illegal position possible."""
     seed: int = 0
     """Choose among the games that are tried [default: 0]."""
+    shortest: bool = False
+    """Look for a game of the fewest plies, and prove that none is shorter."""
+    solutions: int = 1
+    """Show up to so many games of that length [default: 1]."""
     time: str = "10s"
     """Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]."""
+    unique: bool = False
+    """Say whether that game is the only one of its length."""
 
 
 class WinDefaults:
@@ -98,12 +106,16 @@ class VerifyDefaults:
 class ReachFields:
     """Whether a position can have arisen."""
 
+    at_least: Optional[int] = None
+    """No game has fewer plies, as far as that was asked."""
     blame: Optional[str] = None
     """The field of the position that is to blame."""
     clocks: Tuple[str, ...] = field(default=(), repr=False)
     """What is wrong with the clocks, which are no part of the question."""
     game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
     """A game that reaches the position from the starting position, as in UCI."""
+    games: Tuple[Tuple[str, ...], ...] = ()
+    """All games of that length that were asked for and found, where there is more than one."""
     lemma: Optional[str] = None
     """What the position was refuted by."""
     level: Optional[str] = None
@@ -114,6 +126,10 @@ class ReachFields:
     """Of the game."""
     repairs: Tuple[Repair, ...] = field(default=(), repr=False)
     """What the position may have been meant to be."""
+    shortest: bool = False
+    """It is proved that no game has fewer plies than this one."""
+    unique: bool = False
+    """Whether the game is the only one of its length, where that was asked and is known."""
     broken: Optional[Tuple[int, ...]] = None
     """The broken rules."""
 
