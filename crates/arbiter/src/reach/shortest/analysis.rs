@@ -143,3 +143,60 @@ fn side<'a>(
     let owed = geometry.owed[color as usize];
     Side { goal, geometry, board: position.board(), color, rights, owed }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::format::fen;
+    use crate::moves::Past;
+
+    fn goal(text: &str) -> Goal {
+        Goal::of(&Past::from(&fen::parse::<Standard>(text).unwrap())).unwrap()
+    }
+
+    /// What each side needs at least, counted by hand.
+    #[test]
+    fn bounds_by_hand() {
+        let rows = [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", [0, 0]),
+            // The rook goes and comes back; the king does, or both rooks.
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq -", [2, 0]),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -", [2, 2]),
+            // The pawn captures on its way.
+            ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -", [2, 0]),
+            // Castling is one move; without it king and rook would need three.
+            ("rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -", [4, 3]),
+            // A pawn promotes on g8.
+            ("rnbqkbQr/pppppp2/8/8/8/8/PPPPPPP1/RNBQKBNR b KQkq -", [5, 0]),
+        ];
+        for (text, least) in rows {
+            let bounds = plain(&goal(text), &Position::initial(), &mut Geometry::new());
+            assert_eq!(bounds, Some(Bounds(least)), "{text}");
+        }
+    }
+
+    /// In three plies nobody but the pawns of 1. e4 d5 2. exd5 can have moved, and the capture was on d5.
+    #[test]
+    fn what_cannot_move() {
+        let goal = goal("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -");
+        let mut geometry = Geometry::new();
+        let start = Position::initial();
+        let mut analysed = |moves| analyse(&goal, &start, moves, None, &mut geometry, &mut |_| Ok(()));
+        assert_eq!(analysed([1, 1]), Ok(false));
+        assert_eq!(analysed([2, 1]), Ok(true));
+        assert_eq!(geometry.captures, [Square::D5.bb(), Bitboard::EMPTY]);
+        let pawns = Square::E2.bb() | Square::D7.bb();
+        assert_eq!(start.board().occupied() - geometry.frozen, pawns);
+    }
+
+    #[test]
+    fn plies_of_both_sides() {
+        let plies = |white, black, last| Bounds([white, black]).plies(Color::White, last);
+        assert_eq!(plies(2, 0, Color::Black), Some(3));
+        assert_eq!(plies(2, 0, Color::White), Some(4));
+        assert_eq!(plies(2, 3, Color::White), Some(6));
+        assert_eq!(plies(0, 0, Color::Black), Some(1));
+        assert_eq!(plies(FAR, 0, Color::White), None);
+    }
+}
