@@ -28,6 +28,45 @@ pub(super) fn claim(position: &Position<Standard>, plies: usize, en_passant: boo
     [a, b, c, position.board().color(Color::White).0, rest]
 }
 
+/// Bytes that the tables take at most.
+const MEMORY: usize = 96 << 20;
+
+/// What is found out, kept from one length to the next.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) failures: Failures,
+    /// Bounds by side; the same with captured men on certain squares only; both with details.
+    pub(super) bounds: Table<4, u8>,
+    pub(super) limited: Table<5, u8>,
+    pub(super) details: Table<4, OnSquares>,
+}
+
+/// What it takes to lose a man on each square, and to take one there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OnSquares {
+    pub(super) lost: [u8; 64],
+    pub(super) taken: [u8; 64],
+}
+
+impl Default for OnSquares {
+    fn default() -> OnSquares {
+        OnSquares { lost: [0; 64], taken: [0; 64] }
+    }
+}
+
+impl Tables {
+    /// Within so many bytes; they grow with the work.
+    pub(super) fn new(memory: usize) -> Tables {
+        let memory = memory.min(MEMORY);
+        Tables {
+            failures: Failures::new(memory / 2),
+            bounds: Table::new(memory / 4),
+            limited: Table::new(memory / 8),
+            details: Table::new(memory / 8),
+        }
+    }
+}
+
 /// A table in which a new entry takes the place of an old one, and that grows with what is put in.
 #[derive(Debug)]
 pub(super) struct Table<const WORDS: usize, V> {

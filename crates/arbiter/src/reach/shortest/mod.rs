@@ -22,7 +22,8 @@ use crate::reach::proof_game::reaches;
 
 use geometry::{FAR, Geometry};
 use goal::Goal;
-use search::{Search, Tables};
+use memory::Tables;
+use search::Search;
 
 /// Captures and plies up to which this search has a chance against those that are made for long games.
 const PROMISING_CAPTURES: u32 = 12;

@@ -10,46 +10,7 @@ use crate::rules::Standard;
 use super::bound::{Details, Side};
 use super::geometry::Geometry;
 use super::goal::{Goal, back_rank};
-use super::memory::{Failures, Table, claim, planes};
-
-/// Bytes that the tables take at most.
-const MEMORY: usize = 96 << 20;
-
-/// What is found out, kept from one length to the next.
-#[derive(Debug)]
-pub(super) struct Tables {
-    failures: Failures,
-    /// Bounds by side; the same with captured men on certain squares only; both with details.
-    bounds: Table<4, u8>,
-    limited: Table<5, u8>,
-    details: Table<4, OnSquares>,
-}
-
-/// What it takes to lose a man on each square, and to take one there.
-#[derive(Clone, Copy, Debug)]
-struct OnSquares {
-    lost: [u8; 64],
-    taken: [u8; 64],
-}
-
-impl Default for OnSquares {
-    fn default() -> OnSquares {
-        OnSquares { lost: [0; 64], taken: [0; 64] }
-    }
-}
-
-impl Tables {
-    /// Within so many bytes; they grow with the work.
-    pub(super) fn new(memory: usize) -> Tables {
-        let memory = memory.min(MEMORY);
-        Tables {
-            failures: Failures::new(memory / 2),
-            bounds: Table::new(memory / 4),
-            limited: Table::new(memory / 8),
-            details: Table::new(memory / 8),
-        }
-    }
-}
+use super::memory::{OnSquares, Tables, claim, planes};
 
 /// A position on the way, and which of its moves are still to be tried.
 #[derive(Clone, Copy, Debug)]
