@@ -140,8 +140,8 @@ pub enum Why {
 /// Pasts that the first look at the last moves takes into account.
 const FIRST_PASTS: u64 = 1_000;
 
-/// Positions that the search for a shortest game may look at before anything dearer than a lemma is tried: near the
-/// starting position it finds one in less than a millisecond.
+/// Positions that the search for a shortest game may look at before anything dearer than a lemma is tried:
+/// near the starting position it finds one in less than a millisecond.
 const FIRST_SHORTEST: u64 = 3_000;
 
 /// What one turn of the searches may look at.
@@ -155,8 +155,8 @@ struct Turn {
     shortest: u64,
 }
 
-/// Where a game may be short. Neither search for one knows which of them it is for, so each has as much time as
-/// the other.
+/// Where a game may be short. Neither search for one knows which of them it is for, so each has as much time
+/// as the other.
 const SHORT: [Turn; 4] = [
     Turn { pasts: FIRST_PASTS, constructed: 90_000, plans: 0, shortest: 300_000 },
     Turn { pasts: 0, constructed: 2_000_000, plans: 0, shortest: 2_500_000 },

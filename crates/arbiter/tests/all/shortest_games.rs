@@ -1,5 +1,5 @@
-//! Shortest proof games: against all games of a few plies, against games that were played, and where the answer is
-//! known. shakmaty replays what is found.
+//! Shortest proof games: against all games of a few plies, against games that were played, and where the
+//! answer is known. shakmaty replays what is found.
 
 use crate::common;
 
@@ -77,8 +77,8 @@ fn played(chance: &mut Chance, plies: usize, choose: Choice) -> Vec<Position<Sta
     positions
 }
 
-/// The least plies and the number of games of all positions that four plies lead to, counted by playing them all, are
-/// what the search finds.
+/// The least plies and the number of games of all positions that four plies lead to, counted by playing them
+/// all, are what the search finds.
 #[test]
 fn as_all_games_of_four_plies_have_it() {
     let mut known: HashMap<Past, (usize, usize)> = HashMap::new();

@@ -51,8 +51,8 @@ fn find(board: &Board, san: &str) -> Option<Move> {
     moves.next().filter(|_| moves.next().is_none())
 }
 
-/// Long games with many promotions: nothing on the way is denied, and each step is found backwards. One game in
-/// 27; `ARBITER_LONG=1`: in 9.
+/// Long games with many promotions: nothing on the way is denied, and each step is found backwards. One game
+/// in 27; `ARBITER_LONG=1`: in 9.
 #[test]
 #[allow(clippy::print_stdout)]
 fn proof_games() {

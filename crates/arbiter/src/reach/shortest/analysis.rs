@@ -50,8 +50,8 @@ pub(super) fn plain(goal: &Goal, position: &Position<Standard>, geometry: &mut G
     })))
 }
 
-/// Deduces what can be deduced for games that go on from `position` with so many moves of each side, within what
-/// was deduced before. `None`: there are none.
+/// Deduces what can be deduced for games that go on from `position` with so many moves of each side, within
+/// what was deduced before. `None`: there are none.
 ///
 /// # Errors
 /// What `spend`, called for each round with what it costs, says.

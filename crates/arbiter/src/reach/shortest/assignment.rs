@@ -11,8 +11,8 @@ const ENDLESS: i16 = 8_000;
 
 const NOBODY: usize = MEN;
 
-/// A cheapest assignment, and duals that prove it: `rows[i] + columns[j]` is at most the cost of `i` and `j`, and
-/// they add up to the total.
+/// A cheapest assignment, and duals that prove it: `rows[i] + columns[j]` is at most the cost of `i` and `j`,
+/// and they add up to the total.
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     pub(super) size: usize,

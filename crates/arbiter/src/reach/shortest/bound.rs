@@ -1,5 +1,5 @@
-//! The least number of moves that a side needs from where its men stand: an assignment of men to their targets,
-//! or to be captured, never mind the other side.
+//! The least number of moves that a side needs from where its men stand: an assignment of men to their
+//! targets, or to be captured, never mind the other side.
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 

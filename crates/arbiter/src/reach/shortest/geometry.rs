@@ -35,7 +35,8 @@ pub(super) struct Geometry {
     mobile: [Bitboard; 6],
     /// Of pawns that capture at most so often, White's layers before Black's.
     pawns: Vec<Distances>,
-    /// Of pawns that promote, in the same order, four roles each; empty for a side whose pawns do not get there.
+    /// Of pawns that promote, in the same order, four roles each; empty for a side whose pawns do not get
+    /// there.
     promoted: [Vec<Distances>; 2],
     /// Moves to the next square where the other side may capture: by side, layer, role and square.
     doomed: Box<[[[[u8; 64]; 6]; LAYERS]; 2]>,
@@ -57,8 +58,8 @@ impl Geometry {
         }
     }
 
-    /// Writes the tables again, for the frozen men, squares and numbers that now stand in `self` and the men on
-    /// `board`.
+    /// Writes the tables again, for the frozen men, squares and numbers that now stand in `self` and the men
+    /// on `board`.
     pub(super) fn rebuild(&mut self, board: &Board) {
         let frozen = self.frozen;
         for role in PROMOTIONS {

@@ -1,5 +1,5 @@
-//! Tables of what the search has found out. Nothing in them is believed for its hash: an entry holds the whole
-//! of what it is about. They may forget.
+//! Tables of what the search has found out. Nothing in them is believed for its hash: an entry holds the
+//! whole of what it is about. They may forget.
 
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::position::Position;

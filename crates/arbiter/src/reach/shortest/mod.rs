@@ -1,10 +1,10 @@
 //! Shortest proof games: games of the fewest plies that end in a position.
 //!
-//! Each side is looked at alone first: its men have to get to their targets or be captured, and an assignment of
-//! one to the other bounds its moves from below. Men that cannot afford to move are walls for all others, and
-//! squares where captures cannot be afforded are closed to them, which raises the bound, and so on until
-//! nothing changes. What is left is searched depth first for games of exactly so many plies, with two plies more
-//! each time: the first length that has a game is the shortest.
+//! Each side is looked at alone first: its men have to get to their targets or be captured, and an assignment
+//! of one to the other bounds its moves from below. Men that cannot afford to move are walls for all others,
+//! and squares where captures cannot be afforded are closed to them, which raises the bound, and so on until
+//! nothing changes. What is left is searched depth first for games of exactly so many plies, with two plies
+//! more each time: the first length that has a game is the shortest.
 
 mod analysis;
 mod assignment;
@@ -37,7 +37,8 @@ pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
 pub struct ShortestGames {
     /// No game has fewer plies. Beyond [`MAX_PLIES`] nothing was looked at.
     pub at_least: usize,
-    /// Different games of so many plies; all there are if they are fewer than wanted and no limit was reached.
+    /// Different games of so many plies; all there are if they are fewer than wanted and no limit was
+    /// reached.
     pub games: Vec<Vec<Move>>,
     /// The limit that stopped the search.
     pub limit: Option<Reached>,
@@ -64,8 +65,8 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
     ShortestGames { at_least: quest.at_least(), games, limit }
 }
 
-/// Looks for games of exactly so many plies, up to so many of them. (A game may pass through the position on its
-/// way.)
+/// Looks for games of exactly so many plies, up to so many of them. (A game may pass through the position on
+/// its way.)
 ///
 /// # Errors
 /// The limit that stopped the search before that many were found.
@@ -127,8 +128,8 @@ impl Quest {
         found.ok()?.pop().filter(|game| reaches(game, past))
     }
 
-    /// Looks for games of the least length that is still possible, then of more, up to so many plies. No games:
-    /// there are none up to that length.
+    /// Looks for games of the least length that is still possible, then of more, up to so many plies. No
+    /// games: there are none up to that length.
     fn go_on(
         &mut self,
         wanted: usize,

@@ -41,8 +41,8 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds games of so many plies, without the double step that may end them; all there are if they are fewer
-    /// than wanted.
+    /// Finds games of so many plies, without the double step that may end them; all there are if they are
+    /// fewer than wanted.
     ///
     /// # Errors
     /// A limit was reached: there may be others.
@@ -239,8 +239,8 @@ impl Search<'_> {
     }
 }
 
-/// Lists the legal moves of men that may move, without captures elsewhere than they may be (en passant is looked
-/// at later).
+/// Lists the legal moves of men that may move, without captures elsewhere than they may be (en passant is
+/// looked at later).
 struct Moves<'a> {
     position: &'a Position<Standard>,
     frozen: Bitboard,
