@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chess_arbiter::reach::shortest::MAX_PLIES;
 use chess_arbiter::reach::{Level, ReachLimits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,7 @@ pub struct ReachRequest {
     pub shortest: bool,
     /// Look for a game of exactly so many plies
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
+    #[schemars(range(max = MAX_PLIES as u32))]
     pub plies: Option<u32>,
     /// Say whether that game is the only one of its length
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
@@ -142,6 +144,9 @@ impl ReachRequest {
                 };
             }
             (true, None) => GameLength::Shortest,
+            (false, Some(plies)) if plies as usize > MAX_PLIES => {
+                return Err(Problem::field("plies", format!("expected a number of at most {MAX_PLIES}")));
+            }
             (false, Some(plies)) => GameLength::Plies(plies as usize),
         };
         if self.level.is_some_and(|LevelName(level)| level != Level::Full) {

@@ -482,6 +482,7 @@ fn options_of_shortest_games_that_make_no_sense() {
     refused(&["--solutions", "2"], "this goes with shortest or plies");
     refused(&["--shortest", "--plies", "3"], "leave out one of both");
     refused(&["--shortest", "--solutions", "0"], "expected a number from 1 to 1000");
+    refused(&["--plies", "1000"], "--plies: expected a number of at most 198");
     refused(&["--shortest", "--level", "static"], "at level full");
     refused(&["--shortest", "--by", "rules"], "the five rules need no search");
 }

@@ -69,11 +69,15 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
 /// its way.)
 ///
 /// # Errors
-/// The limit that stopped the search before that many were found.
+/// The limit that stopped the search before that many were found. More than [`MAX_PLIES`] are never looked
+/// for: that is more positions than there is room for ([`Reached::Memory`]).
 pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Result<Vec<Vec<Move>>, Reached> {
+    if plies > MAX_PLIES {
+        return Err(Reached::Memory);
+    }
     let mut meter = Meter::new(limits);
     let Some(mut quest) = Quest::new(past) else { return Ok(Vec::new()) };
-    if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 || plies > MAX_PLIES {
+    if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 {
         return Ok(Vec::new());
     }
     let last = usize::from(quest.goal.last.is_some());
