@@ -70,10 +70,14 @@ impl LegalityQuestion {
         let found = self.found(&mut verdict, &limits);
         if let Some(found) = &found {
             report.line += &found.to_string();
-            report.undecided = found.limit.is_some();
+            report.undecided = found.is_open();
         }
         let game = match &verdict.answer {
-            ReachAnswer::Legal(moves) => Game::new(moves),
+            // A game of another length is none that was asked for.
+            ReachAnswer::Legal(moves) if found.as_ref().is_none_or(GamesFound::shows_a_game) => {
+                Game::new(moves)
+            }
+            ReachAnswer::Legal(_) => None,
             ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,
         };
         if self.games {
@@ -106,12 +110,12 @@ impl LegalityQuestion {
             };
             if let Some(found) = &found {
                 fields.reason = format!("{}{separator}{}", found.sentence(), fields.reason);
-                fields.at_least = u32::try_from(found.at_least).ok().filter(|&plies| plies > 0);
+                fields.at_least = found.at_least.and_then(|plies| u32::try_from(plies).ok());
                 fields.shortest = found.is_shortest();
                 fields.unique = found.unique;
                 fields.limit = found.limit.map(|reached| reached.name());
                 let texts = found.games.iter().filter_map(|moves| Some(Game::new(moves)?.uci()));
-                fields.games = (found.games.len() > 1).then(|| texts.collect());
+                fields.games = (found.games.len() != 1).then(|| texts.collect());
             }
             if let (Form::Json, Some(game)) = (form, &game) {
                 let moves = game.uci();
@@ -136,7 +140,8 @@ impl LegalityQuestion {
     fn found(&self, verdict: &mut ReachVerdict, limits: &ReachLimits) -> Option<GamesFound> {
         let (Some(wanted), ReachAnswer::Legal(game)) = (self.wanted, &verdict.answer) else { return None };
         let time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time));
-        let found = wanted.find(verdict.past(), game, &Limits { time, ..limits.work.clone() });
+        let nodes = limits.work.nodes.map(|most| most.saturating_sub(verdict.effort.nodes));
+        let found = wanted.find(verdict.past(), game, &Limits { time, nodes, ..limits.work.clone() });
         if let Some(game) = found.games.first() {
             verdict.answer = ReachAnswer::Legal(game.clone());
         }

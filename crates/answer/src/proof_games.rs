@@ -8,6 +8,7 @@ use chess_arbiter::clock::Instant;
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::Past;
 use chess_arbiter::reach::shortest::{exactly, shortest};
+use chess_arbiter_explain::words;
 
 /// Which games are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +35,8 @@ pub(crate) struct GamesFound {
     wanted: GamesWanted,
     /// Of the length that was asked for.
     pub(crate) games: Vec<Vec<Move>>,
-    /// No game has fewer plies; at most the length of one that is known.
-    pub(crate) at_least: usize,
+    /// No game has fewer plies, if that was asked; at most the length of one that is known.
+    pub(crate) at_least: Option<usize>,
     /// The length of a game that is known.
     known: usize,
     /// Whether the first of the games is the only one, if that is known.
@@ -54,16 +55,17 @@ impl GamesWanted {
         };
         let known = game.len();
         let mut found =
-            GamesFound { wanted: self, games: Vec::new(), at_least: 0, known, unique: None, limit: None };
+            GamesFound { wanted: self, games: Vec::new(), at_least: None, known, unique: None, limit: None };
         let plies = match self.length {
             GameLength::Shortest => {
                 let first = shortest(past, 1, limits);
-                found.at_least = first.at_least.min(known);
+                let at_least = first.at_least.min(known);
+                found.at_least = Some(at_least);
                 (found.games, found.limit) = (first.games, first.limit);
-                if found.games.is_empty() && found.at_least == known {
+                if found.games.is_empty() && at_least == known {
                     (found.games, found.limit) = (vec![game.to_vec()], None);
                 }
-                found.at_least
+                at_least
             }
             GameLength::Plies(plies) => {
                 match exactly(past, plies, 1, limits) {
@@ -73,23 +75,39 @@ impl GamesWanted {
                 plies
             }
         };
-        let looked_for = self.solutions.max(1 + usize::from(self.unique));
-        if found.games.is_empty() || looked_for == 1 {
-            return found;
-        }
-        match exactly(past, plies, looked_for, &left()) {
-            Ok(games) => {
-                found.unique = self.unique.then_some(games.len() == 1);
-                found.games = games;
-                found.games.truncate(self.solutions);
+        // A second one first: that can be known where there are too many to find all that are wanted.
+        let steps = [2 * usize::from(self.unique), self.solutions];
+        for most in steps.into_iter().filter(|&most| most > 1) {
+            if found.games.is_empty() || found.unique == Some(true) {
+                break;
             }
-            Err(limit) => found.limit = Some(limit),
+            match exactly(past, plies, most, &left()) {
+                Ok(games) => {
+                    found.unique = self.unique.then_some(games.len() == 1);
+                    found.games = games;
+                }
+                Err(limit) => {
+                    found.limit = Some(limit);
+                    break;
+                }
+            }
         }
+        found.games.truncate(self.solutions);
         found
     }
 }
 
 impl GamesFound {
+    /// Whether something that was asked is not known.
+    pub(crate) fn is_open(&self) -> bool {
+        self.limit.is_some() || (self.wanted.length == GameLength::Shortest && self.games.is_empty())
+    }
+
+    /// Whether a game that is known is one that was asked for, or a bound of those.
+    pub(crate) fn shows_a_game(&self) -> bool {
+        self.wanted.length == GameLength::Shortest || !self.games.is_empty()
+    }
+
     /// Whether the first game is proved to be of the fewest plies.
     pub(crate) fn is_shortest(&self) -> bool {
         self.wanted.length == GameLength::Shortest && !self.games.is_empty()
@@ -97,6 +115,7 @@ impl GamesFound {
 
     /// In a sentence.
     pub(crate) fn sentence(&self) -> String {
+        let plies = |plies: usize| words::plies(u32::try_from(plies).unwrap_or(u32::MAX));
         let by =
             |limit: Option<Reached>| limit.map_or(String::new(), |limit| format!("; stopped by {limit}"));
         let only = match (self.unique, self.limit) {
@@ -107,17 +126,19 @@ impl GamesFound {
         };
         match (self.games.first(), self.wanted.length) {
             (Some(game), GameLength::Shortest) => {
-                format!("No game is shorter than {} plies{only}{}.", game.len(), by(self.limit))
+                format!("No game is shorter than {}{only}{}.", plies(game.len()), by(self.limit))
             }
             (Some(game), GameLength::Plies(_)) => {
-                format!("This game has {} plies{only}{}.", game.len(), by(self.limit))
+                format!("This game has {}{only}{}.", plies(game.len()), by(self.limit))
             }
             (None, GameLength::Shortest) => {
-                format!("No game is shorter than {} plies{}.", self.at_least, by(self.limit))
+                format!("No game is shorter than {}{}.", plies(self.at_least.unwrap_or(0)), by(self.limit))
             }
-            (None, GameLength::Plies(plies)) => match self.limit {
-                Some(limit) => format!("Whether a game has {plies} plies is not known: stopped by {limit}."),
-                None => format!("No game has {plies} plies."),
+            (None, GameLength::Plies(asked)) => match self.limit {
+                Some(limit) => {
+                    format!("Whether a game has {} is not known: stopped by {limit}.", plies(asked))
+                }
+                None => format!("No game has {}.", plies(asked)),
             },
         }
     }
@@ -138,7 +159,9 @@ impl fmt::Display for GamesFound {
                     None => {}
                 }
             }
-            (None, GameLength::Shortest) => write!(f, " between {} and {}", self.at_least, self.known)?,
+            (None, GameLength::Shortest) => {
+                write!(f, " between {} and {}", self.at_least.unwrap_or(0), self.known)?;
+            }
             (None, GameLength::Plies(plies)) if self.limit.is_some() => write!(f, " perhaps in {plies}")?,
             (None, GameLength::Plies(plies)) => write!(f, " not in {plies}")?,
         }

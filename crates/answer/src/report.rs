@@ -161,7 +161,7 @@ pub struct LegalityFields {
     /// A game that reaches the position from the starting position, as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<Vec<String>>,
-    /// All games of that length that were asked for and found, where there is more than one.
+    /// All games of that length that were asked for and found, unless there is just one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<Vec<String>>>,
 }

@@ -100,10 +100,10 @@ and `lemma` are as above, `game` is the game as UCI moves and `plies` its length
 the search, `blame` the part of the position that is wrong, `repairs` small changes that make it possible \
 (--repair looks for changes of single men too), `clocks` what is wrong with the clocks.
 
-With --shortest the game has the fewest plies: `legal 10 shortest`, or what is known of the length,
-`legal between 8 and 12 (time limit)`. --plies N looks for games of exactly so many plies (`legal
-12`, `legal not in 12`), --unique says whether there is a second one (`unique`, `cooked`), and
---solutions K shows up to K of them with --json and --pgn.
+With --shortest the game has the fewest plies: `legal 10 shortest`, or what is known of the length, \
+`legal between 8 and 12 (time limit)`. --plies N looks for games of exactly so many plies (`legal 12`, \
+`legal not in 12`), --unique says whether there is a second one (`unique`, `cooked`), and --solutions K \
+shows up to K of them with --json and --pgn.
 
 By rules (--by rules): five rules that every position from a game keeps.
 

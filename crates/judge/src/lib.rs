@@ -129,7 +129,8 @@ impl Default for Options {
 
 /// Judges every case of `input`, writing each answer (and flushing it) as soon as it is known, in order.
 ///
-/// Nothing is written but answers. Give `input` a buffer of 64 KiB or more for speed.
+/// Nothing is written but answers. Give `input` a buffer of 64 KiB or more for speed; what it has in hand is
+/// taken up to so much, also beyond the place of an error.
 ///
 /// ```
 /// use chess_arbiter_judge::{self as judge, Options, Program};

@@ -222,7 +222,7 @@ export interface LegalityAnswer {
    */
   game?: string[] | null;
   /**
-   * All games of that length that were asked for and found, where there is more than one.
+   * All games of that length that were asked for and found, unless there is just one.
    */
   games?: string[][] | null;
   /**

@@ -466,6 +466,11 @@ fn shortest_games() {
         let game: Vec<String> = serde_json::from_value(game.clone()).unwrap();
         assert_eq!(end(&game), key(SHUFFLED));
     }
+    // A game of another length than was asked for is not shown.
+    let answer = &run(&["reach", "--json", "--plies", "6", EXCHANGE], "").with_code(0).json()[0];
+    assert_eq!((&answer["verdict"], &answer["games"]), (&json!("legal"), &json!([])));
+    assert!(answer["game"].is_null() && answer["plies"].is_null(), "{answer}");
+    assert_eq!(answer["reason"].as_str().unwrap().split('.').next(), Some("No game has 6 plies"));
     // A limit leaves bounds, and is told.
     let ran = run(&["reach", "--shortest", "--nodes", "2000", LEGAL], "");
     assert!(ran.out.starts_with("undecided full") || ran.out.starts_with("legal between "), "{}", ran.out);

@@ -115,7 +115,7 @@ class ReachFields:
     game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
     """A game that reaches the position from the starting position, as in UCI."""
     games: Tuple[Tuple[str, ...], ...] = ()
-    """All games of that length that were asked for and found, where there is more than one."""
+    """All games of that length that were asked for and found, unless there is just one."""
     lemma: Optional[str] = None
     """What the position was refuted by."""
     level: Optional[str] = None
@@ -128,7 +128,7 @@ class ReachFields:
     """What the position may have been meant to be."""
     shortest: bool = False
     """It is proved that no game has fewer plies than this one."""
-    unique: bool = False
+    unique: Optional[bool] = None
     """Whether the game is the only one of its length, where that was asked and is known."""
     broken: Optional[Tuple[int, ...]] = None
     """The broken rules."""

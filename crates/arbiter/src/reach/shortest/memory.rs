@@ -118,7 +118,7 @@ impl<const WORDS: usize, V: Copy + Default> Table<WORDS, V> {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![([0; WORDS], V::default()); 4 * self.entries.len()];
+        let larger = vec![([0; WORDS], V::default()); (4 * self.entries.len()).min(self.most)];
         for (key, value) in std::mem::replace(&mut self.entries, larger) {
             if key != [0; WORDS] {
                 let place = self.place(&key);
