@@ -48,7 +48,7 @@ impl Question {
     /// The answer, with as much about it as the form shows. Where it can take long, `watch` is told how far
     /// it is.
     ///
-    /// Not generic: the solvers are compiled once, here, whoever asks.
+    /// Not generic: what stands around the solvers is compiled once, here, whoever asks.
     ///
     /// # Errors
     /// The question cannot be asked about such a position.

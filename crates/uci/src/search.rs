@@ -16,7 +16,6 @@ use chess_arbiter::win::{Moves, Plies, SolveMates, WinAnswer};
 use crate::command::Go;
 use crate::options::Options;
 
-/// A position of the game that is spoken of.
 /// A mate of so many moves is looked for where the client names no number.
 const ANY: Moves = Moves(1_000);
 

@@ -11,8 +11,8 @@ mod unmove;
 use std::ops::ControlFlow;
 
 use crate::attacks::{self, Isa, Task, with_best_isa};
-use crate::board::{Bitboard, Color, Role, Square};
-use crate::rules::{Rules, Standard};
+use crate::board::{Bitboard, Role, Square};
+use crate::rules::Standard;
 
 use guard::{All, Guard, Plausible};
 use past::{castled_rook, first_squares, forward, own_rank};
@@ -81,14 +81,7 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Task for Retract<'_, S, G
             };
         }
         let o = !past.turn;
-        // Men that still have their rights have not moved.
-        let mut settled = past.castling;
-        for color in Color::BOTH {
-            if (past.castling & Standard::back_rank(color)).has_any() {
-                settled |= first_squares(color).0.bb();
-            }
-        }
-        for stands in past.board.color(o) - settled {
+        for stands in past.board.color(o) - past.unmoved() {
             let role = past.board.role_on(stands);
             if role == Role::Pawn {
                 self.pawn::<I>(stands)?;

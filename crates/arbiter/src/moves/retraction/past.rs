@@ -62,6 +62,15 @@ impl Past {
             }) && (self.castling - Bitboard::rank(0) - Bitboard::rank(7)).is_empty()
     }
 
+    /// Kings and rooks that never moved, as the castling rights demand.
+    #[inline(always)]
+    pub(crate) fn unmoved(&self) -> Bitboard {
+        Color::BOTH.into_iter().fold(self.castling, |unmoved, color| {
+            let demanded = (self.castling & Standard::back_rank(color)).has_any();
+            if demanded { unmoved | first_squares(color).0.bb() } else { unmoved }
+        })
+    }
+
     /// The square beyond the demanded en passant square, and the one before it where the pawn stands, when
     /// the men allow that the last move was a double step over it.
     #[inline(always)]

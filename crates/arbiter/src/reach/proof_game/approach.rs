@@ -10,7 +10,7 @@ use crate::moves::Past;
 use crate::rules::Standard;
 
 use super::chance::Chance;
-use super::task::{Task, fixed};
+use super::task::Task;
 
 /// A position from which the target is reached.
 struct Stage {
@@ -109,7 +109,7 @@ fn retract<I: Isa>(board: &Board, turn: Color, fixed: Bitboard, mut found: impl 
 /// often, the men stand less in each other's way. With it come the moves to the target.
 #[inline(always)]
 pub(super) fn loosened<I: Isa>(target: &Past, plies: usize, chance: &mut Chance) -> (Past, Vec<Move>) {
-    let fixed = fixed(target);
+    let fixed = target.unmoved();
     let mut past = *target;
     let mut moves = Vec::with_capacity(plies);
     let mut choice = Vec::new();

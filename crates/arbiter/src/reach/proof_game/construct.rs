@@ -227,7 +227,7 @@ pub fn reaches(game: &[Move], past: &Past) -> bool {
 }
 
 /// Whether some en passant capture is legal.
-fn en_passant_is_possible(position: &Position<Standard>) -> bool {
+pub(in crate::reach) fn en_passant_is_possible(position: &Position<Standard>) -> bool {
     legal_moves(position)
         .iter()
         .any(|&mv| position.board().role(Role::Pawn).has(mv.from()) && position.is_en_passant(mv))

@@ -15,8 +15,8 @@ mod ways;
 
 use crate::board::Square;
 
-pub(super) use construct::construct_within;
 pub use construct::{NoGame, construct, reaches};
+pub(super) use construct::{construct_within, en_passant_is_possible};
 pub use realize::{Unrealized, realize};
 
 /// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces

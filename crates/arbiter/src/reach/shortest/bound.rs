@@ -2,10 +2,11 @@
 //! targets, or to be captured, never mind the other side.
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::rules::{Rules, Standard};
 
 use super::assignment::{Assignment, Costs};
 use super::geometry::{FAR, Geometry};
-use super::goal::{Goal, MEN, back_rank};
+use super::goal::{Goal, MEN};
 
 /// A side of a position, with what it has to do.
 #[derive(Clone, Copy, Debug)]
@@ -108,11 +109,11 @@ impl Side<'_> {
 
     /// The rights that have to go.
     fn surplus(&self) -> Bitboard {
-        (self.rights & back_rank(self.color)) - self.goal.castling
+        (self.rights & Standard::back_rank(self.color)) - self.goal.castling
     }
 
     fn ways(&self) -> impl Iterator<Item = Way> + use<> {
-        let rights = self.rights & back_rank(self.color);
+        let rights = self.rights & Standard::back_rank(self.color);
         let surplus = self.surplus();
         let home = Square::at(4, 7 * self.color as u8);
         let king_ends_at_home = self.goal.board.men(self.color, Role::King).has(home);

@@ -3,7 +3,7 @@
 
 use crate::attacks::{self, Portable};
 use crate::board::{Bitboard, Board, Color, Role, Square};
-use crate::rules::Standard;
+use crate::rules::{Rules, Standard};
 
 /// More moves than any search looks at.
 pub(super) const FAR: u8 = 100;
@@ -13,8 +13,6 @@ pub(super) const LAYERS: usize = 7;
 
 /// Moves from square to square.
 pub(super) type Distances = [[u8; 64]; 64];
-
-const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// Distances on a board where some men never move.
 #[derive(Clone, Debug)]
@@ -62,7 +60,7 @@ impl Geometry {
     /// on `board`.
     pub(super) fn rebuild(&mut self, board: &Board) {
         let frozen = self.frozen;
-        for role in PROMOTIONS {
+        for &role in Standard::PROMOTIONS {
             let steps = Square::all().map(|from| {
                 attacks::attacks::<Standard, Portable>(role, Color::White, from, frozen) - frozen
             });

@@ -1,8 +1,9 @@
 //! What a game has to end in.
 
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
-use crate::moves::{Past, legal_moves};
+use crate::moves::Past;
 use crate::position::Position;
+use crate::reach::proof_game::en_passant_is_possible;
 use crate::rules::Standard;
 
 /// Most men of a side.
@@ -46,12 +47,7 @@ impl Goal {
         if !one_king || !past.rights_in_place() {
             return None;
         }
-        let mut unmoved = past.castling;
-        for color in Color::BOTH {
-            if (past.castling & back_rank(color)).has_any() {
-                unmoved |= board.men(color, Role::King);
-            }
-        }
+        let unmoved = past.unmoved();
         Some(Goal { board, turn, castling: past.castling, unmoved, last, men, counts })
     }
 
@@ -74,15 +70,7 @@ impl Goal {
         let rights = position.castling(Color::White) | position.castling(Color::Black);
         self.board == *position.board() && self.castling == rights && {
             // Before a double step it does not matter whether there was another.
-            self.last.is_some() || position.en_passant().is_none() || {
-                !legal_moves(position).iter().any(|&mv| position.is_en_passant(mv))
-            }
+            self.last.is_some() || position.en_passant().is_none() || !en_passant_is_possible(position)
         }
     }
-}
-
-/// The rank of a side's king and rooks.
-#[inline(always)]
-pub(super) const fn back_rank(color: Color) -> Bitboard {
-    Bitboard::rank(7 * color as u8)
 }

@@ -5,11 +5,11 @@ use crate::board::{Bitboard, Color, Move, Role, Square};
 use crate::limits::{Meter, Reached};
 use crate::moves::{Legal, Sink, generate};
 use crate::position::Position;
-use crate::rules::Standard;
+use crate::rules::{Rules, Standard};
 
 use super::bound::{Details, Side};
 use super::geometry::Geometry;
-use super::goal::{Goal, back_rank};
+use super::goal::Goal;
 use super::memory::{OnSquares, Tables, claim, planes};
 
 /// A position on the way, and which of its moves are still to be tried.
@@ -233,7 +233,7 @@ impl Search<'_> {
     fn key(&self, position: &Position<Standard>, color: Color, owed: u8) -> [u64; 4] {
         let board = position.board();
         let [a, b, c] = planes(board, board.color(color));
-        let rights = (position.castling(color) & back_rank(color)).0 >> (56 * color as u64);
+        let rights = (position.castling(color) & Standard::back_rank(color)).0 >> (56 * color as u64);
         let rest = self.geometry.id << 16 | rights << 8 | u64::from(owed) << 1 | color as u64;
         [a, b, c, rest]
     }

@@ -90,7 +90,7 @@ impl Task {
     /// Prepares the task; `None` if the men cannot come out.
     #[inline(always)]
     pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<Task> {
-        let fixed = fixed(&target);
+        let fixed = target.unmoved();
         let mut ways = WayTables::default();
         let mut fortunes = Vec::with_capacity(2);
         for color in Color::BOTH {
@@ -151,11 +151,6 @@ impl Task {
     pub(super) fn is_impossible(cost: i32) -> bool {
         cost >= IMPOSSIBLE
     }
-}
-
-/// The men that must not move: kings and rooks with castling rights.
-pub(super) fn fixed(target: &Past) -> Bitboard {
-    target.castling.fold(Bitboard::EMPTY, |men, rook| men | rook.bb() | Square::at(4, rook.rank()).bb())
 }
 
 #[inline(always)]
