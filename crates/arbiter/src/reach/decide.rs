@@ -288,7 +288,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
             }
         }
         // Dearer than that first look, cheaper than all that follows.
-        if number == 0 && kernel::refuted(past, kernel_states(meter)) {
+        if number == 0 && kernel::refuted(facts, kernel_states(meter)) {
             return Decision::Refuted(&KERNEL, Witness::Plain, KERNEL.level);
         }
         if asked == Level::Full {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use arrayvec::ArrayVec;
-
 use super::Lemma;
+use super::lists::{Bars, File, Files, fits, most_that_stay, pin, promotes, turned};
+use super::rounds::rounds;
 use crate::board::{Kind, Square};
 use crate::budget::{Open, Steps};
 use crate::men::Side;
@@ -14,6 +14,7 @@ pub(super) const KERNEL: Lemma = Lemma {
     name: "kernel",
     condition: "no sequence of captures leaves the pawns as they are",
     applies: |past, budget| {
+        let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let mut goal = Files::default();
         let [white, black] = past.board.sides.map(|side| side.squares(Kind::Pawn));
         for pawn in Square::in_set(white | black) {
@@ -28,6 +29,7 @@ pub(super) const KERNEL: Lemma = Lemma {
         let mut search = Search {
             goal,
             bishops,
+            bars: Bars::new(&round),
             failed: HashMap::new(),
             stay: HashMap::new(),
             steps: Steps::new(MAX_STEPS, budget),
@@ -45,47 +47,6 @@ pub(super) const KERNEL: Lemma = Lemma {
 
 /// The search is given up after so many steps.
 const MAX_STEPS: u32 = 10_000_000;
-
-/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for
-/// Black.
-type File = ArrayVec<i8, 8>;
-
-type Files = [File; 8];
-
-/// A file, or where pieces are captured, as the other side sees it.
-fn turned(mut file: File) -> File {
-    file.reverse();
-    file.into_iter().map(|pawn| -pawn).collect()
-}
-
-/// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
-fn settle(file: &mut File) -> bool {
-    let before = file.clone();
-    for above in 1..before.len() {
-        for below in 0..above {
-            let (low, high, away) = (before[below], before[above], (above - below) as i8);
-            match (low > 0, high > 0) {
-                (true, true) => file[above] = file[above].max((low + away).min(8)),
-                (false, false) => file[below] = file[below].min((high - away).max(-8)),
-                (true, false) if low - high + away > 9 => return false,
-                _ => {}
-            }
-        }
-    }
-    true
-}
-
-/// Puts a white pawn on exactly this rank; whether all have room.
-fn pin(file: &mut File, place: usize, rank: i8) -> bool {
-    if file[place] > rank {
-        return false;
-    }
-    file[place] = rank;
-    for below in (0..place).filter(|below| file[*below] < 0).collect::<Vec<_>>() {
-        file[below] = file[below].min((rank - 9 - (place - below) as i8).max(-8));
-    }
-    settle(file) && file[place] == rank
-}
 
 /// Of a side: pieces, dark bishops, light bishops, spare pawns.
 type Lost = [i8; 4];
@@ -113,6 +74,7 @@ struct Search<'a> {
     goal: Files,
     /// Promoted bishops of each side, on dark and on light squares.
     bishops: [[u8; 2]; 2],
+    bars: Bars,
     /// By the signs of all pawns and what has yet to be captured: states that have been looked at.
     failed: HashMap<State, Vec<Files>>,
     /// How many pawns of a file can stay.
@@ -131,8 +93,14 @@ impl Search<'_> {
         }
         let signs = state.files.each_ref().map(|file| file.iter().map(|pawn| pawn.signum()).collect());
         let failed = self.failed.entry(State { files: signs, ..*state }).or_default();
-        let bounds = || state.files.iter().flatten();
-        let has_room = |old: &Files| old.iter().flatten().zip(bounds()).all(|(a, b)| a.abs() <= b.abs());
+        let bars = &self.bars;
+        let fits = |file: usize, (old, pawn): (&i8, &i8)| {
+            let closed = bars.closed(0, file)[usize::from(*pawn < 0)];
+            old.abs() <= pawn.abs() && !(closed && pawn.abs() == 8 && old.abs() < 8)
+        };
+        let has_room = |old: &Files| {
+            (0..8).all(|file| old[file].iter().zip(&state.files[file]).all(|both| fits(file, both)))
+        };
         if failed.iter().any(has_room) {
             return Ok(false);
         }
@@ -170,7 +138,12 @@ impl Search<'_> {
             return Ok(false);
         }
         if files[from][place] < 0 {
-            return if lost[SPARE] > 0 { self.has_kernel(&after(SPARE, left)) } else { Ok(false) };
+            let is_promoted = files[from][place] == -8 && self.bars.closed(side, from)[1];
+            return if lost[SPARE] > 0 && !is_promoted {
+                self.has_kernel(&after(SPARE, left))
+            } else {
+                Ok(false)
+            };
         }
         for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
             let pawns = files[to].len();
@@ -192,7 +165,8 @@ impl Search<'_> {
                     // Of neighbours of one side it makes no difference which is which.
                     let is_lower = onto < pawns && (1..rank).contains(&files[to][onto]);
                     let is_same = is_lower || onto > 0 && files[to][onto - 1] >= rank;
-                    if victim != PAWN && (is_same || is_other_bishop) {
+                    let is_needless = victim != PAWN && (is_same || is_other_bishop);
+                    if is_needless || !self.bars.is_open(side, [from, to], rank) {
                         continue;
                     }
                     let mut next = files.clone();
@@ -200,7 +174,9 @@ impl Search<'_> {
                         next[to].remove(onto);
                     }
                     next[to].insert(onto, 1);
-                    let can_be = pin(&mut next[from], place, rank - 1) && pin(&mut next[to], onto, rank);
+                    let [closed, onto_closed] = [from, to].map(|file| self.bars.closed(side, file));
+                    let can_be = pin(&mut next[from], place, rank - 1, closed)
+                        && pin(&mut next[to], onto, rank, onto_closed);
                     next[from].remove(place);
                     if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
                         return Ok(true);
@@ -223,9 +199,9 @@ impl Search<'_> {
     /// each, and another one if that is the victim) than are in the way there.
     fn beyond_need(&mut self, state: &State) -> i32 {
         let in_the_way = |(file, pawns): (usize, &File)| {
-            let goal = &self.goal[file];
+            let (goal, closed) = (&self.goal[file], self.bars.closed(0, file));
             let stay = self.stay.entry((file, pawns.clone()));
-            pawns.len() - *stay.or_insert_with(|| most_that_stay(pawns, goal, true))
+            pawns.len() - *stay.or_insert_with(|| most_that_stay(pawns, goal, true, closed))
         };
         let all: usize = state.files.iter().enumerate().map(in_the_way).sum();
         let most: i8 = state.lost.iter().map(|lost| lost.iter().sum::<i8>() + lost[SPARE]).sum();
@@ -242,8 +218,10 @@ impl Search<'_> {
             let Some(lower) = black(pawns).checked_sub(black(goal)) else { return false };
             let Some(upper) = all.checked_sub(lower + standing) else { return false };
             let stand = pawns[lower..].iter().zip(&goal[..standing]).all(|(pawn, on)| fits(*pawn, *on));
-            let left = pawns[..lower].iter().all(|pawn| *pawn < 0);
-            if !stand || !left || pawns[lower + standing..].iter().any(|pawn| *pawn < 0) {
+            let closed = self.bars.closed(0, file);
+            let left = pawns[..lower].iter().all(|pawn| *pawn < 0 && promotes(*pawn, closed));
+            let right = pawns[lower + standing..].iter().all(|pawn| *pawn > 0 && promotes(*pawn, closed));
+            if !stand || !left || !right {
                 return false;
             }
             // a1 is dark, and a8 light.
@@ -253,26 +231,4 @@ impl Search<'_> {
         let enough = |(has, needs): (&usize, &u8)| *has >= usize::from(*needs);
         promoted.as_flattened().iter().zip(self.bishops.as_flattened()).all(enough)
     }
-}
-
-/// Whether a pawn may come to stand as this one of the goal.
-fn fits(pawn: i8, on: i8) -> bool {
-    pawn.signum() == on.signum() && pawn.abs() <= on.abs()
-}
-
-/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones
-/// promote when they are the lowest, white ones when they are the uppermost.
-fn most_that_stay(pawns: &[i8], goal: &[i8], lowest: bool) -> usize {
-    let Some((&pawn, rest)) = pawns.split_first() else { return 0 };
-    let mut most = most_that_stay(rest, goal, lowest);
-    if pawn < 0 && lowest {
-        most = most.max(1 + most_that_stay(rest, goal, true));
-    }
-    if pawn > 0 {
-        most = most.max(1 + rest.iter().filter(|pawn| **pawn > 0).count());
-    }
-    for (place, _) in goal.iter().enumerate().filter(|(_, on)| fits(pawn, **on)) {
-        most = most.max(1 + most_that_stay(rest, &goal[place + 1..], false));
-    }
-    most
 }

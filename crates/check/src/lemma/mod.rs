@@ -8,6 +8,7 @@ mod facts;
 mod files;
 mod instant;
 mod kernel;
+mod lists;
 mod locked;
 mod matching;
 mod order;

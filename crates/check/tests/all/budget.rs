@@ -7,7 +7,7 @@ use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 use serde_json::{Value, json};
 
 /// A past of which the lemma `kernel` is true, and takes the checker thousands of steps.
-const KERNEL: &str = "rnbqkb2/p1p1p1p1/p1p1p1p1/8/8/P1P1P1P1/P1P1P1P1/RNBQKB2 w - -";
+const KERNEL: &str = "1rkQ1r2/b5p1/1nnRrRN1/pRNN4/B4Nb1/1bn1PNP1/3K4/1qn2r2 b - -";
 
 const MUCH: usize = 1 << 30;
 

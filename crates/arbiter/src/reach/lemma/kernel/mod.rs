@@ -9,6 +9,12 @@
 //! above a promoted white pawn or came to its file later can be thought below it; and if a file of the
 //! position shows, from below, `t`, then at the end its stack is black pawns, `t`, and white pawns.
 //!
+//! Men that never moved (they are [fixed](super::super::facts::mobility)) bar the way: nobody captures onto
+//! their squares, and no pawn goes straight ahead to the last rank where one stands on it or before it. Nor
+//! does a pawn pass a square where it gives check to a king that never moved: that king cannot step aside,
+//! nothing stands between, so the pawn is captured there. A file that is *closed* in one of these ways is one
+//! where pawns of that side promote only by capturing onto its last square.
+//!
 //! What was captured: the position has fewer knights, rooks, queens, bishops of a colour of squares than the
 //! starting position, or more. Of each kind of which it has fewer, so many men of the kind were captured, at
 //! least. The pawns that neither stand nor are needed for promoted pieces are *spare*. There are just as many
@@ -34,12 +40,14 @@ mod stack;
 
 use std::collections::HashMap;
 
+use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role};
-use crate::moves::Past;
 use crate::reach::Level;
+use crate::reach::facts::Facts;
+use crate::reach::facts::ways::relative;
 
 use super::{Lemma, Witness};
-use stack::{Pawn, Stack};
+use stack::{Closed, Pawn, Stack};
 
 /// `kernel`: no sequence of captures, in any order, leaves the pawns where they are.
 pub static KERNEL: Lemma = Lemma {
@@ -48,7 +56,7 @@ pub static KERNEL: Lemma = Lemma {
     instant: false,
     summary: "too few men are missing: whichever pawns captured, or were captured, in whatever order and on \
               whatever ranks, the others cannot have promoted and stand as they do",
-    refute: |facts| refuted(facts.past(), MAX_STATES).then_some(Witness::Plain),
+    refute: |facts| refuted(facts, MAX_STATES).then_some(Witness::Plain),
 };
 
 /// States that the search looks at unless the limits are narrower: some hundreds of milliseconds.
@@ -68,8 +76,9 @@ const MAX_TO_SPARE: u8 = 2;
 
 /// Whether a search through so many states at most shows that there is no kernel, of a past that no instant
 /// lemma refutes.
-pub(in crate::reach) fn refuted(past: &Past, states: usize) -> bool {
-    Kernel::new(past).is_none_or(|kernel| kernel.is_tight() && kernel.search(states) == KernelEnd::None)
+pub(in crate::reach) fn refuted(facts: &Facts, states: usize) -> bool {
+    facts.open_mobility().is_some()
+        && Kernel::new(facts).is_none_or(|kernel| kernel.is_tight() && kernel.search(states) == KernelEnd::None)
 }
 
 /// Where the pawns are between two captures.
@@ -86,12 +95,45 @@ pub struct Kernel {
     target: [Stack; 8],
     /// Promoted bishops by side, on dark and on light squares.
     bishops: [[u8; 2]; 2],
+    bars: Bars,
+}
+
+/// What men that never moved bar.
+struct Bars {
+    /// Squares that nobody captures onto.
+    fixed: Bitboard,
+    /// By side: squares that its pawns do not leave alive.
+    ends: [Bitboard; 2],
+    /// By file: the sides whose pawns do not promote straight ahead.
+    closed: [Closed; 8],
+}
+
+impl Bars {
+    fn new(board: &Board, fixed: Bitboard) -> Bars {
+        let ends = Color::BOTH.map(|color| {
+            let king = board.men(!color, Role::King) & fixed;
+            fixed | king.map(|king| attacks::pawn(!color, king)).fold(Bitboard::EMPTY, |all, some| all | some)
+        });
+        let closed = std::array::from_fn(|file| {
+            Color::BOTH.map(|color| {
+                let [before, last] = [6, 7].map(|rank| relative(color, file as u8, rank));
+                ends[color as usize].has(before) || fixed.has(last)
+            })
+        });
+        Bars { fixed, ends, closed }
+    }
+
+    /// Whether a file is closed, as a side sees it.
+    fn closed_to(&self, color: Color, file: usize) -> Closed {
+        let [white, black] = self.closed[file];
+        if color == Color::White { [white, black] } else { [black, white] }
+    }
 }
 
 impl Kernel {
     /// `None` if there are not pawns enough for the promoted pieces.
-    pub fn new(past: &Past) -> Option<Kernel> {
-        let board = &past.board;
+    pub fn new(facts: &Facts) -> Option<Kernel> {
+        let board = facts.board();
         let (mut lost, mut bishops) = ([[0; 4]; 2], [[0; 2]; 2]);
         for color in Color::BOTH {
             (lost[color as usize], bishops[color as usize]) = census(board, color)?;
@@ -103,7 +145,8 @@ impl Kernel {
             *stack = stack.with(stack.len(), Pawn::new(color, square.rank() + 1));
         }
         let home = Stack::default().with(0, Pawn::new(Color::White, 2)).with(1, Pawn::new(Color::Black, 7));
-        Some(Kernel { start: PawnStacks { files: [home; 8], lost }, target, bishops })
+        let bars = Bars::new(board, facts.mobility().ways.fixed);
+        Some(Kernel { start: PawnStacks { files: [home; 8], lost }, target, bishops, bars })
     }
 }
 
@@ -151,7 +194,11 @@ impl Kernel {
     }
 
     fn misplaced(&self, state: &PawnStacks) -> [u8; 8] {
-        std::array::from_fn(|file| state.files[file].misplaced(self.target[file]))
+        std::array::from_fn(|file| self.misplaced_on(file, state.files[file]))
+    }
+
+    fn misplaced_on(&self, file: usize, stack: Stack) -> u8 {
+        stack.misplaced(self.target[file], self.bars.closed[file])
     }
 
     /// Looks for a kernel, through so many states at most.
@@ -185,7 +232,7 @@ impl Kernel {
     fn is_done(&self, state: &PawnStacks) -> bool {
         let mut promoted = [[0; 2]; 2];
         for (file, (stack, &target)) in state.files.iter().zip(&self.target).enumerate() {
-            let Some([white, black]) = stack.promoting(target) else { return false };
+            let Some([white, black]) = stack.promoting(target, self.bars.closed[file]) else { return false };
             // a1 is dark, a8 light.
             promoted[0][1 - file % 2] += white;
             promoted[1][file % 2] += black;
@@ -211,8 +258,11 @@ impl KernelSearch<'_> {
     fn is_new(&mut self, state: &PawnStacks) -> bool {
         let order = state.files.iter().fold(0, |order, stack| order << 16 | u128::from(stack.order()));
         let failed = self.failed.entry((order, state.lost)).or_default();
-        let has_room =
-            |one: &[Stack; 8]| one.iter().zip(&state.files).all(|(one, other)| one.has_room_of(*other));
+        let closed = &self.kernel.bars.closed;
+        let has_room = |one: &[Stack; 8]| {
+            let files = one.iter().zip(&state.files).zip(closed);
+            files.into_iter().all(|((one, other), closed)| one.has_room_of(*other, *closed))
+        };
         let new = !failed.iter().any(has_room);
         if new {
             failed.push(state.files);
@@ -243,13 +293,14 @@ impl KernelSearch<'_> {
                         // A piece takes it.
                         if prey[SPARE] > 0
                             && spare > 0
+                            && !(pawn.is_last() && self.kernel.bars.closed_to(color, file)[1])
                             && self.change(state, &misplaced, color, SPARE, &[(file, stack.without(at))])?
                         {
                             return Some(true);
                         }
                         continue;
                     }
-                    let left = seen(stack.without(at)).misplaced(self.kernel.target[file]);
+                    let left = self.kernel.misplaced_on(file, seen(stack.without(at)));
                     let gain = misplaced[file] - left.min(misplaced[file]);
                     if gain + spare == 0 {
                         continue;
@@ -275,7 +326,8 @@ impl KernelSearch<'_> {
         capture: &Capture,
         prey: Lost,
     ) -> Option<bool> {
-        let &Capture { color, file, stack, at, to, onto, most } = capture;
+        let &Capture { color, file, to, onto, most, .. } = capture;
+        let bars = &self.kernel.bars;
         for place in 0..=onto.len() {
             for victim in [PIECES, DARK, LIGHT, SPARE] {
                 // Whatever a spare pawn allows, a piece allows too.
@@ -289,17 +341,15 @@ impl KernelSearch<'_> {
                     self.crowded = true;
                     continue;
                 }
-                let ranks = (3..=8u8).filter(|rank| {
-                    let rank = if color == Color::White { *rank } else { 9 - rank };
-                    let light = (to + usize::from(rank)) % 2 == 0;
-                    !(light && victim == DARK || !light && victim == LIGHT)
-                });
-                for rank in ranks {
-                    if !in_order(onto, place, rank) {
+                for rank in 3..=8 {
+                    let on = relative(color, to as u8, rank - 1);
+                    let light = Bitboard::LIGHT.has(on);
+                    let another_bishop = light && victim == DARK || !light && victim == LIGHT;
+                    if another_bishop || !in_order(onto, place, rank) || !capture.is_open(bars, rank) {
                         continue;
                     }
                     let with = onto.with(place, Pawn::new(Color::White, 2));
-                    let Some((from, onto, lowered)) = pin_both(stack, at, with, place, rank) else {
+                    let Some((from, onto, lowered)) = self.pin_both(capture, with, place, rank) else {
                         continue;
                     };
                     if self.change(state, misplaced, color, victim, &[(file, from), (to, onto)])? {
@@ -314,9 +364,9 @@ impl KernelSearch<'_> {
             if prey[SPARE] == 0 || place == onto.len() || onto.get(place).is_white() {
                 continue;
             }
-            for rank in 3..=onto.get(place).rank() {
+            for rank in (3..=onto.get(place).rank()).filter(|&rank| capture.is_open(bars, rank)) {
                 let replaced = onto.without(place).with(place, Pawn::new(Color::White, 2));
-                let Some((from, onto, lowered)) = pin_both(stack, at, replaced, place, rank) else {
+                let Some((from, onto, lowered)) = self.pin_both(capture, replaced, place, rank) else {
                     continue;
                 };
                 if self.change(state, misplaced, color, SPARE, &[(file, from), (to, onto)])? {
@@ -328,6 +378,21 @@ impl KernelSearch<'_> {
             }
         }
         Some(false)
+    }
+
+    /// A pawn (white, as it sees itself) leaves one file for another, whose stack has it already, by a capture
+    /// onto a rank: both files after it, and whether that is news of a pawn of the other side.
+    fn pin_both(
+        &self,
+        capture: &Capture,
+        onto: Stack,
+        place: usize,
+        rank: u8,
+    ) -> Option<(Stack, Stack, bool)> {
+        let closed = |file| self.kernel.bars.closed_to(capture.color, file);
+        let (from, lowered) = capture.stack.pinned(capture.at, rank - 1, closed(capture.file))?;
+        let (onto, lowers) = onto.pinned(place, rank, closed(capture.to))?;
+        Some((from.without(capture.at), onto, lowered || lowers))
     }
 
     /// Goes on with some files changed (seen from `color`'s side) and one man less of the other side.
@@ -342,10 +407,12 @@ impl KernelSearch<'_> {
         let (mut next, mut misplaced) = (*state, *misplaced);
         next.lost[1 - color as usize][victim] -= 1;
         for &(file, stack) in files {
-            let Some(stack) = stack.settled() else { return Some(false) };
+            let Some(stack) = stack.settled(self.kernel.bars.closed_to(color, file)) else {
+                return Some(false);
+            };
             let stack = if color == Color::White { stack } else { stack.mirrored() };
             next.files[file] = stack;
-            misplaced[file] = stack.misplaced(self.kernel.target[file]);
+            misplaced[file] = self.kernel.misplaced_on(file, stack);
         }
         self.visit(&next, misplaced)
     }
@@ -363,6 +430,15 @@ struct Capture {
     most: u8,
 }
 
+impl Capture {
+    /// Whether the bars leave the way onto this rank.
+    fn is_open(&self, bars: &Bars, rank: u8) -> bool {
+        let from = relative(self.color, self.file as u8, rank - 2);
+        let to = relative(self.color, self.to as u8, rank - 1);
+        !bars.ends[self.color as usize].has(from) && !bars.fixed.has(to)
+    }
+}
+
 /// Whether a white pawn that comes to this place on this rank has only lower ones directly below and no lower
 /// ones directly above it. Of neighbours of one side it makes no difference which is which, so that no other
 /// order need be tried: the lowest of the bounds is right for the lowest of them. Nor is more learnt about a
@@ -372,12 +448,4 @@ fn in_order(onto: Stack, place: usize, rank: u8) -> bool {
     let above = (place < onto.len()).then(|| onto.get(place)).filter(|pawn| pawn.is_white());
     let below = place.checked_sub(1).map(|below| onto.get(below)).filter(|pawn| pawn.is_white());
     above.is_none_or(|pawn| pawn.rank() >= rank) && below.is_none_or(|pawn| pawn.rank() < rank)
-}
-
-/// A white pawn leaves one file for another, whose stack has it already, by a capture onto a rank: both files
-/// after it, and whether that is news of a black pawn.
-fn pin_both(from: Stack, at: usize, onto: Stack, place: usize, rank: u8) -> Option<(Stack, Stack, bool)> {
-    let (from, lowered) = from.pinned(at, rank - 1)?;
-    let (onto, lowers) = onto.pinned(place, rank)?;
-    Some((from.without(at), onto, lowered || lowers))
 }

@@ -28,12 +28,30 @@ impl Pawn {
         Pawn((self.0 & 0x30 ^ 0x30) | (9 - self.rank()))
     }
 
+    /// Whether it is on its last rank.
+    pub(super) const fn is_last(self) -> bool {
+        self.rank() == if self.is_white() { 8 } else { 1 }
+    }
+
+    /// Whether its file is not closed to it.
+    const fn promotes_straight(self, closed: Closed) -> bool {
+        !closed[!self.is_white() as usize]
+    }
+
+    /// Whether it promotes on its file: where that is closed, only on the last rank, to which it captured.
+    const fn promotes(self, closed: Closed) -> bool {
+        self.is_last() || self.promotes_straight(closed)
+    }
+
     /// Whether it may stand for ever where `on` stands.
     fn fits(self, on: Pawn) -> bool {
         self.is_white() == on.is_white()
             && if on.is_white() { self.rank() <= on.rank() } else { self.rank() >= on.rank() }
     }
 }
+
+/// Whether White's and Black's pawns of a file cannot promote by going straight ahead.
+pub(super) type Closed = [bool; 2];
 
 /// At most eight pawns of one file, the lowest first (a byte each).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -54,6 +72,15 @@ impl Stack {
         self.0 = self.0 & !(0xFF << (8 * place)) | u64::from(pawn.0) << (8 * place);
     }
 
+    /// Puts a pawn on this rank or the last one before it; `None` if it would promote where it cannot.
+    fn raise(&mut self, place: usize, rank: u8, closed: Closed) -> Option<()> {
+        let pawn = self.get(place);
+        let color = if pawn.is_white() { Color::White } else { Color::Black };
+        let raised = Pawn::new(color, rank.clamp(1, 8));
+        self.set(place, raised);
+        (pawn.is_last() || !raised.is_last() || raised.promotes_straight(closed)).then_some(())
+    }
+
     pub(super) fn pawns(self) -> impl DoubleEndedIterator<Item = Pawn> + ExactSizeIterator {
         (0..self.len()).map(move |place| self.get(place))
     }
@@ -63,9 +90,13 @@ impl Stack {
         self.pawns().fold(1, |order, pawn| order << 1 | u16::from(pawn.is_white()))
     }
 
-    /// Whether each pawn has at least the room it has in another stack of the same order.
-    pub(super) fn has_room_of(self, other: Stack) -> bool {
-        self.0 == other.0 || self.pawns().zip(other.pawns()).all(|(one, other)| one.fits(other))
+    /// Whether each pawn has at least the room it has in another stack of the same order: where the file is
+    /// closed, none of them has captured onto the last rank that has not in this one.
+    pub(super) fn has_room_of(self, other: Stack, closed: Closed) -> bool {
+        let fits = |(one, other): (Pawn, Pawn)| {
+            one.fits(other) && (!other.is_last() || one.promotes(closed))
+        };
+        self.0 == other.0 || self.pawns().zip(other.pawns()).all(fits)
     }
 
     pub(super) fn count(self, color: Color) -> usize {
@@ -97,8 +128,9 @@ impl Stack {
     }
 
     /// With the white pawn at a place on exactly this rank, if it can be; and whether that is news of a black
-    /// pawn below, which is then lower than it had to be.
-    pub(super) fn pinned(mut self, place: usize, rank: u8) -> Option<(Stack, bool)> {
+    /// pawn below, which is then lower than it had to be. `None` also if others would have to promote on a
+    /// closed file.
+    pub(super) fn pinned(mut self, place: usize, rank: u8, closed: Closed) -> Option<(Stack, bool)> {
         let mut lowered = false;
         if self.get(place).rank() > rank {
             return None;
@@ -110,11 +142,9 @@ impl Stack {
             match (pawn.is_white(), other < place) {
                 (true, true) if pawn.rank() + away > rank => return None,
                 (false, false) if pawn.rank() < rank + away => return None,
-                (true, false) => {
-                    self.set(other, Pawn::new(Color::White, pawn.rank().max(rank + away).min(8)))
-                }
+                (true, false) => self.raise(other, pawn.rank().max(rank + away), closed)?,
                 (false, true) if pawn.rank() + away > rank => {
-                    self.set(other, Pawn::new(Color::Black, rank.saturating_sub(away).max(1)));
+                    self.raise(other, rank.saturating_sub(away), closed)?;
                     lowered |= pawn.rank() + away > rank && pawn.rank() > 1;
                 }
                 _ => {}
@@ -125,14 +155,14 @@ impl Stack {
 
     /// With each white pawn above the white ones below it, each black one below the black ones above; `None`
     /// where a white one below a black one leaves it no room.
-    pub(super) fn settled(mut self) -> Option<Stack> {
+    pub(super) fn settled(mut self, closed: Closed) -> Option<Stack> {
         let mut least = 0;
         for place in 0..self.len() {
             let pawn = self.get(place);
             least += u8::from(least > 0);
             if pawn.is_white() {
                 least = least.max(pawn.rank());
-                self.set(place, Pawn::new(Color::White, least.min(8)));
+                self.raise(place, least, closed)?;
             } else if least > pawn.rank() {
                 return None;
             }
@@ -143,7 +173,7 @@ impl Stack {
             most -= u8::from(most < u8::MAX && most > 0);
             if !pawn.is_white() {
                 most = most.min(pawn.rank());
-                self.set(place, Pawn::new(Color::Black, most.max(1)));
+                self.raise(place, most, closed)?;
             } else if most < pawn.rank() {
                 return None;
             }
@@ -154,7 +184,7 @@ impl Stack {
     /// How many of the pawns must go, at least, before those that promote, black ones lowest and white ones
     /// highest, and those that stay as `target` has them are the only ones. (Pawns that come are not
     /// counted.)
-    pub(super) fn misplaced(self, target: Stack) -> u8 {
+    pub(super) fn misplaced(self, target: Stack, closed: Closed) -> u8 {
         let stand = target.len();
         // The most that stay, by how many of the target are behind; at last the white ones that promote.
         let mut stay = [None; Stack::MAX + 2];
@@ -163,7 +193,7 @@ impl Stack {
             let before = stay;
             let mut add = |to: usize, from: Option<u8>| stay[to] = stay[to].max(from.map(|count| count + 1));
             for (at, &count) in before.iter().enumerate().take(stand + 2) {
-                if at == 0 && !pawn.is_white() {
+                if at == 0 && !pawn.is_white() && pawn.promotes(closed) {
                     add(0, count);
                 }
                 for next in at..stand {
@@ -171,7 +201,7 @@ impl Stack {
                         add(next + 1, count);
                     }
                 }
-                if pawn.is_white() {
+                if pawn.is_white() && pawn.promotes(closed) {
                     add(stand + 1, count);
                 }
             }
@@ -181,13 +211,13 @@ impl Stack {
 
     /// How many black and white pawns promote when the others are exactly those of `target`; `None` if that
     /// cannot be.
-    pub(super) fn promoting(self, target: Stack) -> Option<[usize; 2]> {
+    pub(super) fn promoting(self, target: Stack, closed: Closed) -> Option<[usize; 2]> {
         let black = self.count(Color::Black).checked_sub(target.count(Color::Black))?;
         let white = self.count(Color::White).checked_sub(target.count(Color::White))?;
         let fits = self.pawns().enumerate().all(|(place, pawn)| match place.checked_sub(black) {
-            None => !pawn.is_white(),
+            None => !pawn.is_white() && pawn.promotes(closed),
             Some(at) if at < target.len() => pawn.fits(target.get(at)),
-            Some(_) => pawn.is_white(),
+            Some(_) => pawn.is_white() && pawn.promotes(closed),
         });
         fits.then_some([white, black])
     }

@@ -1,0 +1,118 @@
+//! What the lemma `kernel` knows of files: lists of pawns, their bounds, and what fixed men bar.
+
+use arrayvec::ArrayVec;
+
+use super::rounds::Round;
+use crate::attacks::attacks;
+use crate::board::{Colour, Kind, Man};
+use crate::squares::{Set, home};
+
+/// The pawns of a file, lowest first: of each the bound, a rank counted from its own side, and negative for
+/// Black.
+pub(super) type File = ArrayVec<i8, 8>;
+
+pub(super) type Files = [File; 8];
+
+/// Whether a file is closed to the side that sees it, and to the other: pawns promote there only by capturing
+/// onto its last square.
+pub(super) type Closed = [bool; 2];
+
+/// What fixed men bar.
+pub(super) struct Bars {
+    fixed: Set,
+    /// Where no pawn of a side captures from: fixed squares, and those where it touches a fixed king.
+    ends: [Set; 2],
+    /// By side and file.
+    closed: [[bool; 8]; 2],
+}
+
+impl Bars {
+    pub(super) fn new(round: &Round<'_>) -> Bars {
+        let fixed = round.ways.facts.fixed;
+        let ends = Colour::BOTH.map(|side| {
+            let king = round.past.board.side(side.other()).squares(Kind::King) & fixed;
+            fixed | attacks(Man { colour: side.other(), kind: Kind::Pawn }, king, 0)
+        });
+        let closed = Colour::BOTH.map(|side| {
+            let closed = |file| home(side, 6, file) & ends[side as usize] | home(side, 7, file) & fixed;
+            std::array::from_fn(|file| closed(file) != 0)
+        });
+        Bars { fixed, ends, closed }
+    }
+
+    /// As a side sees it.
+    pub(super) fn closed(&self, side: usize, file: usize) -> Closed {
+        [self.closed[side][file], self.closed[1 - side][file]]
+    }
+
+    /// Whether a pawn may capture onto this rank.
+    pub(super) fn is_open(&self, side: usize, [from, to]: [usize; 2], rank: i8) -> bool {
+        let colour = Colour::BOTH[side];
+        home(colour, rank - 2, from) & self.ends[side] == 0 && home(colour, rank - 1, to) & self.fixed == 0
+    }
+}
+
+/// A file, or where pieces are captured, as the other side sees it.
+pub(super) fn turned(mut file: File) -> File {
+    file.reverse();
+    file.into_iter().map(|pawn| -pawn).collect()
+}
+
+/// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
+pub(super) fn settle(file: &mut File) -> bool {
+    let before = file.clone();
+    for above in 1..before.len() {
+        for below in 0..above {
+            let (low, high, away) = (before[below], before[above], (above - below) as i8);
+            match (low > 0, high > 0) {
+                (true, true) => file[above] = file[above].max((low + away).min(8)),
+                (false, false) => file[below] = file[below].min((high - away).max(-8)),
+                (true, false) if low - high + away > 9 => return false,
+                _ => {}
+            }
+        }
+    }
+    true
+}
+
+/// Puts a white pawn on exactly this rank; whether all have room, no other going to its last rank where the
+/// file is closed.
+pub(super) fn pin(file: &mut File, place: usize, rank: i8, closed: Closed) -> bool {
+    if file[place] > rank {
+        return false;
+    }
+    file[place] = rank;
+    let before = file.clone();
+    for below in (0..place).filter(|below| file[*below] < 0).collect::<Vec<_>>() {
+        file[below] = file[below].min((rank - 9 - (place - below) as i8).max(-8));
+    }
+    let goes = |(pawn, old): (&i8, &i8)| pawn.abs() == 8 && old.abs() < 8 && closed[usize::from(*pawn < 0)];
+    settle(file) && file[place] == rank && !file.iter().zip(&before).any(goes)
+}
+
+/// Whether a pawn can promote on its file.
+pub(super) fn promotes(pawn: i8, closed: Closed) -> bool {
+    pawn.abs() == 8 || !closed[usize::from(pawn < 0)]
+}
+
+/// Whether a pawn may come to stand as this one of the goal.
+pub(super) fn fits(pawn: i8, on: i8) -> bool {
+    pawn.signum() == on.signum() && pawn.abs() <= on.abs()
+}
+
+/// How many pawns of a file can stay there with those of the goal from one on still to be filled; black ones
+/// promote when they are the lowest, white ones when they are the uppermost.
+pub(super) fn most_that_stay(pawns: &[i8], goal: &[i8], lowest: bool, closed: Closed) -> usize {
+    let Some((&pawn, rest)) = pawns.split_first() else { return 0 };
+    let mut most = most_that_stay(rest, goal, lowest, closed);
+    if pawn < 0 && lowest && promotes(pawn, closed) {
+        most = most.max(1 + most_that_stay(rest, goal, true, closed));
+    }
+    if pawn > 0 && promotes(pawn, closed) {
+        most = most.max(1 + rest.iter().filter(|pawn| **pawn > 0 && promotes(**pawn, closed)).count());
+    }
+    for (place, _) in goal.iter().enumerate().filter(|(_, on)| fits(pawn, **on)) {
+        most = most.max(1 + most_that_stay(rest, &goal[place + 1..], false, closed));
+    }
+    most
+}
