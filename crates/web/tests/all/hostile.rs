@@ -167,7 +167,7 @@ fn kernel() -> String {
     .to_string()
 }
 
-const KERNEL: &str = "2bqkbnr/ppppp2p/4p2p/8/8/3PP1P1/PP1PP1P1/R2QKBN1 w - -";
+const KERNEL: &str = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -";
 
 #[test]
 fn certificates_that_take_long() {
