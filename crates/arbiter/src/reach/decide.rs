@@ -258,11 +258,15 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     if asked == Level::Static {
         return undecided(Why::Level);
     }
-    let mut quest = if asked == Level::Full { Quest::promising(past) } else { None };
+    let mut quest = Quest::promising(past);
     let memory = limits.work.memory;
     if let Some(quest) = &mut quest {
         if let Some(game) = quest.game(past, memory, FIRST_SHORTEST, meter) {
-            return Decision::Other(ReachAnswer::Legal(game), Level::Full);
+            return match asked {
+                Level::Full => Decision::Other(ReachAnswer::Legal(game), Level::Full),
+                // Retractions would find nothing.
+                _ => undecided(Why::Level),
+            };
         }
         if let Err(reached) = meter.look() {
             return undecided(Why::Limit(reached));

@@ -151,7 +151,7 @@ fn packed_files_are_unpacked() {
 
 /// A certificate with a lemma that takes the checker seconds.
 fn slow() -> String {
-    let position = "2bqkbnr/ppppp2p/4p2p/8/8/3PP1P1/PP1PP1P1/R2QKBN1 w - -";
+    let position = "K3R2Q/3prp2/Rr1bQ2P/1Q6/Nnr2PRp/q1B1p1B1/1n1N4/b4n1k w - -";
     let certificate = json!({
         "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
         "position": position, "claim": {"answer": "illegal"}, "evidence": {"nodes": [[position, "kernel"]]},
