@@ -3,6 +3,7 @@
 //!
 //! They are public for those who tell a verdict; they change as lemmas do.
 
+pub mod bars;
 pub mod cage;
 pub(super) mod checks;
 pub mod columns;

@@ -57,6 +57,16 @@ impl Needs {
 
     /// What follows when it is known where men can have moved.
     pub fn of(board: &Board, color: Color, mobility: &Mobility) -> Option<Needs> {
+        Needs::on_files(board, color, mobility, 0xFF)
+    }
+
+    /// The same, with promotions on some of the files only (a bit each).
+    pub(in crate::reach) fn on_files(
+        board: &Board,
+        color: Color,
+        mobility: &Mobility,
+        files: u8,
+    ) -> Option<Needs> {
         let (side, rank) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
         let forced = mobility.forced();
         let origins = &mobility.origins[side];
@@ -64,7 +74,7 @@ impl Needs {
             promoted: 0,
             promotions: [0; 8],
             count: 0,
-            open: files_of(rank - forced.closed),
+            open: files_of(rank - forced.closed) & files,
             piece_captures: forced.captured_at_home[1 - side],
         };
         for (role, squares) in Forced::KINDS {

@@ -5,6 +5,7 @@ use crate::clock::Instant;
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;
+use crate::reach::facts::bars::Bars;
 use crate::reach::facts::columns::{Columns, ColumnsEnd, PawnFate, PawnFates};
 use crate::reach::facts::mobility::{Mobility, MobilityEnd};
 use crate::reach::facts::needs::Needs;
@@ -193,17 +194,21 @@ fn assignments(columns: &Columns) -> Vec<PawnFates> {
     found.into_iter().map(|(_, assignment)| assignment).collect()
 }
 
-/// The problem of the columns for a past; `None` if a deduction refutes it.
+/// The problem of the columns for a past; `None` if a deduction refutes it. Pawns promote on files that are not
+/// closed, if that is possible at all.
 fn columns(past: &Past) -> Option<Columns> {
     let mobility = Mobility::of(past);
     if mobility.end != MobilityEnd::Open {
         return None;
     }
-    let white = Needs::of(&past.board, Color::White, &mobility)?;
-    let black = Needs::of(&past.board, Color::Black, &mobility)?;
-    let columns = Columns::new(past, [white, black])?;
-    let possible = columns.search(20_000, &mut |_| true);
-    (possible != ColumnsEnd::Exhausted).then_some(columns)
+    let bars = Bars::new(&past.board, mobility.ways.fixed);
+    let on_files = |files: [u8; 2]| {
+        let needs = |color| Needs::on_files(&past.board, color, &mobility, files[color as usize]);
+        let columns = Columns::new(past, [needs(Color::White)?, needs(Color::Black)?])?;
+        let possible = columns.search(20_000, &mut |_| true);
+        (possible != ColumnsEnd::Exhausted).then_some(columns)
+    };
+    on_files(Color::BOTH.map(|color| bars.open(color))).or_else(|| on_files([0xFF; 2]))
 }
 
 /// Plays a game and compares where it ends.

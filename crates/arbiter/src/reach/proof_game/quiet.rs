@@ -4,7 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use crate::board::{Move, Role, Square};
+use crate::board::{Color, Move, Role, Square};
 use crate::moves::{Past, Unmove, UnmoveKind, plausible_unmoves};
 use crate::position::{Policy, Position};
 use crate::rules::Standard;
@@ -19,8 +19,12 @@ pub(super) struct Ready {
 /// The most un-moves that are taken back to find a quiet position.
 const DEEPEST: usize = 40;
 
+/// The un-moves after which a past is taken though a side has nothing but pawns to move.
+const STIFF: usize = 6;
+
 /// Pasts from which the one asked about follows by known moves: not in check, with no demand for an en
-/// passant square, and not known to be impossible; those with fewest moves to go first.
+/// passant square, with pieces to move on both sides, and not known to be impossible; those with fewest moves
+/// to go first.
 pub(super) struct QuietPasts<'a> {
     queue: VecDeque<(Past, Vec<Move>)>,
     seen: HashSet<Past>,
@@ -56,7 +60,8 @@ impl<'a> QuietPasts<'a> {
                     }
                 }
             }
-            if is_quiet(&past) {
+            let stiff = || Color::BOTH.into_iter().any(|color| is_stiff(&past, color));
+            if is_quiet(&past) && (tail.len() >= STIFF || !stiff()) {
                 let mut tail = tail;
                 tail.reverse();
                 return Ok(Some(Ready { past, tail }));
@@ -79,9 +84,16 @@ fn strangeness(past: &Past, unmove: &Unmove) -> u32 {
     let captured = match unmove.captured {
         None => 0,
         Some(Role::Pawn) => 10,
+        // Who has only pawns to move is soon out of moves.
+        Some(_) if is_stiff(past, past.turn) => 0,
         Some(_) => 8,
     };
     kind + captured + u32::from(role == Role::Pawn) * 2 + u32::from(role == Role::King)
+}
+
+/// Whether a side has pawns to move at most, but for kings and rooks that must not move.
+fn is_stiff(past: &Past, color: Color) -> bool {
+    (past.board.color(color) - past.board.role(Role::Pawn) - past.unmoved()).is_empty()
 }
 
 fn is_quiet(past: &Past) -> bool {

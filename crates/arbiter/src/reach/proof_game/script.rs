@@ -3,6 +3,7 @@
 use crate::attacks;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::Past;
+use crate::reach::facts::bars::Bars;
 
 use super::PawnStep;
 
@@ -50,9 +51,13 @@ impl Script {
     /// The first step that the pawns cannot do; one beyond the last if they end elsewhere than in the target.
     pub(super) fn new(steps: &[PawnStep], target: &Past) -> Result<Script, usize> {
         let mut pawns = [Bitboard::rank(1), Bitboard::rank(6)];
+        let bars = Bars::new(&target.board, target.unmoved());
         let mut script = Script { acts: Vec::with_capacity(steps.len()), pawns: vec![pawns] };
         for (index, &step) in steps.iter().enumerate() {
             let act = Act::new(step, &mut pawns).ok_or(index)?;
+            if act.deed != Deed::Taken && !bars.leave(act.side, act.from, act.to) {
+                return Err(index);
+            }
             if act.deed == Deed::EnPassant && !script.acts.last().is_some_and(|last| last.is_passed_by(&act))
             {
                 return Err(index);

@@ -9,11 +9,8 @@
 //! above a promoted white pawn or came to its file later can be thought below it; and if a file of the
 //! position shows, from below, `t`, then at the end its stack is black pawns, `t`, and white pawns.
 //!
-//! Men that never moved (they are [fixed](super::super::facts::mobility)) bar the way: nobody captures onto
-//! their squares, and no pawn goes straight ahead to the last rank where one stands on it or before it. Nor
-//! does a pawn pass a square where it gives check to a king that never moved: that king cannot step aside,
-//! nothing stands between, so the pawn is captured there. A file that is *closed* in one of these ways is one
-//! where pawns of that side promote only by capturing onto its last square.
+//! Men that never moved [bar](crate::reach::facts::bars) the way. A file that they *close* is one where pawns
+//! promote only by capturing onto its last square.
 //!
 //! What was captured: the position has fewer knights, rooks, queens, bishops of a colour of squares than the
 //! starting position, or more. Of each kind of which it has fewer, so many men of the kind were captured, at
@@ -40,14 +37,14 @@ mod stack;
 
 use std::collections::HashMap;
 
-use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::Level;
 use crate::reach::facts::Facts;
+use crate::reach::facts::bars::{Bars, Closed};
 use crate::reach::facts::ways::relative;
 
 use super::{Lemma, Witness};
-use stack::{Closed, Pawn, Stack};
+use stack::{Pawn, Stack};
 
 /// `kernel`: no sequence of captures, in any order, leaves the pawns where they are.
 pub static KERNEL: Lemma = Lemma {
@@ -96,38 +93,6 @@ pub struct Kernel {
     /// Promoted bishops by side, on dark and on light squares.
     bishops: [[u8; 2]; 2],
     bars: Bars,
-}
-
-/// What men that never moved bar.
-struct Bars {
-    /// Squares that nobody captures onto.
-    fixed: Bitboard,
-    /// By side: squares that its pawns do not leave alive.
-    ends: [Bitboard; 2],
-    /// By file: the sides whose pawns do not promote straight ahead.
-    closed: [Closed; 8],
-}
-
-impl Bars {
-    fn new(board: &Board, fixed: Bitboard) -> Bars {
-        let ends = Color::BOTH.map(|color| {
-            let king = board.men(!color, Role::King) & fixed;
-            fixed | king.map(|king| attacks::pawn(!color, king)).fold(Bitboard::EMPTY, |all, some| all | some)
-        });
-        let closed = std::array::from_fn(|file| {
-            Color::BOTH.map(|color| {
-                let [before, last] = [6, 7].map(|rank| relative(color, file as u8, rank));
-                ends[color as usize].has(before) || fixed.has(last)
-            })
-        });
-        Bars { fixed, ends, closed }
-    }
-
-    /// Whether a file is closed, as a side sees it.
-    fn closed_to(&self, color: Color, file: usize) -> Closed {
-        let [white, black] = self.closed[file];
-        if color == Color::White { [white, black] } else { [black, white] }
-    }
 }
 
 impl Kernel {
@@ -198,7 +163,7 @@ impl Kernel {
     }
 
     fn misplaced_on(&self, file: usize, stack: Stack) -> u8 {
-        stack.misplaced(self.target[file], self.bars.closed[file])
+        stack.misplaced(self.target[file], self.bars.closed(file))
     }
 
     /// Looks for a kernel, through so many states at most.
@@ -228,11 +193,17 @@ impl Kernel {
         enough.then_some(spare)
     }
 
+    /// Whether a file is closed to a side and to the other.
+    fn closed_to(&self, color: Color, file: usize) -> Closed {
+        let [white, black] = self.bars.closed(file);
+        if color == Color::White { [white, black] } else { [black, white] }
+    }
+
     /// Whether the pawns can now promote, or stand, as they must.
     fn is_done(&self, state: &PawnStacks) -> bool {
         let mut promoted = [[0; 2]; 2];
         for (file, (stack, &target)) in state.files.iter().zip(&self.target).enumerate() {
-            let Some([white, black]) = stack.promoting(target, self.bars.closed[file]) else { return false };
+            let Some([white, black]) = stack.promoting(target, self.bars.closed(file)) else { return false };
             // a1 is dark, a8 light.
             promoted[0][1 - file % 2] += white;
             promoted[1][file % 2] += black;
@@ -258,10 +229,9 @@ impl KernelSearch<'_> {
     fn is_new(&mut self, state: &PawnStacks) -> bool {
         let order = state.files.iter().fold(0, |order, stack| order << 16 | u128::from(stack.order()));
         let failed = self.failed.entry((order, state.lost)).or_default();
-        let closed = &self.kernel.bars.closed;
+        let bars = &self.kernel.bars;
         let has_room = |one: &[Stack; 8]| {
-            let files = one.iter().zip(&state.files).zip(closed);
-            files.into_iter().all(|((one, other), closed)| one.has_room_of(*other, *closed))
+            (0..8).all(|file| one[file].has_room_of(state.files[file], bars.closed(file)))
         };
         let new = !failed.iter().any(has_room);
         if new {
@@ -293,7 +263,7 @@ impl KernelSearch<'_> {
                         // A piece takes it.
                         if prey[SPARE] > 0
                             && spare > 0
-                            && !(pawn.is_last() && self.kernel.bars.closed_to(color, file)[1])
+                            && !(pawn.is_last() && self.kernel.closed_to(color, file)[1])
                             && self.change(state, &misplaced, color, SPARE, &[(file, stack.without(at))])?
                         {
                             return Some(true);
@@ -389,7 +359,7 @@ impl KernelSearch<'_> {
         place: usize,
         rank: u8,
     ) -> Option<(Stack, Stack, bool)> {
-        let closed = |file| self.kernel.bars.closed_to(capture.color, file);
+        let closed = |file| self.kernel.closed_to(capture.color, file);
         let (from, lowered) = capture.stack.pinned(capture.at, rank - 1, closed(capture.file))?;
         let (onto, lowers) = onto.pinned(place, rank, closed(capture.to))?;
         Some((from.without(capture.at), onto, lowered || lowers))
@@ -407,7 +377,7 @@ impl KernelSearch<'_> {
         let (mut next, mut misplaced) = (*state, *misplaced);
         next.lost[1 - color as usize][victim] -= 1;
         for &(file, stack) in files {
-            let Some(stack) = stack.settled(self.kernel.bars.closed_to(color, file)) else {
+            let Some(stack) = stack.settled(self.kernel.closed_to(color, file)) else {
                 return Some(false);
             };
             let stack = if color == Color::White { stack } else { stack.mirrored() };
@@ -435,7 +405,7 @@ impl Capture {
     fn is_open(&self, bars: &Bars, rank: u8) -> bool {
         let from = relative(self.color, self.file as u8, rank - 2);
         let to = relative(self.color, self.to as u8, rank - 1);
-        !bars.ends[self.color as usize].has(from) && !bars.fixed.has(to)
+        bars.leave(self.color, from, to)
     }
 }
 

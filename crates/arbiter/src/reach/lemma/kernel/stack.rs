@@ -1,6 +1,7 @@
 //! The pawns of a file, in their order, and how far each has gone at least.
 
 use crate::board::Color;
+use crate::reach::facts::bars::Closed;
 
 /// A pawn: its side, and the *rearmost* rank (1 to 8, counted from White) where it can stand: a white one
 /// stands there or above, a black one there or below.
@@ -49,9 +50,6 @@ impl Pawn {
             && if on.is_white() { self.rank() <= on.rank() } else { self.rank() >= on.rank() }
     }
 }
-
-/// Whether White's and Black's pawns of a file cannot promote by going straight ahead.
-pub(super) type Closed = [bool; 2];
 
 /// At most eight pawns of one file, the lowest first (a byte each).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

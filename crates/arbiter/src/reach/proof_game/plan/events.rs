@@ -1,7 +1,7 @@
 //! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim,
 //! so that no pawn ever has to pass another.
 
-use super::{Pawn, PawnEvent, PlanState, Planner, side};
+use super::{Pawn, PawnEvent, PlanState, Planner, leads_to, side};
 use crate::clock::Instant;
 use crate::reach::facts::columns::PawnFate;
 
@@ -123,10 +123,7 @@ impl Planner {
                 let distance = square.file().abs_diff(file);
                 distance <= captures && (captures - distance).is_multiple_of(2)
             }
-            PawnFate::Promotes { files, .. } => (0..8u8).any(|goal| {
-                let distance = goal.abs_diff(file);
-                files >> goal & 1 == 1 && distance <= captures && (captures - distance).is_multiple_of(2)
-            }),
+            PawnFate::Promotes { files, .. } => leads_to(file, captures, files),
             PawnFate::Dies => false,
         }
     }

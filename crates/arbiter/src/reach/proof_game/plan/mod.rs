@@ -182,7 +182,7 @@ fn plan(
     Planned::Impossible
 }
 
-/// Lets pawns die that need not promote, where pieces can take them: then fewer pieces have to be got rid of.
+/// Lets pawns die that need not promote or cannot, where pieces can take them: then fewer pieces have to be got rid of.
 pub(super) fn simplified(columns: &Columns, assignment: &PawnFates) -> PawnFates {
     let mut simple = *assignment;
     for side in 0..2 {
@@ -190,7 +190,14 @@ pub(super) fn simplified(columns: &Columns, assignment: &PawnFates) -> PawnFates
         let is_closed = |file: &usize| columns.open(side) >> file & 1 == 0;
         let (closed, open): (Vec<usize>, Vec<usize>) = (0..8).partition(is_closed);
         for file in closed.into_iter().chain(open) {
-            if matches!(simple[side][file], PawnFate::Promotes { captures: 0, .. }) {
+            let needless = |fate| match fate {
+                PawnFate::Promotes { captures: 0, .. } => true,
+                PawnFate::Promotes { captures, files } => {
+                    !leads_to(file as u8, captures, files & columns.open(side))
+                }
+                _ => false,
+            };
+            if needless(simple[side][file]) {
                 let before = std::mem::replace(&mut simple[side][file], PawnFate::Dies);
                 if !columns.allow(&simple) {
                     simple[side][file] = before;
@@ -199,6 +206,29 @@ pub(super) fn simplified(columns: &Columns, assignment: &PawnFates) -> PawnFates
         }
     }
     simple
+}
+
+/// Whether so many captures lead from a file to any of these.
+fn leads_to(file: u8, captures: u8, files: u8) -> bool {
+    (0..8u8).any(|to| {
+        let distance = to.abs_diff(file);
+        files >> to & 1 == 1 && distance <= captures && (captures - distance).is_multiple_of(2)
+    })
+}
+
+/// An assignment with promotions on files only where a side can promote.
+fn on_open_files(columns: &Columns, mut assignment: PawnFates) -> Option<PawnFates> {
+    for side in 0..2 {
+        let open = columns.open(side);
+        for (file, fate) in assignment[side].iter_mut().enumerate() {
+            let PawnFate::Promotes { captures, files } = fate else { continue };
+            *files &= open;
+            if !leads_to(file as u8, *captures, *files) {
+                return None;
+            }
+        }
+    }
+    Some(assignment)
 }
 
 /// A plan for an assignment, if there is one.
@@ -212,7 +242,8 @@ pub(super) fn plan_of(
     let simple = simplified(columns, assignment);
     let mut result = Planned::Impossible;
     let full = (simple != *assignment).then_some(*assignment);
-    for assignment in [simple].into_iter().chain(full) {
+    let possible = |assignment: PawnFates| on_open_files(columns, assignment);
+    for assignment in [simple].into_iter().chain(full).filter_map(possible) {
         let mut pieces = [0; 2];
         for side in 0..2 {
             let used: u8 = assignment[side].iter().map(|fate| fate.captures()).sum();
