@@ -27,7 +27,7 @@ pub struct Certificate {
     /// The rule set's name.
     pub rules: String,
     /// Which question is answered.
-    pub question: Question,
+    pub question: QuestionKind,
     /// The position asked about: FEN without clocks.
     pub position: String,
     /// The answer.
@@ -38,7 +38,13 @@ pub struct Certificate {
 
 impl Certificate {
     /// A certificate of the current version.
-    pub fn new(rules: &str, question: Question, position: String, claim: Claim, evidence: Evidence) -> Self {
+    pub fn new(
+        rules: &str,
+        question: QuestionKind,
+        position: String,
+        claim: Claim,
+        evidence: Evidence,
+    ) -> Self {
         Certificate {
             format: FORMAT.into(),
             version: VERSION,
@@ -67,7 +73,7 @@ impl Certificate {
 /// The question that a certificate answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Question {
+pub enum QuestionKind {
     /// Safe, check, checkmate or stalemate.
     Status,
     /// The five rules of reachability.

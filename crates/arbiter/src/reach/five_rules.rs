@@ -7,7 +7,7 @@
 //! 5. the pawns can have come from different files.
 
 use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
-use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, Question, SideFacts, Surplus};
+use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, QuestionKind, SideFacts, Surplus};
 use crate::format::fen;
 use crate::rules::Standard;
 
@@ -183,7 +183,7 @@ impl FiveRules {
         let [white, black] = &self.sides;
         Certificate::new(
             "standard",
-            Question::Rules,
+            QuestionKind::Rules,
             fen::write_placement::<Standard>(&setup.board),
             Claim::Rules { answer: answer.into(), rules },
             Evidence::Sides { white: Box::new(white.facts()), black: Box::new(black.facts()) },

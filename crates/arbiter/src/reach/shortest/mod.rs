@@ -21,8 +21,8 @@ use crate::position::Position;
 use crate::reach::proof_game::reaches;
 
 use geometry::{FAR, Geometry};
-use goal::Goal;
-use memory::Tables;
+use goal::GameGoal;
+use memory::SearchTables;
 use search::Search;
 
 /// Captures and plies up to which this search has a chance against those that are made for long games.
@@ -88,7 +88,7 @@ pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Res
 /// The search for a shortest game, which can be stopped and taken up again.
 #[derive(Debug)]
 pub(super) struct Quest {
-    goal: Goal,
+    goal: GameGoal,
     /// No game to the goal has fewer plies.
     plies: usize,
     geometry: Geometry,
@@ -97,7 +97,7 @@ pub(super) struct Quest {
 impl Quest {
     /// `None` if it is plain that there is no game.
     pub(super) fn new(past: &Past) -> Option<Quest> {
-        let goal = Goal::of(past)?;
+        let goal = GameGoal::of(past)?;
         let mut geometry = Geometry::new();
         let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
@@ -144,13 +144,13 @@ impl Quest {
         let start = Position::initial();
         let mut tables = None;
         while self.at_least() <= most {
-            let moves = analysis::Bounds::moves(Color::White, self.plies);
+            let moves = analysis::BothBounds::moves(Color::White, self.plies);
             let mut spend = |cost| (0..cost).try_for_each(|_| meter.count());
             let possible =
                 analysis::analyse(&self.goal, &start, moves, None, &mut self.geometry, &mut spend)?;
             self.geometry.id += 1;
             if possible {
-                let tables = tables.get_or_insert_with(|| Tables::new(memory));
+                let tables = tables.get_or_insert_with(|| SearchTables::new(memory));
                 let (goal, geometry) = (&self.goal, &self.geometry);
                 let mut search = Search { goal, geometry, tables, meter, wanted, games: Vec::new() };
                 search.run(self.plies)?;
