@@ -21,6 +21,7 @@ use super::{Flaw, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Level {
     /// What is claimed of castling and en passant has its men in place.
     WellFormed,
@@ -104,6 +105,7 @@ impl Default for ReachLimits {
 
 /// Whether a position can arise in play, with its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ReachVerdict {
     /// The answer.
     pub answer: ReachAnswer,
@@ -259,9 +261,8 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         return undecided(Why::Level);
     }
     let mut quest = if asked == Level::Full { Quest::promising(past) } else { None };
-    let memory = limits.work.memory;
     if let Some(quest) = &mut quest {
-        if let Some(game) = quest.game(past, memory, FIRST_SHORTEST, meter) {
+        if let Some(game) = quest.game(past, FIRST_SHORTEST, meter) {
             return Decision::Other(ReachAnswer::Legal(game), Level::Full);
         }
         if let Err(reached) = meter.look() {
@@ -294,7 +295,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         if asked == Level::Full {
             let seed = limits.seed.wrapping_add(turn.plans << 16);
             let constructed = construct_within(past, seed, turn.constructed, meter).ok();
-            let shortest = |quest: &mut Quest| quest.game(past, memory, turn.shortest, meter);
+            let shortest = |quest: &mut Quest| quest.game(past, turn.shortest, meter);
             if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
                 return Decision::Other(ReachAnswer::Legal(game), Level::Full);
             }
