@@ -19,6 +19,7 @@ pub const VERSION: u32 = 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Certificate {
     /// [`FORMAT`].
     pub format: String,
@@ -73,6 +74,7 @@ impl Certificate {
 /// The question that a certificate answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum QuestionKind {
     /// Safe, check, checkmate or stalemate.
     Status,
@@ -87,6 +89,7 @@ pub enum QuestionKind {
 /// The answer that is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[non_exhaustive]
 pub enum Claim {
     /// `{"answer": "holds" | "broken", "rules": […]}`
     Rules {
@@ -131,6 +134,7 @@ pub enum Legality {
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[non_exhaustive]
 pub enum Evidence {
     /// For safe and check: the checkers and one move that can be played.
     Movable {
@@ -171,6 +175,7 @@ pub enum Evidence {
 /// The facts about one side from which the five rules follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct SideFacts {
     /// Squares of its kings.
     pub kings: Vec<String>,
@@ -195,6 +200,7 @@ pub struct SideFacts {
 /// Pieces beyond one queen, two rooks, two bishops, two knights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Surplus {
     /// Beyond one.
     pub queens: u32,
@@ -216,6 +222,7 @@ impl Surplus {
 /// Bishops by the colour of their square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Bishops {
     /// On light squares.
     pub light: Vec<String>,
@@ -226,6 +233,7 @@ pub struct Bishops {
 /// More pawns than files they can have come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct HallSet {
     /// Squares of the pawns.
     pub pawns: Vec<String>,
@@ -236,6 +244,7 @@ pub struct HallSet {
 /// The strategies that prove a forced win or its absence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Strategies {
     /// The attacker's: one move at each of its positions.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -251,6 +260,7 @@ pub struct Strategies {
 /// A search that found no win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Searched {
     /// Within so many plies.
     pub plies: u32,

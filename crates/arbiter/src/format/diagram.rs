@@ -32,6 +32,7 @@ pub use write::{Style, write};
 
 /// A board as it was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Diagram {
     /// The men and the side to move (White if the drawing does not say).
     pub setup: Setup,

@@ -14,7 +14,8 @@ use crate::rules::{Rules, Standard};
 use super::error::{PositionError, TextError};
 use read::FenReader;
 
-pub use write::{write, write_key, write_placement};
+pub(crate) use write::write_placement;
+pub use write::{write, write_key};
 
 /// The starting position of chess.
 pub const START: &str = Standard::START.expect("chess has one");

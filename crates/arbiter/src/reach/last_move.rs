@@ -26,6 +26,7 @@ use super::lemma::{Lemma, instant};
 
 /// A past that is impossible, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ImpossiblePast {
     /// The past.
     pub past: Past,
@@ -55,6 +56,7 @@ pub enum RetractionEnd {
 
 /// Why the analysis gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OpenPast {
     /// Un-moves lead back to the starting position.
     StartingPosition,

@@ -40,7 +40,7 @@ fn check_closed(root: &Past, nodes: &[ImpossiblePast]) {
     let pasts: HashSet<Past> = nodes.iter().map(|node| node.past).collect();
     assert_eq!(pasts.len(), nodes.len(), "a past twice");
     let start = past(fen::START);
-    for ImpossiblePast { past, reason } in nodes {
+    for ImpossiblePast { past, reason, .. } in nodes {
         if let PastReason::Lemma(lemma) = reason {
             assert_eq!(Some(*lemma), instant(past).or_else(|| refute(past)), "{}", key(past));
             continue;
@@ -63,7 +63,7 @@ fn check_closed(root: &Past, nodes: &[ImpossiblePast]) {
 fn check_certificate(root: &Past, nodes: &[ImpossiblePast]) {
     let nodes: Vec<String> = nodes
         .iter()
-        .map(|ImpossiblePast { past, reason }| {
+        .map(|ImpossiblePast { past, reason, .. }| {
             let reason = match reason {
                 PastReason::Retract => "retract",
                 PastReason::Lemma(lemma) => {

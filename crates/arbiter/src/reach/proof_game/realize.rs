@@ -19,6 +19,7 @@ use super::task::{PlanTask, Tuning};
 /// Why no game was found. It does not mean that there is none, except for [`Plan`](Unrealized::Plan)
 /// and [`Men`](Unrealized::Men).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unrealized {
     /// The pawns cannot do this step of the plan; if there are no so many steps, they do not end as in the
     /// target.

@@ -163,7 +163,7 @@ fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> S
 fn mixture(closed: &Closed<'_>, indices: &[usize]) -> String {
     let mut clauses: Vec<String> = Vec::new();
     for &index in indices {
-        let ImpossiblePast { past, reason } = &closed.nodes[index];
+        let ImpossiblePast { past, reason, .. } = &closed.nodes[index];
         let text = match reason {
             PastReason::Lemma(lemma) => clause(past, lemma),
             PastReason::Retract => format!("{} can have had no way to come there", side(!past.turn)),
