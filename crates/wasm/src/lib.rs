@@ -2,8 +2,8 @@
 //! HTTP.
 //!
 //! Whoever loads the module writes the name of an endpoint and the body of a request into memory that it
-//! asked [`alloc`] for, hands them to [`call`], reads the [`ReplyHead`] that comes back and gives everything back
-//! with [`free`]. The module imports, from a module called `arbiter`:
+//! asked [`alloc`] for, hands them to [`call`], reads the [`ReplyHead`] that comes back and gives everything
+//! back with [`free`]. The module imports, from a module called `arbiter`:
 //!
 //! * `now() -> f64`: milliseconds since some moment, never less than before; limits of time go by it.
 //! * `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)`: is told, now and
