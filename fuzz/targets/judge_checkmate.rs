@@ -6,8 +6,8 @@ use chess_arbiter_judge::{Options, Program, run};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let limits = Limits { nodes: Some(20_000), memory: 16 << 20, ..Limits::default() };
-    let options = Options { threads: 1, limits };
+    let options = Options { threads: 1, limits, ..Options::default() };
     let mut output = Vec::new();
-    let _ = run(Program::Checkmate, bytes, &mut output, &options);
+    let _ = run(Program::Checkmate, &mut &bytes[..], &mut output, &options);
     assert!(output.is_ascii() && (output.is_empty() || output.ends_with(b"\n")));
 });

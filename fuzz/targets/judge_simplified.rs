@@ -6,11 +6,11 @@ use chess_arbiter_judge::{Options, Program, run};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let limits = Limits { nodes: Some(20_000), memory: 16 << 20, ..Limits::default() };
-    let options = Options { threads: 1, limits };
+    let options = Options { threads: 1, limits, ..Options::default() };
     let mut output = Vec::new();
     let _ = run(
         if bytes.len() % 2 == 0 { Program::Simplified } else { Program::SimplifiedPawns },
-        bytes,
+        &mut &bytes[..],
         &mut output,
         &options,
     );

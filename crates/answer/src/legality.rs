@@ -6,16 +6,16 @@ use std::time::Duration;
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
+use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
     repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
-use chess_arbiter_explain::{clock_fault, legality};
+use chess_arbiter_explain::{clock_fault, games, games_word, legality};
 
 use crate::draw::{self, Marks};
 use crate::pgn::Game;
-use crate::proof_games::{GamesFound, GamesWanted};
 use crate::question::Refused;
 use crate::report::{Change, Fields, Form, LegalityFields, Proof, Report};
 use crate::request::{Bounds, Context};
@@ -69,7 +69,7 @@ impl LegalityQuestion {
             Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
         let found = self.found(&mut verdict, &limits);
         if let Some(found) = &found {
-            report.line += &found.to_string();
+            report.line += &format!(" {}", games_word(found));
             report.undecided = found.is_open();
         }
         let game = match &verdict.answer {
@@ -109,7 +109,7 @@ impl LegalityQuestion {
                 ..LegalityFields::default()
             };
             if let Some(found) = &found {
-                fields.reason = format!("{}{separator}{}", found.sentence(), fields.reason);
+                fields.reason = format!("{}{separator}{}", games(found), fields.reason);
                 fields.at_least = found.at_least.and_then(|plies| u32::try_from(plies).ok());
                 fields.shortest = found.is_shortest();
                 fields.unique = found.unique;
@@ -141,7 +141,8 @@ impl LegalityQuestion {
         let (Some(wanted), ReachAnswer::Legal(game)) = (self.wanted, &verdict.answer) else { return None };
         let time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time));
         let nodes = limits.work.nodes.map(|most| most.saturating_sub(verdict.effort.nodes));
-        let found = wanted.find(verdict.past(), game, &Limits { time, nodes, ..limits.work.clone() });
+        let found =
+            shortest::find(wanted, verdict.past(), game, &Limits { time, nodes, ..limits.work.clone() });
         if let Some(game) = found.games.first() {
             verdict.answer = ReachAnswer::Legal(game.clone());
         }

@@ -21,7 +21,6 @@ mod draw;
 mod five_rules;
 mod legality;
 mod pgn;
-mod proof_games;
 mod question;
 mod report;
 pub mod request;
@@ -34,7 +33,6 @@ pub use ask::{INTERNAL, Reply, Unanswered, ask, ask_item, guarded, items, parse}
 pub use draw::{Marks, board};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
-pub use proof_games::{GameLength, GamesWanted};
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
     Change, Fields, Form, LegalityFields, ProbeFields, Proof, Report, RulesFields, StatusFields, Tried,

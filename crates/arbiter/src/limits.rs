@@ -93,6 +93,7 @@ impl fmt::Display for Reached {
 
 /// The work that an answer took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// Positions looked at.
     pub nodes: u64,
@@ -134,6 +135,11 @@ impl Meter {
     /// Positions looked at so far.
     pub(crate) fn effort_nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Bytes that the work may take.
+    pub(crate) fn memory(&self) -> usize {
+        self.limits.memory
     }
 
     /// What is left of the limits, with at most so many positions.

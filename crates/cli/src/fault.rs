@@ -15,11 +15,11 @@ const DIM: Style = Style::new().dimmed();
 #[derive(Serialize)]
 struct Failed<'a> {
     input: Option<&'a str>,
-    error: Fault<'a>,
+    error: FaultObject<'a>,
 }
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct FaultObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: usize,
@@ -33,7 +33,7 @@ pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form) -> String {
         Form::Lines => format!("error: {fault}\n"),
         Form::Json | Form::Certificates => json(&Failed {
             input: unread.text(),
-            error: Fault {
+            error: FaultObject {
                 file: unread.file.as_deref(),
                 line: fault.line,
                 column: fault.column,

@@ -8,7 +8,7 @@ use chess_arbiter_answer::Form;
 
 use crate::exit::{Exit, Failure, say};
 use crate::options::Shown;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 
 /// What is written about one input.
 #[derive(Debug, Default)]
@@ -35,35 +35,35 @@ struct Tally {
 }
 
 /// Standard output.
-pub(crate) struct Writer {
+pub(crate) struct RowWriter {
     out: Box<dyn Write>,
     form: Form,
     tally: Tally,
     games: Option<Box<dyn Write>>,
     /// Shown where answers are.
-    progress: Option<Progress>,
+    progress: Option<ProgressLine>,
 }
 
-impl Writer {
+impl RowWriter {
     /// Standard output for rows of a form; colours reach terminals only.
-    pub(crate) fn new(form: Form) -> Writer {
+    pub(crate) fn new(form: Form) -> RowWriter {
         let out: Box<dyn Write> = match form {
             Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             Form::Lines | Form::Json | Form::Certificates | Form::Pgn => {
                 Box::new(BufWriter::new(io::stdout().lock()))
             }
         };
-        Writer { out, form, tally: Tally::default(), games: None, progress: None }
+        RowWriter { out, form, tally: Tally::default(), games: None, progress: None }
     }
 
     /// With a file for the games of the rows.
-    pub(crate) fn with_games(self, games: Option<Box<dyn Write>>) -> Writer {
-        Writer { games, ..self }
+    pub(crate) fn with_games(self, games: Option<Box<dyn Write>>) -> RowWriter {
+        RowWriter { games, ..self }
     }
 
     /// Keeps out of the way of what is shown meanwhile.
-    pub(crate) fn beside(self, progress: Option<Progress>) -> Writer {
-        Writer { progress: progress.filter(|_| io::stdout().is_terminal()), ..self }
+    pub(crate) fn beside(self, progress: Option<ProgressLine>) -> RowWriter {
+        RowWriter { progress: progress.filter(|_| io::stdout().is_terminal()), ..self }
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {

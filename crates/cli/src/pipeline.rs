@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::exit::Failure;
-use crate::output::{Row, Writer};
+use crate::output::{Row, RowWriter};
 
 /// Bytes of rows that may wait for a slow one before them.
 const WAITING_BYTES: usize = 64 << 20;
@@ -33,7 +33,7 @@ pub(crate) struct Plan {
     pub(crate) ahead: usize,
 }
 
-struct Job<T> {
+struct Batch<T> {
     number: u64,
     items: Vec<T>,
     rows: Sender<Vec<Row>>,
@@ -55,10 +55,10 @@ pub(crate) fn run<T: Send + 'static>(
     interrupted: &Arc<AtomicBool>,
     feed: impl FnOnce(&Feeder<T>) + Send + 'static,
     work: impl Fn(T) -> Row + Send + Sync + 'static,
-    writer: &mut Writer,
+    writer: &mut RowWriter,
 ) -> Result<(), Failure> {
     let (slots, in_order) = mpsc::sync_channel(plan.ahead * plan.threads);
-    let (jobs, waiting_jobs) = mpsc::channel::<Job<T>>();
+    let (jobs, waiting_jobs) = mpsc::channel::<Batch<T>>();
     let waiting_jobs = Arc::new(Mutex::new(waiting_jobs));
     let work = Arc::new(work);
     let gate = Arc::new(Gate::default());
@@ -88,14 +88,14 @@ pub(crate) fn run<T: Send + 'static>(
 }
 
 fn worker<T>(
-    jobs: &Mutex<Receiver<Job<T>>>,
+    jobs: &Mutex<Receiver<Batch<T>>>,
     work: &(impl Fn(T) -> Row + ?Sized),
     gate: &Gate,
     interrupted: &AtomicBool,
 ) {
     loop {
         let job = lock(jobs).recv();
-        let Ok(Job { number, items, rows }) = job else { return };
+        let Ok(Batch { number, items, rows }) = job else { return };
         gate.wait(number, interrupted);
         if interrupted.load(Ordering::Relaxed) {
             return;
@@ -110,7 +110,7 @@ fn write(
     slots: &Receiver<Slot>,
     gate: &Gate,
     interrupted: &AtomicBool,
-    writer: &mut Writer,
+    writer: &mut RowWriter,
 ) -> Result<(), Failure> {
     loop {
         let slot = match slots.try_recv() {
@@ -200,7 +200,7 @@ struct Pending<T> {
     items: Vec<T>,
     batch: usize,
     number: u64,
-    jobs: Sender<Job<T>>,
+    jobs: Sender<Batch<T>>,
     slots: SyncSender<Slot>,
     closed: bool,
 }
@@ -226,7 +226,7 @@ impl<T> Feeder<T> {
             return;
         }
         let (rows, receiver) = mpsc::channel();
-        let job = Job { number: pending.number, items: std::mem::take(&mut pending.items), rows };
+        let job = Batch { number: pending.number, items: std::mem::take(&mut pending.items), rows };
         pending.number += 1;
         pending.closed |= pending.slots.send(Slot::Rows(receiver)).is_err();
         pending.closed |= pending.jobs.send(job).is_err();

@@ -14,7 +14,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Counts positions, and says how many are done once it has taken that long.
 #[derive(Clone, Default)]
-pub(crate) struct Progress(Arc<Mutex<State>>);
+pub(crate) struct ProgressLine(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
@@ -25,10 +25,10 @@ struct State {
     shown: Option<ProgressBar>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// On standard error, if that is a terminal.
-    pub(crate) fn new() -> Progress {
-        let progress = Progress::default();
+    pub(crate) fn new() -> ProgressLine {
+        let progress = ProgressLine::default();
         if io::stderr().is_terminal() {
             let ticking = progress.clone();
             // Without the thread nothing is shown: no reason not to answer.
@@ -84,10 +84,10 @@ impl State {
 }
 
 /// A position in work, until dropped: a panic ends the work too.
-struct Working<'a>(&'a Progress);
+struct Working<'a>(&'a ProgressLine);
 
 impl Working<'_> {
-    fn new(progress: &Progress) -> Working<'_> {
+    fn new(progress: &ProgressLine) -> Working<'_> {
         let mut state = progress.lock();
         state.working += 1;
         state.since.get_or_insert_with(Instant::now);

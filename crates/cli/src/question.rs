@@ -13,9 +13,9 @@ use indicatif::ProgressBar;
 use crate::exit::{Exit, Failure};
 use crate::fault;
 use crate::input::{self, Source, Unread};
-use crate::output::{Row, Writer};
+use crate::output::{Row, RowWriter};
 use crate::pipeline::{self, Plan};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 
 /// Batches read ahead for each thread: enough that a position which takes long does not leave the others
 /// without work.
@@ -28,7 +28,7 @@ const fn batch(quick: bool) -> usize {
 }
 
 /// What is asked about each position.
-pub(crate) struct Asked {
+pub(crate) struct Inquiry {
     /// The game.
     pub(crate) rules: RulesKind,
     /// Whether an answer takes about a microsecond.
@@ -41,10 +41,10 @@ pub(crate) struct Asked {
 pub(crate) type Answering =
     Box<dyn Fn(&Item, Form, Option<Watch>) -> Result<Report, Unanswered> + Send + Sync>;
 
-impl Asked {
+impl Inquiry {
     /// A question of the library.
-    pub(crate) fn question(question: Question, context: Context) -> Asked {
-        Asked {
+    pub(crate) fn question(question: Question, context: Context) -> Inquiry {
+        Inquiry {
             rules: question.rules(),
             quick: question.is_quick(),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
@@ -58,14 +58,14 @@ pub(crate) struct Beside {
     /// Where the games go.
     pub(crate) games: Option<Box<dyn Write>>,
     /// Counts the positions.
-    pub(crate) progress: Option<Progress>,
+    pub(crate) progress: Option<ProgressLine>,
     /// Shows a person how far one answer is.
     pub(crate) watch: Option<fn(&ProgressBar, Told)>,
 }
 
 /// Asks about every position of the sources and writes the answers in order.
 pub(crate) fn ask(
-    asked: Asked,
+    asked: Inquiry,
     sources: Vec<Source>,
     form: Form,
     beside: Beside,
@@ -74,7 +74,7 @@ pub(crate) fn ask(
 ) -> Result<Exit, Failure> {
     let Beside { games, progress, watch } = beside;
     let watch = watch.filter(|_| form == Form::Person);
-    let mut writer = Writer::new(form).with_games(games).beside(progress.clone());
+    let mut writer = RowWriter::new(form).with_games(games).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
     let rules = asked.rules;
     let feed = move |feeder: &_| input::feed(rules, sources, feeder);
@@ -86,7 +86,7 @@ pub(crate) fn ask(
     Ok(writer.finish("position", "with errors", interrupted))
 }
 
-fn row(asked: &Asked, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
+fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
     let answer = unread.item().and_then(|item| {
         let shown = watch.map(|watch| (watch, ProgressBar::new_spinner()));
         let told = shown.clone().map(|(watch, bar)| Box::new(move |told| watch(&bar, told)) as _);

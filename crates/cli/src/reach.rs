@@ -9,8 +9,8 @@ use chess_arbiter_answer::{Form, Question};
 
 use crate::exit::{Exit, Failure};
 use crate::options::ReachOptions;
-use crate::progress::Progress;
-use crate::question::{Asked, Beside, ask};
+use crate::progress::ProgressLine;
+use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
@@ -37,8 +37,8 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
         _ => None,
     };
     let interrupted = interrupt::flag();
-    let progress = (!question.is_quick()).then(Progress::new);
+    let progress = (!question.is_quick()).then(ProgressLine::new);
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
     let beside = Beside { games, progress, watch: None };
-    ask(Asked::question(question, context), sources, form, beside, threads, &interrupted)
+    ask(Inquiry::question(question, context), sources, form, beside, threads, &interrupted)
 }

@@ -5,7 +5,7 @@ use chess_arbiter_answer::request::Context;
 
 use crate::exit::{Exit, Failure};
 use crate::options::StatusOptions;
-use crate::question::{Asked, Beside, ask};
+use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: StatusOptions) -> Result<Exit, Failure> {
@@ -13,6 +13,6 @@ pub(crate) fn run(options: StatusOptions) -> Result<Exit, Failure> {
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
     let form = output::form(shown, request.certificate)?;
-    let asked = Asked::question(Question::Status(request.check()), Context::default());
+    let asked = Inquiry::question(Question::Status(request.check()), Context::default());
     ask(asked, sources, form, Beside::default(), threads, &interrupt::flag())
 }

@@ -33,7 +33,7 @@ pub(crate) enum TableCommand {
 /// Which classes.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct Wanted {
+pub(crate) struct ClassesWanted {
     /// A class of material, the side to move first, such as QRNvQRN; may be given several times
     #[arg(long = "class", value_name = "CLASS")]
     classes: Vec<Class>,
@@ -47,7 +47,7 @@ pub(crate) struct Wanted {
 
 /// Of which game.
 #[derive(Debug, Args)]
-pub(crate) struct Game {
+pub(crate) struct GameOptions {
     /// The game: simplified or simplified-pawns
     #[arg(long, value_name = "GAME", default_value = "simplified")]
     pub(crate) rules: RulesName,
@@ -55,13 +55,13 @@ pub(crate) struct Game {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=2))]
     pawns: u8,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: ClassesWanted,
 }
 
-impl Game {
+impl GameOptions {
     /// The classes asked for; none if none was.
     pub(crate) fn classes(&self) -> Result<Vec<Class>, Failure> {
-        let Wanted { classes, up_to: most, all } = &self.wanted;
+        let ClassesWanted { classes, up_to: most, all } = &self.wanted;
         let pawns = match self.rules.0 {
             RulesKind::Simplified => false,
             RulesKind::SimplifiedPawns => true,
@@ -120,7 +120,7 @@ pub(crate) fn tables(folder: PathBuf) -> Tables {
 #[derive(Debug, Args)]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameOptions,
     /// The folder for the tables; those that are there are not built again
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     pub(crate) out: PathBuf,
@@ -137,7 +137,7 @@ pub(crate) struct BuildOptions {
 #[derive(Debug, Args)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameOptions,
     #[command(flatten)]
     pub(crate) folder: Folder,
     /// Check so many entries of each table only, spread over all of it
@@ -169,7 +169,7 @@ pub(crate) struct ProbeOptions {
 #[derive(Debug, Args)]
 pub(crate) struct StatsOptions {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameOptions,
     #[command(flatten)]
     pub(crate) folder: Folder,
     /// Write one JSON object for each table

@@ -17,10 +17,10 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
 use crate::interrupt;
 use crate::options::VerifyOptions;
-use crate::output::{Row, Writer};
+use crate::output::{Row, RowWriter};
 use crate::pipeline::{self, Feeder, Plan};
-use room::{Place, Room};
-use split::{Texts, Unread};
+use room::{Reservation, Room};
+use split::{NoText, TextReader};
 
 /// A text may be as long as this part of the memory for its check; its nodes take the rest.
 const TEXT_SHARE: usize = 4;
@@ -29,21 +29,21 @@ const TEXT_SHARE: usize = 4;
 struct Found {
     file: Arc<str>,
     line: usize,
-    text: Result<String, Unread>,
+    text: Result<String, NoText>,
     /// Kept while the text is in memory.
-    _place: Place,
+    _place: Reservation,
 }
 
 /// Where texts go.
-struct Source<'a> {
+struct TextFeed<'a> {
     file: Arc<str>,
     feeder: &'a Feeder<Found>,
     room: &'a Arc<Room>,
 }
 
-impl Source<'_> {
+impl TextFeed<'_> {
     /// Hands over a text; false if nobody wants more.
-    fn push(&self, line: usize, text: Result<String, Unread>) -> bool {
+    fn push(&self, line: usize, text: Result<String, NoText>) -> bool {
         let bytes = text.as_ref().map_or(0, String::len);
         // What waits in an unfinished batch is never given back.
         let _place = self.room.place(bytes, || self.feeder.hand_over());
@@ -59,7 +59,7 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
         files.push("-".into());
     }
     let form = if json { Form::Json } else { Form::Lines };
-    let mut writer = Writer::new(form);
+    let mut writer = RowWriter::new(form);
     let interrupted = interrupt::flag();
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
     let limits = context.limits(bounds);
@@ -80,26 +80,26 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
 
 /// Hands over every text of a file; false if nobody wants more.
 fn read(name: &OsStr, most: usize, feeder: &Feeder<Found>, room: &Arc<Room>) -> bool {
-    let source = Source { file: name.to_string_lossy().into(), feeder, room };
+    let source = TextFeed { file: name.to_string_lossy().into(), feeder, room };
     if name == "-" {
         return texts(feeder.prompt(io::stdin().lock()), most, &source);
     }
     match File::open(name) {
         Ok(file) => texts(feeder.prompt(file), most, &source),
-        Err(error) => source.push(1, Err(Unread::Fault(format!("cannot read: {error}")))),
+        Err(error) => source.push(1, Err(NoText::Fault(format!("cannot read: {error}")))),
     }
 }
 
-fn texts(input: impl io::Read, most: usize, source: &Source<'_>) -> bool {
+fn texts(input: impl io::Read, most: usize, source: &TextFeed<'_>) -> bool {
     let mut any = false;
-    for (line, text) in Texts::new(packed::unpacked(BufReader::with_capacity(BUFFER, input)), most) {
+    for (line, text) in TextReader::new(packed::unpacked(BufReader::with_capacity(BUFFER, input)), most) {
         any = true;
         if !source.push(line, text) {
             return false;
         }
     }
     // Nothing was checked: that must not look like success.
-    any || source.push(1, Err(Unread::Fault("there is no certificate in it".into())))
+    any || source.push(1, Err(NoText::Fault("there is no certificate in it".into())))
 }
 
 fn row(found: Found, json: bool, limits: &Limits) -> Row {
@@ -109,8 +109,8 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
             let limits = Limits { memory: limits.memory - text.len().min(limits.memory), ..limits.clone() };
             guarded(|| Opinion::of(text, &limits)).unwrap_or_else(|| Opinion::Refused(INTERNAL.into()))
         }
-        Err(Unread::Fault(reason)) => Opinion::Refused(reason.clone()),
-        Err(Unread::TooLong) => Opinion::Stopped(Reached::Memory),
+        Err(NoText::Fault(reason)) => Opinion::Refused(reason.clone()),
+        Err(NoText::TooLong) => Opinion::Stopped(Reached::Memory),
     };
     let place = format!("{}:{}", words::printable(&found.file), found.line);
     let undecided = matches!(opinion, Opinion::Stopped(_));

@@ -7,7 +7,7 @@ use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
 use crate::options::WinOptions;
 use crate::progress::spinner;
-use crate::question::{Asked, Beside, ask};
+use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
@@ -31,7 +31,7 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     };
     let form = output::form(shown, request.certificate)?;
     let beside = Beside { watch: Some(spinner), ..Beside::default() };
-    let asked = Asked::question(Question::Win(question), context);
+    let asked = Inquiry::question(Question::Win(question), context);
     let exit = ask(asked, sources, form, beside, at_once, &interrupted)?;
     match checkpoint {
         Some(checkpoint) if exit == Exit::Done => checkpoint.close()?,

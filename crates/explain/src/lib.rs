@@ -20,6 +20,7 @@
 
 mod clocks;
 mod five_rules;
+mod games;
 mod legality;
 pub mod problem;
 mod repair;
@@ -29,6 +30,7 @@ pub mod words;
 
 pub use clocks::clock_fault;
 pub use five_rules::five_rules;
+pub use games::{games, games_word};
 pub use legality::legality;
 pub use repair::repair;
 pub use status::status;

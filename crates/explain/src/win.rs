@@ -27,10 +27,10 @@ pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
     match answer {
         WinAnswer::Win { plies, shortest } => {
             let fewer = match stopped {
-                Some(Stopped { no_win_within: Plies(0), limit }) => {
+                Some(Stopped { no_win_within: Plies(0), limit, .. }) => {
                     format!(", perhaps within fewer: the search was {}", by(limit))
                 }
-                Some(Stopped { no_win_within, limit }) => {
+                Some(Stopped { no_win_within, limit, .. }) => {
                     let no = length(no_win_within);
                     format!(", and not within {no}; the search for one between was {}", by(limit))
                 }

@@ -8,7 +8,7 @@ use chess_arbiter::win::{Limits, Oracle, Plies, Reached, Solvable, Solve, WinAns
 use super::Options;
 use super::answers::{Answers, Settle};
 use super::error::JudgeError;
-use super::simplified::{Game, Referee};
+use super::simplified::{ContestGame, Referee};
 
 /// Solves each game as it comes.
 pub(super) struct Alone<'o, R: Rules> {
@@ -30,7 +30,7 @@ impl<R: Rules> Settle for Alone<'_, R> {
 }
 
 impl<R: Rules> Referee<R> for Alone<'_, R> {
-    fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
+    fn judge(&mut self, game: ContestGame<R>) -> Result<(), JudgeError> {
         if !game.is_quick() {
             self.answers.settle()?;
         }
@@ -55,7 +55,7 @@ pub(super) fn solver<R: Solvable>(limits: Limits, oracle: Option<Arc<dyn Oracle>
 }
 
 /// Whether White wins within the plies of the game.
-pub(super) fn wins<R: Rules>(solver: &mut dyn Solve<R>, game: &Game<R>) -> Result<bool, Reached> {
+pub(super) fn wins<R: Rules>(solver: &mut dyn Solve<R>, game: &ContestGame<R>) -> Result<bool, Reached> {
     match solver.within(&game.position, Plies(game.plies)) {
         WinAnswer::Win { .. } => Ok(true),
         WinAnswer::NoWin { .. } | WinAnswer::Lost { .. } | WinAnswer::Never => Ok(false),

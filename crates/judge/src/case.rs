@@ -12,8 +12,8 @@ use chess_arbiter::win::{Reached, Solvable};
 use super::alone::{solver, text, wins};
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
-use super::simplified::{self, Game, Referee};
-use super::source::Source;
+use super::simplified::{self, ContestGame, Referee};
+use super::source::CaseSource;
 use super::{Options, Program, checkmate, reachable, unfinished};
 
 /// A case of a contest: the position, what is asked about it, and the answer.
@@ -83,9 +83,9 @@ pub fn cases(
     let told = match program {
         Program::Simplified => games::<rules::Simplified>(input, &mut visitor, options),
         Program::SimplifiedPawns => games::<rules::SimplifiedPawns>(input, &mut visitor, options),
-        Program::Reachable => Source::new(input, &mut visitor, options).judge(reachable::boards),
-        Program::Checkmate => Source::new(input, &mut visitor, options).judge(checkmate::boards),
-        Program::Unfinished => Source::new(input, &mut visitor, options).judge(unfinished::cases),
+        Program::Reachable => CaseSource::new(input, &mut visitor, options).judge(reachable::boards),
+        Program::Checkmate => CaseSource::new(input, &mut visitor, options).judge(checkmate::boards),
+        Program::Unfinished => CaseSource::new(input, &mut visitor, options).judge(unfinished::cases),
     };
     match told {
         Err(JudgeError::OutputClosed) if visitor.left => Ok(()),
@@ -100,7 +100,7 @@ fn games<R: Solvable>(
 ) -> Result<(), JudgeError> {
     let started = options.limits.time.map(|_| Instant::now());
     let solving = Solving { options, started, nodes: 0, visitor };
-    Source::new(input, solving, options).judge(simplified::games::<R, _>)
+    CaseSource::new(input, solving, options).judge(simplified::games::<R, _>)
 }
 
 /// Hands cases on.
@@ -170,7 +170,7 @@ impl Settle for Solving<'_, '_> {
 }
 
 impl<R: Solvable> Referee<R> for Solving<'_, '_> {
-    fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
+    fn judge(&mut self, game: ContestGame<R>) -> Result<(), JudgeError> {
         let mut solver = solver(self.limits(), self.options.oracle.clone());
         let answer = match wins(&mut *solver, &game) {
             Ok(wins) => Some(text(wins)),

@@ -11,11 +11,11 @@ use chess_arbiter::status::{Status, status};
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
-use super::source::Source;
+use super::source::CaseSource;
 use super::word::Word;
 
 /// Judges all data sets.
-pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
+pub(super) fn boards<S: Hear>(source: &mut CaseSource<'_, S>) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("data sets", 0..=u64::MAX)?;
     for _ in 0..count {
         let (line, setup, position) = position(source)?;
@@ -33,7 +33,9 @@ pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeErr
 }
 
 /// A data set, with the line it begins on.
-fn position<S: Settle>(source: &mut Source<'_, S>) -> Result<(usize, Setup, Position<Pawnless>), JudgeError> {
+fn position<S: Settle>(
+    source: &mut CaseSource<'_, S>,
+) -> Result<(usize, Setup, Position<Pawnless>), JudgeError> {
     const SIDE: &str = "the side to move, w (White, lower case) or B (Black, upper case)";
     let side = source.expect_word(SIDE)?;
     let turn = match side.bytes() {

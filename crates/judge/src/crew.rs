@@ -19,8 +19,8 @@ use super::Options;
 use super::alone::text;
 use super::answers::{Answers, Settle};
 use super::error::JudgeError;
-use super::simplified::{Game, Referee};
-use super::worker::{Chunk, Outcome, Solved, work};
+use super::simplified::{ContestGame, Referee};
+use super::worker::{Chunk, ChunkOutcome, Solved, work};
 
 /// Quick games in a chunk: some tenths of a millisecond of work. Any other game is a chunk alone.
 const CHUNK: usize = 64;
@@ -46,10 +46,10 @@ pub(super) struct Crew<'scope, 'env, 'o, R: Rules> {
     stops: Vec<Arc<AtomicBool>>,
     jobs: Sender<Chunk<R>>,
     queue: Arc<Mutex<Receiver<Chunk<R>>>>,
-    outcomes: Receiver<Outcome>,
-    outcomes_end: Sender<Outcome>,
+    outcomes: Receiver<ChunkOutcome>,
+    outcomes_end: Sender<ChunkOutcome>,
     /// Games not given out yet.
-    filling: Vec<Game<R>>,
+    filling: Vec<ContestGame<R>>,
     /// Chunks given out and not written, in order; those solved already are there.
     out: VecDeque<Option<Solved>>,
     /// Number of the chunk in front.
@@ -135,7 +135,7 @@ impl<R: Solvable> Crew<'_, '_, '_, R> {
         }
     }
 
-    fn receive(&mut self, (number, outcome): Outcome) {
+    fn receive(&mut self, (number, outcome): ChunkOutcome) {
         let solved = outcome.unwrap_or_else(|panic| resume_unwind(panic));
         if let Some(place) = self.out.get_mut((number - self.front) as usize) {
             *place = Some(solved);
@@ -178,7 +178,7 @@ impl<R: Solvable> Settle for Crew<'_, '_, '_, R> {
 }
 
 impl<R: Solvable> Referee<R> for Crew<'_, '_, '_, R> {
-    fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError> {
+    fn judge(&mut self, game: ContestGame<R>) -> Result<(), JudgeError> {
         let quick = game.is_quick();
         if !quick {
             self.give_out();

@@ -42,7 +42,7 @@ pub use error::JudgeError;
 use answers::Answers;
 use chess_arbiter::rules;
 use chess_arbiter::win::{Limits, Oracle};
-use source::Source;
+use source::CaseSource;
 
 /// Which contest is judged.
 ///
@@ -153,8 +153,8 @@ pub fn run(
     match program {
         Program::Simplified => simplified::run::<rules::Simplified>(input, answers, options),
         Program::SimplifiedPawns => simplified::run::<rules::SimplifiedPawns>(input, answers, options),
-        Program::Reachable => Source::new(input, answers, options).judge(reachable::boards),
-        Program::Checkmate => Source::new(input, answers, options).judge(checkmate::boards),
-        Program::Unfinished => Source::new(input, answers, options).judge(unfinished::cases),
+        Program::Reachable => CaseSource::new(input, answers, options).judge(reachable::boards),
+        Program::Checkmate => CaseSource::new(input, answers, options).judge(checkmate::boards),
+        Program::Unfinished => CaseSource::new(input, answers, options).judge(unfinished::cases),
     }
 }

@@ -10,12 +10,12 @@ use chess_arbiter::reach::five_rules;
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
-use super::source::Source;
+use super::source::CaseSource;
 
 const LONGEST_LINE: usize = 4096;
 
 /// Judges all boards.
-pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
+pub(super) fn boards<S: Hear>(source: &mut CaseSource<'_, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     while skip_to_board(source)? {
         let (line, _) = source.place();
@@ -38,7 +38,7 @@ pub(super) fn boards<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeErr
 }
 
 /// Goes to the next line that is neither blank nor a caption; false at the end of the input.
-fn skip_to_board<S: Settle>(source: &mut Source<'_, S>) -> Result<bool, JudgeError> {
+fn skip_to_board<S: Settle>(source: &mut CaseSource<'_, S>) -> Result<bool, JudgeError> {
     loop {
         source.skip_blanks()?;
         if source.peek()? == Some(b'(') {
@@ -51,7 +51,7 @@ fn skip_to_board<S: Settle>(source: &mut Source<'_, S>) -> Result<bool, JudgeErr
 }
 
 /// Reads a line in parentheses up to its end.
-fn caption<S: Settle>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
+fn caption<S: Settle>(source: &mut CaseSource<'_, S>) -> Result<(), JudgeError> {
     let mut last = None;
     let mut end = source.place();
     loop {
@@ -67,7 +67,7 @@ fn caption<S: Settle>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
     Err(TextError::new(end.0, end.1, message).into())
 }
 
-fn board<S: Settle>(source: &mut Source<'_, S>) -> Result<Board, JudgeError> {
+fn board<S: Settle>(source: &mut CaseSource<'_, S>) -> Result<Board, JudgeError> {
     let mut board = Board::EMPTY;
     for rank in (0..8).rev() {
         if let Some(length) = canonical(source.chunk()?, &mut board, rank) {
@@ -109,7 +109,7 @@ fn canonical(chunk: &[u8], board: &mut Board, rank: u8) -> Option<usize> {
 }
 
 /// Reads a row up to its line end.
-fn row<S: Settle>(source: &mut Source<'_, S>, board: &mut Board, rank: u8) -> Result<(), JudgeError> {
+fn row<S: Settle>(source: &mut CaseSource<'_, S>, board: &mut Board, rank: u8) -> Result<(), JudgeError> {
     let number = rank + 1;
     let mut file = 0;
     // Whether the row's number was read on the left, on the right.
@@ -184,7 +184,7 @@ fn row<S: Settle>(source: &mut Source<'_, S>, board: &mut Board, rank: u8) -> Re
 }
 
 /// Reads the line `abcdefgh` up to its end; false if this is another line.
-fn files<S: Settle>(source: &mut Source<'_, S>) -> Result<bool, JudgeError> {
+fn files<S: Settle>(source: &mut CaseSource<'_, S>) -> Result<bool, JudgeError> {
     source.skip_blanks()?;
     if !matches!(source.peek()?, Some(b'a' | b'A')) {
         return Ok(false);

@@ -15,19 +15,19 @@ use super::alone::Alone;
 use super::answers::{Answers, Settle};
 use super::crew;
 use super::error::JudgeError;
-use super::source::Source;
+use super::source::CaseSource;
 use super::word::Word;
 
 /// Can White win within so many plies?
 #[derive(Clone, Copy)]
-pub(super) struct Game<R: Rules> {
+pub(super) struct ContestGame<R: Rules> {
     /// Where it begins.
     pub(super) line: usize,
     pub(super) position: Position<R>,
     pub(super) plies: u32,
 }
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> ContestGame<R> {
     /// Takes microseconds, so that answers may wait for it.
     pub(super) fn is_quick(&self) -> bool {
         self.plies <= 6
@@ -36,7 +36,7 @@ impl<R: Rules> Game<R> {
 
 /// Answers games in the order in which it gets them.
 pub(super) trait Referee<R: Rules>: Settle {
-    fn judge(&mut self, game: Game<R>) -> Result<(), JudgeError>;
+    fn judge(&mut self, game: ContestGame<R>) -> Result<(), JudgeError>;
 }
 
 /// Whether there are threads to start: in a browser's module there are none.
@@ -50,14 +50,16 @@ pub(super) fn run<R: Solvable>(
 ) -> Result<(), JudgeError> {
     if options.threads <= 1 || !THREADS {
         let referee = Alone::<R>::new(answers, options);
-        Source::new(input, referee, options).judge(games::<R, _>)
+        CaseSource::new(input, referee, options).judge(games::<R, _>)
     } else {
-        crew::with::<R, _>(answers, options, |crew| Source::new(input, crew, options).judge(games::<R, _>))
+        crew::with::<R, _>(answers, options, |crew| {
+            CaseSource::new(input, crew, options).judge(games::<R, _>)
+        })
     }
 }
 
 /// Reads all games and has them judged.
-pub(super) fn games<R: Rules, S: Referee<R>>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
+pub(super) fn games<R: Rules, S: Referee<R>>(source: &mut CaseSource<'_, S>) -> Result<(), JudgeError> {
     let (count, _) = source.expect_number("games", 0..=u64::MAX)?;
     for _ in 0..count {
         let game = read::<R, S>(source)?;
@@ -66,13 +68,13 @@ pub(super) fn games<R: Rules, S: Referee<R>>(source: &mut Source<'_, S>) -> Resu
     source.expect_end(if count == 1 { "the only game" } else { "the last game" })
 }
 
-fn read<R: Rules, S: Settle>(source: &mut Source<'_, S>) -> Result<Game<R>, JudgeError> {
+fn read<R: Rules, S: Settle>(source: &mut CaseSource<'_, S>) -> Result<ContestGame<R>, JudgeError> {
     let squares = u64::from(R::WINDOW.len());
     let (white, white_word) = source.expect_number("white pieces", 1..=squares - 1)?;
     let (black, black_word) = source.expect_number("black pieces", 1..=squares - white)?;
     let (plies, _) = source.expect_number("plies", 1..=u64::from(u32::MAX))?;
     source.finish_line_in_hand()?;
-    let mut men = Men { board: Board::EMPTY, lines: [0; 64] };
+    let mut men = MenRead { board: Board::EMPTY, lines: [0; 64] };
     for (color, count, word) in [(Color::White, white, white_word), (Color::Black, black, black_word)] {
         for _ in 0..count {
             men.read::<R, S>(source, color)?;
@@ -85,21 +87,21 @@ fn read<R: Rules, S: Settle>(source: &mut Source<'_, S>) -> Result<Game<R>, Judg
     // Nothing is left for `Position` to complain about; if it does, the game's first word is the place.
     let position =
         Position::new(&setup, Policy::Movable).map_err(|faults| white_word.error(faults.to_string()))?;
-    Ok(Game { line: white_word.line, position, plies: plies as u32 })
+    Ok(ContestGame { line: white_word.line, position, plies: plies as u32 })
 }
 
 /// The men read so far, with the line of each.
-struct Men {
+struct MenRead {
     board: Board,
     lines: [usize; 64],
 }
 
-impl Men {
+impl MenRead {
     /// Reads a man and puts it on the board.
     #[inline]
     fn read<R: Rules, S: Settle>(
         &mut self,
-        source: &mut Source<'_, S>,
+        source: &mut CaseSource<'_, S>,
         color: Color,
     ) -> Result<(), JudgeError> {
         // A line as the document writes it, if it is in hand as a whole.
@@ -122,7 +124,7 @@ impl Men {
     #[cold]
     fn read_words<R: Rules, S: Settle>(
         &mut self,
-        source: &mut Source<'_, S>,
+        source: &mut CaseSource<'_, S>,
         color: Color,
     ) -> Result<(), JudgeError> {
         let Some(word) = source.word()? else {
@@ -186,7 +188,7 @@ fn role<R: Rules>(letter: u8) -> Option<Role> {
 
 /// A word that is one letter or digit of a row of them, as its number in the row.
 fn coordinate<S: Settle>(
-    source: &mut Source<'_, S>,
+    source: &mut CaseSource<'_, S>,
     what: &str,
     first: u8,
     count: u8,

@@ -11,7 +11,7 @@ use super::answers::Settle;
 use super::error::JudgeError;
 
 /// The input, and the sink of the answers: it is settled before every read that may have to wait.
-pub(super) struct Source<'i, S> {
+pub(super) struct CaseSource<'i, S> {
     input: &'i mut dyn BufRead,
     pub(super) sink: S,
     /// Bytes that were read and not yet looked at: what the input had in hand, up to [`CHUNK`].
@@ -35,10 +35,10 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-impl<'i, S: Settle> Source<'i, S> {
-    pub(super) fn new(input: &'i mut dyn BufRead, sink: S, options: &Options) -> Source<'i, S> {
+impl<'i, S: Settle> CaseSource<'i, S> {
+    pub(super) fn new(input: &'i mut dyn BufRead, sink: S, options: &Options) -> CaseSource<'i, S> {
         let interrupt = options.limits.interrupt.clone();
-        Source {
+        CaseSource {
             input,
             sink,
             chunk: Vec::new(),
@@ -54,7 +54,7 @@ impl<'i, S: Settle> Source<'i, S> {
     /// Runs a judge to its end or its first error, and writes what was answered before that.
     pub(super) fn judge(
         mut self,
-        judge: impl FnOnce(&mut Source<'i, S>) -> Result<(), JudgeError>,
+        judge: impl FnOnce(&mut CaseSource<'i, S>) -> Result<(), JudgeError>,
     ) -> Result<(), JudgeError> {
         let result = self.skip_byte_order_mark().and_then(|()| judge(&mut self));
         if let Ok(()) | Err(JudgeError::Malformed(_) | JudgeError::Input(_)) = result {

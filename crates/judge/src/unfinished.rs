@@ -10,14 +10,14 @@ use chess_arbiter::status::{Status, status};
 
 use super::answers::{Hear, Settle};
 use super::error::JudgeError;
-use super::source::Source;
+use super::source::CaseSource;
 
 const LONGEST_LINE: usize = 4096;
 
 const PIECES: [&str; 4] = ["the first rook", "the second rook", "the white king", "the black king"];
 
 /// Judges all cases.
-pub(super) fn cases<S: Hear>(source: &mut Source<'_, S>) -> Result<(), JudgeError> {
+pub(super) fn cases<S: Hear>(source: &mut CaseSource<'_, S>) -> Result<(), JudgeError> {
     source.limit_lines(LONGEST_LINE);
     loop {
         // A line as the document writes it, if it is in hand as a whole.
@@ -53,7 +53,7 @@ fn canonical(line: &[u8; 12]) -> Option<[Square; 4]> {
 /// The same word by word: for every other way to write a case, and to say what is wrong with it.
 /// With the line it is on; `None` at the end of the input.
 #[cold]
-fn read_words<S: Settle>(source: &mut Source<'_, S>) -> Result<Option<(usize, [Square; 4])>, JudgeError> {
+fn read_words<S: Settle>(source: &mut CaseSource<'_, S>) -> Result<Option<(usize, [Square; 4])>, JudgeError> {
     let Some(first) = source.word()? else { return Ok(None) };
     let line = first.line;
     let mut word = Some(first);

@@ -7,7 +7,7 @@ use chess_arbiter::format::TextError;
 use super::answers::Settle;
 use super::error::JudgeError;
 use super::show;
-use super::source::{Source, is_blank};
+use super::source::{CaseSource, is_blank};
 
 /// No word of any format is this long: reading one stops here, for it is an error whatever follows.
 const MAX_WORD: usize = 40;
@@ -89,7 +89,7 @@ impl Word {
     }
 }
 
-impl<S: Settle> Source<'_, S> {
+impl<S: Settle> CaseSource<'_, S> {
     /// The next word of this line; `None` at the line's end.
     pub(super) fn word_in_line(&mut self) -> Result<Option<Word>, JudgeError> {
         self.skip_blanks()?;

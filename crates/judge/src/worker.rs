@@ -10,12 +10,12 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{Limits, Oracle, Reached, Solvable, Solve};
 
 use super::alone::{solver, wins};
-use super::simplified::Game;
+use super::simplified::ContestGame;
 
 /// Games that are answered together.
 pub(super) struct Chunk<R: Rules> {
     pub(super) number: u64,
-    pub(super) games: Vec<Game<R>>,
+    pub(super) games: Vec<ContestGame<R>>,
 }
 
 /// The answers to a chunk: all of them, or those before a limit was reached.
@@ -25,12 +25,12 @@ pub(super) struct Solved {
 }
 
 /// The number of a chunk and its answers, or the panic that they ended in.
-pub(super) type Outcome = (u64, thread::Result<Solved>);
+pub(super) type ChunkOutcome = (u64, thread::Result<Solved>);
 
 /// Solves chunks until there are no more. Told to stop, it leaves games unanswered.
 pub(super) fn work<R: Solvable>(
     queue: &Mutex<Receiver<Chunk<R>>>,
-    outcomes: &Sender<Outcome>,
+    outcomes: &Sender<ChunkOutcome>,
     limits: Limits,
     oracle: Option<Arc<dyn Oracle>>,
     stop: &Arc<AtomicBool>,
@@ -54,7 +54,7 @@ pub(super) fn work<R: Solvable>(
     }
 }
 
-fn solve<R: Rules>(solver: &mut dyn Solve<R>, games: &[Game<R>]) -> Solved {
+fn solve<R: Rules>(solver: &mut dyn Solve<R>, games: &[ContestGame<R>]) -> Solved {
     let mut solved = Solved { wins: Vec::with_capacity(games.len()), stopped: None };
     for game in games {
         match wins(solver, game) {

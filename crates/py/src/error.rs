@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 /// `chess_arbiter.PositionError`.
 pub(crate) fn position(py: Python<'_>, fault: &TextError, square: Option<Square>) -> PyErr {
-    let TextError { line, column, message } = fault;
+    let TextError { line, column, message, .. } = fault;
     let square = square.map(|square| square.to_string());
     raised(py, "PositionError", (message, line, column, square))
 }

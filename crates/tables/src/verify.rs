@@ -102,7 +102,7 @@ pub fn verify(
             return Err(VerifyError::Interrupted);
         }
         let range = start..start.saturating_add(CHUNK.saturating_mul(every)).min(len);
-        let piece = Piece { class, solved: &solved, range, every, seed };
+        let piece = Portion { class, solved: &solved, range, every, seed };
         let found = if class.has_pawns() {
             with_best_isa(Check::<SimplifiedPawns>(piece, std::marker::PhantomData))
         } else {
@@ -135,7 +135,7 @@ struct ChunkTotals {
     hasher: crc32fast::Hasher,
 }
 
-struct Piece<'a> {
+struct Portion<'a> {
     class: Class,
     solved: &'a [(Class, Arc<SolvedClass>)],
     range: std::ops::Range<u32>,
@@ -143,14 +143,14 @@ struct Piece<'a> {
     seed: u64,
 }
 
-struct Check<'a, R>(Piece<'a>, std::marker::PhantomData<R>);
+struct Check<'a, R>(Portion<'a>, std::marker::PhantomData<R>);
 
 impl<R: Rules> Task for Check<'_, R> {
     type Output = Result<ChunkTotals, VerifyError>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let Piece { class, solved, range, every, seed } = self.0;
+        let Portion { class, solved, range, every, seed } = self.0;
         let mut found = ChunkTotals::default();
         let mut values = Vec::with_capacity(CHUNK as usize);
         // Another member of each group every time, with steps that have nothing to do with the index.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A command from the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Command {
+pub(crate) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
@@ -14,7 +14,7 @@ pub(crate) enum Command {
     },
     Position {
         /// `None`: neither a FEN nor the initial array was named.
-        from: Option<Place>,
+        from: Option<GameStart>,
         moves: Vec<String>,
     },
     Go(Go),
@@ -28,7 +28,7 @@ pub(crate) enum Command {
 
 /// Where the moves of a game begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum GameStart {
     Start,
     Fen(String),
 }
@@ -60,40 +60,40 @@ impl Go {
 }
 
 /// Understands one line.
-pub(crate) fn parse(line: &str) -> Command {
+pub(crate) fn parse(line: &str) -> UciCommand {
     let mut words = line.split_whitespace();
     match words.next() {
-        None => Command::Ignored,
-        Some("uci") => Command::Uci,
-        Some("isready") => Command::IsReady,
-        Some("ucinewgame") => Command::NewGame,
+        None => UciCommand::Ignored,
+        Some("uci") => UciCommand::Uci,
+        Some("isready") => UciCommand::IsReady,
+        Some("ucinewgame") => UciCommand::NewGame,
         Some("setoption") => set_option(words),
         Some("position") => position(words),
-        Some("go") => Command::Go(go(words)),
-        Some("stop") => Command::Stop,
-        Some("quit") => Command::Quit,
-        Some("debug" | "register" | "ponderhit") => Command::Ignored,
-        Some(_) => Command::Unknown(line.trim().into()),
+        Some("go") => UciCommand::Go(go(words)),
+        Some("stop") => UciCommand::Stop,
+        Some("quit") => UciCommand::Quit,
+        Some("debug" | "register" | "ponderhit") => UciCommand::Ignored,
+        Some(_) => UciCommand::Unknown(line.trim().into()),
     }
 }
 
-fn set_option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+fn set_option<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
     let words: Vec<&str> = words.skip_while(|&word| word != "name").skip(1).collect();
     let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
     let (name, value) = (&words[..value_at], words.get(value_at + 1..).unwrap_or_default());
-    Command::SetOption { name: name.join(" "), value: value.join(" ") }
+    UciCommand::SetOption { name: name.join(" "), value: value.join(" ") }
 }
 
-fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+fn position<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
     let words: Vec<&str> = words.collect();
     let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = words.split_at(moves_at);
     let from = match place {
-        ["startpos"] => Some(Place::Start),
-        ["fen", fields @ ..] => Some(Place::Fen(fields.join(" "))),
+        ["startpos"] => Some(GameStart::Start),
+        ["fen", fields @ ..] => Some(GameStart::Fen(fields.join(" "))),
         _ => None,
     };
-    Command::Position { from, moves: moves.iter().skip(1).map(|&word| word.into()).collect() }
+    UciCommand::Position { from, moves: moves.iter().skip(1).map(|&word| word.into()).collect() }
 }
 
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
@@ -132,22 +132,25 @@ mod tests {
 
     #[test]
     fn positions() {
-        let position = |from: Place, moves: &[&str]| Command::Position {
+        let position = |from: GameStart, moves: &[&str]| UciCommand::Position {
             from: Some(from),
             moves: moves.iter().map(|&mv| mv.into()).collect(),
         };
-        assert_eq!(parse("position startpos"), position(Place::Start, &[]));
-        assert_eq!(parse("  position startpos moves e2e4 e7e5"), position(Place::Start, &["e2e4", "e7e5"]));
-        assert_eq!(parse("position elsewhere"), Command::Position { from: None, moves: vec![] });
+        assert_eq!(parse("position startpos"), position(GameStart::Start, &[]));
+        assert_eq!(
+            parse("  position startpos moves e2e4 e7e5"),
+            position(GameStart::Start, &["e2e4", "e7e5"])
+        );
+        assert_eq!(parse("position elsewhere"), UciCommand::Position { from: None, moves: vec![] });
         assert_eq!(
             parse("position fen 8/8 w - - moves a1a2"),
-            position(Place::Fen("8/8 w - -".into()), &["a1a2"])
+            position(GameStart::Fen("8/8 w - -".into()), &["a1a2"])
         );
     }
 
     #[test]
     fn limits() {
-        let Command::Go(go) = parse("go wtime 1000 btime -5 winc 10 searchmoves e2e4 d2d4 mate 3") else {
+        let UciCommand::Go(go) = parse("go wtime 1000 btime -5 winc 10 searchmoves e2e4 d2d4 mate 3") else {
             panic!("not a go")
         };
         assert_eq!(go.clock, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
@@ -159,14 +162,15 @@ mod tests {
 
     fn parse_go(line: &str) -> Go {
         match parse(line) {
-            Command::Go(go) => go,
+            UciCommand::Go(go) => go,
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn options() {
-        let option = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
+        let option =
+            |name: &str, value: &str| UciCommand::SetOption { name: name.into(), value: value.into() };
         assert_eq!(parse("setoption name Hash value 64"), option("Hash", "64"));
         assert_eq!(parse("setoption name Clear Hash"), option("Clear Hash", ""));
         assert_eq!(parse("setoption"), option("", ""));

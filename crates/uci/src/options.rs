@@ -6,7 +6,7 @@ use chess_arbiter::rules::RulesKind;
 
 /// The options with their values.
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct EngineOptions {
     /// Memory of the solver's tables, MiB.
     pub(crate) hash: usize,
     /// Threads of a search for the shortest mate.
@@ -35,16 +35,16 @@ fn variant(kind: RulesKind) -> String {
     if kind == RulesKind::Standard { "chess".into() } else { kind.name().replace('-', "") }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { hash: 256, threads: 1, multi_pv: 1, chess960: false, variant: RulesKind::Standard }
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { hash: 256, threads: 1, multi_pv: 1, chess960: false, variant: RulesKind::Standard }
     }
 }
 
-impl Options {
+impl EngineOptions {
     /// The `option` lines of the answer to `uci`.
     pub(crate) fn lines() -> String {
-        let own = Options::default();
+        let own = EngineOptions::default();
         let mut text = String::new();
         for (name, value, (min, max)) in
             [("Hash", own.hash, HASH), ("Threads", own.threads, THREADS), ("MultiPV", own.multi_pv, MULTI_PV)]

@@ -14,7 +14,7 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{Moves, Plies, SolveMates, WinAnswer};
 
 use crate::command::Go;
-use crate::options::Options;
+use crate::options::EngineOptions;
 
 /// A mate of so many moves is looked for where the client names no number.
 const ANY: Moves = Moves(1_000);
@@ -29,10 +29,10 @@ const GRACE: Duration = Duration::from_millis(50);
 const PART_OF_CLOCK: u32 = 30;
 
 /// A search with all it needs.
-pub(crate) struct Search<'a, R: Rules, W: Write> {
+pub(crate) struct GoSearch<'a, R: Rules, W: Write> {
     pub(crate) solver: &'a mut dyn SolveMates<R>,
     pub(crate) output: &'a Mutex<W>,
-    pub(crate) options: &'a Options,
+    pub(crate) options: &'a EngineOptions,
     pub(crate) stop: &'a Arc<AtomicBool>,
     pub(crate) position: Position<R>,
     pub(crate) go: Go,
@@ -55,7 +55,7 @@ struct Budget {
     nodes: u64,
 }
 
-impl<R: Rules, W: Write> Search<'_, R, W> {
+impl<R: Rules, W: Write> GoSearch<'_, R, W> {
     /// Searches, tells, and ends with `bestmove`.
     pub(crate) fn run(mut self) -> io::Result<()> {
         let mut budget = Budget::new(&self.go, self.position.turn());
@@ -339,7 +339,7 @@ impl<R: Rules, W: Write> Search<'_, R, W> {
     }
 }
 
-fn memory_only(options: &Options) -> Limits {
+fn memory_only(options: &EngineOptions) -> Limits {
     Limits { memory: options.hash << 20, threads: options.threads, ..Limits::default() }
 }
 
@@ -366,7 +366,7 @@ impl Budget {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    fn limits(&self, options: &Options, stop: &Arc<AtomicBool>, slice: u64) -> Limits {
+    fn limits(&self, options: &EngineOptions, stop: &Arc<AtomicBool>, slice: u64) -> Limits {
         Limits {
             time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             nodes: Some(slice.min(self.nodes_left.unwrap_or(u64::MAX))),

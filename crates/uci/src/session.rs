@@ -12,13 +12,13 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{Solvable, Solve};
 use chess_arbiter::with_rules;
 
-use crate::command::{self, Command, Go, Place};
-use crate::options::Options;
-use crate::search::Search;
+use crate::command::{self, GameStart, Go, UciCommand};
+use crate::options::EngineOptions;
+use crate::search::GoSearch;
 
 /// What lasts from one command to the next, as long as the game is the same.
 struct Session<R: Rules> {
-    options: Options,
+    options: EngineOptions,
     /// None after one that could not be understood: an answer about another would mislead.
     position: Option<Position<R>>,
     solver: Arc<Mutex<Box<dyn Solve<R>>>>,
@@ -33,7 +33,7 @@ struct Running<'scope> {
 
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> io::Result<()> {
     let (mut lines, output) = (input.split(b'\n'), Mutex::new(output));
-    let mut options = Some(Options::default());
+    let mut options = Some(EngineOptions::default());
     while let Some(chosen) = options {
         options = with_rules!(chosen.variant, R => talk::<R>(&mut lines, &output, chosen))?;
     }
@@ -44,8 +44,8 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> i
 fn talk<R: Solvable>(
     lines: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
     output: &Mutex<impl Write + Send>,
-    options: Options,
-) -> io::Result<Option<Options>> {
+    options: EngineOptions,
+) -> io::Result<Option<EngineOptions>> {
     let mut session = Session::<R>::new(options);
     std::thread::scope(|scope| {
         let mut running = None;
@@ -53,7 +53,7 @@ fn talk<R: Solvable>(
             let line = line?;
             // Whatever is no UTF-8 is in no command.
             match command::parse(&String::from_utf8_lossy(&line)) {
-                Command::Quit => return session.end(running, true).map(|()| None),
+                UciCommand::Quit => return session.end(running, true).map(|()| None),
                 command => session.obey(scope, output, &mut running, command)?,
             }
             // A search has been ended before an option was set.
@@ -73,7 +73,7 @@ pub(crate) fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
 }
 
 impl<R: Solvable> Session<R> {
-    fn new(options: Options) -> Session<R> {
+    fn new(options: EngineOptions) -> Session<R> {
         let solver = Arc::new(Mutex::new(solver(&options)));
         Session { options, position: start().ok(), solver, stop: Arc::default() }
     }
@@ -83,23 +83,23 @@ impl<R: Solvable> Session<R> {
         scope: &'scope Scope<'scope, '_>,
         output: &'scope Mutex<W>,
         running: &mut Option<Running<'scope>>,
-        command: Command,
+        command: UciCommand,
     ) -> io::Result<()> {
         match command {
-            Command::Uci => {
+            UciCommand::Uci => {
                 say(output, &format!("id name Arbiter {}", env!("CARGO_PKG_VERSION")))?;
                 say(output, "id author The Arbiter authors")?;
-                say(output, Options::lines().trim_end())?;
+                say(output, EngineOptions::lines().trim_end())?;
                 say(output, "uciok")
             }
-            Command::IsReady => say(output, "readyok"),
-            Command::Stop => self.end(running.take(), true),
-            Command::NewGame => {
+            UciCommand::IsReady => say(output, "readyok"),
+            UciCommand::Stop => self.end(running.take(), true),
+            UciCommand::NewGame => {
                 self.end(running.take(), true)?;
                 self.begin_anew();
                 Ok(())
             }
-            Command::SetOption { name, value } => {
+            UciCommand::SetOption { name, value } => {
                 self.end(running.take(), true)?;
                 match self.options.set(&name, &value) {
                     Ok(true) => self.begin_anew(),
@@ -108,14 +108,14 @@ impl<R: Solvable> Session<R> {
                 }
                 Ok(())
             }
-            Command::Position { from, moves } => {
+            UciCommand::Position { from, moves } => {
                 self.end(running.take(), true)?;
                 let position = position(from, &moves);
                 self.position = position.as_ref().ok().copied();
                 position
                     .map_or_else(|why| say(output, &format!("info string no position: {why}")), |_| Ok(()))
             }
-            Command::Go(go) => {
+            UciCommand::Go(go) => {
                 self.end(running.take(), true)?;
                 match self.position {
                     Some(position) => *running = Some(self.go(scope, output, position, go)),
@@ -123,8 +123,8 @@ impl<R: Solvable> Session<R> {
                 }
                 Ok(())
             }
-            Command::Unknown(line) => say(output, &format!("info string not understood: {line}")),
-            Command::Ignored | Command::Quit => Ok(()),
+            UciCommand::Unknown(line) => say(output, &format!("info string not understood: {line}")),
+            UciCommand::Ignored | UciCommand::Quit => Ok(()),
         }
     }
 
@@ -160,13 +160,13 @@ impl<R: Solvable> Session<R> {
                 // No option names such a game.
                 return say(output, "bestmove (none)");
             };
-            Search { solver, output, options, stop, position, go }.run()
+            GoSearch { solver, output, options, stop, position, go }.run()
         });
         Running { thread, ends }
     }
 }
 
-fn solver<R: Solvable>(options: &Options) -> Box<dyn Solve<R>> {
+fn solver<R: Solvable>(options: &EngineOptions) -> Box<dyn Solve<R>> {
     R::solver(Limits { memory: options.hash << 20, ..Limits::default() })
 }
 
@@ -176,10 +176,10 @@ fn start<R: Rules>() -> Result<Position<R>, String> {
 }
 
 /// The position after `moves` from a FEN, or from the starting position.
-fn position<R: Rules>(from: Option<Place>, moves: &[String]) -> Result<Position<R>, String> {
+fn position<R: Rules>(from: Option<GameStart>, moves: &[String]) -> Result<Position<R>, String> {
     let mut position = match from {
-        Some(Place::Fen(text)) => fen::position(&text).map_err(|error| error.to_string())?,
-        Some(Place::Start) => start()?,
+        Some(GameStart::Fen(text)) => fen::position(&text).map_err(|error| error.to_string())?,
+        Some(GameStart::Start) => start()?,
         None => return Err("expected startpos or fen".into()),
     };
     for text in moves {

@@ -2,8 +2,8 @@
 //! HTTP.
 //!
 //! Whoever loads the module writes the name of an endpoint and the body of a request into memory that it
-//! asked [`alloc`] for, hands them to [`call`], reads the [`Reply`] that comes back and gives everything back
-//! with [`free`]. The module imports, from a module called `arbiter`:
+//! asked [`alloc`] for, hands them to [`call`], reads the [`ReplyHead`] that comes back and gives everything
+//! back with [`free`]. The module imports, from a module called `arbiter`:
 //!
 //! * `now() -> f64`: milliseconds since some moment, never less than before; limits of time go by it.
 //! * `progress(index: u32, nodes: f64, seconds: f64, no_win_within: u32, win_within: u32)`: is told, now and
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use chess_arbiter_answer::Told;
 use chess_arbiter_answer::request::{self, Context, Endpoint, Grant, Kind, Problem};
 
-pub use memory::{Reply, alloc, free};
+pub use memory::{ReplyHead, alloc, free};
 
 /// What a search may take for its tables. A browser has less to give than a machine that serves.
 const MEMORY: usize = 256 << 20;
@@ -41,13 +41,13 @@ pub unsafe extern "C" fn call(
     name_size: usize,
     body: *const u8,
     body_size: usize,
-) -> *mut Reply {
+) -> *mut ReplyHead {
     host::start();
     // SAFETY: as the caller promises.
     let (name, body) = unsafe { (memory::bytes(name, name_size), memory::bytes(body, body_size)) };
     match answer(name, body) {
-        Ok(text) => Reply::new(FOUND, &text),
-        Err(problem) => Reply::new(problem.status.into(), &problem.json()),
+        Ok(text) => ReplyHead::new(FOUND, &text),
+        Err(problem) => ReplyHead::new(problem.status.into(), &problem.json()),
     }
 }
 

@@ -7,7 +7,7 @@ use std::slice;
 /// of WebAssembly's are.
 #[repr(C)]
 #[derive(Debug)]
-pub struct Reply {
+pub struct ReplyHead {
     /// 200, or the status of the problem that the text then is.
     pub status: u32,
     /// Bytes of text that follow.
@@ -15,10 +15,11 @@ pub struct Reply {
 }
 
 /// As the host sees it.
-const ALIGN: usize = align_of::<Reply>();
+const ALIGN: usize = align_of::<ReplyHead>();
 
 fn layout(size: usize) -> Layout {
-    Layout::from_size_align(size.max(1), ALIGN).unwrap_or_else(|_| handle_alloc_error(Layout::new::<Reply>()))
+    Layout::from_size_align(size.max(1), ALIGN)
+        .unwrap_or_else(|_| handle_alloc_error(Layout::new::<ReplyHead>()))
 }
 
 /// So many bytes to write a request into.
@@ -53,14 +54,14 @@ pub(crate) unsafe fn bytes<'a>(place: *const u8, size: usize) -> &'a [u8] {
     unsafe { slice::from_raw_parts(place, size) }
 }
 
-impl Reply {
-    pub(crate) fn new(status: u32, text: &str) -> *mut Reply {
-        let head = size_of::<Reply>();
+impl ReplyHead {
+    pub(crate) fn new(status: u32, text: &str) -> *mut ReplyHead {
+        let head = size_of::<ReplyHead>();
         let place = alloc(head + text.len());
-        let reply = place.cast::<Reply>();
+        let reply = place.cast::<ReplyHead>();
         // SAFETY: the place is aligned for a reply and has room for it and for the text.
         unsafe {
-            reply.write(Reply { status, size: text.len() as u32 });
+            reply.write(ReplyHead { status, size: text.len() as u32 });
             place.add(head).copy_from_nonoverlapping(text.as_ptr(), text.len());
         }
         reply

@@ -1,7 +1,7 @@
 //! Drives the module as JavaScript does: through bytes in its memory.
 
 use chess_arbiter_answer::request::{self, Context, Endpoint};
-use chess_arbiter_wasm::{Reply, alloc, call, free};
+use chess_arbiter_wasm::{ReplyHead, alloc, call, free};
 use serde_json::{Value, json};
 
 /// A text in the module's memory.
@@ -28,7 +28,7 @@ fn ask(name: &str, body: &str) -> (u32, String) {
     // SAFETY: both are texts of these sizes; the reply says how large it is.
     unsafe {
         let reply = call(name.0, name.1, body.0, body.1);
-        let Reply { status, size } = reply.read();
+        let ReplyHead { status, size } = reply.read();
         let place = reply.cast::<u8>();
         let text = std::slice::from_raw_parts(place.add(8), size as usize).to_vec();
         free(place, 8 + size as usize);

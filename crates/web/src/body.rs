@@ -20,13 +20,13 @@ use crate::metrics::Metrics;
 const DRAIN: Duration = Duration::from_secs(2);
 
 /// A body in memory, which is counted as long as this lives.
-pub(crate) struct Held {
+pub(crate) struct HeldBody {
     pub(crate) bytes: Vec<u8>,
     counted: usize,
     metrics: Arc<Metrics>,
 }
 
-impl Held {
+impl HeldBody {
     /// Counts more bytes unless all bodies together are too many then.
     fn count(&mut self, more: usize, most: usize) -> Result<(), Problem> {
         let before = self.metrics.body_bytes.fetch_add(more, Ordering::Relaxed);
@@ -38,7 +38,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldBody {
     fn drop(&mut self) {
         self.metrics.body_bytes.fetch_sub(self.counted, Ordering::Relaxed);
     }
@@ -51,7 +51,7 @@ pub(crate) async fn read(
     most: usize,
     config: &Config,
     metrics: &Arc<Metrics>,
-) -> Result<Held, Problem> {
+) -> Result<HeldBody, Problem> {
     let too_large = || {
         Problem::new(
             Kind::TooLarge,
@@ -66,7 +66,7 @@ pub(crate) async fn read(
         }
         return Err(too_large());
     }
-    let mut held = Held { bytes: Vec::new(), counted: 0, metrics: metrics.clone() };
+    let mut held = HeldBody { bytes: Vec::new(), counted: 0, metrics: metrics.clone() };
     let end = Instant::now() + config.body_time;
     loop {
         let frame = timeout_at(end, timeout(config.body_pause, frame(&mut body))).await;
@@ -88,9 +88,9 @@ pub(crate) async fn read(
     }
 }
 
-type Piece = Option<Result<http_body::Frame<axum::body::Bytes>, axum::Error>>;
+type BodyPiece = Option<Result<http_body::Frame<axum::body::Bytes>, axum::Error>>;
 
-async fn frame(body: &mut Body) -> Piece {
+async fn frame(body: &mut Body) -> BodyPiece {
     poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await
 }
 

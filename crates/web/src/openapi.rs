@@ -8,7 +8,7 @@ use chess_arbiter_answer::request::schemas;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::reply::Progress;
+use crate::reply::ProgressEvent;
 
 /// The document as JSON text.
 pub(crate) fn document() -> &'static str {
@@ -24,7 +24,7 @@ const EVENTS: &str = "Server-sent events: `progress` with the schema Progress; `
 
 fn build() -> Value {
     let (endpoints, problem, mut definitions) = schemas("/components/schemas");
-    definitions.insert("Progress".into(), Progress::json_schema(&mut SchemaGenerator::default()).into());
+    definitions.insert("Progress".into(), ProgressEvent::json_schema(&mut SchemaGenerator::default()).into());
     let problem_response =
         json!({"content": {"application/problem+json": {"schema": problem}}, "description": "Problem"});
     let mut paths = Map::new();

@@ -13,8 +13,8 @@ use crate::config::Config;
 use crate::headers;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::reply::{Reply, Shared};
-use crate::work::{Asked, Work};
+use crate::reply::{ReplyStream, Shared};
+use crate::work::{BodyRead, Work};
 
 /// Larger bodies are read by a worker, and are never quick.
 const SMALL: usize = 64 << 10;
@@ -49,11 +49,11 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let held = body::read(&head.headers, body, most, config, metrics).await?;
     let (quick, asked) = if held.bytes.len() <= SMALL {
         let request = Request::parse(endpoint, &held.bytes, &config.grant)?;
-        (request.is_quick(), Asked::Request(request))
+        (request.is_quick(), BodyRead::Request(request))
     } else {
-        (false, Asked::Body(held))
+        (false, BodyRead::Body(held))
     };
-    let known = matches!(asked, Asked::Request(_));
+    let known = matches!(asked, BodyRead::Request(_));
     let interrupt = Arc::new(AtomicBool::new(false));
     let shared = Shared::new();
     let job = {
@@ -64,7 +64,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let ticket = pool
         .submit(quick, interrupt, job)
         .map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
-    let mut reply = Reply::new(shared, ticket, events);
+    let mut reply = ReplyStream::new(shared, ticket, events);
     // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a
     // worker.
     if !(events && known) {
@@ -73,7 +73,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     Ok(respond(reply, events))
 }
 
-fn respond(reply: Reply, events: bool) -> Response<Body> {
+fn respond(reply: ReplyStream, events: bool) -> Response<Body> {
     let kind = if events { "text/event-stream" } else { "application/json" };
     let whole = if events { None } else { reply.whole() };
     let body = match whole {

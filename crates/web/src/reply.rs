@@ -40,7 +40,7 @@ struct State {
     /// How long the thread has waited for the client so far.
     waited: Duration,
     /// How far the answer is.
-    far: Far,
+    far: SoFar,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,8 @@ enum End {
 
 /// The data of a progress event.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Progress {
+#[schemars(rename = "Progress")]
+pub(crate) struct ProgressEvent {
     /// Index of the position in work.
     index: usize,
     /// Positions looked at.
@@ -68,18 +69,18 @@ pub(crate) struct Progress {
 
 /// How far the answers are.
 #[derive(Clone, Copy)]
-pub(crate) struct Far {
+pub(crate) struct SoFar {
     /// The position in work; none before the work begins.
     pub(crate) index: Option<usize>,
     since: Instant,
     told: Option<Told>,
 }
 
-/// The thread's end. Dropped without [`Writer::finish`], it cuts the answer off.
-pub(crate) struct Writer(Arc<Shared>);
+/// The thread's end. Dropped without [`ReplyWriter::finish`], it cuts the answer off.
+pub(crate) struct ReplyWriter(Arc<Shared>);
 
 /// The connection's end. When it is dropped, the work is interrupted.
-pub(crate) struct Reply {
+pub(crate) struct ReplyStream {
     shared: Arc<Shared>,
     _ticket: Ticket,
     /// For events: when to say that the work goes on.
@@ -88,7 +89,7 @@ pub(crate) struct Reply {
 
 impl Shared {
     pub(crate) fn new() -> Arc<Shared> {
-        let far = Far { index: None, since: Instant::now(), told: None };
+        let far = SoFar { index: None, since: Instant::now(), told: None };
         Arc::new(Shared {
             state: Mutex::new(State {
                 bytes: Vec::new(),
@@ -130,10 +131,10 @@ impl Shared {
     }
 }
 
-impl Far {
+impl SoFar {
     /// A progress event.
     fn event(&self, time: Duration) -> String {
-        let progress = Progress {
+        let progress = ProgressEvent {
             index: self.index.unwrap_or_default(),
             nodes: self.told.map_or(0, |told| told.nodes),
             seconds: (time.as_secs_f64() * 1e3).round() / 1e3,
@@ -144,9 +145,9 @@ impl Far {
     }
 }
 
-impl Writer {
-    pub(crate) fn new(shared: &Arc<Shared>) -> Writer {
-        Writer(shared.clone())
+impl ReplyWriter {
+    pub(crate) fn new(shared: &Arc<Shared>) -> ReplyWriter {
+        ReplyWriter(shared.clone())
     }
 
     /// There will be an answer.
@@ -164,7 +165,7 @@ impl Writer {
 
     /// Says which position is in work from now on.
     pub(crate) fn at(&self, index: usize) {
-        self.0.lock().far = Far { index: Some(index), since: Instant::now(), told: None };
+        self.0.lock().far = SoFar { index: Some(index), since: Instant::now(), told: None };
     }
 
     /// Sends a piece, if need be after the client has taken earlier ones. False if the client is gone or too
@@ -203,20 +204,20 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
+impl Drop for ReplyWriter {
     fn drop(&mut self) {
         self.0.change(|state| state.end = state.end.or(Some(End::CutOff)));
     }
 }
 
-impl Reply {
-    pub(crate) fn new(shared: Arc<Shared>, ticket: Ticket, events: bool) -> Reply {
+impl ReplyStream {
+    pub(crate) fn new(shared: Arc<Shared>, ticket: Ticket, events: bool) -> ReplyStream {
         let tick = events.then(|| {
             let mut tick = interval_at(Time::now() + TICK, TICK);
             tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
             tick
         });
-        Reply { shared, _ticket: ticket, tick }
+        ReplyStream { shared, _ticket: ticket, tick }
     }
 
     /// Waits until it is known whether there will be an answer. `None` if the thread failed.
@@ -242,7 +243,7 @@ impl Reply {
     }
 }
 
-impl Body for Reply {
+impl Body for ReplyStream {
     type Data = Bytes;
     type Error = io::Error;
 
@@ -280,7 +281,7 @@ impl Body for Reply {
     }
 }
 
-impl Drop for Reply {
+impl Drop for ReplyStream {
     fn drop(&mut self) {
         self.shared.lock().left = true;
         self.shared.room.notify_one();

@@ -5,26 +5,26 @@ use std::sync::atomic::AtomicBool;
 
 use chess_arbiter_answer::request::{Context, Endpoint, Kind, Outcome, Problem, Request};
 
-use crate::body::Held;
+use crate::body::HeldBody;
 use crate::config::Config;
-use crate::reply::{Shared, Writer};
+use crate::reply::{ReplyWriter, Shared};
 
 /// Bytes of an answer that are gathered before they are sent.
 const GATHER: usize = 16 << 10;
 
 /// A request whose body was read.
-pub(crate) enum Asked {
+pub(crate) enum BodyRead {
     /// It makes sense.
     Request(Request),
     /// A large one, which is read where it takes nobody's time.
-    Body(Held),
+    Body(HeldBody),
 }
 
 /// Answers a request.
 pub(crate) struct Work {
     pub(crate) config: Arc<Config>,
     pub(crate) endpoint: Endpoint,
-    pub(crate) asked: Asked,
+    pub(crate) asked: BodyRead,
     /// Whether the answer goes out as events.
     pub(crate) events: bool,
     pub(crate) interrupt: Arc<AtomicBool>,
@@ -32,10 +32,10 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn run(self, shared: &Arc<Shared>) {
-        let writer = Writer::new(shared);
+        let writer = ReplyWriter::new(shared);
         let request = match self.asked {
-            Asked::Request(request) => Ok(request),
-            Asked::Body(held) => Request::parse(self.endpoint, &held.bytes, &self.config.grant),
+            BodyRead::Request(request) => Ok(request),
+            BodyRead::Body(held) => Request::parse(self.endpoint, &held.bytes, &self.config.grant),
         };
         let request = match request {
             Ok(request) => request,
@@ -63,7 +63,7 @@ fn stopped() -> Problem {
 }
 
 /// One answer, or one problem.
-fn single(request: Request, context: &Context, writer: Writer) {
+fn single(request: Request, context: &Context, writer: ReplyWriter) {
     let mut only = None;
     let whole = request.run(context, &mut |_, outcome: Outcome| {
         only = Some(outcome.result);
@@ -81,7 +81,7 @@ fn single(request: Request, context: &Context, writer: Writer) {
 }
 
 /// `{"answers": […]}`.
-fn list(request: Request, context: &Context, writer: Writer) {
+fn list(request: Request, context: &Context, writer: ReplyWriter) {
     let mut text = String::from("{\"answers\":[");
     let mut begun = false;
     let whole = request.run(context, &mut |index, outcome: Outcome| {
@@ -111,7 +111,7 @@ fn list(request: Request, context: &Context, writer: Writer) {
 }
 
 /// Server-sent events.
-fn events(request: Request, context: &Context, writer: Writer) {
+fn events(request: Request, context: &Context, writer: ReplyWriter) {
     writer.begin();
     writer.at(0);
     let mut count = 0;

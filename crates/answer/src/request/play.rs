@@ -40,7 +40,7 @@ pub(super) struct Played {
     /// The moves as people write them.
     san: Vec<String>,
     /// The legal moves of the last position.
-    moves: Vec<Legal>,
+    moves: Vec<LegalMove>,
     /// Who is to move in the last position.
     turn: &'static str,
     /// Its status: `safe`, `check`, `checkmate` or `stalemate`.
@@ -49,7 +49,8 @@ pub(super) struct Played {
 
 /// A legal move.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Legal {
+#[schemars(rename = "Legal")]
+struct LegalMove {
     /// As in UCI.
     #[serde(rename = "move")]
     uci: String,
@@ -110,7 +111,7 @@ impl PlayRequest {
             let after = position.play(mv);
             let wins = after.royal(after.turn()).is_none();
             let (uci, san) = (uci::write(&position, mv), san::write(&position, mv));
-            Legal { uci, san, position: (!wins).then(|| written(&after)), wins }
+            LegalMove { uci, san, position: (!wins).then(|| written(&after)), wins }
         });
         Ok(Played {
             positions: all,

@@ -25,10 +25,10 @@ impl Outcome {
         #[derive(Serialize)]
         struct Failed<'a> {
             input: Option<&'a str>,
-            error: Place<'a>,
+            error: ErrorPlace<'a>,
         }
         #[derive(Serialize)]
-        struct Place<'a> {
+        struct ErrorPlace<'a> {
             line: usize,
             column: usize,
             message: &'a str,
@@ -37,7 +37,7 @@ impl Outcome {
             Ok(answer) => answer.clone(),
             Err(problem) => {
                 let (line, column) = (problem.line.unwrap_or(1), problem.column.unwrap_or(1));
-                let error = Place { line, column, message: &problem.detail };
+                let error = ErrorPlace { line, column, message: &problem.detail };
                 crate::json(&Failed { input: self.input.as_deref(), error }).trim_end().to_owned()
             }
         }

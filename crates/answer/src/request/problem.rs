@@ -115,7 +115,7 @@ impl Problem {
 
     /// A text that is no position, in a member of the request.
     pub(super) fn unreadable(field: &str, fault: TextError) -> Problem {
-        let TextError { line, column, message } = fault;
+        let TextError { line, column, message, .. } = fault;
         let problem = Problem::new(Kind::NoPosition, message);
         Problem { line: Some(line), column: Some(column), field: Some(field.into()), ..problem }
     }

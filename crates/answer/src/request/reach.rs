@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess_arbiter::reach::shortest::MAX_PLIES;
+use chess_arbiter::reach::shortest::{GameLength, GamesWanted, MAX_PLIES};
 use chess_arbiter::reach::{Level, ReachLimits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,6 @@ use super::problem::Problem;
 use super::values::{By, LevelName, List, Memory, Time};
 use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
-use crate::proof_games::{GameLength, GamesWanted};
 use crate::question::Question;
 
 /// Can the position have arisen in play? One of `position` and `positions` is needed.

@@ -41,7 +41,7 @@ pub(super) struct Read {
     /// `positions`, or the name of a contest.
     format: &'static str,
     /// In the order of the text.
-    cases: Vec<Case>,
+    cases: Vec<ReadCase>,
     /// Why nothing more was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Ended>,
@@ -58,7 +58,8 @@ struct Ended {
 /// A position of a text, or what is wrong with it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Case {
+#[schemars(rename = "Case")]
+enum ReadCase {
     Read {
         /// The line on which it begins.
         line: usize,
@@ -117,7 +118,7 @@ impl ReadRequest {
                         return read;
                     }
                     let positions = self.positions(rules, context);
-                    let all = positions.cases.iter().all(|case| matches!(case, Case::Read { .. }));
+                    let all = positions.cases.iter().all(|case| matches!(case, ReadCase::Read { .. }));
                     if all { positions } else { read }
                 }
             },
@@ -146,7 +147,7 @@ impl ReadRequest {
                 Asked::Rules => ("reach", Asks { by: Some("rules"), ..Asks::default() }),
                 Asked::Win { plies } => ("win", Asks { within: Some(plies), ..Asks::default() }),
             };
-            read.cases.push(Case::Read {
+            read.cases.push(ReadCase::Read {
                 line: case.line,
                 position: with_rules!(case.rules, R => fen::write::<R>(&case.setup)),
                 rules: case.rules.name(),
@@ -186,7 +187,7 @@ impl ReadRequest {
                 break;
             }
             read.cases.push(match setup {
-                Ok(setup) => Case::Read {
+                Ok(setup) => ReadCase::Read {
                     line,
                     position: fen::write::<R>(&setup),
                     rules: R::NAME,
@@ -194,7 +195,9 @@ impl ReadRequest {
                     options: None,
                     answer: None,
                 },
-                Err(fault) => Case::Wrong { line: fault.line, column: fault.column, error: fault.message },
+                Err(fault) => {
+                    ReadCase::Wrong { line: fault.line, column: fault.column, error: fault.message }
+                }
             });
         }
         read

@@ -41,15 +41,17 @@ answer!(WinAnswer, WinFields, "Whether a win can be forced.");
 /// What is said of whether a position can have arisen.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "ReachAnswer")]
 #[expect(dead_code, reason = "describes what is written elsewhere")]
-enum ReachAnswer {
+enum AnyReachAnswer {
     Legality(Box<LegalityAnswer>),
     Rules(RulesAnswer),
 }
 
 /// A text of `positions` that there is no answer about.
 #[derive(Serialize, JsonSchema)]
-struct Unread {
+#[schemars(rename = "Unread")]
+struct UnreadText {
     /// The text.
     input: Option<String>,
     /// What is wrong with it.
@@ -70,7 +72,7 @@ struct FaultPlace {
 /// Many answers, in the order of the positions.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "{T}List")]
-struct Answers<T> {
+struct AnswerList<T> {
     /// One for each position.
     answers: Vec<T>,
 }
@@ -81,7 +83,7 @@ struct Answers<T> {
 #[expect(dead_code, reason = "describes what is written elsewhere")]
 enum OrUnread<T> {
     Answer(T),
-    Unread(Unread),
+    Unread(UnreadText),
 }
 
 /// What an endpoint takes and gives.
@@ -114,9 +116,12 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
     let mut gives = settings.for_serialize().into_generator();
     let answers = [
         both::<StatusAnswer>(&mut gives),
-        both::<ReachAnswer>(&mut gives),
+        both::<AnyReachAnswer>(&mut gives),
         both::<WinAnswer>(&mut gives),
-        (gives.subschema_for::<Checked<'static>>(), Some(gives.subschema_for::<Answers<Checked<'static>>>())),
+        (
+            gives.subschema_for::<Checked<'static>>(),
+            Some(gives.subschema_for::<AnswerList<Checked<'static>>>()),
+        ),
         (gives.subschema_for::<Read>(), None),
         (gives.subschema_for::<Played>(), None),
     ];
@@ -131,5 +136,5 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
 
 /// The schemas of an answer, and of the answers about many positions.
 fn both<T: JsonSchema>(gives: &mut SchemaGenerator) -> (Schema, Option<Schema>) {
-    (gives.subschema_for::<T>(), Some(gives.subschema_for::<Answers<OrUnread<T>>>()))
+    (gives.subschema_for::<T>(), Some(gives.subschema_for::<AnswerList<OrUnread<T>>>()))
 }

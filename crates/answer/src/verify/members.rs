@@ -44,23 +44,23 @@ struct Said<'a> {
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
 #[derive(Deserialize)]
-struct Legality {
+struct LegalityExcerpt {
     evidence: LegalityEvidence,
 }
 
 #[derive(Deserialize)]
-struct Win {
+struct WinExcerpt {
     evidence: WinEvidence,
 }
 
 #[derive(Deserialize)]
 struct WinEvidence {
-    searched: Option<Searched>,
+    searched: Option<SearchedPlies>,
 }
 
 /// What was searched and is not proved.
 #[derive(Deserialize)]
-struct Searched {
+struct SearchedPlies {
     plies: u64,
 }
 
@@ -126,16 +126,17 @@ impl Answer<'_> {
 
     /// Whether the certificate names the search for a shorter win that stands in for a proof.
     fn says_what_was_searched(&self) -> bool {
-        let certificate = self.certificate.and_then(|text| serde_json::from_str::<Win>(text).ok());
-        let searched = certificate.and_then(|Win { evidence }| evidence.searched);
+        let certificate = self.certificate.and_then(|text| serde_json::from_str::<WinExcerpt>(text).ok());
+        let searched = certificate.and_then(|WinExcerpt { evidence }| evidence.searched);
         searched.is_some_and(|searched| searched.plies.checked_add(1) == self.said.plies)
     }
 
     /// Whether the game, its length and the lemma that the answer names are those of its certificate.
     fn is_of_legality(&self) -> bool {
         let Said { plies, game, lemma, .. } = &self.said;
-        let certificate = self.certificate.and_then(|text| serde_json::from_str::<Legality>(text).ok());
-        let Some(Legality { evidence }) = certificate else { return false };
+        let certificate =
+            self.certificate.and_then(|text| serde_json::from_str::<LegalityExcerpt>(text).ok());
+        let Some(LegalityExcerpt { evidence }) = certificate else { return false };
         // The first node is about the position itself.
         let first =
             evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");

@@ -106,7 +106,7 @@ impl WinQuestion {
             solver.on_progress(Box::new(move |progress| {
                 let (no_win_within, win_within) =
                     (progress.no_win_within.0, progress.win_within.map(|win| win.0));
-                let Effort { nodes, time } = progress.effort;
+                let Effort { nodes, time, .. } = progress.effort;
                 watch(Told { no_win_within, win_within, nodes, time });
             }));
         }

@@ -129,7 +129,7 @@ impl Isa for Bmi2 {
 ///
 /// AMD before Zen 3 (family 19h) has `pext` in microcode, slower than the portable way.
 #[cfg(target_arch = "x86_64")]
-pub fn has_bmi2() -> bool {
+fn has_bmi2() -> bool {
     use std::sync::atomic::{AtomicU8, Ordering};
     const UNKNOWN: u8 = 2;
     static ANSWER: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -161,7 +161,7 @@ pub fn has_bmi2() -> bool {
 
 /// No such processor.
 #[cfg(not(target_arch = "x86_64"))]
-pub fn has_bmi2() -> bool {
+fn has_bmi2() -> bool {
     false
 }
 

@@ -51,35 +51,20 @@ static LINES: Lines = {
 };
 
 /// The squares a rook would attack on an empty board.
-///
-/// ```
-/// use chess_arbiter::{Square, attacks::rook_rays};
-/// assert_eq!(rook_rays(Square::A1).len(), 14);
-/// ```
 #[inline(always)]
-pub fn rook_rays(square: Square) -> Bitboard {
+pub(crate) fn rook_rays(square: Square) -> Bitboard {
     Bitboard(LINES.rook[square.index()])
 }
 
 /// The squares a bishop would attack on an empty board.
-///
-/// ```
-/// use chess_arbiter::{Square, attacks::bishop_rays};
-/// assert_eq!(bishop_rays(Square::E4).len(), 13);
-/// ```
 #[inline(always)]
-pub fn bishop_rays(square: Square) -> Bitboard {
+pub(crate) fn bishop_rays(square: Square) -> Bitboard {
     Bitboard(LINES.bishop[square.index()])
 }
 
 /// The squares a queen would attack on an empty board.
-///
-/// ```
-/// use chess_arbiter::{Square, attacks::queen_rays};
-/// assert!(queen_rays(Square::A1).has(Square::H8) && queen_rays(Square::A1).has(Square::H1));
-/// ```
 #[inline(always)]
-pub fn queen_rays(square: Square) -> Bitboard {
+pub(crate) fn queen_rays(square: Square) -> Bitboard {
     rook_rays(square) | bishop_rays(square)
 }
 

@@ -11,9 +11,10 @@ mod portable;
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::{Pawns, Rules};
 
-pub use isa::{Isa, Portable, Task, has_bmi2, with_best_isa};
+pub use isa::{Isa, Portable, Task, with_best_isa};
 pub use leapers::{king, knight, pawn, pawns};
-pub use lines::{between, bishop_rays, line, queen_rays, rook_rays};
+pub use lines::{between, line};
+pub(crate) use lines::{bishop_rays, queen_rays, rook_rays};
 
 /// The squares a man of this role attacks from `square` past `occupied`, within the window of `R`.
 ///
@@ -37,15 +38,8 @@ pub fn attacks<R: Rules, I: Isa>(role: Role, color: Color, square: Square, occup
 }
 
 /// The sliders of colour `by` that would attack `square` on an empty board.
-///
-/// ```
-/// use chess_arbiter::{Color, Position, Square, attacks::snipers};
-/// let start = Position::initial();
-/// assert_eq!(snipers(start.board(), Square::E4, Color::Black).len(), 0);
-/// assert_eq!(snipers(start.board(), Square::D4, Color::Black), Square::D8.bb()); // past the pawns
-/// ```
 #[inline(always)]
-pub fn snipers(board: &Board, square: Square, by: Color) -> Bitboard {
+pub(crate) fn snipers(board: &Board, square: Square, by: Color) -> Bitboard {
     let queens = board.role(Role::Queen);
     board.color(by)
         & ((rook_rays(square) & (board.role(Role::Rook) | queens))

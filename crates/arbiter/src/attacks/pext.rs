@@ -16,7 +16,7 @@ struct Entry {
     offset: usize,
 }
 
-struct Tables {
+struct PextTables {
     rook: [Entry; 64],
     bishop: [Entry; 64],
     attacks: [u64; ENTRIES],
@@ -51,9 +51,9 @@ const fn walk(from: usize, directions: &[(i8, i8); 4], blockers: u64, inner: boo
 }
 
 #[allow(long_running_const_eval)]
-static TABLES: Tables = {
+static TABLES: PextTables = {
     let blank = Entry { mask: 0, offset: 0 };
-    let mut tables = Tables { rook: [blank; 64], bishop: [blank; 64], attacks: [0; ENTRIES] };
+    let mut tables = PextTables { rook: [blank; 64], bishop: [blank; 64], attacks: [0; ENTRIES] };
     let mut offset = 0;
     let mut i = 0;
     while i < 128 {

@@ -19,6 +19,7 @@ pub const VERSION: u32 = 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Certificate {
     /// [`FORMAT`].
     pub format: String,
@@ -27,7 +28,7 @@ pub struct Certificate {
     /// The rule set's name.
     pub rules: String,
     /// Which question is answered.
-    pub question: Question,
+    pub question: QuestionKind,
     /// The position asked about: FEN without clocks.
     pub position: String,
     /// The answer.
@@ -38,7 +39,13 @@ pub struct Certificate {
 
 impl Certificate {
     /// A certificate of the current version.
-    pub fn new(rules: &str, question: Question, position: String, claim: Claim, evidence: Evidence) -> Self {
+    pub fn new(
+        rules: &str,
+        question: QuestionKind,
+        position: String,
+        claim: Claim,
+        evidence: Evidence,
+    ) -> Self {
         Certificate {
             format: FORMAT.into(),
             version: VERSION,
@@ -67,7 +74,8 @@ impl Certificate {
 /// The question that a certificate answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Question {
+#[non_exhaustive]
+pub enum QuestionKind {
     /// Safe, check, checkmate or stalemate.
     Status,
     /// The five rules of reachability.
@@ -81,6 +89,7 @@ pub enum Question {
 /// The answer that is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[non_exhaustive]
 pub enum Claim {
     /// `{"answer": "holds" | "broken", "rules": […]}`
     Rules {
@@ -125,6 +134,7 @@ pub enum Legality {
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[non_exhaustive]
 pub enum Evidence {
     /// For safe and check: the checkers and one move that can be played.
     Movable {
@@ -165,6 +175,7 @@ pub enum Evidence {
 /// The facts about one side from which the five rules follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct SideFacts {
     /// Squares of its kings.
     pub kings: Vec<String>,
@@ -189,6 +200,7 @@ pub struct SideFacts {
 /// Pieces beyond one queen, two rooks, two bishops, two knights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Surplus {
     /// Beyond one.
     pub queens: u32,
@@ -210,6 +222,7 @@ impl Surplus {
 /// Bishops by the colour of their square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Bishops {
     /// On light squares.
     pub light: Vec<String>,
@@ -220,6 +233,7 @@ pub struct Bishops {
 /// More pawns than files they can have come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct HallSet {
     /// Squares of the pawns.
     pub pawns: Vec<String>,
@@ -230,6 +244,7 @@ pub struct HallSet {
 /// The strategies that prove a forced win or its absence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Strategies {
     /// The attacker's: one move at each of its positions.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -245,6 +260,7 @@ pub struct Strategies {
 /// A search that found no win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Searched {
     /// Within so many plies.
     pub plies: u32,

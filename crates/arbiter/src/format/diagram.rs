@@ -26,12 +26,13 @@ use crate::rules::{Rules, RulesKind};
 use super::error::TextError;
 use blanks::Block;
 use line::{Line, classify, is_plausible};
-use row::Row;
+use row::DiagramRow;
 
 pub use write::{Style, write};
 
 /// A board as it was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Diagram {
     /// The men and the side to move (White if the drawing does not say).
     pub setup: Setup,
@@ -107,7 +108,7 @@ pub fn looks_like_diagram(text: &str) -> bool {
 /// What has been read of a diagram.
 #[derive(Default)]
 struct Drawing {
-    rows: Vec<Row>,
+    rows: Vec<DiagramRow>,
     turn: Option<Color>,
     seen_from: Option<Color>,
 }
@@ -144,7 +145,7 @@ impl Drawing {
         }
     }
 
-    fn row<R: Rules>(&mut self, row: Row) -> Result<(), TextError> {
+    fn row<R: Rules>(&mut self, row: DiagramRow) -> Result<(), TextError> {
         for &(column, label) in &row.labels {
             self.rank_label(R::HEIGHT, label, column)?;
         }

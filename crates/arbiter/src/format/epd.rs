@@ -30,6 +30,7 @@ pub struct Operation {
 
 /// What an operation applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Operand {
     /// A word, such as a move or a number.
     Bare(String),

@@ -12,6 +12,7 @@ use crate::position::Faults;
 /// assert_eq!((error.line, error.column), (1, 6));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TextError {
     /// Line, from 1.
     pub line: usize,
@@ -70,6 +71,7 @@ impl std::error::Error for TextError {}
 /// assert!(matches!("8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>(), Err(PositionError::Faults(_))));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text cannot be read.
     #[error(transparent)]

@@ -12,9 +12,10 @@ use crate::position::{Policy, Position};
 use crate::rules::{Rules, Standard};
 
 use super::error::{PositionError, TextError};
-use read::Reader;
+use read::FenReader;
 
-pub use write::{write, write_key, write_placement};
+pub(crate) use write::write_placement;
+pub use write::{write, write_key};
 
 /// The starting position of chess.
 pub const START: &str = Standard::START.expect("chess has one");
@@ -64,7 +65,7 @@ pub fn parse<R: Rules>(text: &str) -> Result<Setup, TextError> {
 /// The first fault, with its column.
 #[inline]
 pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
-    let mut reader = Reader::new(text);
+    let mut reader = FenReader::new(text);
     reader.skip_blanks();
     let mut setup = reader.four_fields::<R>()?;
     if reader.more() {
@@ -81,7 +82,7 @@ pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
 
 /// The first four fields, and where in the text the rest begins: what FEN and EPD share.
 pub(super) fn parse_four_fields<R: Rules>(text: &str) -> Result<(Setup, usize), TextError> {
-    let mut reader = Reader::new(text.as_bytes());
+    let mut reader = FenReader::new(text.as_bytes());
     reader.skip_blanks();
     let setup = reader.four_fields::<R>()?;
     Ok((setup, reader.at))

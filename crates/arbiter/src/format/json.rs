@@ -20,7 +20,7 @@ use crate::rules::Rules;
 
 use super::error::TextError;
 use super::scan::Scanner;
-use fields::{Clock, Fen, Men, RulesName, SquareName, Turn};
+use fields::{Clock, Fen, MenBySquare, RulesTag, SquareName, TurnField};
 
 /// A setup as a JSON value. [`from_json`] of its text gives the setup back.
 ///
@@ -82,10 +82,10 @@ pub fn from_json<R: Rules>(text: &str) -> Result<Setup, TextError> {
 #[serde(deny_unknown_fields, rename_all = "camelCase", bound = "")]
 struct Object<R: Rules> {
     #[serde(default, rename = "rules")]
-    _rules: Option<RulesName<R>>,
+    _rules: Option<RulesTag<R>>,
     fen: Option<Fen<R>>,
-    men: Option<Men<R>>,
-    turn: Option<Turn>,
+    men: Option<MenBySquare<R>>,
+    turn: Option<TurnField>,
     castling: Option<Vec<SquareName<R>>>,
     #[serde(default)]
     en_passant: Option<SquareName<R>>,

@@ -40,20 +40,13 @@ pub fn parse_setup<R: Rules>(text: &str) -> Result<Setup, TextError> {
 
 /// [`parse_setup`], and then a position that satisfies [`Policy::Movable`].
 ///
-/// ```
-/// use chess_arbiter::{Standard, format::position::parse_position};
-/// let position = parse_position::<Standard>("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]")?;
-/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-/// # Ok::<(), chess_arbiter::PositionError>(())
-/// ```
-///
 /// # Errors
 /// As [`parse_setup`], or all faults of what is described.
-pub fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, PositionError> {
+fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, PositionError> {
     Ok(Position::new(&parse_setup::<R>(text)?, Policy::Movable)?)
 }
 
-/// Reads what [`parse_position`] reads: a FEN, an EPD or a diagram.
+/// Reads a FEN, an EPD or a diagram, which must satisfy [`Policy::Movable`].
 ///
 /// ```
 /// use chess_arbiter::{Position, Gardner};

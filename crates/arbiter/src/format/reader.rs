@@ -20,6 +20,7 @@ const MAX_DIAGRAM: usize = 64;
 
 /// The text of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Item {
     /// The number of its first line, from 1.
     pub line: usize,

@@ -10,9 +10,9 @@ use crate::rules::Rules;
 use super::generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
 
 /// Hands every single move to a closure, which returns whether to stop.
-pub(crate) struct Each<F>(pub(crate) F);
+pub(crate) struct ForEachMove<F>(pub(crate) F);
 
-impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink<R> for Each<F> {
+impl<R: Rules, F: FnMut(Role, Move) -> bool> Sink<R> for ForEachMove<F> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
         (self.0)(role, mv)
@@ -44,7 +44,7 @@ impl<R: Rules, F: Filter> Task for All<'_, R, F> {
             moves.push(mv);
             false
         };
-        generate::<R, I, F, _>(self.position, &mut Each(each));
+        generate::<R, I, F, _>(self.position, &mut ForEachMove(each));
         moves
     }
 }

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::generate::{Legal, Sink, generate};
-use super::list::Each;
+use super::list::ForEachMove;
 
 /// Counts moves without making them.
 struct Count(u32);
@@ -69,7 +69,7 @@ impl<R: Rules> Task for Perft<'_, R> {
                 let mut nodes = 0;
                 generate::<R, I, Legal, _>(
                     position,
-                    &mut Each(
+                    &mut ForEachMove(
                         #[inline(always)]
                         |role, mv| {
                             let next = position.play_role(mv, role);

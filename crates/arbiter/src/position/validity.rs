@@ -16,6 +16,7 @@ use crate::rules::{Pawns, Rules};
 /// # Ok::<(), chess_arbiter::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Policy {
     /// The moves are defined: one royal a side, men of this game on its window, no pawn where it
     /// could not have stayed, claimed rights that have their men in place and, where the royal

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Bitboard, Color, Move, Role, Setup, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Legality, Question};
+use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
 use crate::format::{fen, uci};
 use crate::limits::{self, Effort, Meter, Reached};
 use crate::moves::Past;
@@ -13,7 +13,7 @@ use crate::rules::Standard;
 
 use super::claims::{Unsupported, supported};
 use super::facts::Facts;
-use super::last_move::{self, ImpossiblePast, Reason, RetractionEnd};
+use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
 use super::shortest::Quest;
@@ -21,6 +21,7 @@ use super::{Flaw, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Level {
     /// What is claimed of castling and en passant has its men in place.
     WellFormed,
@@ -104,6 +105,7 @@ impl Default for ReachLimits {
 
 /// Whether a position can arise in play, with its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ReachVerdict {
     /// The answer.
     pub answer: ReachAnswer,
@@ -145,7 +147,7 @@ const FIRST_PASTS: u64 = 1_000;
 const FIRST_SHORTEST: u64 = 3_000;
 
 /// What one turn of the searches may look at.
-struct Turn {
+struct TurnQuota {
     /// Pasts, in taking back moves; 0: not in this turn.
     pasts: u64,
     /// Positions of the tries to construct a game, and which plans they try.
@@ -157,17 +159,17 @@ struct Turn {
 
 /// Where a game may be short. Neither search for one knows which of them it is for, so each has as much time
 /// as the other.
-const SHORT: [Turn; 4] = [
-    Turn { pasts: FIRST_PASTS, constructed: 90_000, plans: 0, shortest: 300_000 },
-    Turn { pasts: 0, constructed: 2_000_000, plans: 0, shortest: 2_500_000 },
-    Turn { pasts: 100_000, constructed: 16_000_000, plans: 1, shortest: 20_000_000 },
-    Turn { pasts: 0, constructed: u64::MAX, plans: 2, shortest: 40_000_000 },
+const SHORT: [TurnQuota; 4] = [
+    TurnQuota { pasts: FIRST_PASTS, constructed: 90_000, plans: 0, shortest: 300_000 },
+    TurnQuota { pasts: 0, constructed: 2_000_000, plans: 0, shortest: 2_500_000 },
+    TurnQuota { pasts: 100_000, constructed: 16_000_000, plans: 1, shortest: 20_000_000 },
+    TurnQuota { pasts: 0, constructed: u64::MAX, plans: 2, shortest: 40_000_000 },
 ];
 
 /// Everywhere else.
-const LONG: [Turn; 2] = [
-    Turn { pasts: FIRST_PASTS, constructed: 2_000_000, plans: 0, shortest: 0 },
-    Turn { pasts: 100_000, constructed: u64::MAX, plans: 1, shortest: 0 },
+const LONG: [TurnQuota; 2] = [
+    TurnQuota { pasts: FIRST_PASTS, constructed: 2_000_000, plans: 0, shortest: 0 },
+    TurnQuota { pasts: 100_000, constructed: u64::MAX, plans: 1, shortest: 0 },
 ];
 
 /// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling
@@ -202,7 +204,7 @@ pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsup
     let past = *facts.past();
     let (answer, level, refutation) = match by_levels(&facts, limits, &mut meter) {
         Decision::Refuted(lemma, witness, level) => {
-            let node = ImpossiblePast { past, reason: Reason::Lemma(lemma) };
+            let node = ImpossiblePast { past, reason: PastReason::Lemma(lemma) };
             let refutation = Box::new(Refutation { lemma, witness, facts });
             (ReachAnswer::Illegal(vec![node]), level, Some(refutation))
         }
@@ -259,9 +261,8 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         return undecided(Why::Level);
     }
     let mut quest = Quest::promising(past);
-    let memory = limits.work.memory;
     if let Some(quest) = &mut quest {
-        if let Some(game) = quest.game(past, memory, FIRST_SHORTEST, meter) {
+        if let Some(game) = quest.game(past, FIRST_SHORTEST, meter) {
             return match asked {
                 Level::Full => Decision::Other(ReachAnswer::Legal(game), Level::Full),
                 // Retractions would find nothing.
@@ -274,7 +275,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     }
     let mut why = Why::Exhausted;
     // Each kind of proof a little, then each as much as the limits allow.
-    let turns: &[Turn] = if quest.is_some() { &SHORT } else { &LONG };
+    let turns: &[TurnQuota] = if quest.is_some() { &SHORT } else { &LONG };
     for (number, turn) in turns.iter().enumerate() {
         if turn.pasts > 0 {
             let (outcome, nodes) =
@@ -298,7 +299,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         if asked == Level::Full {
             let seed = limits.seed.wrapping_add(turn.plans << 16);
             let constructed = construct_within(past, seed, turn.constructed, meter).ok();
-            let shortest = |quest: &mut Quest| quest.game(past, memory, turn.shortest, meter);
+            let shortest = |quest: &mut Quest| quest.game(past, turn.shortest, meter);
             if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
                 return Decision::Other(ReachAnswer::Legal(game), Level::Full);
             }
@@ -383,8 +384,8 @@ impl ReachVerdict {
             ReachAnswer::Legal(game) => (Legality::Legal, Evidence::Game { game: uci_moves(game) }),
             ReachAnswer::Illegal(nodes) => {
                 let reason = |node: &ImpossiblePast| match node.reason {
-                    Reason::Retract => "retract".to_owned(),
-                    Reason::Lemma(lemma) => lemma.name.to_owned(),
+                    PastReason::Retract => "retract".to_owned(),
+                    PastReason::Lemma(lemma) => lemma.name.to_owned(),
                 };
                 let nodes = nodes.iter().map(|node| (key(&node.past), reason(node))).collect();
                 (Legality::Illegal, Evidence::Nodes { nodes })
@@ -392,7 +393,7 @@ impl ReachVerdict {
             ReachAnswer::Undecided(_) => return None,
         };
         let claim = Claim::Legality { answer };
-        Some(Certificate::new("standard", Question::Legality, key(&self.past), claim, evidence))
+        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.past), claim, evidence))
     }
 }
 

@@ -7,12 +7,13 @@
 //! 5. the pawns can have come from different files.
 
 use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
-use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, Question, SideFacts, Surplus};
+use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, QuestionKind, SideFacts, Surplus};
 use crate::format::fen;
 use crate::rules::Standard;
 
 /// What the five rules say about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FiveRules {
     /// The facts about White and Black.
     pub sides: [Side; 2],
@@ -20,6 +21,7 @@ pub struct FiveRules {
 
 /// The facts about one side from which the rules follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Side {
     /// Its kings.
     pub kings: Bitboard,
@@ -42,6 +44,7 @@ pub type PawnOrigins = Vec<(Square, u8)>;
 
 /// A violation of Hall's condition: k + 1 pawns that can have come from k files only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Hall {
     /// The pawns.
     pub pawns: Bitboard,
@@ -183,7 +186,7 @@ impl FiveRules {
         let [white, black] = &self.sides;
         Certificate::new(
             "standard",
-            Question::Rules,
+            QuestionKind::Rules,
             fen::write_placement::<Standard>(&setup.board),
             Claim::Rules { answer: answer.into(), rules },
             Evidence::Sides { white: Box::new(white.facts()), black: Box::new(black.facts()) },

@@ -26,16 +26,17 @@ use super::lemma::{Lemma, instant};
 
 /// A past that is impossible, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ImpossiblePast {
     /// The past.
     pub past: Past,
     /// Why no game reaches it.
-    pub reason: Reason,
+    pub reason: PastReason,
 }
 
 /// Why no game reaches a past.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum PastReason {
     /// `retract`: every predecessor is impossible.
     Retract,
     /// A lemma says so.
@@ -55,6 +56,7 @@ pub enum RetractionEnd {
 
 /// Why the analysis gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OpenPast {
     /// Un-moves lead back to the starting position.
     StartingPosition,
@@ -82,7 +84,7 @@ pub(super) fn prove_counting(
 ) -> (RetractionEnd, u64) {
     if let Some(lemma) = instant(past) {
         return (
-            RetractionEnd::Illegal(vec![ImpossiblePast { past: *past, reason: Reason::Lemma(lemma) }]),
+            RetractionEnd::Illegal(vec![ImpossiblePast { past: *past, reason: PastReason::Lemma(lemma) }]),
             1,
         );
     }
@@ -91,20 +93,20 @@ pub(super) fn prove_counting(
     let nodes = search.meter.effort_nodes();
     let outcome = match result {
         Ok(()) => RetractionEnd::Illegal(search.seen.nodes),
-        Err(Stopped::Open(why)) => RetractionEnd::Open(why),
-        Err(Stopped::Limit(reached)) => RetractionEnd::Limit(reached),
+        Err(GaveUp::Open(why)) => RetractionEnd::Open(why),
+        Err(GaveUp::Limit(reached)) => RetractionEnd::Limit(reached),
     };
     (outcome, nodes)
 }
 
-enum Stopped {
+enum GaveUp {
     Open(OpenPast),
     Limit(Reached),
 }
 
-impl From<Reached> for Stopped {
-    fn from(reached: Reached) -> Stopped {
-        Stopped::Limit(reached)
+impl From<Reached> for GaveUp {
+    fn from(reached: Reached) -> GaveUp {
+        GaveUp::Limit(reached)
     }
 }
 
@@ -154,19 +156,19 @@ impl<'a> Retraction<'a> {
         }
     }
 
-    fn run(&mut self, root: &Past) -> Result<(), Stopped> {
+    fn run(&mut self, root: &Past) -> Result<(), GaveUp> {
         self.visit(root)?;
         let mut expanded = 0_u32;
         while let Some((_, index)) = self.queue.pop() {
             let past = self.seen.nodes[index as usize].past;
             // Only now: of an open position most pasts seen are never looked at again.
             if let Some(lemma) = (self.refute)(&past) {
-                self.seen.nodes[index as usize].reason = Reason::Lemma(lemma);
+                self.seen.nodes[index as usize].reason = PastReason::Lemma(lemma);
                 continue;
             }
             expanded += 1;
             if expanded.is_power_of_two() && self.walk(&past) >= self.hopeless {
-                return Err(Stopped::Open(OpenPast::Vast));
+                return Err(GaveUp::Open(OpenPast::Vast));
             }
             let flow = plausible_unmoves(&past, |unmoves| {
                 for unmove in unmoves.iter() {
@@ -185,16 +187,16 @@ impl<'a> Retraction<'a> {
 
     /// Takes a past into the set, unless it is there or covered, and into the queue if anything can have been
     /// before.
-    fn visit(&mut self, past: &Past) -> Result<(), Stopped> {
+    fn visit(&mut self, past: &Past) -> Result<(), GaveUp> {
         if self.is_covered(past) || !self.seen.insert(past) {
             return Ok(());
         }
         self.meter.count()?;
         if self.seen.nodes.len() >= self.most {
-            return Err(Stopped::Limit(Reached::Memory));
+            return Err(GaveUp::Limit(Reached::Memory));
         }
         if is_start(past) {
-            return Err(Stopped::Open(OpenPast::StartingPosition));
+            return Err(GaveUp::Open(OpenPast::StartingPosition));
         }
         let width = width(past);
         if width > 0 {
@@ -379,7 +381,7 @@ impl PastSet {
         let slot = self.slot(past);
         let new = self.slots[slot] == 0;
         if new {
-            self.nodes.push(ImpossiblePast { past: *past, reason: Reason::Retract });
+            self.nodes.push(ImpossiblePast { past: *past, reason: PastReason::Retract });
             self.slots[slot] = self.nodes.len() as u32;
         }
         new

@@ -15,6 +15,7 @@ use super::{ReachAnswer, ReachLimits, ReachVerdict, decide, quick};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Field {
     /// The men.
     Placement,
@@ -76,6 +77,7 @@ pub enum Edit {
 
 /// A change of a position, and what is then said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Repair {
     /// What is changed; what had to go with it comes last.
     pub edits: Vec<Edit>,

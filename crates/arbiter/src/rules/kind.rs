@@ -29,9 +29,9 @@ macro_rules! rule_sets {
             pub const ALL: [RulesKind; [$(RulesKind::$name),+].len()] = [$(RulesKind::$name),+];
 
             /// What this rule set says of itself.
-            const fn facts(self) -> kind::Facts {
+            const fn facts(self) -> kind::RulesFacts {
                 match self {
-                    $(RulesKind::$name => kind::Facts::of::<$name>(),)+
+                    $(RulesKind::$name => kind::RulesFacts::of::<$name>(),)+
                 }
             }
         }
@@ -70,7 +70,7 @@ macro_rules! rule_sets {
 
 /// The constants of a rule set as values.
 #[derive(Clone, Copy)]
-pub(super) struct Facts {
+pub(super) struct RulesFacts {
     name: &'static str,
     title: &'static str,
     start: Option<&'static str>,
@@ -82,9 +82,9 @@ pub(super) struct Facts {
     roles: &'static [Role],
 }
 
-impl Facts {
-    pub(super) const fn of<R: Rules>() -> Facts {
-        Facts {
+impl RulesFacts {
+    pub(super) const fn of<R: Rules>() -> RulesFacts {
+        RulesFacts {
             name: R::NAME,
             title: R::TITLE,
             start: R::START,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::attacks::{self, Portable};
 use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Question};
+use crate::certificate::{Certificate, Claim, Evidence, QuestionKind};
 use crate::format::{fen, uci};
 use crate::moves;
 use crate::position::Position;
@@ -207,7 +207,7 @@ impl StatusVerdict {
         };
         Certificate::new(
             R::NAME,
-            Question::Status,
+            QuestionKind::Status,
             fen::write_key::<R>(&position.to_setup()),
             Claim::Status { answer: self.status.to_string() },
             evidence,

@@ -25,6 +25,7 @@ pub struct Proved {
 
 /// Why something is not what a solver proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unsound {
     /// Bytes are missing, or there are too many.
     Length,

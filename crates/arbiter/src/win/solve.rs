@@ -69,6 +69,7 @@ pub struct WinVerdict {
 
 /// Where a limit stopped the search for a shorter win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Stopped {
     /// It is proved that there is no win within this many plies.
     pub no_win_within: Plies,
@@ -141,6 +142,7 @@ impl fmt::Display for WinVerdict {
 
 /// Why a line or a certificate was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unwritten {
     /// A limit was reached: writing a strategy out can take longer than finding the answer.
     #[error("stopped by {0}")]

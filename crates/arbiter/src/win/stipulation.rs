@@ -69,6 +69,7 @@ impl Wanted {
 /// assert_eq!(solution.keys[0].mv, "a1a8".parse().unwrap());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// The stipulation: mate within so many moves of the attacker.
     pub moves: Moves,
@@ -84,6 +85,7 @@ pub struct Solution {
 
 /// A move of the attacker and what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Attack {
     /// The move.
     pub mv: Move,
@@ -96,6 +98,7 @@ pub struct Attack {
 
 /// A move of the defender and how the attacker mates soonest.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Defence {
     /// The move.
     pub mv: Move,
@@ -105,6 +108,7 @@ pub struct Defence {
 
 /// A first move that almost mates in time.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Try {
     /// The move, with what it threatens and the variations it does have.
     pub attack: Attack,

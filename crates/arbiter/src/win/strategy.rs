@@ -15,7 +15,7 @@ use std::vec;
 use crate::attacks::{self, Portable};
 use crate::board::Move;
 use crate::certificate::{
-    Certificate, Claim, Evidence, Question, RefutationNode, Searched, Strategies, StrategyNode,
+    Certificate, Claim, Evidence, QuestionKind, RefutationNode, Searched, Strategies, StrategyNode,
 };
 use crate::format::{fen, uci};
 use crate::moves;
@@ -114,16 +114,16 @@ struct Open<R: Rules> {
 }
 
 /// Writes out what one prover has proved.
-pub(super) struct Writer<'a, R: Rules, P: Prover<R>> {
+pub(super) struct StrategyWriter<'a, R: Rules, P: Prover<R>> {
     prover: &'a mut P,
     meter: Meter,
     rules: PhantomData<fn() -> R>,
 }
 
-impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
+impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     pub(super) fn new(prover: &'a mut P) -> Self {
         let meter = Meter::new(prover.limits());
-        Writer { prover, meter, rules: PhantomData }
+        StrategyWriter { prover, meter, rules: PhantomData }
     }
 
     /// The certificate of an answer about `position`; `None` for `Undecided`, which claims nothing.
@@ -169,7 +169,7 @@ impl<'a, R: Rules, P: Prover<R>> Writer<'a, R, P> {
         };
         Ok(Some(Certificate::new(
             R::NAME,
-            Question::Win,
+            QuestionKind::Win,
             text_of(position),
             Claim::Win { answer: text.into(), plies, shortest },
             Evidence::Strategies(evidence),

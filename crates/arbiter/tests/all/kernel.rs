@@ -8,6 +8,7 @@ use chess_arbiter::format::{fen, san};
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::facts::Facts;
+use chess_arbiter::reach::facts::mobility::MobilityEnd;
 use chess_arbiter::reach::lemma::{Kernel, KernelEnd, instant};
 use chess_arbiter::rules::Standard;
 use common::{Chance, cases, rows};
@@ -178,7 +179,7 @@ fn library_and_checker_agree() {
         let past = Past::from(&setup);
         let facts = Facts::new(&past);
         let is_tight = || Kernel::new(&facts).is_none_or(|kernel| kernel.is_tight());
-        if instant(&past).is_some() || facts.open_mobility().is_none() || !is_tight() {
+        if instant(&past).is_some() || facts.mobility().end != MobilityEnd::Open || !is_tight() {
             continue;
         }
         let (end, checked) = (end(&past, 3_000), checked(&setup));

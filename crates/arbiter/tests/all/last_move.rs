@@ -10,7 +10,7 @@ use chess_arbiter::board::{Bitboard, Setup};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{Past, unmoves};
-use chess_arbiter::reach::last_move::{ImpossiblePast, OpenPast, Reason, RetractionEnd, prove};
+use chess_arbiter::reach::last_move::{ImpossiblePast, OpenPast, PastReason, RetractionEnd, prove};
 use chess_arbiter::reach::lemma::{Lemma, instant, refute};
 use chess_arbiter::rules::Standard;
 use common::{Chance, random_game};
@@ -40,8 +40,8 @@ fn check_closed(root: &Past, nodes: &[ImpossiblePast]) {
     let pasts: HashSet<Past> = nodes.iter().map(|node| node.past).collect();
     assert_eq!(pasts.len(), nodes.len(), "a past twice");
     let start = past(fen::START);
-    for ImpossiblePast { past, reason } in nodes {
-        if let Reason::Lemma(lemma) = reason {
+    for ImpossiblePast { past, reason, .. } in nodes {
+        if let PastReason::Lemma(lemma) = reason {
             assert_eq!(Some(*lemma), instant(past).or_else(|| refute(past)), "{}", key(past));
             continue;
         }
@@ -63,10 +63,10 @@ fn check_closed(root: &Past, nodes: &[ImpossiblePast]) {
 fn check_certificate(root: &Past, nodes: &[ImpossiblePast]) {
     let nodes: Vec<String> = nodes
         .iter()
-        .map(|ImpossiblePast { past, reason }| {
+        .map(|ImpossiblePast { past, reason, .. }| {
             let reason = match reason {
-                Reason::Retract => "retract",
-                Reason::Lemma(lemma) => {
+                PastReason::Retract => "retract",
+                PastReason::Lemma(lemma) => {
                     assert!(lemma.instant, "{lemma}");
                     lemma.name
                 }

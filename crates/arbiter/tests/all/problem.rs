@@ -148,8 +148,6 @@ fn certificates_of_known_mates_are_accepted() {
 fn nothing_to_solve() {
     let bare = position("7k/8/8/8/8/8/8/K7 w - - 0 1");
     let problem = solved(&bare, 3, &all());
-    assert_eq!(
-        problem,
-        Solution { moves: Moves(3), keys: vec![], tries: vec![], set_play: vec![], complete: true }
-    );
+    assert_eq!((problem.moves, problem.complete), (Moves(3), true));
+    assert!(problem.keys.is_empty() && problem.tries.is_empty() && problem.set_play.is_empty());
 }

@@ -7,10 +7,12 @@ use std::collections::HashMap;
 
 use chess_arbiter::board::{Move, Role, Setup};
 use chess_arbiter::format::{fen, uci};
-use chess_arbiter::limits::Limits;
+use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{Past, legal_moves};
 use chess_arbiter::position::Position;
-use chess_arbiter::reach::shortest::{MAX_PLIES, ShortestGames, exactly, shortest};
+use chess_arbiter::reach::shortest::{
+    GameLength, GamesFound, GamesWanted, MAX_PLIES, ShortestGames, exactly, find, shortest,
+};
 use chess_arbiter::reach::{self, ReachLimits};
 use chess_arbiter::rules::Standard;
 use common::Chance;
@@ -186,6 +188,68 @@ fn known_lengths() {
     }
 }
 
+/// What is asked of games that are known to exist: how many, and whether there is a second.
+#[test]
+fn asked_for() {
+    for (text, plies, games) in KNOWN {
+        let past = past(text);
+        let known = limited(&past, 1, 2_000_000).games.remove(0);
+        for length in [GameLength::Shortest, GameLength::Plies(plies)] {
+            for (unique, solutions) in [(false, 1), (true, 1), (false, 20), (true, 3)] {
+                let wanted = GamesWanted { length, unique, solutions };
+                let found = find(wanted, &past, &known, &Limits::default());
+                assert_eq!((found.limit, found.is_open()), (None, false), "{text}");
+                assert_eq!(found.games.len(), games.min(solutions), "{text}");
+                assert_eq!(found.unique, unique.then_some(games == 1), "{text}");
+                found.games.iter().for_each(|game| replay(game, &past));
+            }
+        }
+        let wanted = GamesWanted { length: GameLength::Plies(plies + 1), unique: true, solutions: 1 };
+        let found = find(wanted, &past, &known, &Limits::default());
+        assert_eq!((found.games.len(), found.unique, found.limit), (0, None, None), "{text}");
+    }
+}
+
+/// What was found before a limit is kept, the game that is known among it, and there is one limit for all.
+#[test]
+fn up_to_a_limit() {
+    let text = "rnbqkbQr/pppppp2/8/8/8/8/PPPPPPP1/RNBQKBNR b KQkq -";
+    let past = past(text);
+    let all = exactly(&past, 9, 1_000, &Limits::default()).unwrap();
+    let wanted = GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1_000 };
+    let within =
+        |nodes, game: &[Move]| find(wanted, &past, game, &Limits { nodes: Some(nodes), ..Limits::default() });
+    let detour: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"]
+        .map(|mv| mv.parse().unwrap())
+        .into_iter()
+        .chain(all[0].clone())
+        .collect();
+    replay(&detour, &past);
+    let mut before: Option<GamesFound> = None;
+    let mut parts = 0;
+    for nodes in (1..).map(|step| 10 * step) {
+        let found = within(nodes, &detour);
+        assert!(all.starts_with(&found.games), "the same in the same order, up to a limit");
+        assert!(before.is_none_or(|before| before.games.len() <= found.games.len()));
+        assert_eq!(found.unique, (found.games.len() > 1).then_some(false));
+        if found.limit.is_none() {
+            assert_eq!(found.games, all);
+            break;
+        }
+        assert_eq!(found.limit, Some(Reached::Nodes));
+        parts += usize::from(!found.games.is_empty());
+        before = Some(found);
+    }
+    assert!(parts > 1, "{parts}");
+    // The game that is known counts: alone it is no proof that there is no other.
+    let last = &all[all.len() - 1];
+    let enough = (1..).find(|&nodes| within(nodes, &detour).games.len() == 1).unwrap();
+    let none = within(enough - 1, last);
+    assert_eq!((none.games.len(), none.unique, none.limit), (1, None, Some(Reached::Nodes)));
+    let one = within(enough, last);
+    assert_eq!((one.games, one.unique), (vec![all[0].clone(), last.clone()], Some(false)));
+}
+
 /// What no game reaches is not reached; a past that has plainly no game costs nothing.
 #[test]
 fn none() {
@@ -193,7 +257,7 @@ fn none() {
     let found = limited(&past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"), 1, 20_000);
     assert!(found.games.is_empty() && found.at_least >= 9, "{found:?}");
     let found = limited(&past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq -"), 1, 20_000);
-    assert_eq!(found, ShortestGames { at_least: MAX_PLIES + 1, games: Vec::new(), limit: None });
+    assert_eq!((found.at_least, found.games.len(), found.limit), (MAX_PLIES + 1, 0, None));
     let start = past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
     let games = |plies| exactly(&start, plies, 1_000, &Limits::default()).unwrap().len();
     // Out and back with a knight each, in both orders of the four.

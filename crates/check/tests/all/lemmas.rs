@@ -154,7 +154,7 @@ fn play(random: &mut Random, board: &mut Board, manner: usize) -> bool {
 #[test]
 #[allow(clippy::print_stdout)]
 fn reached_positions() {
-    let most = if std::env::var_os("ARBITER_LONG").is_some() { 400_000 } else { 24_000 };
+    let most = if std::env::var_os("ARBITER_LONG").is_some() { 400_000 } else { 12_000 };
     let (mut random, mut count) = (Random(2026), 0);
     while count < most {
         let manner = random.below(8);

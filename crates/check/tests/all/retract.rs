@@ -381,7 +381,7 @@ fn is_en_passant(board: &Board, m: &chess_arbiter_check::moves::Move) -> bool {
 /// `ARBITER_LONG=1`: 240 games.
 #[test]
 fn random_games() {
-    let games = if std::env::var_os("ARBITER_LONG").is_some() { 60 } else { 20 };
+    let games = if std::env::var_os("ARBITER_LONG").is_some() { 60 } else { 10 };
     let mut random = Random(7);
     let mut kernels = BTreeSet::new();
     for start in [

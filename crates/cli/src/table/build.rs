@@ -83,7 +83,7 @@ fn rows(finished: &Finished, as_json: bool) -> String {
     let row = |(class, counts): &(_, _)| {
         let figures = Figures::of(*class, counts);
         if as_json {
-            return json(&stats::Row::of(&figures, None, Some(finished.time.as_secs_f64())));
+            return json(&stats::StatsRow::of(&figures, None, Some(finished.time.as_secs_f64())));
         }
         let plies = |plies: Option<usize>| plies.map_or("-".into(), |plies| plies.to_string());
         format!(

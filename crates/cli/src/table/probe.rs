@@ -18,7 +18,7 @@ use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::tiny::Tiny;
 
 use crate::exit::{Exit, Failure};
-use crate::question::{Answering, Asked, Beside, ask};
+use crate::question::{Answering, Beside, Inquiry, ask};
 use crate::table_options::{ProbeOptions, tables};
 use crate::{input, interrupt, output};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
     };
     let sources = input::sources(&positions.positions)?;
     let form = output::form(shown, false)?;
-    let asked = Asked { rules: rules.0, quick: false, answer };
+    let asked = Inquiry { rules: rules.0, quick: false, answer };
     // One thread: the tables are read as fast as they are unpacked.
     ask(asked, sources, form, Beside::default(), 1, &interrupt::flag())
 }

@@ -15,7 +15,7 @@ use chess_arbiter_answer::json;
 
 /// The figures of a class as JSON.
 #[derive(Serialize)]
-pub(crate) struct Row {
+pub(crate) struct StatsRow {
     class: String,
     entries: u64,
     positions: u64,
@@ -35,10 +35,10 @@ pub(crate) struct Row {
     seconds: Option<f64>,
 }
 
-impl Row {
-    pub(crate) fn of(figures: &Figures, bytes: Option<u64>, seconds: Option<f64>) -> Row {
+impl StatsRow {
+    pub(crate) fn of(figures: &Figures, bytes: Option<u64>, seconds: Option<f64>) -> StatsRow {
         let last = figures.by_value.iter().rposition(|&count| count > 0).unwrap_or(0);
-        Row {
+        StatsRow {
             class: figures.class.to_string(),
             entries: figures.entries,
             positions: figures.positions,
@@ -86,7 +86,7 @@ pub(crate) fn run(options: StatsOptions) -> Result<Exit, Failure> {
         sums.iter_mut().zip(&figures.by_value).for_each(|(sum, count)| *sum += count);
         names.push(class.to_string());
         if options.json {
-            out.write_all(json(&Row::of(&figures, Some(bytes), None)).as_bytes())?;
+            out.write_all(json(&StatsRow::of(&figures, Some(bytes), None)).as_bytes())?;
         } else {
             writeln!(out, "{}", figures.row())?;
         }

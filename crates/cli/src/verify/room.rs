@@ -10,7 +10,7 @@ pub(super) struct Room {
 }
 
 /// What a text takes of the room; given back when it is dropped.
-pub(super) struct Place {
+pub(super) struct Reservation {
     room: Arc<Room>,
     bytes: usize,
 }
@@ -21,7 +21,7 @@ impl Room {
     }
 
     /// Waits until there is a place for so many bytes; `waiting` is called before.
-    pub(super) fn place(self: &Arc<Room>, bytes: usize, waiting: impl FnOnce()) -> Place {
+    pub(super) fn place(self: &Arc<Room>, bytes: usize, waiting: impl FnOnce()) -> Reservation {
         let is_full = |taken: &mut usize| *taken > 0 && taken.saturating_add(bytes) > self.most;
         if is_full(&mut self.taken()) {
             waiting();
@@ -29,7 +29,7 @@ impl Room {
         let mut taken =
             self.changed.wait_while(self.taken(), is_full).unwrap_or_else(PoisonError::into_inner);
         *taken += bytes;
-        Place { room: self.clone(), bytes }
+        Reservation { room: self.clone(), bytes }
     }
 
     fn taken(&self) -> MutexGuard<'_, usize> {
@@ -37,7 +37,7 @@ impl Room {
     }
 }
 
-impl Drop for Place {
+impl Drop for Reservation {
     fn drop(&mut self) {
         *self.room.taken() -= self.bytes;
         self.room.changed.notify_one();

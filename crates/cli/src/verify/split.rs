@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 /// Why there is no text.
 #[derive(Debug)]
-pub(super) enum Unread {
+pub(super) enum NoText {
     /// It cannot be read.
     Fault(String),
     /// It is longer than a text may be, and nothing after it was read.
@@ -12,7 +12,7 @@ pub(super) enum Unread {
 }
 
 /// The texts with the number of their first line; blank lines are passed over.
-pub(super) struct Texts<B> {
+pub(super) struct TextReader<B> {
     input: B,
     /// Bytes that a text may have.
     most: usize,
@@ -22,13 +22,13 @@ pub(super) struct Texts<B> {
     ended: bool,
 }
 
-impl<B: BufRead> Texts<B> {
-    pub(super) fn new(input: B, most: usize) -> Texts<B> {
-        Texts { input, most, lines: 0, kept: None, ended: false }
+impl<B: BufRead> TextReader<B> {
+    pub(super) fn new(input: B, most: usize) -> TextReader<B> {
+        TextReader { input, most, lines: 0, kept: None, ended: false }
     }
 
     /// The next line with its end, of at most so many bytes.
-    fn line(&mut self, most: usize) -> Result<Option<String>, Unread> {
+    fn line(&mut self, most: usize) -> Result<Option<String>, NoText> {
         if let Some(line) = self.kept.take() {
             return Ok(Some(line));
         }
@@ -39,23 +39,23 @@ impl<B: BufRead> Texts<B> {
             Ok(read) if read > most => {
                 self.ended = true;
                 self.lines += 1;
-                return Err(Unread::TooLong);
+                return Err(NoText::TooLong);
             }
             Ok(_) => self.lines += 1,
             Err(error) => {
                 self.ended = true;
-                return Err(Unread::Fault(format!("cannot read: {error}")));
+                return Err(NoText::Fault(format!("cannot read: {error}")));
             }
         }
         if self.lines == 1 && bytes.starts_with("\u{FEFF}".as_bytes()) {
             bytes.drain(..3);
         }
-        String::from_utf8(bytes).map(Some).map_err(|error| Unread::Fault(format!("not UTF-8: {error}")))
+        String::from_utf8(bytes).map(Some).map_err(|error| NoText::Fault(format!("not UTF-8: {error}")))
     }
 }
 
-impl<B: BufRead> Iterator for Texts<B> {
-    type Item = (usize, Result<String, Unread>);
+impl<B: BufRead> Iterator for TextReader<B> {
+    type Item = (usize, Result<String, NoText>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut text = String::new();
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(usize, String)> {
-        Texts::new(text.as_bytes(), 1000)
+        TextReader::new(text.as_bytes(), 1000)
             .map(|(line, text)| (line, text.unwrap().trim().to_owned()))
             .collect()
     }

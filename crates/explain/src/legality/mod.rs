@@ -72,7 +72,7 @@ fn told_of(past: &Past, lemma: &'static Lemma) -> Vec<String> {
 /// A lemma in a few words, to be said of a position that would have been there before.
 fn clause(past: &Past, lemma: &'static Lemma) -> String {
     let board = &past.board;
-    let Some(Refutation { witness, facts, lemma }) = lemma.refutation(past) else {
+    let Some(Refutation { witness, facts, lemma, .. }) = lemma.refutation(past) else {
         return "something plain would have been wrong".into();
     };
     match witness {

@@ -40,7 +40,7 @@ fn facing(count: &FileCount) -> [String; 2] {
 
 /// Lemma `files`.
 pub(super) fn by_files(board: &Board, count: &FileCount) -> Vec<String> {
-    let &FileCount { closed, lost, lost_pawns: pawns } = count;
+    let &FileCount { closed, lost, lost_pawns: pawns, .. } = count;
     let open = 8 - closed.len();
     let mut sentences = Vec::from(facing(count));
     sentences.push(losses(board));

@@ -92,10 +92,12 @@ fn a_false_right_is_taken_back() {
     assert!(spoiled_count > 50);
 }
 
+/// `ARBITER_LONG=1`: 1,000 games.
 #[test]
 fn a_false_en_passant_square_is_taken_back() {
+    let games = if std::env::var_os("ARBITER_LONG").is_some() { 1_000 } else { 100 };
     let mut spoiled_count = 0;
-    positions(2, 200, 80, |chance, original| {
+    positions(2, games, 80, |chance, original| {
         let mut spoiled = original;
         spoiled.en_passant = Square::new(chance.pick(&[16, 40]) + chance.below(8) as u8);
         if spoiled.en_passant == original.en_passant || !is_illegal(&spoiled) {

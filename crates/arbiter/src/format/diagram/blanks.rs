@@ -4,7 +4,7 @@
 use crate::board::Man;
 
 use super::line::{Glyph, Line, classify, is_selector};
-use super::row::Row;
+use super::row::DiagramRow;
 
 /// No diagram that is looked for among other lines has more lines.
 pub(super) const MAX_LINES: usize = 64;
@@ -147,13 +147,13 @@ impl Block {
     }
 
     /// The row on a line of the block.
-    pub(super) fn row(&self, line: &str, width: u8) -> Option<Row> {
+    pub(super) fn row(&self, line: &str, width: u8) -> Option<DiagramRow> {
         let mut squares = self.margin.squares(line, width)?;
         squares.resize(width.into(), None);
         let labels = match glyphs(line).next() {
             Some(Glyph::Digit(label)) => vec![(1, label)],
             _ => Vec::new(),
         };
-        Some(Row { squares, labels })
+        Some(DiagramRow { squares, labels })
     }
 }

@@ -6,7 +6,7 @@ use super::super::error::{TextError, show_char};
 use super::line::{Glyph, is_selector};
 
 /// A row as drawn.
-pub(super) struct Row {
+pub(super) struct DiagramRow {
     /// From left to right, as many as the board is wide.
     pub(super) squares: Vec<Option<Man>>,
     /// Rank labels with their columns, the left one first.
@@ -17,7 +17,7 @@ pub(super) struct Row {
 type Placed = (usize, Glyph);
 
 /// Reads a row; errors have line 1.
-pub(super) fn parse(line: &str, width: u8) -> Result<Row, TextError> {
+pub(super) fn parse(line: &str, width: u8) -> Result<DiagramRow, TextError> {
     let width = usize::from(width);
     let glyphs: Vec<Placed> = (1..)
         .zip(line.chars())
@@ -39,7 +39,7 @@ pub(super) fn parse(line: &str, width: u8) -> Result<Row, TextError> {
     }
     let bars = inner.iter().filter(|(_, glyph)| *glyph == Glyph::Bar).count();
     let squares = if bars > 2 { cells(inner, width) } else { line_of_squares(inner, width) }?;
-    Ok(Row { squares, labels })
+    Ok(DiagramRow { squares, labels })
 }
 
 fn foreign(&(column, glyph): &Placed) -> Option<TextError> {

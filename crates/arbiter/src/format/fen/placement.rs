@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Board, Man, Square, zobrist};
 use crate::rules::Rules;
 
 use super::super::error::{TextError, show};
-use super::read::Reader;
+use super::read::FenReader;
 
 /// What a byte of the placement field means.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ static MEANINGS: [Meaning; 256] = {
     table
 };
 
-impl Reader<'_> {
+impl FenReader<'_> {
     /// Whatever is wrong is only noticed here; [`placement_error`](Self::placement_error) finds it again.
     #[inline(always)]
     pub(super) fn placement<R: Rules>(&mut self) -> Result<Board, TextError> {

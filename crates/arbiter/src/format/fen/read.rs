@@ -7,15 +7,15 @@ use super::super::error::{TextError, show};
 use super::outermost;
 
 /// A text and a place in it.
-pub(super) struct Reader<'a> {
+pub(super) struct FenReader<'a> {
     pub(super) text: &'a [u8],
     pub(super) at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FenReader<'a> {
     #[inline(always)]
-    pub(super) fn new(text: &'a [u8]) -> Reader<'a> {
-        Reader { text, at: 0 }
+    pub(super) fn new(text: &'a [u8]) -> FenReader<'a> {
+        FenReader { text, at: 0 }
     }
 
     #[inline(always)]

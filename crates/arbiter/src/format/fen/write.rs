@@ -8,13 +8,7 @@ use crate::rules::Rules;
 use super::outermost;
 
 /// The men as FEN writes them: top row first, digits for runs of empty squares.
-///
-/// ```
-/// use chess_arbiter::{Position, Standard, fen};
-/// let text = fen::write_placement::<Standard>(Position::initial().board());
-/// assert_eq!(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-/// ```
-pub fn write_placement<R: Rules>(board: &Board) -> String {
+pub(crate) fn write_placement<R: Rules>(board: &Board) -> String {
     let mut text = String::with_capacity(72);
     for rank in (0..R::HEIGHT).rev() {
         let mut empty = 0;

@@ -38,13 +38,13 @@ fn text<'de, D: Deserializer<'de>, T>(
 }
 
 /// The name of the rule set, which must be that of `R`.
-pub(super) struct RulesName<R>(PhantomData<R>);
+pub(super) struct RulesTag<R>(PhantomData<R>);
 
-impl<'de, R: Rules> Deserialize<'de> for RulesName<R> {
+impl<'de, R: Rules> Deserialize<'de> for RulesTag<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         text(deserializer, "the name of a rule set", |name| {
             if name == R::NAME {
-                Ok(RulesName(PhantomData))
+                Ok(RulesTag(PhantomData))
             } else {
                 Err(format!("expected a position of the rule set {:?}, found one of {name:?}", R::NAME))
             }
@@ -63,13 +63,13 @@ impl<'de, R: Rules> Deserialize<'de> for Fen<R> {
     }
 }
 
-pub(super) struct Turn(pub(super) Color);
+pub(super) struct TurnField(pub(super) Color);
 
-impl<'de> Deserialize<'de> for Turn {
+impl<'de> Deserialize<'de> for TurnField {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         text(deserializer, "the side to move", |side| match side {
-            "white" | "w" => Ok(Turn(Color::White)),
-            "black" | "b" => Ok(Turn(Color::Black)),
+            "white" | "w" => Ok(TurnField(Color::White)),
+            "black" | "b" => Ok(TurnField(Color::Black)),
             _ => Err(format!("expected the side to move, \"white\" or \"black\", found {side:?}")),
         })
     }
@@ -127,9 +127,9 @@ impl<'de> Deserialize<'de> for ManName {
 }
 
 /// The men by square.
-pub(super) struct Men<R>(pub(super) Board, PhantomData<R>);
+pub(super) struct MenBySquare<R>(pub(super) Board, PhantomData<R>);
 
-impl<'de, R: Rules> Deserialize<'de> for Men<R> {
+impl<'de, R: Rules> Deserialize<'de> for MenBySquare<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(MenVisitor(PhantomData))
     }
@@ -138,13 +138,13 @@ impl<'de, R: Rules> Deserialize<'de> for Men<R> {
 struct MenVisitor<R>(PhantomData<R>);
 
 impl<'de, R: Rules> Visitor<'de> for MenVisitor<R> {
-    type Value = Men<R>;
+    type Value = MenBySquare<R>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with a piece letter for each occupied square")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Men<R>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MenBySquare<R>, A::Error> {
         let mut board = Board::EMPTY;
         while let Some(SquareName(square, _)) = map.next_key::<SquareName<R>>()? {
             if board.occupied().has(square) {
@@ -153,6 +153,6 @@ impl<'de, R: Rules> Visitor<'de> for MenVisitor<R> {
             let ManName(man) = map.next_value()?;
             board.put(square, man);
         }
-        Ok(Men(board, PhantomData))
+        Ok(MenBySquare(board, PhantomData))
     }
 }

@@ -51,9 +51,9 @@ pub(super) trait Guard: Copy {
 
 /// All of them.
 #[derive(Clone, Copy)]
-pub(super) struct All;
+pub(super) struct Unguarded;
 
-impl Guard for All {
+impl Guard for Unguarded {
     #[inline(always)]
     fn origins<I: Isa>(&self, _: &Past, _: Square, _: Role, _: bool) -> Bitboard {
         Bitboard::FULL

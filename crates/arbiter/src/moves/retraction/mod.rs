@@ -14,7 +14,7 @@ use crate::attacks::{self, Isa, Task, with_best_isa};
 use crate::board::{Bitboard, Role, Square};
 use crate::rules::Standard;
 
-use guard::{All, Guard, Plausible};
+use guard::{Guard, Plausible, Unguarded};
 use past::{castled_rook, first_squares, forward, own_rank};
 
 pub use guard::pawns_and_promoted;
@@ -40,7 +40,7 @@ pub use unmove::{Captures, Unmove, UnmoveKind, Unmoves};
 /// assert_eq!(count, 5 * 6); // five squares, and five kinds of men or nothing left on a3
 /// ```
 pub fn unmoves<B>(past: &Past, sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> ControlFlow<B> {
-    with_best_isa(Retract::<_, All> { past, sink, guard: All })
+    with_best_isa(Retract::<_, Unguarded> { past, sink, guard: Unguarded })
 }
 
 /// [`unmoves`], but only those whose predecessor is refuted by no instant lemma (none at all for a past that

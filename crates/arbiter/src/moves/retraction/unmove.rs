@@ -36,7 +36,7 @@ pub struct Captures(u8);
 
 impl Captures {
     /// Nothing was captured.
-    pub const NOTHING: Captures = Captures(1 << 6);
+    pub(crate) const NOTHING: Captures = Captures(1 << 6);
     /// There is no possibility.
     pub(super) const NONE: Captures = Captures(0);
     pub(super) const PAWN: Captures = Captures(1 << Role::Pawn as u8);

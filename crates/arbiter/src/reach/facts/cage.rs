@@ -25,6 +25,7 @@ const CASTLINGS: [(u8, u8, u8, &[u8]); 2] = [(7, 6, 5, &[5, 6]), (0, 2, 3, &[1, 
 
 /// The pieces of a side that have least room.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Cage {
     color: Color,
     men: Vec<Caged>,
@@ -88,12 +89,12 @@ impl Cage {
     }
 
     /// Whether the play can end as on the board.
-    pub fn can_end(&self, facts: &Facts) -> bool {
+    pub(crate) fn can_end(&self, facts: &Facts) -> bool {
         self.play(facts, |accepted| accepted != [false; 2]) != [false; 2]
     }
 
     /// Whether the play can end as on the board after an even, and after an odd number of moves.
-    pub fn parities(&self, facts: &Facts) -> [bool; 2] {
+    pub(crate) fn parities(&self, facts: &Facts) -> [bool; 2] {
         self.play(facts, |accepted| accepted == [true; 2])
     }
 

@@ -21,6 +21,7 @@ use super::ways::{Ways, is_initial, relative};
 
 /// What the deductions say about a past.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Mobility {
     /// Where men can have stood.
     pub ways: Ways,
@@ -33,6 +34,7 @@ pub struct Mobility {
 
 /// How the rounds end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MobilityEnd {
     /// This side's men cannot all have come from the starting position.
     Origins(Color),
@@ -44,6 +46,7 @@ pub enum MobilityEnd {
 
 /// Promotions and captures that the cages of a position force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Forced {
     /// Pieces that can only be promoted pawns, by side and [kind](Forced::KINDS).
     pub promoted: [[u8; 5]; 2],

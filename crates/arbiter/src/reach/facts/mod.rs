@@ -53,7 +53,7 @@ impl Facts {
     }
 
     /// The same, if it does not show the past to be impossible.
-    pub fn open_mobility(&self) -> Option<&Mobility> {
+    pub(crate) fn open_mobility(&self) -> Option<&Mobility> {
         Some(self.mobility()).filter(|mobility| mobility.end == MobilityEnd::Open)
     }
 

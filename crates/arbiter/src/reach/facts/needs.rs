@@ -6,6 +6,7 @@ use super::mobility::{Forced, Mobility};
 
 /// What a side's pawns must have provided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Needs {
     /// How many pawns must have promoted.
     pub promoted: u8,

@@ -11,6 +11,7 @@ pub const NEVER: u32 = 1_000;
 
 /// The men of a side that are not fixed, and what each costs from each origin.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Origins {
     /// The side.
     pub color: Color,
@@ -137,7 +138,7 @@ impl Origins {
     }
 
     /// Where pawns of the side can have captured.
-    pub fn pawn_victims(&self, ways: &Ways) -> Bitboard {
+    pub(crate) fn pawn_victims(&self, ways: &Ways) -> Bitboard {
         match self.captures.checked_sub(1) {
             Some(before) => {
                 let from = self.pawn_range(before as usize) - ways.fixed;

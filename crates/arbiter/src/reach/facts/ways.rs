@@ -27,7 +27,7 @@ pub const FIRST_RANK: [Role; 8] =
     [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
 /// The square in the `rank`th rank (0 the first) as the side sees it.
-pub const fn relative(color: Color, file: u8, rank: u8) -> Square {
+pub(crate) const fn relative(color: Color, file: u8, rank: u8) -> Square {
     Square::at(file, if color as u8 == 0 { rank } else { 7 - rank })
 }
 
@@ -63,6 +63,7 @@ pub(super) fn neighbours(role: Role, from: Bitboard) -> Bitboard {
 
 /// What bars the ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Ways {
     /// Squares of the fixed men.
     pub fixed: Bitboard,

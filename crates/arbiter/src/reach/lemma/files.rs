@@ -24,6 +24,7 @@ pub static FILES: Lemma = Lemma {
 
 /// What the lemma counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FileCount {
     /// The squares of the first rank on whose files a white pawn is below a black one.
     pub closed: Bitboard,

@@ -95,6 +95,7 @@ pub enum Witness {
 }
 
 /// A reason why no game reaches a past, which the checker derives again from the past alone.
+#[non_exhaustive]
 pub struct Lemma {
     /// How certificates cite it.
     pub name: &'static str,
@@ -145,6 +146,7 @@ impl fmt::Display for Lemma {
 
 /// That no game reaches a past, with what shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Refutation {
     /// The lemma.
     pub lemma: &'static Lemma,

@@ -28,6 +28,7 @@ pub static PARITY: Lemma = Lemma {
 
 /// Which moves a side made, as far as they count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MoveParity {
     /// Moves by pawns.
     pub pawn_moves: u32,

@@ -10,7 +10,7 @@ use crate::moves::Past;
 use crate::rules::Standard;
 
 use super::chance::Chance;
-use super::task::Task;
+use super::task::PlanTask;
 
 /// A position from which the target is reached.
 struct Stage {
@@ -37,7 +37,7 @@ fn key(board: &Board, turn: Color) -> u64 {
 impl Approach {
     /// Takes back quiet moves of pieces until there are `most` positions.
     #[inline(always)]
-    pub(super) fn new<I: Isa>(task: &Task, most: usize) -> Approach {
+    pub(super) fn new<I: Isa>(task: &PlanTask, most: usize) -> Approach {
         let target = &task.target;
         let first = Stage {
             board: target.board,
@@ -59,7 +59,7 @@ impl Approach {
 
     /// Adds the positions from which a quiet move of a piece leads to this one.
     #[inline(always)]
-    fn retract<I: Isa>(&mut self, task: &Task, index: usize) {
+    fn retract<I: Isa>(&mut self, task: &PlanTask, index: usize) {
         let Stage { board, turn, .. } = self.stages[index];
         let Approach { stages, index: known } = self;
         retract::<I>(&board, turn, task.fixed, |before, mv| {

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Move, Role};
 use crate::clock::Instant;
-use crate::limits::{Limits, Meter, Reached};
+use crate::limits::{Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;
 use crate::reach::facts::bars::Bars;
@@ -20,7 +20,7 @@ use super::realize::realize_within;
 
 /// Why there is no proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoGame {
+pub(in crate::reach) enum NoGame {
     /// Everything that was thought of has been tried.
     #[error("no game was found")]
     NotFound,
@@ -46,15 +46,11 @@ const TRIES: u64 = 12;
 const MAX_TRIES: u64 = 120;
 
 /// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
-/// rights, and its en passant square (none: no en passant capture is possible).
+/// rights, and its en passant square (none: no en passant capture is possible). The tries may look at so many
+/// positions together.
 ///
 /// # Errors
-/// None was found within the limits; that proves nothing.
-pub fn construct(past: &Past, seed: u64, limits: &Limits) -> Result<Vec<Move>, NoGame> {
-    construct_within(past, seed, u64::MAX, &mut Meter::new(limits))
-}
-
-/// [`construct`] within what a meter allows, with tries that may look at so many positions together.
+/// None was found within what the meter allows; that proves nothing.
 pub(in crate::reach) fn construct_within(
     past: &Past,
     seed: u64,
@@ -212,7 +208,7 @@ fn columns(past: &Past) -> Option<Columns> {
 }
 
 /// Plays a game and compares where it ends.
-pub fn reaches(game: &[Move], past: &Past) -> bool {
+pub(crate) fn reaches(game: &[Move], past: &Past) -> bool {
     let mut position = Position::initial();
     let mut last_double_step = None;
     for &mv in game {

@@ -15,7 +15,7 @@ mod ways;
 
 use crate::board::Square;
 
-pub use construct::{NoGame, construct, reaches};
+pub(crate) use construct::reaches;
 pub(super) use construct::{construct_within, en_passant_is_possible};
 pub use realize::{Unrealized, realize};
 

@@ -14,11 +14,12 @@ use super::approach::{Approach, loosened};
 use super::chance::Chance;
 use super::script::Script;
 use super::search::{Beam, BeamBounds, BeamEnd};
-use super::task::{Task, Tuning};
+use super::task::{PlanTask, Tuning};
 
 /// Why no game was found. It does not mean that there is none, except for [`Plan`](Unrealized::Plan)
 /// and [`Men`](Unrealized::Men).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unrealized {
     /// The pawns cannot do this step of the plan; if there are no so many steps, they do not end as in the
     /// target.
@@ -113,7 +114,7 @@ impl attacks::Task for Realize<'_> {
             // Where the men stand in each other's way, start from further back.
             let plies = if attempt / ends.len() % 4 == 2 { 8 + chance.below(40) as usize } else { 0 };
             let (loose, rest) = loosened::<I>(target, plies, &mut chance);
-            let mut task = Task::new::<I>(script, loose).ok_or(Unrealized::Men)?;
+            let mut task = PlanTask::new::<I>(script, loose).ok_or(Unrealized::Men)?;
             if attempt > 0 {
                 task.tuning = Tuning::varied(attempt, &mut chance);
             }

@@ -13,7 +13,7 @@ use crate::rules::Standard;
 use super::approach::Approach;
 use super::chance::Chance;
 use super::script::Deed;
-use super::task::{Share, Task};
+use super::task::{PlanTask, Share};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ pub(super) enum BeamEnd {
 
 /// What a beam keeps from ply to ply.
 pub(super) struct Beam<'a> {
-    task: &'a Task,
+    task: &'a PlanTask,
     approach: &'a Approach,
     chance: Chance,
     trace: Vec<(u32, Move)>,
@@ -72,7 +72,7 @@ pub(super) struct Beam<'a> {
 const START: u32 = u32::MAX;
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(task: &'a Task, approach: &'a Approach, seed: u64) -> Beam<'a> {
+    pub(super) fn new(task: &'a PlanTask, approach: &'a Approach, seed: u64) -> Beam<'a> {
         Beam { task, approach, chance: Chance::new(seed), trace: Vec::new(), seen: HashSet::new() }
     }
 
@@ -177,7 +177,7 @@ impl<'a> Beam<'a> {
         let position = &node.position;
         let us = position.turn();
         let share = task.share::<I>(position, node.phase, us);
-        if Task::is_impossible(share.cost) {
+        if PlanTask::is_impossible(share.cost) {
             return;
         }
         let mut costs = node.costs;
@@ -220,7 +220,7 @@ impl<'a> Beam<'a> {
 
 /// Receives the moves of a node.
 struct Expansion<'a, 'b, I> {
-    task: &'a Task,
+    task: &'a PlanTask,
     node: &'b BeamPosition,
     board: &'b Board,
     index: u32,
@@ -244,7 +244,7 @@ struct Expansion<'a, 'b, I> {
 
 /// What is left to do for either side after a move.
 struct CostsAfter<'a> {
-    task: &'a Task,
+    task: &'a PlanTask,
     position: &'a Position<Standard>,
     mv: Move,
     phase: usize,
@@ -274,7 +274,7 @@ impl<I: Isa> Expansion<'_, '_, I> {
     fn weigh(&mut self, mv: Move, phase: usize) {
         let (task, position) = (self.task, &self.node.position);
         let costs = I::call(CostsAfter { task, position, mv, phase });
-        if !costs.iter().any(|&cost| Task::is_impossible(cost)) {
+        if !costs.iter().any(|&cost| PlanTask::is_impossible(cost)) {
             self.push(mv, phase, costs, self.task.ahead(phase));
         }
     }

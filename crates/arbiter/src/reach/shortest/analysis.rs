@@ -6,9 +6,9 @@ use crate::limits::Reached;
 use crate::position::Position;
 use crate::rules::Standard;
 
-use super::bound::Side;
+use super::bound::SideBound;
 use super::geometry::{FAR, Geometry};
-use super::goal::Goal;
+use super::goal::GameGoal;
 
 /// Rounds of deduction; the first few do nearly all.
 const ROUNDS: usize = 12;
@@ -18,9 +18,9 @@ const ROUND_COST: u64 = 30;
 
 /// The bounds of both sides from a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds(pub(super) [u8; 2]);
+pub(super) struct BothBounds(pub(super) [u8; 2]);
 
-impl Bounds {
+impl BothBounds {
     /// The least number of plies; `None` if no number will do.
     pub(super) fn plies(self, first: Color, last: Color) -> Option<usize> {
         let [now, then] = [self.0[first as usize], self.0[!first as usize]].map(usize::from);
@@ -40,11 +40,15 @@ impl Bounds {
 }
 
 /// Sets up a geometry without any deduction, and says what each side needs at least.
-pub(super) fn plain(goal: &Goal, position: &Position<Standard>, geometry: &mut Geometry) -> Option<Bounds> {
+pub(super) fn plain(
+    goal: &GameGoal,
+    position: &Position<Standard>,
+    geometry: &mut Geometry,
+) -> Option<BothBounds> {
     begin(goal, position, geometry, [FAR - 1; 2], None)?;
     geometry.rebuild(position.board());
     let rights = rights(position);
-    Some(Bounds(Color::BOTH.map(|color| {
+    Some(BothBounds(Color::BOTH.map(|color| {
         let least = side(goal, geometry, position, color, rights).least();
         least.max(geometry.owed[color as usize])
     })))
@@ -56,7 +60,7 @@ pub(super) fn plain(goal: &Goal, position: &Position<Standard>, geometry: &mut G
 /// # Errors
 /// What `spend`, called for each round with what it costs, says.
 pub(super) fn analyse(
-    goal: &Goal,
+    goal: &GameGoal,
     position: &Position<Standard>,
     moves: [u8; 2],
     before: Option<&Geometry>,
@@ -111,7 +115,7 @@ pub(super) fn analyse(
 
 /// Fills in what the tables are made from; `None` if too many men are gone.
 fn begin(
-    goal: &Goal,
+    goal: &GameGoal,
     position: &Position<Standard>,
     geometry: &mut Geometry,
     moves: [u8; 2],
@@ -134,14 +138,14 @@ fn rights(position: &Position<Standard>) -> Bitboard {
 }
 
 fn side<'a>(
-    goal: &'a Goal,
+    goal: &'a GameGoal,
     geometry: &'a Geometry,
     position: &'a Position<Standard>,
     color: Color,
     rights: Bitboard,
-) -> Side<'a> {
+) -> SideBound<'a> {
     let owed = geometry.owed[color as usize];
-    Side { goal, geometry, board: position.board(), color, rights, owed }
+    SideBound { goal, geometry, board: position.board(), color, rights, owed }
 }
 
 #[cfg(test)]
@@ -151,8 +155,8 @@ mod tests {
     use crate::format::fen;
     use crate::moves::Past;
 
-    fn goal(text: &str) -> Goal {
-        Goal::of(&Past::from(&fen::parse::<Standard>(text).unwrap())).unwrap()
+    fn goal(text: &str) -> GameGoal {
+        GameGoal::of(&Past::from(&fen::parse::<Standard>(text).unwrap())).unwrap()
     }
 
     /// What each side needs at least, counted by hand.
@@ -172,7 +176,7 @@ mod tests {
         ];
         for (text, least) in rows {
             let bounds = plain(&goal(text), &Position::initial(), &mut Geometry::new());
-            assert_eq!(bounds, Some(Bounds(least)), "{text}");
+            assert_eq!(bounds, Some(BothBounds(least)), "{text}");
         }
     }
 
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn plies_of_both_sides() {
-        let plies = |white, black, last| Bounds([white, black]).plies(Color::White, last);
+        let plies = |white, black, last| BothBounds([white, black]).plies(Color::White, last);
         assert_eq!(plies(2, 0, Color::Black), Some(3));
         assert_eq!(plies(2, 0, Color::White), Some(4));
         assert_eq!(plies(2, 3, Color::White), Some(6));

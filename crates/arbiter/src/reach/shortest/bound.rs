@@ -6,12 +6,12 @@ use crate::rules::{Rules, Standard};
 
 use super::assignment::{Assignment, Costs};
 use super::geometry::{FAR, Geometry};
-use super::goal::{Goal, MEN};
+use super::goal::{GameGoal, MEN};
 
 /// A side of a position, with what it has to do.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side<'a> {
-    pub(super) goal: &'a Goal,
+pub(super) struct SideBound<'a> {
+    pub(super) goal: &'a GameGoal,
     pub(super) geometry: &'a Geometry,
     pub(super) board: &'a Board,
     pub(super) color: Color,
@@ -23,7 +23,7 @@ pub(super) struct Side<'a> {
 
 /// What a side may have done besides moving men one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum CastlingWay {
     /// No castling, and no right to be lost that is not lost anyway.
     Plain,
     /// No castling; the king has moved, so that the rights are gone.
@@ -66,7 +66,7 @@ pub(super) struct Details {
     pub(super) leaves: [u8; 64],
 }
 
-impl Side<'_> {
+impl SideBound<'_> {
     /// The bound; `FAR` or more if the side cannot get there at all.
     pub(super) fn least(&self) -> u8 {
         self.least_with(None)
@@ -112,19 +112,19 @@ impl Side<'_> {
         (self.rights & Standard::back_rank(self.color)) - self.goal.castling
     }
 
-    fn ways(&self) -> impl Iterator<Item = Way> + use<> {
+    fn ways(&self) -> impl Iterator<Item = CastlingWay> + use<> {
         let rights = self.rights & Standard::back_rank(self.color);
         let surplus = self.surplus();
         let home = Square::at(4, 7 * self.color as u8);
         let king_ends_at_home = self.goal.board.men(self.color, Role::King).has(home);
         let still = if surplus.has_any() && king_ends_at_home {
-            [Some(Way::KingMoves), Some(Way::RooksMove)]
+            [Some(CastlingWay::KingMoves), Some(CastlingWay::RooksMove)]
         } else {
-            [Some(Way::Plain), None]
+            [Some(CastlingWay::Plain), None]
         };
         // Who castles has no right left.
         let castle = if surplus == rights { rights } else { Bitboard::EMPTY };
-        still.into_iter().flatten().chain(castle.map(Way::Castles))
+        still.into_iter().flatten().chain(castle.map(CastlingWay::Castles))
     }
 
     fn lists(&self) -> Option<Lists> {
@@ -147,7 +147,7 @@ impl Side<'_> {
 
     /// The costs of each man and place; `None` if this cannot be the way.
     #[inline]
-    fn matrix(&self, lists: &Lists, way: Way, on: Option<Bitboard>) -> Option<Matrix> {
+    fn matrix(&self, lists: &Lists, way: CastlingWay, on: Option<Bitboard>) -> Option<Matrix> {
         let geometry = self.geometry;
         let Lists { color, layer, size, stay, .. } = *lists;
         let mut matrix = Matrix { men: lists.men, costs: [[FAR as i16; MEN]; MEN], extra: 0, moved: 0 };
@@ -155,14 +155,14 @@ impl Side<'_> {
         let place = |men: &[(Square, Role)], square| men.iter().position(|man| man.0 == square);
         let king = men.iter().position(|man| man.1 == Role::King);
         match way {
-            Way::Plain => {}
-            Way::KingMoves => matrix.moved = 1 << king?,
-            Way::RooksMove => {
+            CastlingWay::Plain => {}
+            CastlingWay::KingMoves => matrix.moved = 1 << king?,
+            CastlingWay::RooksMove => {
                 for corner in self.surplus() {
                     matrix.moved |= 1 << place(men, corner)?;
                 }
             }
-            Way::Castles(corner) => {
+            CastlingWay::Castles(corner) => {
                 let (king, rook) = (king?, place(men, corner)?);
                 let short = corner.file() == 7;
                 let [from, over] = if short { [6, 5] } else { [2, 3] };

@@ -12,7 +12,7 @@ pub(super) const MEN: usize = 16;
 /// The end of a game, as the search wants it: a double step that must have been the last move is taken back,
 /// and the men are listed.
 #[derive(Clone, Debug)]
-pub(super) struct Goal {
+pub(super) struct GameGoal {
     pub(super) board: Board,
     pub(super) turn: Color,
     pub(super) castling: Bitboard,
@@ -24,9 +24,9 @@ pub(super) struct Goal {
     counts: [usize; 2],
 }
 
-impl Goal {
+impl GameGoal {
     /// `None` if no game can end there for a reason plain to see.
-    pub(super) fn of(past: &Past) -> Option<Goal> {
+    pub(super) fn of(past: &Past) -> Option<GameGoal> {
         let mut board = past.board;
         let (mut turn, mut last) = (past.turn, None);
         if past.en_passant.is_some() {
@@ -48,7 +48,7 @@ impl Goal {
             return None;
         }
         let unmoved = past.unmoved();
-        Some(Goal { board, turn, castling: past.castling, unmoved, last, men, counts })
+        Some(GameGoal { board, turn, castling: past.castling, unmoved, last, men, counts })
     }
 
     /// The men of a side.

@@ -33,12 +33,12 @@ const MEMORY: usize = 96 << 20;
 
 /// What is found out, kept from one length to the next.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct SearchTables {
     pub(super) failures: Failures,
     /// Bounds by side; the same with captured men on certain squares only; both with details.
-    pub(super) bounds: Table<4, u8>,
-    pub(super) limited: Table<5, u8>,
-    pub(super) details: Table<4, OnSquares>,
+    pub(super) bounds: ReplacingTable<4, u8>,
+    pub(super) limited: ReplacingTable<5, u8>,
+    pub(super) details: ReplacingTable<4, OnSquares>,
 }
 
 /// What it takes to lose a man on each square, and to take one there.
@@ -54,22 +54,22 @@ impl Default for OnSquares {
     }
 }
 
-impl Tables {
+impl SearchTables {
     /// Within so many bytes; they grow with the work.
-    pub(super) fn new(memory: usize) -> Tables {
+    pub(super) fn new(memory: usize) -> SearchTables {
         let memory = memory.min(MEMORY);
-        Tables {
+        SearchTables {
             failures: Failures::new(memory / 2),
-            bounds: Table::new(memory / 4),
-            limited: Table::new(memory / 8),
-            details: Table::new(memory / 8),
+            bounds: ReplacingTable::new(memory / 4),
+            limited: ReplacingTable::new(memory / 8),
+            details: ReplacingTable::new(memory / 8),
         }
     }
 }
 
 /// A table in which a new entry takes the place of an old one, and that grows with what is put in.
 #[derive(Debug)]
-pub(super) struct Table<const WORDS: usize, V> {
+pub(super) struct ReplacingTable<const WORDS: usize, V> {
     entries: Vec<([u64; WORDS], V)>,
     /// Places that were filled, and how many there may be.
     filled: usize,
@@ -79,11 +79,11 @@ pub(super) struct Table<const WORDS: usize, V> {
 /// Places of a new table.
 const FIRST: usize = 1 << 8;
 
-impl<const WORDS: usize, V: Copy + Default> Table<WORDS, V> {
+impl<const WORDS: usize, V: Copy + Default> ReplacingTable<WORDS, V> {
     /// Within so many bytes. No key may be all zeros.
-    pub(super) fn new(bytes: usize) -> Table<WORDS, V> {
+    pub(super) fn new(bytes: usize) -> ReplacingTable<WORDS, V> {
         let most = 1 << (bytes / size_of::<([u64; WORDS], V)>()).max(FIRST).ilog2();
-        Table { entries: vec![([0; WORDS], V::default()); FIRST], filled: 0, most }
+        ReplacingTable { entries: vec![([0; WORDS], V::default()); FIRST], filled: 0, most }
     }
 
     #[inline(always)]
@@ -130,11 +130,11 @@ impl<const WORDS: usize, V: Copy + Default> Table<WORDS, V> {
 
 /// Positions from which no game of so many plies reaches the goal.
 #[derive(Debug)]
-pub(super) struct Failures(Table<5, ()>);
+pub(super) struct Failures(ReplacingTable<5, ()>);
 
 impl Failures {
     pub(super) fn new(bytes: usize) -> Failures {
-        Failures(Table::new(bytes))
+        Failures(ReplacingTable::new(bytes))
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@
 mod analysis;
 mod assignment;
 mod bound;
+mod games;
 mod geometry;
 mod goal;
 mod memory;
@@ -20,9 +21,10 @@ use crate::moves::Past;
 use crate::position::Position;
 use crate::reach::proof_game::reaches;
 
+pub use games::{GameLength, GamesFound, GamesWanted, find};
 use geometry::{FAR, Geometry};
-use goal::Goal;
-use memory::Tables;
+use goal::GameGoal;
+use memory::SearchTables;
 use search::Search;
 
 /// Captures and plies up to which this search has a chance against those that are made for long games.
@@ -34,11 +36,12 @@ pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
 
 /// What was found out about the shortest games to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ShortestGames {
     /// No game has fewer plies. Beyond [`MAX_PLIES`] nothing was looked at.
     pub at_least: usize,
     /// Different games of so many plies; all there are if they are fewer than wanted and no limit was
-    /// reached.
+    /// reached, and otherwise those that were found before.
     pub games: Vec<Vec<Move>>,
     /// The limit that stopped the search.
     pub limit: Option<Reached>,
@@ -53,16 +56,9 @@ pub struct ShortestGames {
 /// assert_eq!((found.at_least, found.games.len()), (3, 1)); // 1. e4 d5 2. exd5, and no other way
 /// ```
 pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
-    let mut meter = Meter::new(limits);
-    let Some(mut quest) = Quest::new(past) else {
-        return ShortestGames { at_least: MAX_PLIES + 1, games: Vec::new(), limit: None };
-    };
-    let found = quest.go_on(wanted.max(1), MAX_PLIES, limits.memory, &mut meter);
-    let (games, limit) = match found {
-        Ok(games) => (games, None),
-        Err(reached) => (Vec::new(), Some(reached)),
-    };
-    ShortestGames { at_least: quest.at_least(), games, limit }
+    let mut games = Vec::new();
+    let (at_least, ended) = fewest(past, wanted.max(1), &mut games, &mut Meter::new(limits));
+    ShortestGames { at_least, games, limit: ended.err() }
 }
 
 /// Looks for games of exactly so many plies, up to so many of them. (A game may pass through the position on
@@ -72,23 +68,48 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
 /// The limit that stopped the search before that many were found. More than [`MAX_PLIES`] are never looked
 /// for: that is more positions than there is room for ([`Reached::Memory`]).
 pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Result<Vec<Vec<Move>>, Reached> {
+    let mut games = Vec::new();
+    of_length(past, plies, wanted.max(1), &mut games, &mut Meter::new(limits))?;
+    Ok(games)
+}
+
+/// Puts the shortest games into a list, and says how many plies they have at least. What was found before a
+/// limit is in the list.
+fn fewest(
+    past: &Past,
+    wanted: usize,
+    games: &mut Vec<Vec<Move>>,
+    meter: &mut Meter,
+) -> (usize, Result<(), Reached>) {
+    let Some(mut quest) = Quest::new(past) else { return (MAX_PLIES + 1, Ok(())) };
+    let ended = quest.go_on(wanted, MAX_PLIES, games, meter);
+    (quest.at_least(), ended)
+}
+
+/// Puts games of exactly so many plies into a list. What was found before a limit is in it.
+fn of_length(
+    past: &Past,
+    plies: usize,
+    wanted: usize,
+    games: &mut Vec<Vec<Move>>,
+    meter: &mut Meter,
+) -> Result<(), Reached> {
     if plies > MAX_PLIES {
         return Err(Reached::Memory);
     }
-    let mut meter = Meter::new(limits);
-    let Some(mut quest) = Quest::new(past) else { return Ok(Vec::new()) };
+    let Some(mut quest) = Quest::new(past) else { return Ok(()) };
     if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let last = usize::from(quest.goal.last.is_some());
     quest.plies = plies - last;
-    quest.go_on(wanted.max(1), plies, limits.memory, &mut meter)
+    quest.go_on(wanted, plies, games, meter)
 }
 
 /// The search for a shortest game, which can be stopped and taken up again.
 #[derive(Debug)]
 pub(super) struct Quest {
-    goal: Goal,
+    goal: GameGoal,
     /// No game to the goal has fewer plies.
     plies: usize,
     geometry: Geometry,
@@ -97,7 +118,7 @@ pub(super) struct Quest {
 impl Quest {
     /// `None` if it is plain that there is no game.
     pub(super) fn new(past: &Past) -> Option<Quest> {
-        let goal = Goal::of(past)?;
+        let goal = GameGoal::of(past)?;
         let mut geometry = Geometry::new();
         let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
@@ -118,50 +139,51 @@ impl Quest {
     }
 
     /// A game to `past`, if one is found within so many positions.
-    pub(super) fn game(
-        &mut self,
-        past: &Past,
-        memory: usize,
-        quota: u64,
-        meter: &mut Meter,
-    ) -> Option<Vec<Move>> {
+    pub(super) fn game(&mut self, past: &Past, quota: u64, meter: &mut Meter) -> Option<Vec<Move>> {
         let mut own = Meter::new(&meter.rest(quota));
-        let found = self.go_on(1, MAX_PLIES, memory, &mut own);
+        let mut games = Vec::new();
         // A limit is noticed by the caller.
+        let _ = self.go_on(1, MAX_PLIES, &mut games, &mut own);
         let _ = meter.charge(own.effort_nodes());
-        found.ok()?.pop().filter(|game| reaches(game, past))
+        games.pop().filter(|game| reaches(game, past))
     }
 
     /// Looks for games of the least length that is still possible, then of more, up to so many plies. No
     /// games: there are none up to that length.
+    ///
+    /// # Errors
+    /// A limit was reached: there may be more than were found.
     fn go_on(
         &mut self,
         wanted: usize,
         most: usize,
-        memory: usize,
+        games: &mut Vec<Vec<Move>>,
         meter: &mut Meter,
-    ) -> Result<Vec<Vec<Move>>, Reached> {
+    ) -> Result<(), Reached> {
         let start = Position::initial();
         let mut tables = None;
         while self.at_least() <= most {
-            let moves = analysis::Bounds::moves(Color::White, self.plies);
+            let moves = analysis::BothBounds::moves(Color::White, self.plies);
             let mut spend = |cost| (0..cost).try_for_each(|_| meter.count());
             let possible =
                 analysis::analyse(&self.goal, &start, moves, None, &mut self.geometry, &mut spend)?;
             self.geometry.id += 1;
             if possible {
-                let tables = tables.get_or_insert_with(|| Tables::new(memory));
+                let tables = tables.get_or_insert_with(|| SearchTables::new(meter.memory()));
                 let (goal, geometry) = (&self.goal, &self.geometry);
                 let mut search = Search { goal, geometry, tables, meter, wanted, games: Vec::new() };
-                search.run(self.plies)?;
-                let mut games = search.games;
-                games.iter_mut().for_each(|game| game.extend(self.goal.last));
+                let ended = search.run(self.plies);
+                games.extend(search.games.into_iter().map(|mut game| {
+                    game.extend(self.goal.last);
+                    game
+                }));
+                ended?;
                 if !games.is_empty() {
-                    return Ok(games);
+                    return Ok(());
                 }
             }
             self.plies += 2;
         }
-        Ok(Vec::new())
+        Ok(())
     }
 }

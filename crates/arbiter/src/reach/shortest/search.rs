@@ -7,10 +7,10 @@ use crate::moves::{Legal, Sink, generate};
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
-use super::bound::{Details, Side};
+use super::bound::{Details, SideBound};
 use super::geometry::Geometry;
-use super::goal::Goal;
-use super::memory::{OnSquares, Tables, claim, planes};
+use super::goal::GameGoal;
+use super::memory::{OnSquares, SearchTables, claim, planes};
 
 /// A position on the way, and which of its moves are still to be tried.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +31,9 @@ struct Candidate {
 
 /// A search in one geometry.
 pub(super) struct Search<'a> {
-    pub(super) goal: &'a Goal,
+    pub(super) goal: &'a GameGoal,
     pub(super) geometry: &'a Geometry,
-    pub(super) tables: &'a mut Tables,
+    pub(super) tables: &'a mut SearchTables,
     pub(super) meter: &'a mut Meter,
     /// How many games are wanted.
     pub(super) wanted: usize,
@@ -124,7 +124,12 @@ impl Search<'_> {
         }
         let base = candidates.len();
         let to_take = if owed > 0 { self.geometry.captures[us as usize] } else { Bitboard::EMPTY };
-        with_best_isa(Moves { position: &position, frozen: self.geometry.frozen, to_take, into: candidates });
+        with_best_isa(UsefulMoves {
+            position: &position,
+            frozen: self.geometry.frozen,
+            to_take,
+            into: candidates,
+        });
         let mut kept = base;
         for at in base..candidates.len() {
             let Candidate { mv, role, .. } = candidates[at];
@@ -223,9 +228,9 @@ impl Search<'_> {
         details
     }
 
-    fn side<'a>(&'a self, position: &'a Position<Standard>, color: Color, owed: u8) -> Side<'a> {
+    fn side<'a>(&'a self, position: &'a Position<Standard>, color: Color, owed: u8) -> SideBound<'a> {
         let rights = position.castling(color);
-        Side { goal: self.goal, geometry: self.geometry, board: position.board(), color, rights, owed }
+        SideBound { goal: self.goal, geometry: self.geometry, board: position.board(), color, rights, owed }
     }
 
     /// All that a side's bound depends on.
@@ -241,14 +246,14 @@ impl Search<'_> {
 
 /// Lists the legal moves of men that may move, without captures elsewhere than they may be (en passant is
 /// looked at later).
-struct Moves<'a> {
+struct UsefulMoves<'a> {
     position: &'a Position<Standard>,
     frozen: Bitboard,
     to_take: Bitboard,
     into: &'a mut Vec<Candidate>,
 }
 
-impl Task for Moves<'_> {
+impl Task for UsefulMoves<'_> {
     type Output = ();
 
     #[inline(always)]

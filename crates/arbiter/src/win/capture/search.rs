@@ -8,7 +8,7 @@
 use crate::attacks::{Isa, Task};
 use crate::board::{Color, Move, Role};
 use crate::limits::{Meter, Reached};
-use crate::moves::{Each, Exists, Pseudo, Safe, generate};
+use crate::moves::{Exists, ForEachMove, Pseudo, Safe, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::keep::Halt;
@@ -125,7 +125,7 @@ impl<R: Rules> Task for ListMoves<'_, R> {
         let enemy = position.board().color(!position.turn());
         generate::<R, I, Safe, _>(
             position,
-            &mut Each(
+            &mut ForEachMove(
                 #[inline(always)]
                 |_: Role, mv: Move| {
                     let capture = u32::from(enemy.has(mv.to())) << 8;

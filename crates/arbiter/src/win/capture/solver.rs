@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::{ByCapture, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solve::SolvedBy;
-use crate::win::strategy::{Held, Prover, Writer, royal_capture};
+use crate::win::strategy::{Held, Prover, StrategyWriter, royal_capture};
 use crate::win::{
     Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict,
 };
@@ -132,7 +132,7 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
     }
 
     fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten> {
-        Writer::new(self).line(position, answer)
+        StrategyWriter::new(self).line(position, answer)
     }
 
     fn certificate(
@@ -140,7 +140,7 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        Writer::new(self).certificate(position, answer)
+        StrategyWriter::new(self).certificate(position, answer)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {

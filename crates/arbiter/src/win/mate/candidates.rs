@@ -2,11 +2,11 @@
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Move, Role};
-use crate::moves::{CheckSquares, Each, Legal, generate};
+use crate::moves::{CheckSquares, ForEachMove, Legal, generate};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::memory::{Memory, RankedMove, level};
+use super::memory::{RankedMove, SearchMemory, level};
 use super::order;
 use super::table::Place;
 
@@ -26,7 +26,7 @@ impl<R: Rules> Task for ListMoves<'_, R> {
             moves.push(RankedMove { score: 0, mv });
             false
         };
-        generate::<R, I, Legal, _>(position, &mut Each(push));
+        generate::<R, I, Legal, _>(position, &mut ForEachMove(push));
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Replies {
 /// More moves than these are as bad as these.
 const MAX_MOBILITY: u32 = 127;
 
-impl Memory {
+impl SearchMemory {
     /// Appends the attacker's moves, the most promising first.
     #[inline(always)]
     pub(super) fn list_attack<R: Rules, I: Isa>(

@@ -10,7 +10,7 @@ use super::order::{History, Killers};
 use super::table::{MateTable, Place, UNKNOWN};
 
 /// The transposition table, what move ordering has learned, and lists that are used again and again.
-pub(super) struct Memory {
+pub(super) struct SearchMemory {
     pub(super) table: MateTable,
     /// Moves of all nodes under way, each node's in one run.
     pub(super) moves: Vec<RankedMove>,
@@ -49,9 +49,9 @@ pub(super) fn work(meter: &Meter, began: u64) -> u8 {
     (64 - (meter.effort_nodes() - began).leading_zeros()) as u8
 }
 
-impl Memory {
-    pub(super) fn new(table: MateTable) -> Memory {
-        Memory {
+impl SearchMemory {
+    pub(super) fn new(table: MateTable) -> SearchMemory {
+        SearchMemory {
             table,
             moves: Vec::new(),
             places: Vec::new(),

@@ -16,12 +16,12 @@ use crate::win::keep::Halt;
 use super::candidates::{Replies, greatest_first};
 use super::last_moves::two::{self, Look};
 use super::last_moves::{one, three};
-use super::memory::{Memory, RankedMove, work};
+use super::memory::{RankedMove, SearchMemory, work};
 use super::table::{MateTable, Place};
 
 /// The exhaustive search: what it remembers between claims, and its stack.
 pub(super) struct MateSearch<R: Rules> {
-    pub(super) memory: Memory,
+    pub(super) memory: SearchMemory,
     stack: Vec<MateNode<R>>,
     /// This search is one of several on the same claim: which, and of how many.
     part: (usize, usize),
@@ -38,7 +38,7 @@ struct MateNode<R: Rules> {
     goal: u32,
     /// Of these, how many are tried now (`goal` for the defender).
     depth: u32,
-    /// The node's moves are these of `Memory::moves`, up to those of the next node.
+    /// The node's moves are these of `SearchMemory::moves`, up to those of the next node.
     first: usize,
     next: usize,
     last: usize,
@@ -86,15 +86,15 @@ impl Decided {
 
 impl<R: Rules> MateSearch<R> {
     pub(super) fn new(bytes: usize) -> MateSearch<R> {
-        MateSearch::with(Memory::new(MateTable::new(bytes)), (0, 1))
+        MateSearch::with(SearchMemory::new(MateTable::new(bytes)), (0, 1))
     }
 
     /// Another search that shares the table of this one, for another thread: the given part of the work.
     pub(super) fn helper(&mut self, part: usize, of: usize) -> MateSearch<R> {
-        MateSearch::with(Memory::new(self.memory.table.share()), (part, of))
+        MateSearch::with(SearchMemory::new(self.memory.table.share()), (part, of))
     }
 
-    fn with(memory: Memory, part: (usize, usize)) -> MateSearch<R> {
+    fn with(memory: SearchMemory, part: (usize, usize)) -> MateSearch<R> {
         MateSearch { memory, stack: Vec::new(), part, asked: (None, Vec::new()) }
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::{ByCheckmate, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::{self, FindsMates, Solution, Wanted};
-use crate::win::strategy::{Held, Prover, Writer};
+use crate::win::strategy::{Held, Prover, StrategyWriter};
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
@@ -104,7 +104,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
     }
 
     fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten> {
-        Writer::new(self).line(position, answer)
+        StrategyWriter::new(self).line(position, answer)
     }
 
     fn certificate(
@@ -112,7 +112,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        Writer::new(self).certificate(position, answer)
+        StrategyWriter::new(self).certificate(position, answer)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {

@@ -5,7 +5,7 @@ use crate::legality::{MAX_SENTENCES, clause, told_of};
 use crate::words::{all_bare, bare, count, list, sentence, side, the};
 use chess_arbiter::board::{Bitboard, Role, Square};
 use chess_arbiter::moves::{Past, Unmove, UnmoveKind};
-use chess_arbiter::reach::last_move::{ImpossiblePast, Reason};
+use chess_arbiter::reach::last_move::{ImpossiblePast, PastReason};
 use chess_arbiter::reach::lemma::{self, Lemma};
 use chess_arbiter::reach::{Flaw, quick};
 
@@ -91,8 +91,8 @@ fn origins(closed: &Closed<'_>, ways: &[(Unmove, Vec<usize>)], count: usize) -> 
 /// When all that can have been before falls to one lemma: its whole argument, for the first. Whether that is
 /// told.
 fn detail(closed: &Closed<'_>, deep: bool, sentences: &mut Vec<String>) -> bool {
-    let Some(Reason::Lemma(lemma)) = closed.nodes.get(1).map(|node| node.reason) else { return false };
-    if deep || closed.nodes[1..].iter().any(|node| node.reason != Reason::Lemma(lemma)) {
+    let Some(PastReason::Lemma(lemma)) = closed.nodes.get(1).map(|node| node.reason) else { return false };
+    if deep || closed.nodes[1..].iter().any(|node| node.reason != PastReason::Lemma(lemma)) {
         return false;
     }
     let past = &closed.nodes[1].past;
@@ -132,12 +132,12 @@ fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> S
     if several {
         text.push_str(", whatever it took");
     }
-    let reasons: Vec<Reason> = indices.iter().map(|&index| closed.nodes[index].reason).collect();
+    let reasons: Vec<PastReason> = indices.iter().map(|&index| closed.nodes[index].reason).collect();
     let same = reasons.iter().all(|reason| *reason == reasons[0]);
     let other = side(!first.past.turn);
     text.push_str(&match (same, first.reason) {
-        (true, Reason::Lemma(lemma)) => format!(", then before that {}", clause(&first.past, lemma)),
-        (true, Reason::Retract) => {
+        (true, PastReason::Lemma(lemma)) => format!(", then before that {}", clause(&first.past, lemma)),
+        (true, PastReason::Retract) => {
             let none = indices.iter().all(|&index| closed.live(&closed.nodes[index].past).is_empty());
             if none {
                 format!(", then {other} can have made no move before{}", why_none(closed, &first.past))
@@ -163,10 +163,10 @@ fn way(closed: &Closed<'_>, past: &Past, unmove: Unmove, indices: &[usize]) -> S
 fn mixture(closed: &Closed<'_>, indices: &[usize]) -> String {
     let mut clauses: Vec<String> = Vec::new();
     for &index in indices {
-        let ImpossiblePast { past, reason } = &closed.nodes[index];
+        let ImpossiblePast { past, reason, .. } = &closed.nodes[index];
         let text = match reason {
-            Reason::Lemma(lemma) => clause(past, lemma),
-            Reason::Retract => format!("{} can have had no way to come there", side(!past.turn)),
+            PastReason::Lemma(lemma) => clause(past, lemma),
+            PastReason::Retract => format!("{} can have had no way to come there", side(!past.turn)),
         };
         if !clauses.contains(&text) {
             clauses.push(text);
@@ -217,11 +217,11 @@ fn summary(closed: &Closed<'_>, sentences: &mut Vec<String>) {
     let mut dead = 0;
     for (index, node) in closed.nodes.iter().enumerate().skip(1) {
         match node.reason {
-            Reason::Lemma(lemma) => match ends.iter_mut().find(|(other, ..)| *other == lemma) {
+            PastReason::Lemma(lemma) => match ends.iter_mut().find(|(other, ..)| *other == lemma) {
                 Some((_, count, _)) => *count += 1,
                 None => ends.push((lemma, 1, index)),
             },
-            Reason::Retract => dead += u32::from(closed.live(&node.past).is_empty()),
+            PastReason::Retract => dead += u32::from(closed.live(&node.past).is_empty()),
         }
     }
     if dead > 0 {

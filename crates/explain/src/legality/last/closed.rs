@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
 use chess_arbiter::moves::{Past, Unmove, unmoves};
-use chess_arbiter::reach::last_move::{ImpossiblePast, Reason};
+use chess_arbiter::reach::last_move::{ImpossiblePast, PastReason};
 use chess_arbiter::reach::lemma::{Lemma, instant};
 
 /// What became of an un-move.
@@ -68,7 +68,7 @@ impl<'a> Closed<'a> {
         let (mut queue, mut circles) = (VecDeque::from([0]), false);
         while let Some(index) = queue.pop_front() {
             let node = &self.nodes[index];
-            if node.reason != Reason::Retract {
+            if node.reason != PastReason::Retract {
                 continue;
             }
             for (_, next) in self.live(&node.past) {

@@ -71,6 +71,7 @@ pub type PawnFates = [[PawnFate; 8]; 2];
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ColumnsEnd {
     /// The visitor stopped it.
     Stopped,
@@ -103,6 +104,7 @@ struct ColumnsSide {
 
 /// The problem of the columns for one position.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Columns {
     sides: [ColumnsSide; 2],
     /// Whether the enemy has lost so many men that pawns in the way are best taken by pieces.

@@ -1,13 +1,13 @@
 //! The captures of the pawns in an order, each with a file, a place in the column it arrives in and a victim,
 //! so that no pawn ever has to pass another.
 
-use super::{Pawn, PawnEvent, PlanState, Planner, leads_to, side};
+use super::{PawnEvent, PawnId, PlanState, Planner, leads_to, side};
 use crate::clock::Instant;
 use crate::reach::facts::columns::PawnFate;
 
 impl Planner {
     /// Whether a pawn is one that promotes.
-    fn promotes(&self, pawn: Pawn) -> bool {
+    fn promotes(&self, pawn: PawnId) -> bool {
         matches!(self.fates[pawn as usize], PawnFate::Promotes { .. })
     }
 
@@ -100,7 +100,8 @@ impl Planner {
         for side in 0..2 {
             let mut dying = 0u8;
             for (file, column) in state.columns.iter().enumerate() {
-                let dies = |&p: &Pawn| side == usize::from(p / 8) && self.fates[p as usize] == PawnFate::Dies;
+                let dies =
+                    |&p: &PawnId| side == usize::from(p / 8) && self.fates[p as usize] == PawnFate::Dies;
                 if column.as_slice().iter().any(dies) {
                     dying |= 1 << file;
                 }
@@ -117,7 +118,7 @@ impl Planner {
     }
 
     /// Whether a pawn on `file` with so many captures to make can still end where it must.
-    fn reaches(&self, pawn: Pawn, file: u8, captures: u8) -> bool {
+    fn reaches(&self, pawn: PawnId, file: u8, captures: u8) -> bool {
         match self.fates[pawn as usize] {
             PawnFate::Stands { square, .. } => {
                 let distance = square.file().abs_diff(file);
@@ -130,7 +131,7 @@ impl Planner {
 
     /// Places in the column of `file` where `pawn` can arrive, best first: with the pawn it takes, or between
     /// others.
-    fn arrivals(&self, state: &PlanState, pawn: Pawn, file: u8) -> [Option<(usize, Option<Pawn>)>; 34] {
+    fn arrivals(&self, state: &PlanState, pawn: PawnId, file: u8) -> [Option<(usize, Option<PawnId>)>; 34] {
         let mut options = [None; 34];
         let mut count = 0;
         let column = &state.columns[file as usize];

@@ -22,9 +22,9 @@ use crate::reach::facts::columns::{Columns, PawnFate, PawnFates};
 pub(super) use self::order::{StepOrder, reordered};
 
 /// A pawn by colour and first file: 0 to 7 White's, 8 to 15 Black's.
-type Pawn = u8;
+type PawnId = u8;
 
-const fn side(pawn: Pawn) -> usize {
+const fn side(pawn: PawnId) -> usize {
     (pawn / 8) as usize
 }
 
@@ -35,17 +35,17 @@ const fn is_light(file: u8, rank: i8) -> bool {
 
 /// The pawns of a file from the first rank up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Column {
-    pawns: [Pawn; 16],
+struct PawnColumn {
+    pawns: [PawnId; 16],
     len: u8,
 }
 
-impl Column {
-    fn as_slice(&self) -> &[Pawn] {
+impl PawnColumn {
+    fn as_slice(&self) -> &[PawnId] {
         &self.pawns[..self.len as usize]
     }
 
-    fn insert(&mut self, at: usize, pawn: Pawn) {
+    fn insert(&mut self, at: usize, pawn: PawnId) {
         self.pawns.copy_within(at..self.len as usize, at + 1);
         self.pawns[at] = pawn;
         self.len += 1;
@@ -56,7 +56,7 @@ impl Column {
         self.len -= 1;
     }
 
-    fn place(&self, pawn: Pawn) -> Option<usize> {
+    fn place(&self, pawn: PawnId) -> Option<usize> {
         self.as_slice().iter().position(|&p| p == pawn)
     }
 }
@@ -64,8 +64,8 @@ impl Column {
 /// A pawn captures a pawn or a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PawnEvent {
-    pawn: Pawn,
-    victim: Option<Pawn>,
+    pawn: PawnId,
+    victim: Option<PawnId>,
     to_file: u8,
 }
 
@@ -91,7 +91,7 @@ pub(super) enum Planned {
 
 #[derive(Clone)]
 struct PlanState {
-    columns: [Column; 8],
+    columns: [PawnColumn; 8],
     /// File on which each pawn is.
     file: [u8; 16],
     /// Captures that each pawn still makes.
@@ -104,7 +104,7 @@ struct Planner {
     until: Option<Instant>,
     events: Vec<PawnEvent>,
     /// The columns before each event and after the last.
-    history: Vec<[Column; 8]>,
+    history: Vec<[PawnColumn; 8]>,
     /// Pawns that pieces take before anything else happens.
     taken: u16,
     spare: Spare,
@@ -155,7 +155,7 @@ fn plan(
         planner.events.clear();
         planner.history.clear();
         let column = |file: u8| {
-            let mut column = Column { pawns: [0; 16], len: 0 };
+            let mut column = PawnColumn { pawns: [0; 16], len: 0 };
             for pawn in [file, 8 + file] {
                 if taken >> pawn & 1 == 0 {
                     column.insert(column.len as usize, pawn);

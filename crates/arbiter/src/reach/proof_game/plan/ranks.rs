@@ -1,7 +1,7 @@
 //! The ranks of the pawns: constraints of the form *this rank is at least that rank plus a constant*, which
 //! shortest paths (Bellman–Ford) solve exactly, and wishes that are granted where the constraints allow it.
 
-use super::{Pawn, PawnEvent, Planner, is_light, side};
+use super::{PawnEvent, PawnId, Planner, is_light, side};
 use crate::reach::facts::columns::PawnFate;
 use crate::reach::proof_game::chance::Chance;
 
@@ -14,7 +14,7 @@ impl Planner {
         // An edge (a, b, c): x[b] >= x[a] + c. Node `zero` is fixed to 0.
         let zero = (slots * 16) as u16;
         let mut edges: Vec<Edge> = Vec::with_capacity(slots * 48);
-        let id = |slot: usize, pawn: Pawn| (slot * 16) as u16 + u16::from(pawn);
+        let id = |slot: usize, pawn: PawnId| (slot * 16) as u16 + u16::from(pawn);
         for pawn in 0..16u8 {
             let first = if side(pawn) == 0 { 1 } else { 6 };
             if side(pawn) == 0 {
@@ -35,7 +35,7 @@ impl Planner {
                     edges.push((id(slot, pawn), zero, -6));
                 }
             }
-            let forward = |pawn: Pawn| if side(pawn) == 0 { 1i8 } else { -1 };
+            let forward = |pawn: PawnId| if side(pawn) == 0 { 1i8 } else { -1 };
             let Some(&PawnEvent { pawn: mover, victim, to_file }) = events.get(slot) else { break };
             if let Some(victim) = victim {
                 edges.push((id(slot, mover), id(slot, victim), forward(mover)));
@@ -143,7 +143,7 @@ impl Planner {
         }
     }
 
-    fn captures_left(&self, pawn: Pawn) -> i8 {
+    fn captures_left(&self, pawn: PawnId) -> i8 {
         let made = self.events.iter().filter(|e| e.pawn == pawn).count();
         match self.fates[pawn as usize] {
             PawnFate::Stands { captures, .. } => captures as i8 - made as i8,

@@ -1,6 +1,6 @@
 //! From ranks to moves.
 
-use super::{Pawn, PawnEvent, PawnStep, Planner, side};
+use super::{PawnEvent, PawnId, PawnStep, Planner, side};
 use crate::board::Square;
 use crate::reach::facts::columns::PawnFate;
 
@@ -24,8 +24,8 @@ impl Planner {
         for (slot, (columns, ranks)) in self.history.iter().zip(ranks).enumerate() {
             // Who is gone from the columns has promoted: it runs to the last rank.
             let present =
-                |pawn: Pawn, file: &[u8; 16]| columns[file[pawn as usize] as usize].place(pawn).is_some();
-            let mut pending: Vec<Pawn> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
+                |pawn: PawnId, file: &[u8; 16]| columns[file[pawn as usize] as usize].place(pawn).is_some();
+            let mut pending: Vec<PawnId> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
             // A pawn goes when nothing on its file is in its way; order on a file never changes, so this
             // ends.
             loop {
@@ -79,7 +79,7 @@ impl Planner {
             }
         }
         // To where they stand.
-        let mut pending: Vec<Pawn> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
+        let mut pending: Vec<PawnId> = (0..16u8).filter(|&p| on_board[p as usize]).collect();
         loop {
             let before = pending.len();
             pending.retain(|&pawn| {

@@ -2,7 +2,7 @@
 //! colour.
 
 use super::ranks::{Edge, solve};
-use super::{Pawn, PawnEvent, Planner, is_light, side};
+use super::{PawnEvent, PawnId, Planner, is_light, side};
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::facts::columns::{PawnFate, PawnFates};
 
@@ -132,7 +132,7 @@ impl Planner {
         squares: &[Option<bool>],
     ) -> Option<Vec<[i8; 16]>> {
         let zero = (slots * 16) as u16;
-        let id = |slot: usize, pawn: Pawn| (slot * 16) as u16 + u16::from(pawn);
+        let id = |slot: usize, pawn: PawnId| (slot * 16) as u16 + u16::from(pawn);
         let is_right = |slot: usize, rank: i8| {
             let PawnEvent { pawn, to_file, .. } = self.events[slot];
             let to = rank + if side(pawn) == 0 { 1 } else { -1 };

@@ -9,7 +9,7 @@ use crate::reach::proof_game::ways::{NEVER, Way, WayTables};
 use super::{DRIFT, HUNTERS, IMPOSSIBLE, PIECES, distance, price};
 
 /// A square that a piece of the target stands on.
-pub(super) struct Goal {
+pub(super) struct GoalSquare {
     pub(super) role: Role,
     pub(super) square: Square,
     pub(super) way: Way,
@@ -38,7 +38,7 @@ pub(super) struct Hunt {
 
 /// The fates of one side.
 pub(super) struct Fortune {
-    pub(super) goals: Vec<Goal>,
+    pub(super) goals: Vec<GoalSquare>,
     pub(super) sacrifices: Vec<Sacrifice>,
     pub(super) promotions: Vec<Promotion>,
     pub(super) hunts: Vec<Hunt>,
@@ -66,7 +66,7 @@ impl Fortune {
         for role in PIECES {
             for square in board.men(color, role) - fixed {
                 let way = ways.measure::<I>(script, fixed, color, role, square, last);
-                fortune.goals.push(Goal { role, square, way });
+                fortune.goals.push(GoalSquare { role, square, way });
             }
         }
         let king = board.men(color, Role::King).single()?;

@@ -70,7 +70,7 @@ impl Tuning {
 }
 
 /// The whole task.
-pub(super) struct Task {
+pub(super) struct PlanTask {
     pub(super) script: Script,
     pub(super) target: Past,
     /// Men that must never move, for the sake of castling rights.
@@ -86,10 +86,10 @@ pub(super) struct Task {
     chase: Vec<[Way; 5]>,
 }
 
-impl Task {
+impl PlanTask {
     /// Prepares the task; `None` if the men cannot come out.
     #[inline(always)]
-    pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<Task> {
+    pub(super) fn new<I: Isa>(script: Script, target: Past) -> Option<PlanTask> {
         let fixed = target.unmoved();
         let mut ways = WayTables::default();
         let mut fortunes = Vec::with_capacity(2);
@@ -111,7 +111,17 @@ impl Task {
         let in_the_way = (0..=last).map(|phase| obstructions(&script, phase, false)).collect();
         let in_the_way_of_kings = (0..=last).map(|phase| obstructions(&script, phase, true)).collect();
         let tuning = Tuning::USUAL;
-        Some(Task { script, target, fixed, tuning, ways, fortunes, in_the_way, in_the_way_of_kings, chase })
+        Some(PlanTask {
+            script,
+            target,
+            fixed,
+            tuning,
+            ways,
+            fortunes,
+            in_the_way,
+            in_the_way_of_kings,
+            chase,
+        })
     }
 
     /// What it costs men of each side to stand on each square.

@@ -9,7 +9,7 @@ use crate::reach::proof_game::ways::{NEVER, WayTable};
 use crate::rules::Standard;
 
 use super::fortune::Hunt;
-use super::{HUNTERS, IMPOSSIBLE, MOVE, PREY, SOON, Task, distance, price, soon};
+use super::{HUNTERS, IMPOSSIBLE, MOVE, PREY, PlanTask, SOON, distance, price, soon};
 
 /// A way that a piece is to go, and what a move of it counts.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ pub(in crate::reach::proof_game) struct Share<'a> {
 }
 
 struct ShareOut<'a, 'p> {
-    task: &'a Task,
+    task: &'a PlanTask,
     position: &'p Position<Standard>,
     phase: usize,
     side: Color,
@@ -82,7 +82,7 @@ impl<'a> attacks::Task for ShareOut<'a, '_> {
     }
 }
 
-impl Task {
+impl PlanTask {
     /// Shares out the fates of a side.
     #[inline(always)]
     pub(in crate::reach::proof_game) fn share<I: Isa>(

@@ -19,7 +19,7 @@ use crate::rules::Rules;
 use crate::win::keep::Halt;
 use crate::win::mate::candidates::ListMoves;
 use crate::win::mate::last_moves::{one, two};
-use crate::win::mate::memory::{Memory, work};
+use crate::win::mate::memory::{SearchMemory, work};
 use crate::win::mate::order::mobility;
 use crate::win::mate::table::Place;
 
@@ -42,7 +42,7 @@ impl Finder {
 
 /// Looks for a mate until it is found or disproved, or so many positions have been looked at in all.
 pub(in crate::win::mate) struct Find<'a, R: Rules> {
-    pub(in crate::win::mate) memory: &'a mut Memory,
+    pub(in crate::win::mate) memory: &'a mut SearchMemory,
     pub(in crate::win::mate) finder: &'a mut Finder,
     pub(in crate::win::mate) meter: &'a mut Meter,
     pub(in crate::win::mate) position: &'a Position<R>,
@@ -76,7 +76,7 @@ impl<R: Rules> Task for Find<'_, R> {
 }
 
 struct Dfpn<'a> {
-    memory: &'a mut Memory,
+    memory: &'a mut SearchMemory,
     finder: &'a mut Finder,
     meter: &'a mut Meter,
     until: u64,
@@ -390,7 +390,7 @@ mod tests {
                 if men < 9 && below(8) == 0 {
                     let mut meter = Meter::new(&Limits::default());
                     let (mut finder, moves) = (Finder::new(1 << 20), 3);
-                    let (mut memory, position) = (Memory::new(MateTable::new(1 << 20)), &position);
+                    let (mut memory, position) = (SearchMemory::new(MateTable::new(1 << 20)), &position);
                     let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
                     let find = Find { memory: &mut memory, finder: found, meter, position, moves, until };
                     let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };

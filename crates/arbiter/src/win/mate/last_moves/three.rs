@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use crate::win::mate::candidates::Replies;
-use crate::win::mate::memory::Memory;
+use crate::win::mate::memory::SearchMemory;
 use crate::win::mate::order::{mobility, surely_legal};
 
 use super::two::{self, Look};
@@ -16,7 +16,7 @@ use super::two::{self, Look};
 ///
 /// Here it costs less to look for mates in two than to ask the table about every reply first.
 pub(in crate::win::mate) struct Refutes<'a, R: Rules> {
-    pub(in crate::win::mate) memory: &'a mut Memory,
+    pub(in crate::win::mate) memory: &'a mut SearchMemory,
     pub(in crate::win::mate) meter: &'a mut Meter,
     pub(in crate::win::mate) position: &'a Position<R>,
 }
@@ -53,7 +53,7 @@ impl<R: Rules> Task for Refutes<'_, R> {
 /// Whether one of the replies listed from `first` on leaves the attacker no mate in two.
 #[inline(always)]
 fn refutes_among<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
     first: usize,
@@ -72,7 +72,7 @@ fn refutes_among<R: Rules, I: Isa>(
 
 #[inline(always)]
 fn mates_in_two<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<bool, Reached> {
@@ -80,7 +80,7 @@ fn mates_in_two<R: Rules, I: Isa>(
 }
 
 struct MatesInTwo<'a, R: Rules> {
-    memory: &'a mut Memory,
+    memory: &'a mut SearchMemory,
     meter: &'a mut Meter,
     position: &'a Position<R>,
 }

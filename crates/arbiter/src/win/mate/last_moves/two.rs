@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use super::blanket::Blanket;
 use super::one;
 use crate::win::mate::candidates::ListMoves;
-use crate::win::mate::memory::{Memory, RankedMove, work};
+use crate::win::mate::memory::{RankedMove, SearchMemory, work};
 use crate::win::mate::order;
 use crate::win::mate::table::{MoveBounds, Place};
 
@@ -18,7 +18,7 @@ use crate::win::mate::table::{MoveBounds, Place};
 /// The enemy king must not be attacked already.
 #[inline(always)]
 pub(in crate::win::mate) fn mating_move<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
@@ -40,7 +40,7 @@ pub(in crate::win::mate) enum Look {
 /// must not be attacked already.
 #[inline(always)]
 pub(in crate::win::mate) fn look<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
     moves: u32,
@@ -80,7 +80,7 @@ pub(in crate::win::mate) fn look<R: Rules, I: Isa>(
 }
 
 struct TryAll<'a, R: Rules> {
-    memory: &'a mut Memory,
+    memory: &'a mut SearchMemory,
     meter: &'a mut Meter,
     position: &'a Position<R>,
 }
@@ -96,7 +96,7 @@ impl<R: Rules> Task for TryAll<'_, R> {
 
 #[inline(always)]
 fn try_all<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<Option<Move>, Reached> {
@@ -124,7 +124,7 @@ fn try_all<R: Rules, I: Isa>(
 /// Whether the defender, to move, can avoid being mated now or with the attacker's next move.
 #[inline(always)]
 pub(in crate::win::mate) fn refutes<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<bool, Reached> {
@@ -142,7 +142,7 @@ pub(in crate::win::mate) fn refutes<R: Rules, I: Isa>(
 }
 
 struct TryReplies<'a, R: Rules> {
-    memory: &'a mut Memory,
+    memory: &'a mut SearchMemory,
     meter: &'a mut Meter,
     position: &'a Position<R>,
 }
@@ -162,7 +162,7 @@ impl<R: Rules> Task for TryReplies<'_, R> {
 
 #[inline(always)]
 fn try_replies<R: Rules, I: Isa>(
-    memory: &mut Memory,
+    memory: &mut SearchMemory,
     meter: &mut Meter,
     position: &Position<R>,
 ) -> Result<bool, Reached> {

@@ -1,0 +1,107 @@
+//! Games of a length that was asked for: of the fewest plies, or of exactly so many.
+
+use crate::board::Move;
+use crate::limits::{Limits, Meter, Reached};
+use crate::moves::Past;
+
+use super::MAX_PLIES;
+
+/// Which games are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GamesWanted {
+    /// How long they are.
+    pub length: GameLength,
+    /// Whether there is a second one is asked too.
+    pub unique: bool,
+    /// How many are shown at most, at least 1.
+    pub solutions: usize,
+}
+
+/// How long games are to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameLength {
+    /// As short as can be.
+    Shortest,
+    /// Of exactly so many plies.
+    Plies(usize),
+}
+
+/// What was found out about them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct GamesFound {
+    /// What was asked.
+    pub wanted: GamesWanted,
+    /// Different games of the length that was asked for.
+    pub games: Vec<Vec<Move>>,
+    /// No game has fewer plies, if that was asked; at most the length of the game that is known.
+    pub at_least: Option<usize>,
+    /// The length of the game that is known.
+    pub known: usize,
+    /// Whether the first of the games is the only one, if that was asked and is known.
+    pub unique: Option<bool>,
+    /// What left something open.
+    pub limit: Option<Reached>,
+}
+
+/// Looks for games of a length that was asked for, when it is known that `game` leads to the past. What was
+/// found before a limit is kept.
+///
+/// ```
+/// use chess_arbiter::reach::shortest::{GameLength, GamesWanted, find};
+/// use chess_arbiter::{Limits, Standard, fen, format::uci, moves::Past};
+/// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
+/// let known = ["e2e4", "d7d5", "e4d5"].map(|mv| mv.parse().unwrap());
+/// let wanted = GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1 };
+/// let found = find(wanted, &Past::from(&setup), &known, &Limits::default());
+/// assert_eq!((found.at_least, found.unique), (Some(3), Some(true)));
+/// ```
+pub fn find(wanted: GamesWanted, past: &Past, game: &[Move], limits: &Limits) -> GamesFound {
+    // A second one tells whether the first is the only one.
+    let most = wanted.solutions.max(1 + usize::from(wanted.unique));
+    let mut meter = Meter::new(limits);
+    let mut games = Vec::new();
+    let (length, ended) = match wanted.length {
+        GameLength::Shortest => super::fewest(past, most, &mut games, &mut meter),
+        GameLength::Plies(plies) => (plies, super::of_length(past, plies, most, &mut games, &mut meter)),
+    };
+    let all_known = ended.is_ok() && length <= MAX_PLIES;
+    let length = if wanted.length == GameLength::Shortest { length.min(game.len()) } else { length };
+    if !all_known && game.len() == length && games.len() < most && !games.iter().any(|found| found == game) {
+        games.push(game.to_vec());
+    }
+    let complete = all_known || games.len() >= most;
+    let unique = match games.len() {
+        1 => complete.then_some(true),
+        0 => None,
+        _ => Some(false),
+    };
+    let mut found = GamesFound {
+        wanted,
+        at_least: (wanted.length == GameLength::Shortest).then_some(length),
+        known: game.len(),
+        unique: unique.filter(|_| wanted.unique),
+        // Of more plies than are looked for there may be others.
+        limit: if complete { None } else { ended.err().or((!games.is_empty()).then_some(Reached::Memory)) },
+        games,
+    };
+    found.games.truncate(wanted.solutions);
+    found
+}
+
+impl GamesFound {
+    /// Whether something that was asked is not known.
+    pub fn is_open(&self) -> bool {
+        self.limit.is_some() || (self.wanted.length == GameLength::Shortest && self.games.is_empty())
+    }
+
+    /// Whether a game that is known is one that was asked for, or a bound of those.
+    pub fn shows_a_game(&self) -> bool {
+        self.wanted.length == GameLength::Shortest || !self.games.is_empty()
+    }
+
+    /// Whether the first game is proved to be of the fewest plies.
+    pub fn is_shortest(&self) -> bool {
+        self.wanted.length == GameLength::Shortest && !self.games.is_empty()
+    }
+}
