@@ -218,9 +218,9 @@ fn leads_to(file: u8, captures: u8, files: u8) -> bool {
 
 /// An assignment with promotions on files only where a side can promote.
 fn on_open_files(columns: &Columns, mut assignment: PawnFates) -> Option<PawnFates> {
-    for side in 0..2 {
+    for (side, fates) in assignment.iter_mut().enumerate() {
         let open = columns.open(side);
-        for (file, fate) in assignment[side].iter_mut().enumerate() {
+        for (file, fate) in fates.iter_mut().enumerate() {
             let PawnFate::Promotes { captures, files } = fate else { continue };
             *files &= open;
             if !leads_to(file as u8, *captures, *files) {
