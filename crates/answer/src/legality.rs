@@ -8,7 +8,7 @@ use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
-    Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
+    Draws, Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
     repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
@@ -27,6 +27,8 @@ pub struct LegalityQuestion {
     pub level: Level,
     /// Chooses among the games that are tried.
     pub seed: u64,
+    /// Whether games may go on after they are drawn.
+    pub draws: Draws,
     /// Of each position.
     pub bounds: Bounds,
     /// The certificate is wanted.
@@ -55,7 +57,8 @@ impl LegalityQuestion {
     }
 
     fn limits(&self, context: &Context) -> ReachLimits {
-        ReachLimits { level: self.level, seed: self.seed, work: context.limits(self.bounds) }
+        let &LegalityQuestion { level, seed, draws, .. } = self;
+        ReachLimits { level, seed, draws, work: context.limits(self.bounds) }
     }
 
     fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {

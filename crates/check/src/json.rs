@@ -234,6 +234,11 @@ impl<'a> Object<'a> {
         Ok(Item { path: format!("{path}.{key}"), rule: *rule, json: value.get(), budget })
     }
 
+    /// The item with a key that may be missing.
+    pub(crate) fn find(&self, key: &str) -> Option<Item<'a>> {
+        self.entries.iter().any(|(known, _)| known == key).then(|| self.get(key).ok()).flatten()
+    }
+
     /// Refuses other keys than these.
     pub(crate) fn expect_only(&self, keys: &[&str]) -> Result<(), CheckError> {
         let unexpected = self.entries.iter().find(|(key, _)| !keys.contains(&key.as_str()));

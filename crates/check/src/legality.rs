@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Colour, Kind, RuleSet, Square};
+use crate::board::{Board, Colour, RuleSet, Square};
+use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, ensure};
 use crate::men::Side;
-use crate::moves::Move;
 use crate::past::{INITIAL, Past};
 use crate::retract::predecessors;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
@@ -15,8 +15,9 @@ pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Res
     let answer = answer.one_of(&["legal", "illegal"])?;
     let evidence = evidence.object()?;
     if answer == "legal" {
-        let [game] = evidence.fields(["game"])?;
-        check_game(position, &game.under(Rule::ProofGame))?;
+        evidence.expect_only(&["game", "draws"])?;
+        let draws = evidence.find("draws").map(|draws| draws.one_of(&["ignored"])).transpose()?;
+        check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some())?;
     } else {
         let [nodes] = evidence.fields(["nodes"])?;
         check_nodes(position, &nodes.under(Rule::Nodes))?;
@@ -24,9 +25,15 @@ pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Res
     Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, position) })
 }
 
+/// What a position of a game takes at most while it is kept.
+const DRAWS_BYTES: usize = 4 * size_of::<(Board, u32)>();
+
 /// A proof game: legal moves from the initial array to the position.
-fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
+/// Unless draws are ignored none of them is played when the game is over.
+fn check_game(position: &Past, game: &Item<'_>, draws_ignored: bool) -> Result<(), CheckError> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| game.refuse(error))?;
+    let mut draws = Draws::default();
+    let mut over = draws.after(None, &board);
     for item in game.list()? {
         item.budget.look()?;
         let text = item.text()?;
@@ -35,10 +42,14 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
         if let Some(square) = Square::in_set(board.refuters(&m)).next() {
             return Err(refuse(format!("{m} leaves the king attacked from {square} in {board}")));
         }
+        if let Some(why) = over.filter(|_| !draws_ignored) {
+            return Err(refuse(format!("the game is over, for {why}: {board}")));
+        }
+        let before = board;
         board = board.play(&m);
+        over = draws.after(Some((&before, &m)), &board);
+        item.budget.take(DRAWS_BYTES)?;
     }
-    let pawns = board.side(board.turn).squares(Kind::Pawn);
-    let is_capture = |m: &Move| board.en_passant == Some(m.to) && pawns & m.from.bit() != 0;
     let demanded = &position.board;
     let (found, asked) = (board.en_passant, demanded.en_passant);
     let differences = [
@@ -46,7 +57,7 @@ fn check_game(position: &Past, game: &Item<'_>) -> Result<(), CheckError> {
         (board.turn != demanded.turn, "the other side to move"),
         (board.castling != demanded.castling, "other castling rights"),
         (asked.is_some() && found != asked, "another last move than the double step"),
-        (asked.is_none() && board.safe_moves().iter().any(is_capture), "a legal en passant capture"),
+        (asked.is_none() && can_capture_en_passant(&board), "a legal en passant capture"),
     ];
     let wrong = differences.into_iter().find(|(differs, _)| *differs);
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))

@@ -16,6 +16,7 @@ use std::fmt;
 mod attacks;
 pub mod board;
 mod budget;
+mod draws;
 mod five_rules;
 mod json;
 mod legality;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess_arbiter::reach::shortest::{GameLength, GamesWanted, MAX_PLIES};
-use chess_arbiter::reach::{Level, ReachLimits};
+use chess_arbiter::reach::{Draws, Level, ReachLimits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,9 @@ pub struct ReachRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE", help_heading = PROOF))]
     #[schemars(extend("default" = ReachRequest::memory()))]
     pub memory: Option<Memory>,
+    /// Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
+    pub ignore_draws: bool,
     /// Choose among the games that are tried [default: 0]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
     #[schemars(extend("default" = 0))]
@@ -92,13 +95,14 @@ impl ReachRequest {
     /// The options make no sense together, or ask for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<Question, Problem> {
         let &ReachRequest { by, certificate, level, time, nodes, memory, seed, repair, .. } = self;
-        let &ReachRequest { shortest, plies, unique, solutions, .. } = self;
+        let &ReachRequest { shortest, plies, unique, solutions, ignore_draws, .. } = self;
         if by == By::Rules {
             let given = [
                 ("level", level.is_some()),
                 ("time", time.is_some()),
                 ("nodes", nodes.is_some()),
                 ("memory", memory.is_some()),
+                ("ignore_draws", ignore_draws),
                 ("seed", seed.is_some()),
                 ("shortest", shortest),
                 ("plies", plies.is_some()),
@@ -118,12 +122,17 @@ impl ReachRequest {
         Ok(Question::Legality(LegalityQuestion {
             level: level.map_or(own.level, |LevelName(level)| level),
             seed: seed.unwrap_or(own.seed),
+            draws: self.draws(),
             bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
             certificate,
             repair,
             games: false,
             wanted: self.wanted()?,
         }))
+    }
+
+    fn draws(&self) -> Draws {
+        if self.ignore_draws { Draws::Ignored } else { Draws::Observed }
     }
 
     /// Games of a certain length.
@@ -156,6 +165,7 @@ impl ReachRequest {
             let message = format!("expected a number from 1 to {}", ReachRequest::MAX_SOLUTIONS);
             return Err(Problem::field("solutions", message));
         }
-        Ok(Some(GamesWanted { length, unique: self.unique, solutions: solutions as usize }))
+        let draws = self.draws();
+        Ok(Some(GamesWanted { length, unique: self.unique, solutions: solutions as usize, draws }))
     }
 }

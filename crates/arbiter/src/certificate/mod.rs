@@ -162,6 +162,9 @@ pub enum Evidence {
     Game {
         /// Moves from the initial array.
         game: Vec<String>,
+        /// `ignored` if the game may go on after it is drawn without anybody's claim.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        draws: Option<String>,
     },
     /// For an illegal position: a closed set of impossible pasts.
     Nodes {

@@ -17,7 +17,7 @@ use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
 use super::shortest::Quest;
-use super::{Flaw, five_rules, quick};
+use super::{Draws, Flaw, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -88,16 +88,19 @@ pub struct ReachLimits {
     /// Chooses among the games that are tried. With the same seed and limits that do not depend on time
     /// the verdict is the same.
     pub seed: u64,
+    /// Whether games may go on after they are drawn.
+    pub draws: Draws,
     /// Time, positions and memory.
     pub work: limits::Limits,
 }
 
-/// All levels, seed 0, 256 MiB, no other bound.
+/// All levels, seed 0, games that end when they are over, 256 MiB, no other bound.
 impl Default for ReachLimits {
     fn default() -> ReachLimits {
         ReachLimits {
             level: Level::Full,
             seed: 0,
+            draws: Draws::Observed,
             work: limits::Limits { memory: 256 << 20, ..limits::Limits::default() },
         }
     }
@@ -114,6 +117,7 @@ pub struct ReachVerdict {
     /// The work it took.
     pub effort: Effort,
     past: Past,
+    draws: Draws,
     refutation: Option<Box<Refutation>>,
 }
 
@@ -210,7 +214,8 @@ pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsup
         }
         Decision::Other(answer, level) => (answer, level, None),
     };
-    Ok(ReachVerdict { answer, level, effort: meter.effort(), past, refutation })
+    let (draws, effort) = (limits.draws, meter.effort());
+    Ok(ReachVerdict { answer, level, effort, past, draws, refutation })
 }
 
 /// What was decided, and at which level.
@@ -260,7 +265,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     if asked == Level::Static {
         return undecided(Why::Level);
     }
-    let mut quest = Quest::promising(past);
+    let mut quest = Quest::promising(past, limits.draws);
     if let Some(quest) = &mut quest {
         if let Some(game) = quest.game(past, FIRST_SHORTEST, meter) {
             return match asked {
@@ -298,7 +303,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         }
         if asked == Level::Full {
             let seed = limits.seed.wrapping_add(turn.plans << 16);
-            let constructed = construct_within(past, seed, turn.constructed, meter).ok();
+            let constructed = construct_within(past, limits.draws, seed, turn.constructed, meter).ok();
             let shortest = |quest: &mut Quest| quest.game(past, turn.shortest, meter);
             if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
                 return Decision::Other(ReachAnswer::Legal(game), Level::Full);
@@ -381,7 +386,10 @@ impl ReachVerdict {
     /// The certificate; `None` when undecided.
     pub fn certificate(&self) -> Option<Certificate> {
         let (answer, evidence) = match &self.answer {
-            ReachAnswer::Legal(game) => (Legality::Legal, Evidence::Game { game: uci_moves(game) }),
+            ReachAnswer::Legal(game) => {
+                let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
+                (Legality::Legal, Evidence::Game { game: uci_moves(game), draws })
+            }
             ReachAnswer::Illegal(nodes) => {
                 let reason = |node: &ImpossiblePast| match node.reason {
                     PastReason::Retract => "retract".to_owned(),

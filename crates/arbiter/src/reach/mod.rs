@@ -3,6 +3,7 @@
 mod claims;
 mod clocks;
 mod decide;
+mod draws;
 pub mod facts;
 mod five_rules;
 pub mod last_move;
@@ -15,6 +16,7 @@ pub mod shortest;
 pub use claims::Unsupported;
 pub use clocks::{ClockFault, clock_faults};
 pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, UnknownLevel, Why, decide};
+pub use draws::{Draws, cannot_mate};
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;
 pub use quick::{Flaw, quick};

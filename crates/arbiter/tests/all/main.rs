@@ -4,6 +4,7 @@
 mod boards;
 mod claims;
 mod common;
+mod draws;
 mod five_rules;
 mod format_diagrams;
 mod format_errors;

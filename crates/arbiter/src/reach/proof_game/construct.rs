@@ -5,6 +5,7 @@ use crate::clock::Instant;
 use crate::limits::{Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;
+use crate::reach::draws::{Draws, cannot_mate, goes_on};
 use crate::reach::facts::bars::Bars;
 use crate::reach::facts::columns::{Columns, ColumnsEnd, PawnFate, PawnFates};
 use crate::reach::facts::mobility::{Mobility, MobilityEnd};
@@ -46,20 +47,22 @@ const TRIES: u64 = 12;
 const MAX_TRIES: u64 = 120;
 
 /// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
-/// rights, and its en passant square (none: no en passant capture is possible). The tries may look at so many
-/// positions together.
+/// rights, and its en passant square (none: no en passant capture is possible). Where draws are observed the
+/// game does not go on after one. The tries may look at so many positions together.
 ///
 /// # Errors
 /// None was found within what the meter allows; that proves nothing.
 pub(in crate::reach) fn construct_within(
     past: &Past,
+    draws: Draws,
     seed: u64,
     quota: u64,
     meter: &mut Meter,
 ) -> Result<Vec<Move>, NoGame> {
     let until = meter.rest(u64::MAX).time.map(|left| Instant::now() + left);
     let mut allotted = 0;
-    let mut refuted = |past: &Past| instant(past).is_some() || columns(past).is_none();
+    let is_over = |before: &Past| draws == Draws::Observed && before != past && cannot_mate(&before.board);
+    let mut refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
     let mut quiet = QuietPasts::new(past, &mut refuted);
     let mut ready: Vec<Start> = Vec::new();
     let mut exhausted = false;
@@ -93,7 +96,7 @@ pub(in crate::reach) fn construct_within(
             let spent = meter.charge(own.effort_nodes());
             if let Ok(mut game) = played {
                 game.extend(&start.tail);
-                if reaches(&game, past) {
+                if reaches(&game, past, draws) {
                     return Ok(game);
                 }
             }
@@ -208,7 +211,10 @@ fn columns(past: &Past) -> Option<Columns> {
 }
 
 /// Plays a game and compares where it ends.
-pub(crate) fn reaches(game: &[Move], past: &Past) -> bool {
+pub(crate) fn reaches(game: &[Move], past: &Past, draws: Draws) -> bool {
+    if goes_on(game, draws) {
+        return false;
+    }
     let mut position = Position::initial();
     let mut last_double_step = None;
     for &mv in game {

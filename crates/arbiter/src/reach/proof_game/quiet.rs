@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use crate::board::{Color, Move, Role, Square};
 use crate::moves::{Past, Unmove, UnmoveKind, plausible_unmoves};
 use crate::position::{Policy, Position};
+use crate::reach::draws::cannot_mate;
 use crate::rules::Standard;
 
 /// A position on the way to the one asked about, and the moves that lead on from it.
@@ -61,7 +62,7 @@ impl<'a> QuietPasts<'a> {
                 }
             }
             let stiff = || Color::BOTH.into_iter().any(|color| is_stiff(&past, color));
-            if is_quiet(&past) && (tail.len() >= STIFF || !stiff()) {
+            if is_quiet(&past) && !cannot_mate(&past.board) && (tail.len() >= STIFF || !stiff()) {
                 let mut tail = tail;
                 tail.reverse();
                 return Ok(Some(Ready { past, tail }));

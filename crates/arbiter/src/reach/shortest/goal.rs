@@ -3,6 +3,7 @@
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
 use crate::moves::Past;
 use crate::position::Position;
+use crate::reach::draws::{Draws, goes_on};
 use crate::reach::proof_game::en_passant_is_possible;
 use crate::rules::Standard;
 
@@ -20,13 +21,15 @@ pub(super) struct GameGoal {
     pub(super) unmoved: Bitboard,
     /// The double step that follows.
     pub(super) last: Option<Move>,
+    /// Whether a game may go on after it is over.
+    pub(super) draws: Draws,
     men: [[(Square, Role); MEN]; 2],
     counts: [usize; 2],
 }
 
 impl GameGoal {
     /// `None` if no game can end there for a reason plain to see.
-    pub(super) fn of(past: &Past) -> Option<GameGoal> {
+    pub(super) fn of(past: &Past, draws: Draws) -> Option<GameGoal> {
         let mut board = past.board;
         let (mut turn, mut last) = (past.turn, None);
         if past.en_passant.is_some() {
@@ -48,7 +51,7 @@ impl GameGoal {
             return None;
         }
         let unmoved = past.unmoved();
-        Some(GameGoal { board, turn, castling: past.castling, unmoved, last, men, counts })
+        Some(GameGoal { board, turn, castling: past.castling, unmoved, last, draws, men, counts })
     }
 
     /// The men of a side.
@@ -63,6 +66,12 @@ impl GameGoal {
     #[inline(always)]
     pub(super) fn owed(&self, board: &Board, by: Color) -> Option<u8> {
         (board.color(!by).len() as u8).checked_sub(self.counts[!by as usize] as u8)
+    }
+
+    /// Whether a game, without its last double step, is not over before its end.
+    pub(super) fn allows(&self, line: &[Move]) -> bool {
+        let game: Vec<Move> = line.iter().copied().chain(self.last).collect();
+        !goes_on(&game, self.draws)
     }
 
     /// Whether a game that ends in `position` has reached it.

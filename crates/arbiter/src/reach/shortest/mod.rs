@@ -19,6 +19,7 @@ use crate::board::{Color, Move};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 use crate::position::Position;
+use crate::reach::Draws;
 use crate::reach::proof_game::reaches;
 
 pub use games::{GameLength, GamesFound, GamesWanted, find};
@@ -50,14 +51,15 @@ pub struct ShortestGames {
 /// Looks for the shortest games that end in exactly this past, up to so many of the same length.
 ///
 /// ```
-/// use chess_arbiter::{Limits, fen, moves::Past, reach::shortest, Standard};
+/// use chess_arbiter::reach::{Draws, shortest};
+/// use chess_arbiter::{Limits, Standard, fen, moves::Past};
 /// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
-/// let found = shortest::shortest(&Past::from(&setup), 2, &Limits::default());
+/// let found = shortest::shortest(&Past::from(&setup), Draws::Observed, 2, &Limits::default());
 /// assert_eq!((found.at_least, found.games.len()), (3, 1)); // 1. e4 d5 2. exd5, and no other way
 /// ```
-pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
+pub fn shortest(past: &Past, draws: Draws, wanted: usize, limits: &Limits) -> ShortestGames {
     let mut games = Vec::new();
-    let (at_least, ended) = fewest(past, wanted.max(1), &mut games, &mut Meter::new(limits));
+    let (at_least, ended) = fewest(past, draws, wanted.max(1), &mut games, &mut Meter::new(limits));
     ShortestGames { at_least, games, limit: ended.err() }
 }
 
@@ -67,9 +69,15 @@ pub fn shortest(past: &Past, wanted: usize, limits: &Limits) -> ShortestGames {
 /// # Errors
 /// The limit that stopped the search before that many were found. More than [`MAX_PLIES`] are never looked
 /// for: that is more positions than there is room for ([`Reached::Memory`]).
-pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Result<Vec<Vec<Move>>, Reached> {
+pub fn exactly(
+    past: &Past,
+    draws: Draws,
+    plies: usize,
+    wanted: usize,
+    limits: &Limits,
+) -> Result<Vec<Vec<Move>>, Reached> {
     let mut games = Vec::new();
-    of_length(past, plies, wanted.max(1), &mut games, &mut Meter::new(limits))?;
+    of_length(past, draws, plies, wanted.max(1), &mut games, &mut Meter::new(limits))?;
     Ok(games)
 }
 
@@ -77,11 +85,12 @@ pub fn exactly(past: &Past, plies: usize, wanted: usize, limits: &Limits) -> Res
 /// limit is in the list.
 fn fewest(
     past: &Past,
+    draws: Draws,
     wanted: usize,
     games: &mut Vec<Vec<Move>>,
     meter: &mut Meter,
 ) -> (usize, Result<(), Reached>) {
-    let Some(mut quest) = Quest::new(past) else { return (MAX_PLIES + 1, Ok(())) };
+    let Some(mut quest) = Quest::new(past, draws) else { return (MAX_PLIES + 1, Ok(())) };
     let ended = quest.go_on(wanted, MAX_PLIES, games, meter);
     (quest.at_least(), ended)
 }
@@ -89,6 +98,7 @@ fn fewest(
 /// Puts games of exactly so many plies into a list. What was found before a limit is in it.
 fn of_length(
     past: &Past,
+    draws: Draws,
     plies: usize,
     wanted: usize,
     games: &mut Vec<Vec<Move>>,
@@ -97,7 +107,7 @@ fn of_length(
     if plies > MAX_PLIES {
         return Err(Reached::Memory);
     }
-    let Some(mut quest) = Quest::new(past) else { return Ok(()) };
+    let Some(mut quest) = Quest::new(past, draws) else { return Ok(()) };
     if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 {
         return Ok(());
     }
@@ -117,8 +127,8 @@ pub(super) struct Quest {
 
 impl Quest {
     /// `None` if it is plain that there is no game.
-    pub(super) fn new(past: &Past) -> Option<Quest> {
-        let goal = GameGoal::of(past)?;
+    pub(super) fn new(past: &Past, draws: Draws) -> Option<Quest> {
+        let goal = GameGoal::of(past, draws)?;
         let mut geometry = Geometry::new();
         let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
@@ -131,11 +141,11 @@ impl Quest {
     }
 
     /// A quest that has a chance to end soon: not many plies, not many captures.
-    pub(super) fn promising(past: &Past) -> Option<Quest> {
+    pub(super) fn promising(past: &Past, draws: Draws) -> Option<Quest> {
         if past.board.occupied().len() < 32 - PROMISING_CAPTURES {
             return None;
         }
-        Quest::new(past).filter(|quest| quest.at_least() <= PROMISING_PLIES)
+        Quest::new(past, draws).filter(|quest| quest.at_least() <= PROMISING_PLIES)
     }
 
     /// A game to `past`, if one is found within so many positions.
@@ -145,7 +155,7 @@ impl Quest {
         // A limit is noticed by the caller.
         let _ = self.go_on(1, MAX_PLIES, &mut games, &mut own);
         let _ = meter.charge(own.effort_nodes());
-        games.pop().filter(|game| reaches(game, past))
+        games.pop().filter(|game| reaches(game, past, self.goal.draws))
     }
 
     /// Looks for games of the least length that is still possible, then of more, up to so many plies. No

@@ -76,9 +76,12 @@ impl Search<'_> {
             let next = frame.position.play_role(mv, role);
             if left == 1 {
                 if self.goal.is(&next) {
+                    // Even if this game goes on too long: another way to the position before may not.
                     frame.solved = true;
                     line.push(mv);
-                    self.games.push(line.clone());
+                    if self.goal.allows(&line) {
+                        self.games.push(line.clone());
+                    }
                     line.pop();
                     if self.games.len() >= self.wanted {
                         return Ok(());
