@@ -298,8 +298,9 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
             }
         }
         // Dearer than that first look, cheaper than all that follows.
-        if number == 0 && kernel::refuted(facts, kernel_states(meter)) {
-            return Decision::Refuted(&KERNEL, Witness::Plain, KERNEL.level);
+        let found = (number == 0).then(|| kernel::refutation(facts, kernel_states(meter))).flatten();
+        if let Some(witness) = found {
+            return Decision::Refuted(&KERNEL, witness, KERNEL.level);
         }
         if asked == Level::Full {
             let seed = limits.seed.wrapping_add(turn.plans << 16);

@@ -54,7 +54,7 @@ fn told(refutation: &Refutation) -> Vec<String> {
         Witness::ConfinedColumns(needs) => pawns::by_confined_columns(facts, needs),
         Witness::Order(color) => cages::by_order(facts, *color),
         Witness::Parity(sides) => cages::by_parity(facts, sides),
-        Witness::Plain => vec![sentence(refutation.lemma.summary)],
+        Witness::Kernel(needs) => pawns::by_kernel(board, needs),
     };
     if sentences.is_empty() {
         vec![format!("Lemma `{}` shows the position to be impossible.", refutation.lemma)]
@@ -72,7 +72,7 @@ fn told_of(past: &Past, lemma: &'static Lemma) -> Vec<String> {
 /// A lemma in a few words, to be said of a position that would have been there before.
 fn clause(past: &Past, lemma: &'static Lemma) -> String {
     let board = &past.board;
-    let Some(Refutation { witness, facts, lemma, .. }) = lemma.refutation(past) else {
+    let Some(Refutation { witness, facts, .. }) = lemma.refutation(past) else {
         return "something plain would have been wrong".into();
     };
     match witness {
@@ -82,7 +82,7 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
             all(board, by),
             side(past.turn)
         ),
-        Witness::Files(_) | Witness::Columns(_) | Witness::ConfinedColumns(_) => {
+        Witness::Files(_) | Witness::Columns(_) | Witness::ConfinedColumns(_) | Witness::Kernel(_) => {
             let lost: u32 =
                 Color::BOTH.map(|color| 16u32.saturating_sub(board.color(color).len())).iter().sum();
             format!(
@@ -108,7 +108,6 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
         Witness::Kings(_) | Witness::EndRowPawns(_) | Witness::Castling(_) | Witness::EnPassant(_) => {
             "something plain would have been wrong".into()
         }
-        Witness::Plain => lemma.summary.into(),
     }
 }
 

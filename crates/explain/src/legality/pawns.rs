@@ -8,7 +8,7 @@ use chess_arbiter::reach::facts::mobility::{Forced, Mobility, missing};
 use chess_arbiter::reach::facts::needs::Needs;
 use chess_arbiter::reach::facts::origins::home;
 use chess_arbiter::reach::facts::ways::{FIRST_RANK, relative_rank};
-use chess_arbiter::reach::lemma::FileCount;
+use chess_arbiter::reach::lemma::{FileCount, KernelNeeds};
 
 use super::material::{losses, surplus};
 use super::origins::barred;
@@ -412,4 +412,60 @@ pub(super) fn bound(board: &Board, rounds: &Mobility, color: Color) -> Vec<Strin
         }
     }
     sentences
+}
+
+/// Lemma `kernel`.
+pub(super) fn by_kernel(board: &Board, needs: &KernelNeeds) -> Vec<String> {
+    let mut sentences = vec![losses(board)];
+    demands(board, &mut sentences);
+    sentences.extend(Color::BOTH.into_iter().filter_map(|color| closed_files(board, color, needs)));
+    let off: Vec<String> = (0..8)
+        .filter(|&file| needs.misplaced[file] > 0)
+        .map(|file| format!("{} of file {}", needs.misplaced[file], words::files(1 << file)))
+        .collect();
+    if !off.is_empty() {
+        sentences.push(format!(
+            "So that the others can promote, or stand as they do, at least these of the first pawns captured or \
+             were captured: {}.",
+            list(off)
+        ));
+    }
+    let lost: u32 = Color::BOTH.map(|color| 16u32.saturating_sub(board.color(color).len())).iter().sum();
+    sentences.push(format!(
+        "In whatever order, on whatever ranks and by whichever pawns {} made, not all of that can be done.",
+        if lost == 1 { "the one capture was".into() } else { format!("the {} were", captures(lost)) }
+    ));
+    sentences
+}
+
+/// Where men that never moved let no pawn of a side promote.
+fn closed_files(board: &Board, color: Color, needs: &KernelNeeds) -> Option<String> {
+    let other = !color;
+    let closed: u8 = (0..8).filter(|&file| needs.closed[file][color as usize]).map(|file| 1 << file).sum();
+    let king = board.men(other, Role::King).first()?;
+    // A pawn that stands on its second rank bars its own file too, but that is plain to see.
+    let rank = if color == Color::White { 6 } else { 1 };
+    let bare = |file: u8| !board.men(other, Role::Pawn).has(Square::at(file, rank));
+    let told: u8 = (0..8).filter(|&file| closed >> file & 1 == 1 && bare(file)).map(|file| 1 << file).sum();
+    if told == 0 {
+        return None;
+    }
+    let beside =
+        (king.file().saturating_sub(1)..=(king.file() + 1).min(7)).filter(|&file| file != king.file());
+    let checks: Vec<String> =
+        beside.filter(|&file| told >> file & 1 == 1).map(|file| Square::at(file, rank).to_string()).collect();
+    let why = if checks.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " (on {} it would have given check to the king on {king}, which never moved, and been captured)",
+            checks.join(" or ")
+        )
+    };
+    Some(format!(
+        "No pawn of {}'s went straight ahead to promote on {} {}: men that never moved bar the way{why}.",
+        side(color),
+        if told.is_power_of_two() { "file" } else { "files" },
+        words::files(told)
+    ))
 }

@@ -20,7 +20,7 @@ use super::facts::needs::Needs;
 
 pub use en_passant::Obstacle;
 pub use files::FileCount;
-pub use kernel::{Kernel, KernelEnd};
+pub use kernel::{Kernel, KernelEnd, KernelNeeds};
 pub use parity::MoveParity;
 
 /// The one list: for each lemma its module and its value.
@@ -90,8 +90,8 @@ pub enum Witness {
     Order(Color),
     /// The moves of White and Black.
     Parity([MoveParity; 2]),
-    /// Nothing that tells more than the lemma's summary.
-    Plain,
+    /// What no captures of the pawns achieve.
+    Kernel(KernelNeeds),
 }
 
 /// A reason why no game reaches a past, which the checker derives again from the past alone.

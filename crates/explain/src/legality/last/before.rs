@@ -231,13 +231,20 @@ fn summary(closed: &Closed<'_>, sentences: &mut Vec<String>) {
         ));
     }
     ends.sort_by_key(|&(_, count, _)| std::cmp::Reverse(count));
-    for &(lemma, count, index) in ends.iter().take(2) {
-        let past = &closed.nodes[index].past;
+    // Different lemmas may say the same.
+    let mut said: Vec<(String, u32)> = Vec::new();
+    for &(lemma, count, index) in &ends {
+        let text = clause(&closed.nodes[index].past, lemma);
+        match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, sum)) => *sum += count,
+            None => said.push((text, count)),
+        }
+    }
+    for (text, count) in said.into_iter().take(2) {
         sentences.push(sentence(format!(
-            "in {} {}{}",
+            "in {} {}{text}",
             if count as usize == total { "each of them".into() } else { format!("{count} of them") },
             if count == 1 { "" } else { "something like this holds: " },
-            clause(past, lemma)
         )));
     }
     if circles {

@@ -53,7 +53,7 @@ pub static KERNEL: Lemma = Lemma {
     instant: false,
     summary: "too few men are missing: whichever pawns captured, or were captured, in whatever order and on \
               whatever ranks, the others cannot have promoted and stand as they do",
-    refute: |facts| refuted(facts, MAX_STATES).then_some(Witness::Plain),
+    refute: |facts| refutation(facts, MAX_STATES),
 };
 
 /// States that the search looks at unless the limits are narrower: some hundreds of milliseconds.
@@ -71,11 +71,25 @@ const SPARE: usize = 3;
 const MAX_CAPTURES: u8 = 6;
 const MAX_TO_SPARE: u8 = 2;
 
-/// Whether a search through so many states at most shows that there is no kernel, of a past that no instant
-/// lemma refutes.
-pub(in crate::reach) fn refuted(facts: &Facts, states: usize) -> bool {
-    facts.open_mobility().is_some()
-        && Kernel::new(facts).is_none_or(|kernel| kernel.is_tight() && kernel.search(states) == KernelEnd::None)
+/// What the pawns need of captures that there are not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KernelNeeds {
+    /// By file: pawns that must leave it by capturing, or be captured on it, at least.
+    pub misplaced: [u8; 8],
+    /// By file: for whom it is closed.
+    pub closed: [Closed; 8],
+}
+
+/// What a search through so many states at most finds where it shows that there is no kernel, of a past that no
+/// instant lemma refutes.
+pub(in crate::reach) fn refutation(facts: &Facts, states: usize) -> Option<Witness> {
+    facts.open_mobility()?;
+    let Some(kernel) = Kernel::new(facts) else {
+        return Some(Witness::Promotions);
+    };
+    let none = kernel.is_tight() && kernel.search(states) == KernelEnd::None;
+    let closed = std::array::from_fn(|file| kernel.bars.closed(file));
+    none.then(|| Witness::Kernel(KernelNeeds { misplaced: kernel.misplaced(&kernel.start), closed }))
 }
 
 /// Where the pawns are between two captures.
