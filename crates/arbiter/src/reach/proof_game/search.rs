@@ -205,6 +205,7 @@ impl<'a> Beam<'a> {
                 _ => Bitboard::EMPTY,
             },
             must,
+            waiting: task.waiting(position, us),
             share,
             relief_theirs,
             isa: PhantomData::<I>,
@@ -234,6 +235,8 @@ struct Expansion<'a, 'b, I> {
     quarry: Bitboard,
     /// Only the next step is wanted.
     must: bool,
+    /// King and rook that wait for castling.
+    waiting: Bitboard,
     share: Share<'a>,
     /// What the other side cares about where men stand.
     relief_theirs: [i16; 64],
@@ -311,7 +314,7 @@ impl<I: Isa> Sink<Standard> for Expansion<'_, '_, I> {
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
-        if !self.must && !self.task.fixed.has(from) {
+        if !self.must && !self.task.fixed.has(from) && !self.waiting.has(from) {
             I::call(MovePiece { expansion: self, role, from, to });
         }
         false

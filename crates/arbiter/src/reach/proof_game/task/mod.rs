@@ -52,11 +52,15 @@ pub(super) struct Tuning {
     pub(super) king_at_last: i32,
     /// Whether to count what is in the way when all steps are done.
     pub(super) detours: bool,
+    /// Whether a king that ends on a wing waits on its first square for castling to that side. Behind pawns
+    /// that never move king and rook change places in no other way.
+    pub(super) castle: bool,
 }
 
 impl Tuning {
     /// What does best most often.
-    pub(super) const USUAL: Tuning = Tuning { drift: DRIFT, king: 2, king_at_last: 3, detours: false };
+    pub(super) const USUAL: Tuning =
+        Tuning { drift: DRIFT, king: 2, king_at_last: 3, detours: false, castle: false };
 
     /// Something else for a later try.
     pub(super) fn varied(attempt: usize, chance: &mut Chance) -> Tuning {
@@ -65,6 +69,7 @@ impl Tuning {
             king: [2, 3, 4, 8, 16][chance.below(5) as usize],
             king_at_last: 3 + chance.below(4),
             detours: attempt % 2 == 1,
+            castle: attempt % 3 == 1,
         }
     }
 }
@@ -76,6 +81,8 @@ pub(super) struct PlanTask {
     /// Men that must never move, for the sake of castling rights.
     pub(super) fixed: Bitboard,
     pub(super) tuning: Tuning,
+    /// By side: the rook that a king castles with which ends on that wing.
+    corners: [Bitboard; 2],
     ways: WayTables,
     fortunes: [Fortune; 2],
     /// By phase and side: what it costs to stand there.
@@ -111,11 +118,13 @@ impl PlanTask {
         let in_the_way = (0..=last).map(|phase| obstructions(&script, phase, false)).collect();
         let in_the_way_of_kings = (0..=last).map(|phase| obstructions(&script, phase, true)).collect();
         let tuning = Tuning::USUAL;
+        let corners = Color::BOTH.map(|color| corner(&target, color));
         Some(PlanTask {
             script,
             target,
             fixed,
             tuning,
+            corners,
             ways,
             fortunes,
             in_the_way,
@@ -156,10 +165,32 @@ impl PlanTask {
         (men.len() as usize + promotions).saturating_sub(fortune.goals.len() + sacrifices)
     }
 
+    /// King and rook of a side that wait for castling.
+    #[inline(always)]
+    pub(super) fn waiting(&self, position: &Position<Standard>, side: Color) -> Bitboard {
+        if !self.tuning.castle {
+            return Bitboard::EMPTY;
+        }
+        let corner = self.corners[side as usize] & position.castling(side);
+        if corner.is_empty() { corner } else { corner | position.board().men(side, Role::King) }
+    }
+
     /// Whether a cost says that the men cannot come out.
     #[inline(always)]
     pub(super) fn is_impossible(cost: i32) -> bool {
         cost >= IMPOSSIBLE
+    }
+}
+
+/// The rook that a king castles with if it ends on a wing of its first rank, without rights.
+fn corner(target: &Past, color: Color) -> Bitboard {
+    let rank = Bitboard::rank(7 * color as u8);
+    let king = (target.board.men(color, Role::King) & rank).first();
+    match king.map(Square::file) {
+        Some(_) if (target.castling & rank).has_any() => Bitboard::EMPTY,
+        Some(0..=2) => rank & Bitboard::file(0),
+        Some(6..=7) => rank & Bitboard::file(7),
+        _ => Bitboard::EMPTY,
     }
 }
 
