@@ -8,8 +8,8 @@ use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
-    Draws, Field, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide, piece_repairs,
-    repairs,
+    Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide,
+    piece_repairs, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -27,8 +27,8 @@ pub struct LegalityQuestion {
     pub level: Level,
     /// Chooses among the games that are tried.
     pub seed: u64,
-    /// Whether games may go on after they are drawn.
-    pub draws: Draws,
+    /// Which games are asked about.
+    pub terms: GameTerms,
     /// Of each position.
     pub bounds: Bounds,
     /// The certificate is wanted.
@@ -57,8 +57,8 @@ impl LegalityQuestion {
     }
 
     fn limits(&self, context: &Context) -> ReachLimits {
-        let &LegalityQuestion { level, seed, draws, .. } = self;
-        ReachLimits { level, seed, draws, work: context.limits(self.bounds) }
+        let &LegalityQuestion { level, seed, terms, .. } = self;
+        ReachLimits { level, seed, terms, work: context.limits(self.bounds) }
     }
 
     fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {

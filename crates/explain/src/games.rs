@@ -10,12 +10,12 @@ use crate::words;
 /// What was found out about games of a length that was asked for, in a sentence.
 ///
 /// ```
-/// use chess_arbiter::reach::Draws;
+/// use chess_arbiter::reach::GameTerms;
 /// use chess_arbiter::reach::shortest::{GameLength, GamesWanted, find};
 /// use chess_arbiter::{Limits, Position, moves::Past};
 /// let start = Past::from(&Position::<chess_arbiter::Standard>::initial().to_setup());
-/// let (length, draws) = (GameLength::Plies(4), Draws::Observed);
-/// let wanted = GamesWanted { length, unique: true, solutions: 1, draws };
+/// let (length, terms) = (GameLength::Plies(4), GameTerms::default());
+/// let wanted = GamesWanted { length, unique: true, solutions: 1, terms };
 /// let found = find(wanted, &start, &[], &Limits::default());
 /// assert_eq!(
 ///     chess_arbiter_explain::games(&found),

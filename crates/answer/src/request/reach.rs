@@ -122,7 +122,7 @@ impl ReachRequest {
         Ok(Question::Legality(LegalityQuestion {
             level: level.map_or(own.level, |LevelName(level)| level),
             seed: seed.unwrap_or(own.seed),
-            draws: self.draws(),
+            terms: self.draws().into(),
             bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
             certificate,
             repair,
@@ -165,7 +165,7 @@ impl ReachRequest {
             let message = format!("expected a number from 1 to {}", ReachRequest::MAX_SOLUTIONS);
             return Err(Problem::field("solutions", message));
         }
-        let draws = self.draws();
-        Ok(Some(GamesWanted { length, unique: self.unique, solutions: solutions as usize, draws }))
+        let terms = self.draws().into();
+        Ok(Some(GamesWanted { length, unique: self.unique, solutions: solutions as usize, terms }))
     }
 }

@@ -17,7 +17,7 @@ use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
 use super::shortest::Quest;
-use super::{Draws, Flaw, five_rules, quick};
+use super::{Draws, Flaw, GameTerms, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -80,7 +80,7 @@ impl FromStr for Level {
     }
 }
 
-/// Bounds on the work for one position.
+/// How a position is asked about, and bounds on the work for it.
 #[derive(Clone, Debug)]
 pub struct ReachLimits {
     /// The evidence to look at.
@@ -88,19 +88,19 @@ pub struct ReachLimits {
     /// Chooses among the games that are tried. With the same seed and limits that do not depend on time
     /// the verdict is the same.
     pub seed: u64,
-    /// Whether games may go on after they are drawn.
-    pub draws: Draws,
+    /// Which games are asked about.
+    pub terms: GameTerms,
     /// Time, positions and memory.
     pub work: limits::Limits,
 }
 
-/// All levels, seed 0, games that end when they are over, 256 MiB, no other bound.
+/// All levels, seed 0, a position given whole, games that end when they are over, 256 MiB, no other bound.
 impl Default for ReachLimits {
     fn default() -> ReachLimits {
         ReachLimits {
             level: Level::Full,
             seed: 0,
-            draws: Draws::Observed,
+            terms: GameTerms::default(),
             work: limits::Limits { memory: 256 << 20, ..limits::Limits::default() },
         }
     }
@@ -117,7 +117,7 @@ pub struct ReachVerdict {
     /// The work it took.
     pub effort: Effort,
     past: Past,
-    draws: Draws,
+    terms: GameTerms,
     refutation: Option<Box<Refutation>>,
 }
 
@@ -214,8 +214,8 @@ pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsup
         }
         Decision::Other(answer, level) => (answer, level, None),
     };
-    let (draws, effort) = (limits.draws, meter.effort());
-    Ok(ReachVerdict { answer, level, effort, past, draws, refutation })
+    let (terms, effort) = (limits.terms, meter.effort());
+    Ok(ReachVerdict { answer, level, effort, past, terms, refutation })
 }
 
 /// What was decided, and at which level.
@@ -265,7 +265,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     if asked == Level::Static {
         return undecided(Why::Level);
     }
-    let mut quest = Quest::promising(past, limits.draws);
+    let mut quest = Quest::promising(past, limits.terms);
     if let Some(quest) = &mut quest {
         if let Some(game) = quest.game(past, FIRST_SHORTEST, meter) {
             return match asked {
@@ -304,7 +304,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         }
         if asked == Level::Full {
             let seed = limits.seed.wrapping_add(turn.plans << 16);
-            let constructed = construct_within(past, limits.draws, seed, turn.constructed, meter).ok();
+            let constructed = construct_within(past, limits.terms, seed, turn.constructed, meter).ok();
             let shortest = |quest: &mut Quest| quest.game(past, turn.shortest, meter);
             if let Some(game) = constructed.or_else(|| quest.as_mut().and_then(shortest)) {
                 return Decision::Other(ReachAnswer::Legal(game), Level::Full);
@@ -388,7 +388,7 @@ impl ReachVerdict {
     pub fn certificate(&self) -> Option<Certificate> {
         let (answer, evidence) = match &self.answer {
             ReachAnswer::Legal(game) => {
-                let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
+                let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
                 (Legality::Legal, Evidence::Game { game: uci_moves(game), draws })
             }
             ReachAnswer::Illegal(nodes) => {

@@ -3,7 +3,6 @@
 mod claims;
 mod clocks;
 mod decide;
-mod draws;
 pub mod facts;
 mod five_rules;
 pub mod last_move;
@@ -12,12 +11,14 @@ pub mod proof_game;
 mod quick;
 mod repair;
 pub mod shortest;
+mod terms;
 
 pub use claims::Unsupported;
 pub use clocks::{ClockFault, clock_faults};
 pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, UnknownLevel, Why, decide};
-pub use draws::{Draws, cannot_mate};
+
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;
 pub use quick::{Flaw, quick};
 pub use repair::{Edit, Field, Repair, piece_repairs, repairs};
+pub use terms::{Draws, GameTerms, Unknown, cannot_mate};

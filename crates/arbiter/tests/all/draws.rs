@@ -46,7 +46,8 @@ fn positions_that_end_a_game() {
     ] {
         let setup = fen::parse::<Standard>(text).unwrap();
         for draws in [Draws::Observed, Draws::Ignored] {
-            let verdict = decide(&setup, &ReachLimits { draws, ..ReachLimits::default() }).unwrap();
+            let verdict =
+                decide(&setup, &ReachLimits { terms: draws.into(), ..ReachLimits::default() }).unwrap();
             assert!(matches!(verdict.answer, ReachAnswer::Legal(_)), "{text}: {verdict}");
             let certificate = serde_json::to_value(verdict.certificate().unwrap()).unwrap();
             let check = |certificate: &serde_json::Value| {

@@ -13,7 +13,7 @@ use chess_arbiter::position::Position;
 use chess_arbiter::reach::shortest::{
     GameLength, GamesFound, GamesWanted, MAX_PLIES, ShortestGames, exactly, find, shortest,
 };
-use chess_arbiter::reach::{self, Draws, ReachLimits};
+use chess_arbiter::reach::{self, GameTerms, ReachLimits};
 use chess_arbiter::rules::Standard;
 use common::Chance;
 use shakmaty::{Chess, EnPassantMode, Position as _, uci::UciMove};
@@ -23,7 +23,7 @@ fn past(text: &str) -> Past {
 }
 
 fn limited(past: &Past, wanted: usize, nodes: u64) -> ShortestGames {
-    shortest(past, Draws::Observed, wanted, &Limits { nodes: Some(nodes), ..Limits::default() })
+    shortest(past, GameTerms::default(), wanted, &Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
 /// The position as it is usually written: an en passant square only where a capture there is legal.
@@ -122,7 +122,7 @@ fn as_all_games_of_four_plies_have_it() {
             replay(game, past);
         }
         assert_eq!(
-            exactly(past, Draws::Observed, plies, 1_000, &Limits::default()).unwrap().len(),
+            exactly(past, GameTerms::default(), plies, 1_000, &Limits::default()).unwrap().len(),
             games,
             "{text}"
         );
@@ -200,7 +200,7 @@ fn asked_for() {
         let known = limited(&past, 1, 2_000_000).games.remove(0);
         for length in [GameLength::Shortest, GameLength::Plies(plies)] {
             for (unique, solutions) in [(false, 1), (true, 1), (false, 20), (true, 3)] {
-                let wanted = GamesWanted { length, unique, solutions, draws: Draws::Observed };
+                let wanted = GamesWanted { length, unique, solutions, terms: GameTerms::default() };
                 let found = find(wanted, &past, &known, &Limits::default());
                 assert_eq!((found.limit, found.is_open()), (None, false), "{text}");
                 assert_eq!(found.games.len(), games.min(solutions), "{text}");
@@ -212,7 +212,7 @@ fn asked_for() {
             length: GameLength::Plies(plies + 1),
             unique: true,
             solutions: 1,
-            draws: Draws::Observed,
+            terms: GameTerms::default(),
         };
         let found = find(wanted, &past, &known, &Limits::default());
         assert_eq!((found.games.len(), found.unique, found.limit), (0, None, None), "{text}");
@@ -224,9 +224,13 @@ fn asked_for() {
 fn up_to_a_limit() {
     let text = "rnbqkbQr/pppppp2/8/8/8/8/PPPPPPP1/RNBQKBNR b KQkq -";
     let past = past(text);
-    let all = exactly(&past, Draws::Observed, 9, 1_000, &Limits::default()).unwrap();
-    let wanted =
-        GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1_000, draws: Draws::Observed };
+    let all = exactly(&past, GameTerms::default(), 9, 1_000, &Limits::default()).unwrap();
+    let wanted = GamesWanted {
+        length: GameLength::Shortest,
+        unique: true,
+        solutions: 1_000,
+        terms: GameTerms::default(),
+    };
     let within =
         |nodes, game: &[Move]| find(wanted, &past, game, &Limits { nodes: Some(nodes), ..Limits::default() });
     let detour: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -269,7 +273,8 @@ fn none() {
     let found = limited(&past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq -"), 1, 20_000);
     assert_eq!((found.at_least, found.games.len(), found.limit), (MAX_PLIES + 1, 0, None));
     let start = past("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
-    let games = |plies| exactly(&start, Draws::Observed, plies, 1_000, &Limits::default()).unwrap().len();
+    let games =
+        |plies| exactly(&start, GameTerms::default(), plies, 1_000, &Limits::default()).unwrap().len();
     // Out and back with a knight each, in both orders of the four.
     assert_eq!([0, 1, 2, 3, 4].map(games), [1, 0, 0, 0, 16]);
 }

@@ -5,12 +5,12 @@ use crate::clock::Instant;
 use crate::limits::{Meter, Reached};
 use crate::moves::{Past, legal_moves};
 use crate::position::Position;
-use crate::reach::draws::{Draws, cannot_mate, goes_on};
 use crate::reach::facts::bars::Bars;
 use crate::reach::facts::columns::{Columns, ColumnsEnd, PawnFate, PawnFates};
 use crate::reach::facts::mobility::{Mobility, MobilityEnd};
 use crate::reach::facts::needs::Needs;
 use crate::reach::lemma::instant;
+use crate::reach::terms::{Draws, GameTerms, cannot_mate, goes_on};
 use crate::rules::Standard;
 
 use super::PawnStep;
@@ -47,21 +47,22 @@ const TRIES: u64 = 12;
 const MAX_TRIES: u64 = 120;
 
 /// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
-/// rights, and its en passant square (none: no en passant capture is possible). Where draws are observed the
-/// game does not go on after one. The tries may look at so many positions together.
+/// rights, and its en passant square (none: no en passant capture is possible). It is one of those
+/// asked about. The tries may look at so many positions together.
 ///
 /// # Errors
 /// None was found within what the meter allows; that proves nothing.
 pub(in crate::reach) fn construct_within(
     past: &Past,
-    draws: Draws,
+    terms: GameTerms,
     seed: u64,
     quota: u64,
     meter: &mut Meter,
 ) -> Result<Vec<Move>, NoGame> {
     let until = meter.rest(u64::MAX).time.map(|left| Instant::now() + left);
     let mut allotted = 0;
-    let is_over = |before: &Past| draws == Draws::Observed && before != past && cannot_mate(&before.board);
+    let is_over =
+        |before: &Past| terms.draws == Draws::Observed && before != past && cannot_mate(&before.board);
     let mut refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
     let mut quiet = QuietPasts::new(past, &mut refuted);
     let mut ready: Vec<Start> = Vec::new();
@@ -96,7 +97,7 @@ pub(in crate::reach) fn construct_within(
             let spent = meter.charge(own.effort_nodes());
             if let Ok(mut game) = played {
                 game.extend(&start.tail);
-                if reaches(&game, past, draws) {
+                if reaches(&game, past, terms) {
                     return Ok(game);
                 }
             }
@@ -211,8 +212,8 @@ fn columns(past: &Past) -> Option<Columns> {
 }
 
 /// Plays a game and compares where it ends.
-pub(crate) fn reaches(game: &[Move], past: &Past, draws: Draws) -> bool {
-    if goes_on(game, draws) {
+pub(crate) fn reaches(game: &[Move], past: &Past, terms: GameTerms) -> bool {
+    if goes_on(game, terms.draws) {
         return false;
     }
     let mut position = Position::initial();
@@ -225,8 +226,11 @@ pub(crate) fn reaches(game: &[Move], past: &Past, draws: Draws) -> bool {
         last_double_step = position.en_passant();
     }
     let setup = position.to_setup();
-    let same = setup.board == past.board && setup.turn == past.turn && setup.castling == past.castling;
+    let same = setup.board == past.board
+        && setup.turn == past.turn
+        && (terms.unknown.castling || setup.castling == past.castling);
     let en_passant = match past.en_passant {
+        _ if terms.unknown.en_passant => true,
         Some(square) => last_double_step == Some(square),
         None => last_double_step.is_none() || !en_passant_is_possible(&position),
     };

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::board::{Color, Move, Role, Square};
 use crate::moves::{Past, Unmove, UnmoveKind, plausible_unmoves};
 use crate::position::{Policy, Position};
-use crate::reach::draws::cannot_mate;
+use crate::reach::terms::cannot_mate;
 use crate::rules::Standard;
 
 /// A position on the way to the one asked about, and the moves that lead on from it.

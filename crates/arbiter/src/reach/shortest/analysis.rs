@@ -154,10 +154,10 @@ mod tests {
     use crate::board::Square;
     use crate::format::fen;
     use crate::moves::Past;
-    use crate::reach::Draws;
+    use crate::reach::GameTerms;
 
     fn goal(text: &str) -> GameGoal {
-        GameGoal::of(&Past::from(&fen::parse::<Standard>(text).unwrap()), Draws::Observed).unwrap()
+        GameGoal::of(&Past::from(&fen::parse::<Standard>(text).unwrap()), GameTerms::default()).unwrap()
     }
 
     /// What each side needs at least, counted by hand.

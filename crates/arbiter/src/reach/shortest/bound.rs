@@ -109,7 +109,8 @@ impl SideBound<'_> {
 
     /// The rights that have to go.
     fn surplus(&self) -> Bitboard {
-        (self.rights & Standard::back_rank(self.color)) - self.goal.castling
+        let rights = self.rights & Standard::back_rank(self.color);
+        self.goal.castling.map_or(Bitboard::EMPTY, |castling| rights - castling)
     }
 
     fn ways(&self) -> impl Iterator<Item = CastlingWay> + use<> {
@@ -123,7 +124,8 @@ impl SideBound<'_> {
             [Some(CastlingWay::Plain), None]
         };
         // Who castles has no right left.
-        let castle = if surplus == rights { rights } else { Bitboard::EMPTY };
+        let may_castle = self.goal.castling.is_none() || surplus == rights;
+        let castle = if may_castle { rights } else { Bitboard::EMPTY };
         still.into_iter().flatten().chain(castle.map(CastlingWay::Castles))
     }
 

@@ -4,7 +4,7 @@ use crate::board::Move;
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 
-use crate::reach::Draws;
+use crate::reach::GameTerms;
 
 use super::MAX_PLIES;
 
@@ -17,8 +17,8 @@ pub struct GamesWanted {
     pub unique: bool,
     /// How many are shown at most, at least 1.
     pub solutions: usize,
-    /// Whether they may go on after they are over.
-    pub draws: Draws,
+    /// How they may be played and end.
+    pub terms: GameTerms,
 }
 
 /// How long games are to be.
@@ -52,12 +52,12 @@ pub struct GamesFound {
 /// found before a limit is kept.
 ///
 /// ```
-/// use chess_arbiter::reach::Draws;
+/// use chess_arbiter::reach::GameTerms;
 /// use chess_arbiter::reach::shortest::{GameLength, GamesWanted, find};
 /// use chess_arbiter::{Limits, Standard, fen, format::uci, moves::Past};
 /// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
 /// let known = ["e2e4", "d7d5", "e4d5"].map(|mv| mv.parse().unwrap());
-/// let wanted = GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1, draws: Draws::Observed };
+/// let wanted = GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1, terms: GameTerms::default() };
 /// let found = find(wanted, &Past::from(&setup), &known, &Limits::default());
 /// assert_eq!((found.at_least, found.unique), (Some(3), Some(true)));
 /// ```
@@ -67,9 +67,9 @@ pub fn find(wanted: GamesWanted, past: &Past, game: &[Move], limits: &Limits) ->
     let mut meter = Meter::new(limits);
     let mut games = Vec::new();
     let (length, ended) = match wanted.length {
-        GameLength::Shortest => super::fewest(past, wanted.draws, most, &mut games, &mut meter),
+        GameLength::Shortest => super::fewest(past, wanted.terms, most, &mut games, &mut meter),
         GameLength::Plies(plies) => {
-            (plies, super::of_length(past, wanted.draws, plies, most, &mut games, &mut meter))
+            (plies, super::of_length(past, wanted.terms, plies, most, &mut games, &mut meter))
         }
     };
     let all_known = ended.is_ok() && length <= MAX_PLIES;

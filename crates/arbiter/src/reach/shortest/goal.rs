@@ -3,8 +3,8 @@
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
 use crate::moves::Past;
 use crate::position::Position;
-use crate::reach::draws::{Draws, goes_on};
 use crate::reach::proof_game::en_passant_is_possible;
+use crate::reach::terms::{GameTerms, goes_on};
 use crate::rules::Standard;
 
 /// Most men of a side.
@@ -16,20 +16,20 @@ pub(super) const MEN: usize = 16;
 pub(super) struct GameGoal {
     pub(super) board: Board,
     pub(super) turn: Color,
-    pub(super) castling: Bitboard,
+    /// `None`: any rights.
+    pub(super) castling: Option<Bitboard>,
     /// Men that castling rights show never to have moved.
     pub(super) unmoved: Bitboard,
     /// The double step that follows.
     pub(super) last: Option<Move>,
-    /// Whether a game may go on after it is over.
-    pub(super) draws: Draws,
+    pub(super) terms: GameTerms,
     men: [[(Square, Role); MEN]; 2],
     counts: [usize; 2],
 }
 
 impl GameGoal {
     /// `None` if no game can end there for a reason plain to see.
-    pub(super) fn of(past: &Past, draws: Draws) -> Option<GameGoal> {
+    pub(super) fn of(past: &Past, terms: GameTerms) -> Option<GameGoal> {
         let mut board = past.board;
         let (mut turn, mut last) = (past.turn, None);
         if past.en_passant.is_some() {
@@ -51,7 +51,8 @@ impl GameGoal {
             return None;
         }
         let unmoved = past.unmoved();
-        Some(GameGoal { board, turn, castling: past.castling, unmoved, last, draws, men, counts })
+        let castling = (!terms.unknown.castling).then_some(past.castling);
+        Some(GameGoal { board, turn, castling, unmoved, last, terms, men, counts })
     }
 
     /// The men of a side.
@@ -71,15 +72,16 @@ impl GameGoal {
     /// Whether a game, without its last double step, is not over before its end.
     pub(super) fn allows(&self, line: &[Move]) -> bool {
         let game: Vec<Move> = line.iter().copied().chain(self.last).collect();
-        !goes_on(&game, self.draws)
+        !goes_on(&game, self.terms.draws)
     }
 
     /// Whether a game that ends in `position` has reached it.
     pub(super) fn is(&self, position: &Position<Standard>) -> bool {
         let rights = position.castling(Color::White) | position.castling(Color::Black);
-        self.board == *position.board() && self.castling == rights && {
+        self.board == *position.board() && self.castling.is_none_or(|castling| castling == rights) && {
             // Before a double step it does not matter whether there was another.
-            self.last.is_some() || position.en_passant().is_none() || !en_passant_is_possible(position)
+            let any = self.last.is_some() || self.terms.unknown.en_passant;
+            any || position.en_passant().is_none() || !en_passant_is_possible(position)
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::board::{Color, Move};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 use crate::position::Position;
-use crate::reach::Draws;
+use crate::reach::GameTerms;
 use crate::reach::proof_game::reaches;
 
 pub use games::{GameLength, GamesFound, GamesWanted, find};
@@ -51,15 +51,15 @@ pub struct ShortestGames {
 /// Looks for the shortest games that end in exactly this past, up to so many of the same length.
 ///
 /// ```
-/// use chess_arbiter::reach::{Draws, shortest};
+/// use chess_arbiter::reach::{GameTerms, shortest};
 /// use chess_arbiter::{Limits, Standard, fen, moves::Past};
 /// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
-/// let found = shortest::shortest(&Past::from(&setup), Draws::Observed, 2, &Limits::default());
+/// let found = shortest::shortest(&Past::from(&setup), GameTerms::default(), 2, &Limits::default());
 /// assert_eq!((found.at_least, found.games.len()), (3, 1)); // 1. e4 d5 2. exd5, and no other way
 /// ```
-pub fn shortest(past: &Past, draws: Draws, wanted: usize, limits: &Limits) -> ShortestGames {
+pub fn shortest(past: &Past, terms: GameTerms, wanted: usize, limits: &Limits) -> ShortestGames {
     let mut games = Vec::new();
-    let (at_least, ended) = fewest(past, draws, wanted.max(1), &mut games, &mut Meter::new(limits));
+    let (at_least, ended) = fewest(past, terms, wanted.max(1), &mut games, &mut Meter::new(limits));
     ShortestGames { at_least, games, limit: ended.err() }
 }
 
@@ -71,13 +71,13 @@ pub fn shortest(past: &Past, draws: Draws, wanted: usize, limits: &Limits) -> Sh
 /// for: that is more positions than there is room for ([`Reached::Memory`]).
 pub fn exactly(
     past: &Past,
-    draws: Draws,
+    terms: GameTerms,
     plies: usize,
     wanted: usize,
     limits: &Limits,
 ) -> Result<Vec<Vec<Move>>, Reached> {
     let mut games = Vec::new();
-    of_length(past, draws, plies, wanted.max(1), &mut games, &mut Meter::new(limits))?;
+    of_length(past, terms, plies, wanted.max(1), &mut games, &mut Meter::new(limits))?;
     Ok(games)
 }
 
@@ -85,12 +85,12 @@ pub fn exactly(
 /// limit is in the list.
 fn fewest(
     past: &Past,
-    draws: Draws,
+    terms: GameTerms,
     wanted: usize,
     games: &mut Vec<Vec<Move>>,
     meter: &mut Meter,
 ) -> (usize, Result<(), Reached>) {
-    let Some(mut quest) = Quest::new(past, draws) else { return (MAX_PLIES + 1, Ok(())) };
+    let Some(mut quest) = Quest::new(past, terms) else { return (MAX_PLIES + 1, Ok(())) };
     let ended = quest.go_on(wanted, MAX_PLIES, games, meter);
     (quest.at_least(), ended)
 }
@@ -98,7 +98,7 @@ fn fewest(
 /// Puts games of exactly so many plies into a list. What was found before a limit is in it.
 fn of_length(
     past: &Past,
-    draws: Draws,
+    terms: GameTerms,
     plies: usize,
     wanted: usize,
     games: &mut Vec<Vec<Move>>,
@@ -107,7 +107,7 @@ fn of_length(
     if plies > MAX_PLIES {
         return Err(Reached::Memory);
     }
-    let Some(mut quest) = Quest::new(past, draws) else { return Ok(()) };
+    let Some(mut quest) = Quest::new(past, terms) else { return Ok(()) };
     if plies < quest.at_least() || plies % 2 != quest.at_least() % 2 {
         return Ok(());
     }
@@ -127,8 +127,8 @@ pub(super) struct Quest {
 
 impl Quest {
     /// `None` if it is plain that there is no game.
-    pub(super) fn new(past: &Past, draws: Draws) -> Option<Quest> {
-        let goal = GameGoal::of(past, draws)?;
+    pub(super) fn new(past: &Past, terms: GameTerms) -> Option<Quest> {
+        let goal = GameGoal::of(past, terms)?;
         let mut geometry = Geometry::new();
         let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
@@ -141,11 +141,11 @@ impl Quest {
     }
 
     /// A quest that has a chance to end soon: not many plies, not many captures.
-    pub(super) fn promising(past: &Past, draws: Draws) -> Option<Quest> {
+    pub(super) fn promising(past: &Past, terms: GameTerms) -> Option<Quest> {
         if past.board.occupied().len() < 32 - PROMISING_CAPTURES {
             return None;
         }
-        Quest::new(past, draws).filter(|quest| quest.at_least() <= PROMISING_PLIES)
+        Quest::new(past, terms).filter(|quest| quest.at_least() <= PROMISING_PLIES)
     }
 
     /// A game to `past`, if one is found within so many positions.
@@ -155,7 +155,7 @@ impl Quest {
         // A limit is noticed by the caller.
         let _ = self.go_on(1, MAX_PLIES, &mut games, &mut own);
         let _ = meter.charge(own.effort_nodes());
-        games.pop().filter(|game| reaches(game, past, self.goal.draws))
+        games.pop().filter(|game| reaches(game, past, self.goal.terms))
     }
 
     /// Looks for games of the least length that is still possible, then of more, up to so many plies. No

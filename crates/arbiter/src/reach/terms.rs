@@ -1,4 +1,6 @@
-//! When a game is over without a mate or stalemate. By the Laws of Chess (FIDE, articles 5.2.2 and 9.6) it is
+//! Which games are asked about: how they may end, and when one is over.
+//!
+//! Without mate and stalemate a game is over by the Laws of Chess (FIDE, articles 5.2.2 and 9.6)
 //!
 //! * when a position has occurred for the fifth time: the same men, side to move, castling rights and en
 //!   passant captures;
@@ -21,6 +23,30 @@ pub enum Draws {
     Observed,
     /// It may go on, as chess problems often have it.
     Ignored,
+}
+
+/// What of a position is not given: a game may end with any.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Unknown {
+    /// The castling rights: those of the position are a least demand.
+    pub castling: bool,
+    /// The en passant square.
+    pub en_passant: bool,
+}
+
+/// What games are asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct GameTerms {
+    /// Whether they may go on after a draw.
+    pub draws: Draws,
+    /// How they may end.
+    pub unknown: Unknown,
+}
+
+impl From<Draws> for GameTerms {
+    fn from(draws: Draws) -> GameTerms {
+        GameTerms { draws, ..GameTerms::default() }
+    }
 }
 
 /// Half-moves without a capture or a move of a pawn after which the game is over.
