@@ -43,6 +43,13 @@ pub struct GameTerms {
     pub unknown: Unknown,
 }
 
+impl GameTerms {
+    /// Games that end in exactly the position, and not after they are over.
+    pub const fn new() -> GameTerms {
+        GameTerms { draws: Draws::Observed, unknown: Unknown { castling: false, en_passant: false } }
+    }
+}
+
 impl From<Draws> for GameTerms {
     fn from(draws: Draws) -> GameTerms {
         GameTerms { draws, ..GameTerms::default() }

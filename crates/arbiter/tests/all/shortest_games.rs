@@ -296,3 +296,54 @@ fn near_the_array() {
         assert_eq!(verdict.word(), "legal", "{text}");
     }
 }
+
+/// Fields that are not given.
+const OPEN: GameTerms = {
+    let mut terms = GameTerms::new();
+    terms.unknown.castling = true;
+    terms.unknown.en_passant = true;
+    terms
+};
+
+#[test]
+fn rights_and_en_passant_may_be_left_open() {
+    let limits = Limits::default();
+    for (text, exact, open) in [
+        // Kings that walked out and back, or never moved.
+        ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -", 6, 2),
+        // A double step that could be answered en passant, or was not the last move.
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq -", 6, 4),
+        // Castling is left open too.
+        ("rnbqkbnr/1ppppppp/8/8/p3P3/5N2/PPPPBPPP/RNBQ1RK1 b kq -", 7, 7),
+    ] {
+        let past = past(text);
+        let lengths = [GameTerms::default(), OPEN].map(|terms| {
+            let found = shortest(&past, terms, 1, &limits);
+            if let Some(game) = found.games.first() {
+                let played = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+                assert_eq!(*played.board(), past.board, "{text}");
+            }
+            found.games[0].len()
+        });
+        assert_eq!(lengths, [exact, open], "{text}");
+        let limits = ReachLimits { terms: OPEN, ..ReachLimits::default() };
+        let verdict = reach::decide(&fen::parse::<Standard>(text).unwrap(), &limits).unwrap();
+        assert_eq!(verdict.word(), "legal");
+    }
+}
+
+/// Published problems, of which neither rights nor en passant square are given: the length of the shortest
+/// game, and whether it is the only one. (From the test problems of Natch, by way of Euclide.)
+#[test]
+fn published_problems() {
+    for (text, plies) in [
+        ("r3kbnr/p2npppp/1p6/q1p5/8/7b/PPPPPPPP/RNBQKB1R w - -", 10),
+        ("rnbqkb1r/pppppppp/8/8/8/3B1n2/PPPPNPPP/RNBQ1RK1 w - -", 8),
+        ("1nbqkbnr/1ppppppp/8/1B6/1r2P3/p7/PPPPNPPP/RNBQ2RK b - -", 11),
+        ("rn1qkbnr/p1ppppp1/8/p5Pp/4P3/5N1b/PPPP1P1P/RNBQ2K1 w - -", 12),
+    ] {
+        let found = shortest(&past(text), OPEN, 2, &Limits::default());
+        assert_eq!((found.at_least, found.limit), (plies, None), "{text}");
+        assert!(!found.games.is_empty());
+    }
+}
