@@ -138,12 +138,12 @@ pub struct Game {
 }
 
 impl Finding {
-    /// `possible`, `impossible` or `open`.
+    /// `possible`, `impossible` or `undecided`.
     pub const fn word(&self) -> &'static str {
         match self {
             Finding::Possible(_) => "possible",
             Finding::Impossible(_) | Finding::NoLastMove => "impossible",
-            Finding::Open(_) => "open",
+            Finding::Open(_) => "undecided",
         }
     }
 
