@@ -229,7 +229,7 @@ Serve the page to browsers, and what it asks to programs.
 Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, nothing is \
 stored. Unless --bind says otherwise only this machine can reach it; with port 0 a free port is taken.
 
-Programs send JSON to /api/v1/status, reach, win, verify, read and play, with the options of the commands as keys, and \
+Programs send JSON to /api/v1/status, reach, retro, win, verify, read and play, with the options of the commands as keys, and \
 get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes it all.
 
   curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\
