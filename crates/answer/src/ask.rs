@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::with_rules;
 
 use crate::question::{Question, Refused, Watch};
@@ -90,13 +90,34 @@ pub fn ask_item(
     context: &Context,
     watch: Option<Watch>,
 ) -> Result<Report, Unanswered> {
+    let refused = |refused| Unanswered::Refused(item.line, refused);
     guarded(|| {
-        let setup = parse(question.rules(), item).map_err(Unanswered::Unreadable)?;
-        let answer = question.answer(&setup, form, context, watch);
-        answer.map_err(|refused| Unanswered::Refused(item.line, refused))
+        let partial = || item.parse_partial::<Standard>();
+        if let Question::Retro(question) = question {
+            let asked = partial().map_err(Unanswered::Unreadable)?;
+            return question.answer(&asked, form, context).map_err(refused);
+        }
+        let setup = parse(question.rules(), item).map_err(|fault| match question {
+            // With fields that nobody knows there is another question.
+            Question::Legality(_) if item.text.contains('?') && partial().is_ok() => {
+                let message = "this asks about one position, with nothing left open: what can stand in place \
+                               of '?' is what `arbiter retro` tells";
+                Unanswered::Unreadable(TextError::new(fault.line, fault.column, message))
+            }
+            _ => Unanswered::Unreadable(fault),
+        })?;
+        let mut report = question.answer(&setup, form, context, watch).map_err(refused)?;
+        let open = || partial().is_ok_and(|partial| partial.turn.is_none());
+        if form == Form::Person && matches!(question, Question::Legality(_)) && open() {
+            report.notes = format!("{ASSUMED}\n{}", report.notes);
+        }
+        Ok(report)
     })
     .unwrap_or(Err(Unanswered::Internal))
 }
+
+/// What a person is told of a position that does not say who is to move.
+const ASSUMED: &str = "White to move was assumed; `arbiter retro` tells who can be.";
 
 /// Does work whose panic must not end more than itself; `None` if it panicked.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {

@@ -24,6 +24,7 @@ mod pgn;
 mod question;
 mod report;
 pub mod request;
+mod retro;
 mod status;
 mod verify;
 pub mod win;
@@ -35,9 +36,10 @@ pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
-    Change, Fields, Form, LegalityFields, ProbeFields, Proof, Report, RulesFields, StatusFields, Tried,
-    Valued, WinFields, json,
+    Change, DoubleStepFields, Fields, Form, LastMoveFields, LegalityFields, ProbeFields, Proof, Report,
+    RetroFields, RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued, WinFields, json,
 };
+pub use retro::RetroQuestion;
 pub use status::StatusQuestion;
 pub use verify::{Opinion, proved};
 pub use win::{Goal, Keep, Resume, WinQuestion};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess_arbiter::board::{Setup, Square};
+use chess_arbiter::board::{PartialSetup, Setup, Square};
 use chess_arbiter::position::Faults;
 use chess_arbiter::reach::Unsupported;
 use chess_arbiter::rules::RulesKind;
@@ -11,6 +11,7 @@ use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
 use crate::report::{Form, Report};
 use crate::request::Context;
+use crate::retro::RetroQuestion;
 use crate::status::StatusQuestion;
 use crate::win::WinQuestion;
 
@@ -23,6 +24,8 @@ pub enum Question {
     Rules(RulesQuestion),
     /// Can it arise in play?
     Legality(LegalityQuestion),
+    /// What does it tell of its past?
+    Retro(RetroQuestion),
     /// Can the side to move force a win?
     Win(WinQuestion),
 }
@@ -33,7 +36,7 @@ impl Question {
         match self {
             Question::Status(question) => question.rules,
             Question::Win(question) => question.rules,
-            Question::Rules(_) | Question::Legality(_) => RulesKind::Standard,
+            Question::Rules(_) | Question::Legality(_) | Question::Retro(_) => RulesKind::Standard,
         }
     }
 
@@ -41,7 +44,7 @@ impl Question {
     pub fn is_quick(&self) -> bool {
         match self {
             Question::Status(_) | Question::Rules(_) => true,
-            Question::Legality(_) | Question::Win(_) => false,
+            Question::Legality(_) | Question::Retro(_) | Question::Win(_) => false,
         }
     }
 
@@ -63,6 +66,7 @@ impl Question {
             Question::Status(question) => question.answer(setup, form),
             Question::Rules(question) => question.answer(setup, form),
             Question::Legality(question) => question.answer(setup, form, context),
+            Question::Retro(question) => question.answer(&PartialSetup::from(setup), form, context),
             Question::Win(question) => question.answer(setup, form, context, watch),
         }
     }

@@ -57,6 +57,8 @@ pub enum Proof {
     Nothing,
     /// The certificate.
     Written(Box<Certificate>),
+    /// Those of all parts of the answer, for a form that shows nothing else.
+    Several(Vec<Certificate>),
     /// A limit was reached while it was written.
     Stopped(Unwritten),
 }
@@ -73,6 +75,8 @@ pub enum Fields {
     Rules(RulesFields),
     /// See [`LegalityFields`].
     Legality(Box<LegalityFields>),
+    /// See [`RetroFields`].
+    Retro(Box<RetroFields>),
     /// See [`WinFields`].
     Win(Box<WinFields>),
     /// See [`ProbeFields`].
@@ -93,6 +97,7 @@ impl Fields {
             Fields::Status(fields) => &fields.reason,
             Fields::Rules(fields) => &fields.reason,
             Fields::Legality(fields) => &fields.reason,
+            Fields::Retro(fields) => &fields.reason,
             Fields::Win(fields) => &fields.reason,
             Fields::Probe(fields) => &fields.reason,
         }
@@ -164,6 +169,111 @@ pub struct LegalityFields {
     /// All games of that length that were asked for and found, unless there is just one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<Vec<String>>>,
+}
+
+/// What is said of the past of a position.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RetroFields {
+    /// Whether the position can have arisen, with some side to move.
+    #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
+    pub verdict: &'static str,
+    /// What stopped the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<&'static str>,
+    /// The answer in words.
+    pub reason: String,
+    /// For each side that may be to move: both, White first, unless the position says which.
+    pub sides: Vec<SideFields>,
+}
+
+/// What is said of the past if a side is to move.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SideFields {
+    /// The side to move.
+    #[schemars(extend("enum" = ["white", "black"]))]
+    pub turn: String,
+    /// Whether it can be to move.
+    #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
+    pub verdict: &'static str,
+    /// It may be the starting position: then no move need have been played.
+    pub may_be_start: bool,
+    /// Every move that can have been the last by the men alone.
+    pub last_moves: Vec<LastMoveFields>,
+    /// If the rights are not known: each set of rights whose king and rooks are in place.
+    pub castling: Vec<RightsFields>,
+    /// If the square is not known: each on which a capture would be legal; otherwise the one that is given.
+    pub en_passant: Vec<DoubleStepFields>,
+    /// The evidence, if it was asked for; null where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
+}
+
+/// What is said of a last move.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LastMoveFields {
+    /// As problemists write it: `Kb1xc2(N)`, `a7-a8=N`, `e5xd6 e.p.`, `O-O`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What moved.
+    pub man: String,
+    /// From where.
+    pub from: String,
+    /// To where; of castling, the king.
+    pub to: String,
+    /// What kind of move it was.
+    #[schemars(extend("enum" = ["step", "double-step", "promotion", "en-passant", "castling"]))]
+    pub kind: &'static str,
+    /// What it captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captured: Option<String>,
+    /// What it promoted to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoted: Option<String>,
+    /// The position before it, with the rights and the square that must have been there at least.
+    pub before: String,
+    /// Whether it can have been the last.
+    #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
+    pub verdict: &'static str,
+    /// The evidence, if it was asked for: a game that ends with it, or that nothing reaches the position
+    /// before; null where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
+}
+
+/// What is said of castling rights together.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RightsFields {
+    /// As in a FEN.
+    pub rights: String,
+    /// Whether at least these can still be there.
+    #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
+    pub verdict: &'static str,
+    /// The evidence, if it was asked for; null where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
+}
+
+/// What is said of a double step that would make an en passant capture possible.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DoubleStepFields {
+    /// The en passant square.
+    pub square: String,
+    /// The double step.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it can have been the last move.
+    #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
+    pub verdict: &'static str,
+    /// Whether by the men it must have been; null where that is not known.
+    pub forced: Option<bool>,
+    /// The evidence that it can, or cannot, have been the last move, if it was asked for; null where there is
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
 }
 
 /// What is said of a forced win.
@@ -281,7 +391,7 @@ impl Proof {
     pub fn certificate(&self) -> Option<&Certificate> {
         match self {
             Proof::Written(certificate) => Some(certificate),
-            Proof::NotAskedFor | Proof::Nothing | Proof::Stopped(_) => None,
+            Proof::NotAskedFor | Proof::Nothing | Proof::Several(_) | Proof::Stopped(_) => None,
         }
     }
 
@@ -299,7 +409,10 @@ impl Report {
                 format!("{}\n{}", self.line, below.collect::<String>())
             }
             Form::Json => json(&self.object(input)),
-            Form::Certificates => json(&self.proof.certificate()),
+            Form::Certificates => match &self.proof {
+                Proof::Several(all) if !all.is_empty() => all.iter().map(json).collect(),
+                proof => json(&proof.certificate()),
+            },
             Form::Pgn => match &self.game {
                 Some(game) => game.clone(),
                 None => format!("; {}: {}\n", words::one_line(input.unwrap_or("")), self.line),

@@ -13,6 +13,8 @@ What do you want to know?
       arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
   Can this diagram have come from a game? Give me one
       arbiter reach diagram.txt --pgn game.pgn
+  What was the last move, and who can still castle?
+      arbiter retro '6Bk/6pp/2N1N3/2KpP3/8/8/8/8'
   Is there a mate in three, and which moves force it?
       arbiter win --mate 3 --keys 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
   Can White capture the queen by force in the 4x4 game, and how soon?
@@ -127,6 +129,40 @@ Examples:
   arbiter reach --shortest --unique 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -'
   arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
+pub(crate) const RETRO: &str = "\
+What does the position tell of its past?
+
+Who can be to move, which moves can have been the last, which castling rights can still be there, alone and \
+together, and whether a double step must have been last, so that a pawn can be captured en passant. Each answer \
+is proved by a game or by a proof that there is none, or it is undecided.
+
+What is not known is written `?` in the FEN or left out: the side to move, the castling rights, the en passant \
+square. A diagram says nothing of the last two.
+
+The answer has a part for each side that may be to move, `; ` between them:
+
+  white possible last-moves 2 of 7 castling KQ en-passant no; black impossible
+
+  last-moves 2 of 7        2 moves can have been the last, of 7 by the men alone
+  last-moves 2 to 5 of 7   3 of them are undecided
+  castling KQ,k            KQ can still be there, or k, but not more together; `?` after it: others are \
+undecided. Where the rights are known: these
+  en-passant d6            d7-d5 can have been the last move; `d6!` it must have been; `d6?` undecided
+
+Limits hold for each position, for all questions about it together: by default 30 s (--time), 256 MiB of memory \
+(--memory), and any number of positions looked at (--nodes).
+
+A person sees the moves: Kb1xc2(N), the king captured a knight; Kb1xc2, it captured any man; a7-a8=N. With --json \
+`sides` has it all, each part with its `verdict` and, with --certificate, its `certificate`. Without --json the \
+certificates are written alone, one a line, as `arbiter verify` reads them.
+
+Exit status: 3 is for positions of which something is left undecided.
+
+Examples:
+  arbiter retro '8/8/8/8/8/8/5k1p/7K'
+  arbiter retro --explain 'r3k2r/8/8/8/8/8/8/4K3 w ? -'
+  arbiter retro --certificate '6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - ?' | arbiter verify";
+
 pub(crate) const UCI: &str = "\
 Speaks the Universal Chess Interface: a solver of directmates that any program for chess engines can drive.
 
@@ -193,7 +229,7 @@ Serve the page to browsers, and what it asks to programs.
 Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, nothing is \
 stored. Unless --bind says otherwise only this machine can reach it; with port 0 a free port is taken.
 
-Programs send JSON to /api/v1/status, reach, win, verify, read and play, with the options of the commands as keys, and \
+Programs send JSON to /api/v1/status, reach, retro, win, verify, read and play, with the options of the commands as keys, and \
 get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes it all.
 
   curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\

@@ -17,6 +17,7 @@ mod pipeline;
 mod progress;
 mod question;
 mod reach;
+mod retro;
 mod serve;
 mod status;
 mod table;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Status(options) => status::run(options),
         Command::Reach(options) => reach::run(options),
+        Command::Retro(options) => retro::run(options),
         Command::Win(options) => win::run(options),
         Command::Verify(options) => verify::run(options),
         Command::Uci => uci::run(),

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chess_arbiter::limits::Limits;
-use chess_arbiter_answer::request::{Memory, ReachRequest, StatusRequest, Time, VerifyRequest, WinRequest};
+use chess_arbiter_answer::request::{
+    Memory, ReachRequest, RetroRequest, StatusRequest, Time, VerifyRequest, WinRequest,
+};
 use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -31,6 +33,9 @@ pub(crate) enum Command {
     /// Can the position have arisen in play? With a game, or a proof that there is none
     #[command(long_about = help::REACH, after_long_help = help::POSITIONS)]
     Reach(ReachOptions),
+    /// What does the position tell of its past: last moves, castling, en passant, who is to move?
+    #[command(long_about = help::RETRO, after_long_help = help::POSITIONS)]
+    Retro(RetroOptions),
     /// Can the side to move force a win, and how soon?
     #[command(long_about = help::WIN, after_long_help = help::POSITIONS)]
     Win(WinOptions),
@@ -120,6 +125,18 @@ pub(crate) struct ReachOptions {
     /// Write the games found to a file, or with `-` to standard output in place of the answers
     #[arg(long, value_name = "FILE", help_heading = "With --by proof")]
     pub(crate) pgn: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RetroOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    #[command(flatten)]
+    pub(crate) request: RetroRequest,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]

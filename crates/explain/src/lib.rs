@@ -24,6 +24,7 @@ mod games;
 mod legality;
 pub mod problem;
 mod repair;
+pub mod retro;
 mod status;
 mod win;
 pub mod words;

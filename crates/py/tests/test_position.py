@@ -276,3 +276,18 @@ def test_forked_processes():
     chess_arbiter.status([MATE] * 20_000)
     with multiprocessing.get_context("fork").Pool(2) as pool:
         assert pool.map_async(ask_in_child, [MATE] * 4).get(timeout=60) == ["checkmate"] * 4
+
+
+def test_the_past():
+    result = Position("r3k2r/8/8/8/8/8/8/4K3 w").retro(unknown=("castling",))
+    (side,) = result.sides
+    assert [(one.rights, one.answer) for one in side.castling] == [("q", "possible"), ("k", "possible"), ("kq", "impossible")]
+    assert side.last_moves and all(last.kind == "step" and last.to_square in ("a8", "e8", "h8") for last in side.last_moves)
+    for one in result.certificates[:20]:
+        assert verify(one).question == "legality"
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert Position("4k3/8/8/8/8/8/8/4K2R w").retro(nodes=500, certificate=False).limit == "nodes"
+    with pytest.raises(ValueError, match="to be unknown"):
+        Position(START).retro(unknown="side")
+    with pytest.raises(ValueError, match="standard"):
+        Position(FOUR, rules="simplified").retro()

@@ -48,6 +48,7 @@ fn every_endpoint_answers_as_the_interface_does() {
     for (name, body) in [
         ("status", json!({ "positions": [mate, "nonsense"], "certificate": true })),
         ("reach", json!({ "position": mate, "by": "rules" })),
+        ("retro", json!({ "position": "6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - ?" })),
         ("win", json!({ "position": "7k/8/5K2/8/8/8/8/QR6 w", "mate": 2, "keys": true })),
         ("read", json!({ "text": "1\n2 1 1\nQ B 1\nN A 1\nQ C 4\n" })),
         ("play", json!({ "position": mate })),

@@ -44,6 +44,7 @@ export type ReachAnswerOrUnread = ReachAnswer | Unread;
 export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
+export type RetroAnswerOrUnread = RetroAnswer | Unread;
 export type StatusAnswerOrUnread = StatusAnswer | Unread;
 export type WinAnswerOrUnread = WinAnswer | Unread;
 
@@ -54,8 +55,10 @@ export interface Schemas {
   Change?: Change;
   Checked?: Checked;
   CheckedList?: CheckedList;
+  DoubleStepFields?: DoubleStepFields;
   Ended?: Ended;
   FaultPlace?: FaultPlace;
+  LastMoveFields?: LastMoveFields;
   Legal?: Legal;
   LegalityAnswer?: LegalityAnswer;
   Level?: Level;
@@ -71,8 +74,14 @@ export interface Schemas {
   Read?: Read;
   ReadRequest?: ReadRequest;
   Reading?: Reading;
+  RetroAnswer?: RetroAnswer;
+  RetroAnswerOrUnread?: RetroAnswerOrUnread;
+  RetroAnswerOrUnreadList?: RetroAnswerOrUnreadList;
+  RetroRequest?: RetroRequest;
+  RightsFields?: RightsFields;
   Rules?: Rules;
   RulesAnswer?: RulesAnswer;
+  SideFields?: SideFields;
   StatusAnswer?: StatusAnswer;
   StatusAnswerOrUnread?: StatusAnswerOrUnread;
   StatusAnswerOrUnreadList?: StatusAnswerOrUnreadList;
@@ -146,6 +155,34 @@ export interface CheckedList {
   answers: Checked[];
 }
 /**
+ * What is said of a double step that would make an en passant capture possible.
+ */
+export interface DoubleStepFields {
+  /**
+   * The evidence that it can, or cannot, have been the last move, if it was asked for; null where there is
+   * none.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whether by the men it must have been; null where that is not known.
+   */
+  forced: boolean | null;
+  /**
+   * The double step.
+   */
+  move: string;
+  /**
+   * The en passant square.
+   */
+  square: string;
+  /**
+   * Whether it can have been the last move.
+   */
+  verdict: "possible" | "impossible" | "undecided";
+}
+/**
  * Where reading ended, and why.
  */
 export interface Ended {
@@ -169,6 +206,54 @@ export interface FaultPlace {
    * In words.
    */
   message: string;
+}
+/**
+ * What is said of a last move.
+ */
+export interface LastMoveFields {
+  /**
+   * The position before it, with the rights and the square that must have been there at least.
+   */
+  before: string;
+  /**
+   * What it captured.
+   */
+  captured?: string | null;
+  /**
+   * The evidence, if it was asked for: a game that ends with it, or that nothing reaches the position
+   * before; null where there is none.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * From where.
+   */
+  from: string;
+  /**
+   * What kind of move it was.
+   */
+  kind: "step" | "double-step" | "promotion" | "en-passant" | "castling";
+  /**
+   * What moved.
+   */
+  man: string;
+  /**
+   * As problemists write it: `Kb1xc2(N)`, `a7-a8=N`, `e5xd6 e.p.`, `O-O`.
+   */
+  move: string;
+  /**
+   * What it promoted to.
+   */
+  promoted?: string | null;
+  /**
+   * To where; of castling, the king.
+   */
+  to: string;
+  /**
+   * Whether it can have been the last.
+   */
+  verdict: "possible" | "impossible" | "undecided";
 }
 /**
  * A legal move.
@@ -508,6 +593,138 @@ export interface ReadRequest {
    * Positions in any form, or the input of a contest.
    */
   text: string;
+}
+/**
+ * What a position tells of its past.
+ */
+export interface RetroAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * What stopped the work.
+   */
+  limit?: string | null;
+  /**
+   * The answer in words.
+   */
+  reason: string;
+  /**
+   * For each side that may be to move: both, White first, unless the position says which.
+   */
+  sides: SideFields[];
+  /**
+   * Whether the position can have arisen, with some side to move.
+   */
+  verdict: "possible" | "impossible" | "undecided";
+}
+/**
+ * What is said of the past if a side is to move.
+ */
+export interface SideFields {
+  /**
+   * If the rights are not known: each set of rights whose king and rooks are in place.
+   */
+  castling: RightsFields[];
+  /**
+   * The evidence, if it was asked for; null where there is none.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * If the square is not known: each on which a capture would be legal; otherwise the one that is given.
+   */
+  en_passant: DoubleStepFields[];
+  /**
+   * Every move that can have been the last by the men alone.
+   */
+  last_moves: LastMoveFields[];
+  /**
+   * It may be the starting position: then no move need have been played.
+   */
+  may_be_start: boolean;
+  /**
+   * The side to move.
+   */
+  turn: "white" | "black";
+  /**
+   * Whether it can be to move.
+   */
+  verdict: "possible" | "impossible" | "undecided";
+}
+/**
+ * What is said of castling rights together.
+ */
+export interface RightsFields {
+  /**
+   * The evidence, if it was asked for; null where there is none.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * As in a FEN.
+   */
+  rights: string;
+  /**
+   * Whether at least these can still be there.
+   */
+  verdict: "possible" | "impossible" | "undecided";
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface RetroAnswerOrUnreadList {
+  /**
+   * One for each position.
+   */
+  answers: RetroAnswerOrUnread[];
+}
+/**
+ * What does the position tell of its past? One of `position` and `positions` is needed.
+ */
+export interface RetroRequest {
+  /**
+   * Add the certificate of each part of the answer (on a command line without --json: write them alone)
+   */
+  certificate?: boolean;
+  /**
+   * Memory for each position in work, such as 512MiB [default: 256MiB]
+   */
+  memory?: Memory | null;
+  /**
+   * Positions to look at for each position asked about [default: no limit]
+   */
+  nodes?: number | null;
+  /**
+   * A FEN, an EPD or a diagram. Of the side to move, castling rights and en passant square what is `?` or
+   * missing is not known.
+   */
+  position?: string | null;
+  /**
+   * Any number of them.
+   */
+  positions?: string[] | null;
+  /**
+   * Choose among the games that are tried [default: 0]
+   */
+  seed?: number | null;
+  /**
+   * Time for each position, such as 500ms, 60s, 5m, or none [default: 30s]
+   */
+  time?: Time | null;
 }
 /**
  * The status of a position.

@@ -9,6 +9,7 @@ use super::positions::{Outcome, Texts};
 use super::problem::{Kind, Problem};
 use super::reach::ReachRequest;
 use super::read::ReadRequest;
+use super::retro::RetroRequest;
 use super::status::StatusRequest;
 use super::verify::{Certificates, VerifyRequest};
 use super::win::WinRequest;
@@ -21,6 +22,8 @@ pub enum Endpoint {
     Status,
     /// Can the position have arisen in play?
     Reach,
+    /// What does the position tell of its past?
+    Retro,
     /// Can the side to move force a win?
     Win,
     /// Does a certificate prove what it claims?
@@ -33,14 +36,22 @@ pub enum Endpoint {
 
 impl Endpoint {
     /// All of them.
-    pub const ALL: [Endpoint; 6] =
-        [Endpoint::Status, Endpoint::Reach, Endpoint::Win, Endpoint::Verify, Endpoint::Read, Endpoint::Play];
+    pub const ALL: [Endpoint; 7] = [
+        Endpoint::Status,
+        Endpoint::Reach,
+        Endpoint::Retro,
+        Endpoint::Win,
+        Endpoint::Verify,
+        Endpoint::Read,
+        Endpoint::Play,
+    ];
 
     /// The last part of its address.
     pub const fn name(self) -> &'static str {
         match self {
             Endpoint::Status => "status",
             Endpoint::Reach => "reach",
+            Endpoint::Retro => "retro",
             Endpoint::Win => "win",
             Endpoint::Verify => "verify",
             Endpoint::Read => "read",
@@ -53,6 +64,7 @@ impl Endpoint {
         match self {
             Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
             Endpoint::Reach => "Can the position have arisen in play?",
+            Endpoint::Retro => "What does the position tell of its past?",
             Endpoint::Win => "Can the side to move force a win, and how soon?",
             Endpoint::Verify => "Do certificates prove what they claim?",
             Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
@@ -97,6 +109,10 @@ impl Request {
             Endpoint::Reach => {
                 let request = json::<ReachRequest>(body)?;
                 ask(request.check(grant)?, request.position, request.positions)
+            }
+            Endpoint::Retro => {
+                let request = json::<RetroRequest>(body)?;
+                ask(Question::Retro(request.check(grant)?), request.position, request.positions)
             }
             Endpoint::Win => {
                 let request = json::<WinRequest>(body)?;

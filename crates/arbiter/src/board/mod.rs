@@ -15,5 +15,5 @@ pub use list::list;
 pub use man::{Color, Man, Role};
 pub use mv::{Move, ParseMoveError};
 pub use placement::Board;
-pub use setup::Setup;
+pub use setup::{PartialSetup, Setup};
 pub use square::{ParseSquareError, Square};

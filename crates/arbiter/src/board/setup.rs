@@ -50,3 +50,47 @@ impl Setup {
         Setup { board, turn, ..Setup::EMPTY }
     }
 }
+
+/// A position of which not everything is known: what was written down, and what was left open.
+///
+/// ```
+/// use chess_arbiter::board::{PartialSetup, Setup};
+/// let known = PartialSetup::from(&Setup::EMPTY);
+/// let open = PartialSetup { turn: None, castling: None, ..known };
+/// assert_eq!((open.is_complete(), open.setup()), (false, Setup::EMPTY));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PartialSetup {
+    /// The men.
+    pub board: Board,
+    /// The side to move, if it is known.
+    pub turn: Option<Color>,
+    /// The castling rights, as the squares of the rooks, if they are known.
+    pub castling: Option<Bitboard>,
+    /// The en passant square or that there is none, if it is known.
+    pub en_passant: Option<Option<Square>>,
+}
+
+impl PartialSetup {
+    /// Whether nothing is left open.
+    pub const fn is_complete(&self) -> bool {
+        self.turn.is_some() && self.castling.is_some() && self.en_passant.is_some()
+    }
+
+    /// White to move, no rights and no en passant square where they are not known.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            castling: self.castling.unwrap_or_default(),
+            en_passant: self.en_passant.flatten(),
+            ..Setup::new(self.board, self.turn.unwrap_or(Color::White))
+        }
+    }
+}
+
+/// All of it known, but for the clocks, which are left out.
+impl From<&Setup> for PartialSetup {
+    fn from(setup: &Setup) -> PartialSetup {
+        let Setup { board, turn, castling, en_passant, .. } = *setup;
+        PartialSetup { board, turn: Some(turn), castling: Some(castling), en_passant: Some(en_passant) }
+    }
+}

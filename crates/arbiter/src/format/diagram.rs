@@ -36,6 +36,8 @@ pub use write::{Style, write};
 pub struct Diagram {
     /// The men and the side to move (White if the drawing does not say).
     pub setup: Setup,
+    /// Whether the drawing says who is to move.
+    pub says_turn: bool,
     /// The side from which the board is seen.
     pub seen_from: Color,
 }
@@ -193,6 +195,7 @@ impl Drawing {
                 }
             }
         }
-        Diagram { setup: Setup::new(board, self.turn.unwrap_or(Color::White)), seen_from }
+        let setup = Setup::new(board, self.turn.unwrap_or(Color::White));
+        Diagram { setup, says_turn: self.turn.is_some(), seen_from }
     }
 }

@@ -7,7 +7,7 @@ mod placement;
 mod read;
 mod write;
 
-use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
+use crate::board::{Bitboard, Board, Color, PartialSetup, Role, Setup, Square};
 use crate::position::{Policy, Position};
 use crate::rules::{Rules, Standard};
 
@@ -51,6 +51,33 @@ pub fn position<R: Rules>(text: &str) -> Result<Position<R>, PositionError> {
 #[inline]
 pub fn parse<R: Rules>(text: &str) -> Result<Setup, TextError> {
     parse_bytes::<R>(text.as_bytes())
+}
+
+/// A FEN in which `?` may stand for the side to move, the castling rights, or the en passant square. What is
+/// missing is not known either.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Color, Standard, fen};
+/// let partial = fen::parse_partial::<Standard>("4k3/8/8/8/8/8/8/4K3 ? - ?").unwrap();
+/// assert_eq!((partial.turn, partial.castling), (None, Some(Bitboard::EMPTY)));
+/// assert_eq!(fen::parse_partial::<Standard>("8/8/8/8/8/8/8/8 b").unwrap().turn, Some(Color::Black));
+/// ```
+///
+/// # Errors
+/// The first fault, with its column.
+pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
+    let mut reader = FenReader::new(text.as_bytes());
+    reader.skip_blanks();
+    let partial = reader.partial_fields::<R>()?;
+    for what in ["the number of plies since a capture or pawn move", "the move number"] {
+        if reader.more() {
+            reader.clock(what)?;
+        }
+    }
+    if reader.more() {
+        return Err(reader.error(format!("expected the end of the FEN, found {}", reader.found())));
+    }
+    Ok(partial)
 }
 
 /// [`parse`] of bytes; columns in errors count bytes.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Setup;
+use crate::board::{PartialSetup, Setup};
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
@@ -36,6 +36,39 @@ pub fn parse_setup<R: Rules>(text: &str) -> Result<Setup, TextError> {
         None => Ok(setup),
         Some((number, _)) => Err(TextError::new(number + 1, 1, "expected one position, found another line")),
     }
+}
+
+/// [`parse_setup`], with what the text leaves open: a field that is missing, or `?` in a FEN. A diagram says
+/// nothing of castling and en passant, and perhaps nothing of the side to move.
+///
+/// ```
+/// use chess_arbiter::{Color, Standard, format::parse_partial};
+/// let partial = parse_partial::<Standard>("4k3/8/8/8/8/8/8/4K3 b ?").unwrap();
+/// assert_eq!((partial.turn, partial.castling, partial.en_passant), (Some(Color::Black), None, None));
+/// ```
+///
+/// # Errors
+/// As [`parse_setup`].
+pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if diagram::looks_like_diagram(text) {
+        let drawn = diagram::parse::<R>(text)?;
+        let turn = drawn.says_turn.then_some(drawn.setup.turn);
+        return Ok(PartialSetup { board: drawn.setup.board, turn, castling: None, en_passant: None });
+    }
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    if let (Some((number, line)), None) = (lines.next(), lines.next()) {
+        let (inner, before) = unwrap(line).map_err(|fault| fault.below(number))?;
+        match fen::parse_partial::<R>(inner) {
+            Ok(partial) => return Ok(partial),
+            // Perhaps an EPD; of a FEN with `?` the fault is this one.
+            Err(fault) if inner.contains('?') && parse_setup::<R>(text).is_err() => {
+                return Err(fault.right(before).below(number));
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(PartialSetup::from(&parse_setup::<R>(text)?))
 }
 
 /// [`parse_setup`], and then a position that satisfies [`Policy::Movable`].

@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::iter;
 
-use crate::board::Setup;
+use crate::board::{PartialSetup, Setup};
 use crate::rules::Rules;
 
 use super::diagram::blanks::{self, Block};
 use super::diagram::line::{Line, classify, is_plausible};
 use super::error::TextError;
-use super::position::parse_setup;
+use super::position::{parse_partial, parse_setup};
 
 /// The longest line that is read, in bytes; longer ones are reported and passed over.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -37,6 +37,14 @@ impl Item {
     /// As [`parse_setup`].
     pub fn parse<R: Rules>(&self) -> Result<Setup, TextError> {
         parse_setup::<R>(&self.text).map_err(|fault| fault.below(self.line - 1))
+    }
+
+    /// The same, with what the text leaves open.
+    ///
+    /// # Errors
+    /// As [`parse_partial`].
+    pub fn parse_partial<R: Rules>(&self) -> Result<PartialSetup, TextError> {
+        parse_partial::<R>(&self.text).map_err(|fault| fault.below(self.line - 1))
     }
 }
 

@@ -341,6 +341,12 @@ impl fmt::Display for ReachVerdict {
 }
 
 impl ReachVerdict {
+    /// That a past is impossible, by a closed set of pasts that was put together elsewhere.
+    pub(super) fn by_retraction(past: Past, nodes: Vec<ImpossiblePast>, effort: Effort) -> ReachVerdict {
+        let answer = ReachAnswer::Illegal(nodes);
+        ReachVerdict { answer, level: Level::LastMove, effort, past, refutation: None }
+    }
+
     /// The position, as it was asked about.
     pub fn past(&self) -> &Past {
         &self.past
@@ -435,7 +441,7 @@ pub(super) fn key(past: &Past) -> String {
 }
 
 /// A game in UCI, from the starting position.
-fn uci_moves(game: &[Move]) -> Vec<String> {
+pub(super) fn uci_moves(game: &[Move]) -> Vec<String> {
     let mut position = Position::initial();
     game.iter()
         .map(|&mv| {

@@ -333,7 +333,7 @@ fn width(past: &Past) -> u32 {
 }
 
 /// Whether the starting position meets the demands of this past, none of whose rights lacks its men.
-fn is_start(past: &Past) -> bool {
+pub(super) fn is_start(past: &Past) -> bool {
     past.turn == Color::White
         && past.en_passant.is_none()
         && past.board.color(Color::White) == Bitboard(0xFFFF)

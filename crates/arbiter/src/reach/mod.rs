@@ -10,6 +10,7 @@ pub mod lemma;
 pub mod proof_game;
 mod quick;
 mod repair;
+pub mod retro;
 pub mod shortest;
 mod terms;
 

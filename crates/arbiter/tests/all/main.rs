@@ -24,6 +24,7 @@ mod perft;
 mod problem;
 mod proof_game;
 mod retraction;
+mod retro;
 mod shortest_games;
 mod statics;
 mod status;

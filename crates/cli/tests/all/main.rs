@@ -7,6 +7,7 @@ mod mate;
 mod proof;
 mod reach;
 mod readme;
+mod retro;
 mod serve;
 mod status;
 mod streams;

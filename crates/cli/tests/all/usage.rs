@@ -20,7 +20,7 @@ fn help_starts_from_what_one_wants_to_know() {
         assert!(!ran.out.contains(part), "{part}");
     }
     for command in
-        ["status", "reach", "win", "uci", "serve", "verify", "judge", "table", "completions", "man"]
+        ["status", "reach", "retro", "win", "uci", "serve", "verify", "judge", "table", "completions", "man"]
     {
         run(&[command, "--help"], "").with_code(0);
     }

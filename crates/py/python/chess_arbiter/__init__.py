@@ -16,19 +16,24 @@ from ._columns import play, reach, status, win
 from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
-from ._results import Accepted, ReachResult, Result, StatusResult, WinResult
-from ._schema import Repair, Try
+from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
+from ._schema import CastlingRights, DoubleStep, LastMove, Repair, RetroSide, Try
 from ._verify import verify
 
 __all__ = [
     "Accepted",
+    "CastlingRights",
     "Column",
+    "DoubleStep",
+    "LastMove",
     "Position",
     "PositionError",
     "ReachResult",
     "Refused",
     "Repair",
     "Result",
+    "RetroResult",
+    "RetroSide",
     "StatusResult",
     "Stopped",
     "Table",

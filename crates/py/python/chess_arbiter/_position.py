@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Type
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type
 
 from . import _native, _results, _svg
 from ._request import Memory, Time, one_goal, request
-from ._schema import ReachDefaults, WinDefaults
+from ._schema import ReachDefaults, RetroDefaults, WinDefaults
 from ._native import Setup
-from ._results import ReachResult, StatusResult, WinResult
+from ._results import ReachResult, RetroResult, StatusResult, WinResult
 
 if TYPE_CHECKING:
     import chess
@@ -154,6 +154,37 @@ by the queen on g7.
             proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
             proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
         return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
+
+    def retro(
+        self,
+        unknown: Iterable[str] = (),
+        *,
+        time: Time = RetroDefaults.time,
+        nodes: Optional[int] = RetroDefaults.nodes,
+        memory: Memory = RetroDefaults.memory,
+        seed: int = RetroDefaults.seed,
+        certificate: bool = True,
+    ) -> RetroResult:
+        """What does the position tell of its past: last moves, castling, en passant, who is to move?
+
+        ``unknown`` names what is not known of it: ``"turn"``, ``"castling"``, ``"en_passant"``.
+
+        >>> nowhere = Position("8/8/8/8/8/8/5k1p/7K").retro(unknown=("turn",))
+        >>> [(side.turn, side.answer) for side in nowhere.sides]
+        [('white', 'possible'), ('black', 'impossible')]
+        """
+        if self.rules != "standard":
+            raise ValueError(f'the past is asked of positions with rules="standard", not of {self.rules!r}')
+        names = ("turn", "castling", "en_passant")
+        unknown = (unknown,) if isinstance(unknown, str) else tuple(unknown)
+        for name in unknown:
+            if name not in names:
+                raise ValueError(f'expected "turn", "castling" or "en_passant" to be unknown, found {name!r}')
+        men, *fields = self.fen.split(" ")[:4]
+        fields = ["?" if name in unknown else value for name, value in zip(names, fields)]
+        options: Dict[str, Any] = {"time": time, "nodes": nodes, "memory": memory, "seed": seed, "certificate": certificate}
+        reply = _native.ask("retro", request(position=" ".join([men, *fields]), **options))
+        return _results.retro(self.fen, self.rules, reply)
 
     def win(
         self,

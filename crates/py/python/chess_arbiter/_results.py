@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _svg
-from ._schema import ReachFields, Repair, Try, WinFields
+from ._schema import CastlingRights, DoubleStep, LastMove, ReachFields, Repair, RetroFields, RetroSide, Try, WinFields
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,35 @@ class ReachResult(ReachFields, Result):
 
 
 @dataclass(frozen=True)
+class RetroResult(RetroFields, Result):
+    """What a position tells of its past: ``possible``, ``impossible`` or ``undecided``. Each part of ``sides`` has its own
+    certificate, and ``certificates`` are all of them.
+
+    >>> from chess_arbiter import Position
+    >>> shut_in = Position("6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w").retro(unknown=("en_passant",))
+    >>> [last.move for last in shut_in.sides[0].last_moves if last.answer == "possible"]
+    ['d7-d5']
+    """
+
+    @property
+    def certificates(self) -> Tuple[str, ...]:
+        """The evidence of all parts as JSON, each once.
+
+        >>> from chess_arbiter import Position, verify
+        >>> nowhere = Position("8/8/8/8/8/8/5k1p/7K b").retro()
+        >>> [str(verify(one)) for one in nowhere.certificates]
+        ['illegal: 8/8/8/8/8/8/5k1p/7K b - - (standard)']
+        """
+        found: List[Optional[str]] = []
+        for side in self.sides:
+            found.append(side.certificate_json)
+            found.extend(one.certificate_json for one in side.castling)
+            found.extend(one.certificate_json for one in side.en_passant)
+            found.extend(one.certificate_json for one in side.last_moves)
+        return tuple(dict.fromkeys(one for one in found if one is not None))
+
+
+@dataclass(frozen=True)
 class WinResult(WinFields, Result):
     """Whether the side to move can force a win: ``win``, ``no-win`` or ``undecided``.
 
@@ -174,6 +203,44 @@ def reach(fen: str, rules: str, reply: str) -> ReachResult:
     changes = tuple(Repair(answer=one.pop("verdict"), **one) for one in repairs)
     games = tuple(tuple(game) for game in fields.pop("games", None) or ())
     return ReachResult(**common, **fields, repairs=changes, games=games)
+
+
+def retro(fen: str, rules: str, reply: str) -> RetroResult:
+    fields, common = _result(fen, rules, reply)
+    sides = tuple(
+        RetroSide(
+            turn=side["turn"],
+            may_be_start=side["may_be_start"],
+            last_moves=tuple(
+                LastMove(
+                    move=one["move"],
+                    man=one["man"],
+                    from_square=one["from"],
+                    to_square=one["to"],
+                    kind=one["kind"],
+                    captured=one.get("captured"),
+                    promoted=one.get("promoted"),
+                    before=one["before"],
+                    **_proved(one),
+                )
+                for one in side["last_moves"]
+            ),
+            castling=tuple(CastlingRights(rights=one["rights"], **_proved(one)) for one in side["castling"]),
+            en_passant=tuple(
+                DoubleStep(square=one["square"], move=one["move"], forced=one["forced"], **_proved(one))
+                for one in side["en_passant"]
+            ),
+            **_proved(side),
+        )
+        for side in fields.pop("sides")
+    )
+    return RetroResult(**common, **fields, sides=sides)
+
+
+def _proved(part: Dict[str, Any]) -> Dict[str, Any]:
+    """What all parts have."""
+    certificate = part.get("certificate")
+    return {"answer": part["verdict"], "certificate_json": None if certificate is None else _compact(certificate)}
 
 
 def win(fen: str, rules: str, reply: str) -> WinResult:

@@ -30,6 +30,80 @@ class Try:
     """The defences, as in UCI."""
 
 
+@dataclass(frozen=True)
+class LastMove:
+    """What is said of a last move."""
+
+    before: str
+    """The position before it, with the rights and the square that must have been there at least."""
+    captured: Optional[str]
+    """What it captured."""
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
+    from_square: str
+    """From where."""
+    kind: str
+    """What kind of move it was."""
+    man: str
+    """What moved."""
+    move: str
+    """As problemists write it: `Kb1xc2(N)`, `a7-a8=N`, `e5xd6 e.p.`, `O-O`."""
+    promoted: Optional[str]
+    """What it promoted to."""
+    to_square: str
+    """To where; of castling, the king."""
+    answer: str
+    """Whether it can have been the last."""
+
+
+@dataclass(frozen=True)
+class CastlingRights:
+    """What is said of castling rights together."""
+
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
+    rights: str
+    """As in a FEN."""
+    answer: str
+    """Whether at least these can still be there."""
+
+
+@dataclass(frozen=True)
+class DoubleStep:
+    """What is said of a double step that would make an en passant capture possible."""
+
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
+    forced: Optional[bool]
+    """Whether by the men it must have been; null where that is not known."""
+    move: str
+    """The double step."""
+    square: str
+    """The en passant square."""
+    answer: str
+    """Whether it can have been the last move."""
+
+
+@dataclass(frozen=True)
+class RetroSide:
+    """What is said of the past if a side is to move."""
+
+    castling: Tuple[CastlingRights, ...]
+    """If the rights are not known: each set of rights whose king and rooks are in place."""
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
+    en_passant: Tuple[DoubleStep, ...]
+    """If the square is not known: each on which a capture would be legal; otherwise the one that is given."""
+    last_moves: Tuple[LastMove, ...]
+    """Every move that can have been the last by the men alone."""
+    may_be_start: bool
+    """It may be the starting position: then no move need have been played."""
+    turn: str
+    """The side to move."""
+    answer: str
+    """Whether it can be to move."""
+
+
 class StatusDefaults:
     """Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed. What an option is unless told otherwise."""
 
@@ -62,6 +136,19 @@ class ReachDefaults:
     """Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]."""
     unique: bool = False
     """Say whether that game is the only one of its length."""
+
+
+class RetroDefaults:
+    """What does the position tell of its past? One of `position` and `positions` is needed. What an option is unless told otherwise."""
+
+    memory: str = "256MiB"
+    """Memory for each position in work, such as 512MiB [default: 256MiB]."""
+    nodes: Optional[int] = None
+    """Positions to look at for each position asked about [default: no limit]."""
+    seed: int = 0
+    """Choose among the games that are tried [default: 0]."""
+    time: str = "30s"
+    """Time for each position, such as 500ms, 60s, 5m, or none [default: 30s]."""
 
 
 class WinDefaults:
@@ -132,6 +219,16 @@ class ReachFields:
     """Whether the game is the only one of its length, where that was asked and is known."""
     broken: Optional[Tuple[int, ...]] = None
     """The broken rules."""
+
+
+@dataclass(frozen=True)
+class RetroFields:
+    """What a position tells of its past."""
+
+    limit: Optional[str] = None
+    """What stopped the work."""
+    sides: Tuple[RetroSide, ...] = field(default=(), repr=False)
+    """For each side that may be to move: both, White first, unless the position says which."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,10 @@ fn table() -> Vec<(Endpoint, Value)> {
         (Endpoint::Reach, json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "certificate": true})),
         (Endpoint::Reach, json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "level": "static"})),
         (Endpoint::Reach, json!({"position": "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1"})),
+        (Endpoint::Retro, json!({"position": "6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - ?", "certificate": true})),
+        (Endpoint::Retro, json!({"positions": ["8/8/8/8/8/8/5k1p/7K", "8/8/8/8/8/8/5k1p/7K x"]})),
+        (Endpoint::Retro, json!({"position": "8/8/8/8/8/8/5k1p/7K", "level": "full"})),
+        (Endpoint::Reach, json!({"position": "8/8/8/8/8/8/5k1p/7K ?"})),
         (
             Endpoint::Win,
             json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2, "keys": true, "certificate": true}),

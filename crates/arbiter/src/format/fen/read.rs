@@ -1,6 +1,6 @@
 //! Reading field by field.
 
-use crate::board::{Bitboard, Board, Color, Setup, Square};
+use crate::board::{Bitboard, Board, Color, PartialSetup, Setup, Square};
 use crate::rules::Rules;
 
 use super::super::error::{TextError, show};
@@ -70,6 +70,32 @@ impl<'a> FenReader<'a> {
             setup.en_passant = self.en_passant::<R>()?;
         }
         Ok(setup)
+    }
+
+    /// The same where `?` stands for what is not known, and what is missing is not known either.
+    pub(super) fn partial_fields<R: Rules>(&mut self) -> Result<PartialSetup, TextError> {
+        let board = self.placement::<R>()?;
+        let mut partial = PartialSetup { board, turn: None, castling: None, en_passant: None };
+        if self.more() && !self.unknown()? {
+            partial.turn = Some(self.turn()?);
+        }
+        if self.more() && !self.unknown()? {
+            partial.castling = Some(self.castling::<R>(&board)?);
+        }
+        if self.more() && !self.unknown()? {
+            partial.en_passant = Some(self.en_passant::<R>()?);
+        }
+        Ok(partial)
+    }
+
+    /// Passes over a field that is `?`.
+    fn unknown(&mut self) -> Result<bool, TextError> {
+        if self.peek() != Some(b'?') {
+            return Ok(false);
+        }
+        self.at += 1;
+        self.end_of_field("'?' stands for what is not known")?;
+        Ok(true)
     }
 
     #[inline(always)]

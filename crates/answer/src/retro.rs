@@ -1,0 +1,129 @@
+//! What a position tells of its past.
+
+use chess_arbiter::board::{PartialSetup, Role};
+use chess_arbiter::format::fen;
+use chess_arbiter::moves::UnmoveKind;
+use chess_arbiter::reach::ReachLimits;
+use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, retro};
+use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter_explain::retro as words;
+
+use crate::draw::{self, Marks};
+use crate::question::Refused;
+use crate::report::{
+    DoubleStepFields, Fields, Form, LastMoveFields, Proof, Report, RetroFields, RightsFields, SideFields,
+};
+use crate::request::{Bounds, Context};
+
+/// What does the position tell of its past?
+#[derive(Clone, Copy, Debug)]
+pub struct RetroQuestion {
+    /// Chooses among the games that are tried.
+    pub seed: u64,
+    /// Of each position, for all that is asked about it.
+    pub bounds: Bounds,
+    /// The certificates are wanted.
+    pub certificate: bool,
+}
+
+impl RetroQuestion {
+    pub(crate) fn answer(
+        &self,
+        asked: &PartialSetup,
+        form: Form,
+        context: &Context,
+    ) -> Result<Report, Refused> {
+        let limits =
+            ReachLimits { seed: self.seed, work: context.limits(self.bounds), ..ReachLimits::default() };
+        let told = retro(asked, &limits)?;
+        let mut report = Report { line: words::line(&told), undecided: told.is_open(), ..Report::default() };
+        if form == Form::Certificates {
+            report.proof = Proof::Several(told.certificates());
+        }
+        if matches!(form, Form::Json | Form::Person) {
+            let separator = if form == Form::Person { "\n" } else { " " };
+            let mut fields = self.fields(&told);
+            fields.reason = words::retro(&told).join(separator);
+            if form == Form::Person {
+                report.drawing = draw::board(RulesKind::Standard, &asked.board, Marks::default());
+                report.notes = format!("(in {:.2} s)\n", told.effort.time.as_secs_f64());
+            }
+            report.fields = Fields::Retro(Box::new(fields));
+        }
+        Ok(report)
+    }
+
+    fn fields(&self, told: &Retro) -> RetroFields {
+        let all = |is: fn(&Finding) -> bool| told.cases.iter().all(|case| is(&case.finding));
+        let verdict = if told.cases.iter().any(|case| case.finding.is_possible()) {
+            "possible"
+        } else if all(Finding::is_impossible) {
+            "impossible"
+        } else {
+            "undecided"
+        };
+        RetroFields {
+            verdict,
+            limit: told.limit.map(|reached| reached.name()),
+            reason: String::new(),
+            sides: told.cases.iter().map(|case| self.side(case)).collect(),
+        }
+    }
+
+    /// The certificate as it stands in the answer, if it was asked for.
+    fn certificate(&self, finding: &Finding) -> Option<Option<Box<chess_arbiter::Certificate>>> {
+        self.certificate.then(|| finding.certificate().map(Box::new))
+    }
+
+    fn side(&self, case: &RetroCase) -> SideFields {
+        SideFields {
+            turn: case.turn.to_string(),
+            verdict: case.finding.word(),
+            may_be_start: case.may_be_start,
+            last_moves: case.last_moves.iter().map(|last| self.last_move(last)).collect(),
+            castling: case
+                .castling
+                .iter()
+                .map(|set| RightsFields {
+                    rights: words::rights(set.rights),
+                    verdict: set.finding.word(),
+                    certificate: self.certificate(&set.finding),
+                })
+                .collect(),
+            en_passant: case
+                .en_passant
+                .iter()
+                .map(|step| DoubleStepFields {
+                    square: step.square.to_string(),
+                    mv: words::double_step(step.square),
+                    verdict: step.finding.word(),
+                    forced: step.forced,
+                    certificate: self.certificate(&step.finding),
+                })
+                .collect(),
+            certificate: self.certificate(&case.finding),
+        }
+    }
+
+    fn last_move(&self, last: &LastMove) -> LastMoveFields {
+        let name = |role: Role| role.to_string();
+        LastMoveFields {
+            mv: words::last_move(last),
+            man: name(last.man.role),
+            from: last.unmove.came_from.to_string(),
+            to: last.unmove.stands.to_string(),
+            kind: match last.unmove.kind {
+                UnmoveKind::Step => "step",
+                UnmoveKind::DoubleStep => "double-step",
+                UnmoveKind::Promotion => "promotion",
+                UnmoveKind::EnPassant => "en-passant",
+                UnmoveKind::Castling => "castling",
+            },
+            captured: last.unmove.captured.map(name),
+            promoted: last.promoted.map(|man| name(man.role)),
+            before: fen::write_key::<Standard>(&last.before.setup()),
+            verdict: last.finding.word(),
+            certificate: self.certificate(&last.finding),
+        }
+    }
+}

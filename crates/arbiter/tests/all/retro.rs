@@ -1,0 +1,205 @@
+//! What a position tells of its past: answers that are known, and what is never excluded.
+
+use crate::common;
+
+use chess_arbiter::board::{Bitboard, Color, Move, PartialSetup, Role, Setup, Square};
+use chess_arbiter::format::{fen, parse_partial};
+use chess_arbiter::limits::{Limits, Reached};
+use chess_arbiter::moves::{UnmoveKind, legal_moves};
+use chess_arbiter::position::Position;
+use chess_arbiter::reach::ReachLimits;
+use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, retro};
+use chess_arbiter::rules::Standard;
+use common::Chance;
+
+fn limits(nodes: Option<u64>) -> ReachLimits {
+    let work = Limits { nodes, memory: 256 << 20, ..Limits::default() };
+    ReachLimits { work, ..ReachLimits::default() }
+}
+
+fn asked(text: &str) -> PartialSetup {
+    parse_partial::<Standard>(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn told(text: &str) -> Retro {
+    let told = retro(&asked(text), &limits(None)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    check(&told);
+    told
+}
+
+/// The only side that can be to move.
+fn only(told: &Retro) -> &RetroCase {
+    let mut cases = told.cases.iter().filter(|case| !case.finding.is_impossible());
+    let case = cases.next().expect("a side is to move");
+    assert!(cases.next().is_none());
+    case
+}
+
+fn possible(case: &RetroCase) -> Vec<String> {
+    let possible = case.last_moves.iter().filter(|last| last.finding.is_possible());
+    possible.map(|last| format!("{}{}", last.unmove.came_from, last.unmove.stands)).collect()
+}
+
+/// The checker accepts all evidence; games end as they should, with the move that they are for.
+fn check(told: &Retro) {
+    let accepted = |finding: &Finding| {
+        let Some(certificate) = finding.certificate() else { return };
+        let text = certificate.to_json();
+        chess_arbiter_check::check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        if let Finding::Possible(game) = finding {
+            assert_eq!(game.end.board, told.asked.board);
+        }
+    };
+    for case in &told.cases {
+        case.findings().for_each(accepted);
+        for LastMove { unmove, finding, .. } in &case.last_moves {
+            if let Finding::Possible(game) = finding {
+                assert_eq!(game.end.turn, case.turn);
+                let (last, before) = game.moves.split_last().expect("a move was played");
+                let position = before.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+                assert_eq!(last.from(), unmove.came_from);
+                let captured = match unmove.kind {
+                    UnmoveKind::Castling => None,
+                    UnmoveKind::EnPassant => Some(Role::Pawn).filter(|_| position.is_en_passant(*last)),
+                    _ => position.board().role_at(unmove.stands),
+                };
+                assert_eq!(captured, unmove.captured);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_king_that_came_from_nowhere() {
+    let told = told("8/8/8/8/8/8/5k1p/7K");
+    let case = only(&told);
+    assert_eq!(case.turn, Color::White);
+    // The king from six squares, the pawn from h3 or with a capture from g3; never from beside the other king.
+    assert!(case.counts().0 > 10 && case.counts().1 == 0, "{:?}", case.counts());
+    assert!(possible(case).contains(&"h3h2".into()) && !possible(case).contains(&"g2f2".into()));
+}
+
+#[test]
+fn the_starting_position() {
+    let told = told("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    let case = only(&told);
+    assert!(case.turn == Color::White && case.may_be_start);
+    assert_eq!(possible(case), ["a6b8", "c6b8", "f6g8", "h6g8"]);
+    assert_eq!(case.castling.len(), 15);
+    assert!(case.castling.iter().all(|set| set.finding.is_possible()));
+}
+
+#[test]
+fn rights_alone_and_together() {
+    // Black has just moved the king or a rook.
+    let told = told("r3k2r/8/8/8/8/8/8/4K3 w ? -");
+    let case = only(&told);
+    let words: Vec<_> = case.castling.iter().map(|set| (set.rights.len(), set.finding.word())).collect();
+    assert_eq!(words, [(1, "possible"), (1, "possible"), (2, "impossible")]);
+}
+
+#[test]
+fn a_forced_double_step() {
+    // The king on h8 is shut in, and from d6 the pawn would have attacked the king.
+    let told = told("6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - ?");
+    let case = only(&told);
+    assert_eq!(possible(case), ["d7d5"]);
+    assert_eq!((case.en_passant[0].square, case.en_passant[0].forced), (Square::D6, Some(true)));
+    let given = self::told("6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - d6");
+    assert_eq!((given.cases[0].last_moves.len(), given.cases[0].en_passant[0].forced), (1, Some(true)));
+    // Nothing else can have been last, and it would have left the square.
+    let denied = self::told("6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - -");
+    assert_eq!(denied.cases[0].counts(), (0, 0));
+    assert_eq!(denied.cases[0].finding, Finding::NoLastMove);
+    assert!(!denied.cases[0].last_moves.is_empty());
+}
+
+#[test]
+fn a_double_step_that_was_one_of_several() {
+    let told = told("4k3/8/8/3pP3/8/8/8/4K3 w - ?");
+    assert_eq!((only(&told).en_passant.len(), only(&told).en_passant[0].forced), (1, Some(false)));
+    assert!(only(&told).en_passant[0].finding.is_possible());
+    let given = self::told("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    assert_eq!(given.cases[0].en_passant[0].forced, Some(false));
+}
+
+#[test]
+fn a_position_before_with_other_rights() {
+    // The rook has just gone to g1, or the king and back: the rights must have been lost with the last move or
+    // before; either way nothing is called impossible.
+    let told = self::told("rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQKBR1 b Qkq -");
+    let case = only(&told);
+    assert!(possible(case).contains(&"h1g1".into()), "{:?}", possible(case));
+}
+
+/// Whatever was really played is not excluded.
+#[test]
+fn what_was_played_is_possible() {
+    let mut chance = Chance(7);
+    for round in 0..if std::env::var_os("ARBITER_LONG").is_some() { 400 } else { 12 } {
+        let mut position = Position::initial();
+        let mut last = None;
+        for _ in 0..1 + chance.below(if round % 2 == 0 { 12 } else { 120 }) {
+            let moves = legal_moves(&position);
+            let Some(&mv) = moves.get(chance.below(moves.len().max(1))) else { break };
+            last = Some((position, mv));
+            position = position.play(mv);
+        }
+        let Some((before, mv)) = last else { continue };
+        let setup = Setup::from(position);
+        let known = PartialSetup::from(&setup);
+        let partial = match round % 3 {
+            0 => PartialSetup { turn: None, castling: None, en_passant: None, ..known },
+            1 => PartialSetup { en_passant: None, ..known },
+            _ => PartialSetup { castling: None, ..known },
+        };
+        let told = retro(&partial, &limits(Some(100_000))).unwrap();
+        check(&told);
+        not_excluded(&told, &before, mv, &setup);
+    }
+}
+
+fn not_excluded(told: &Retro, before: &Position<Standard>, mv: Move, setup: &Setup) {
+    let text = fen::write::<Standard>(setup);
+    let case = told.cases.iter().find(|case| case.turn == setup.turn).unwrap();
+    assert!(!case.finding.is_impossible(), "{text}");
+    for set in &case.castling {
+        let held = (set.rights - setup.castling).is_empty();
+        assert!(!(held && set.finding.is_impossible()), "{text}: {:?}", set.rights);
+    }
+    for step in &case.en_passant {
+        let played = setup.en_passant == Some(step.square);
+        assert!(!(played && step.finding.is_impossible()), "{text}: {}", step.square);
+        assert!(played || step.forced != Some(true), "{text}: {}", step.square);
+    }
+    let stands = if before.is_castling(mv) {
+        Position::<Standard>::castling_squares(mv.from(), mv.to()).0
+    } else {
+        mv.to()
+    };
+    let taken = setup.board.occupied().len() < before.board().occupied().len();
+    let played = case.last_moves.iter().find(|last| {
+        (last.unmove.came_from, last.unmove.stands) == (mv.from(), stands)
+            && last.unmove.captured.is_some() == taken
+            && last.before.board == *before.board()
+    });
+    // The one that is left out: a capture en passant is legal, and that there is none was given.
+    let played = played.unwrap_or_else(|| panic!("{text}: {mv:?} is missing"));
+    assert!(!played.finding.is_impossible(), "{text}: {mv:?}");
+    // All rights are those of rooks.
+    assert!(case.castling.iter().all(|set| (set.rights - setup.board.role(Role::Rook)) == Bitboard::EMPTY));
+}
+
+#[test]
+fn limits_hold_for_all_together() {
+    let asked = asked("4k3/8/8/8/8/8/8/4K2R");
+    let told = retro(&asked, &limits(Some(1_000))).unwrap();
+    assert!(told.is_open() && told.limit == Some(Reached::Nodes));
+    assert!(told.effort.nodes < 60_000, "{:?}", told.effort);
+    // The same limits, the same answers.
+    let again = retro(&asked, &limits(Some(1_000))).unwrap();
+    let words = |told: &Retro| -> Vec<&str> {
+        told.cases.iter().flat_map(RetroCase::findings).map(Finding::word).collect()
+    };
+    assert_eq!(words(&told), words(&again));
+}

@@ -1,0 +1,84 @@
+//! `arbiter retro`.
+
+use crate::common;
+
+use common::run;
+
+const NOWHERE: &str = "8/8/8/8/8/8/5k1p/7K";
+const FORCED: &str = "6Bk/6pp/2N1N3/2KpP3/8/8/8/8";
+
+#[test]
+fn lines() {
+    let input = format!("{NOWHERE}\n{FORCED} w - ?\n{FORCED} w - d6\n{FORCED} w - -\n8/8/8/8/8/8/8/8 x\n");
+    let ran = run(&["retro"], &input).with_code(1);
+    assert_eq!(
+        ran.lines()[..4],
+        [
+            "white possible last-moves 36 of 54 castling - en-passant no; black impossible",
+            "white possible last-moves 1 of 2 castling - en-passant d6!",
+            "white possible last-moves 1 of 1 castling - en-passant d6!",
+            "white impossible",
+        ]
+    );
+    assert!(ran.lines()[4].starts_with("error: line 5, column 17: "), "{}", ran.out);
+}
+
+#[test]
+fn a_person_gets_sentences() {
+    let ran = run(&["retro", "--explain", &format!("{FORCED} w - ?")], "").with_code(0);
+    for part in ["Black's last move was d7-d5.", "En passant: d7-d5 must have been the last move."] {
+        assert!(ran.out.contains(part), "{}", ran.out);
+    }
+    let ran = run(&["retro", "--explain", NOWHERE], "").with_code(0);
+    assert!(ran.out.contains("Black to move is impossible: It is Black's turn, so"), "{}", ran.out);
+    // A drawn board says nothing of rights.
+    let board =
+        "r...k..r\n........\n........\n........\n........\n........\n........\n....K...\nwhite to move\n";
+    let ran = run(&["retro", "--explain"], board).with_code(0);
+    assert!(ran.out.contains("Castling: q or k can still be there, not more together."), "{}", ran.out);
+}
+
+#[test]
+fn every_part_is_certified() {
+    let ran = run(&["retro", "--json", "--certificate", &format!("{FORCED} w - ?")], "").with_code(0);
+    let side = &ran.json()[0]["sides"][0];
+    assert_eq!((&side["turn"], &side["verdict"]), (&"white".into(), &"possible".into()));
+    let last = side["last_moves"].as_array().unwrap();
+    let words: Vec<_> = last.iter().map(|last| (last["move"].as_str(), last["verdict"].as_str())).collect();
+    assert_eq!(words, [(Some("d6-d5"), Some("impossible")), (Some("d7-d5"), Some("possible"))]);
+    assert_eq!(last[0]["certificate"]["claim"]["answer"], "illegal");
+    assert_eq!(last[0]["certificate"]["position"], last[0]["before"]);
+    assert_eq!(last[1]["certificate"]["evidence"]["game"].as_array().unwrap().last().unwrap(), "d7d5");
+    assert_eq!(side["en_passant"][0]["forced"], true);
+    let alone = run(&["retro", "--certificate", NOWHERE], "").with_code(0);
+    let checked = run(&["verify"], &alone.out).with_code(0);
+    assert!(checked.lines().len() > 20 && checked.lines().iter().all(|line| line.starts_with("accepted: ")));
+}
+
+#[test]
+fn a_limit_leaves_things_open() {
+    let ran = run(&["retro", "--nodes", "500", "4k3/8/8/8/8/8/8/4K2R ? ? ?"], "").with_code(3);
+    assert!(
+        ran.out.starts_with("white undecided last-moves 0 to 25 of 25 castling -? en-passant no;"),
+        "{}",
+        ran.out
+    );
+    let json = run(&["retro", "--nodes", "500", "--json", "4k3/8/8/8/8/8/8/4K2R"], "").with_code(3);
+    assert_eq!(json.json()[0]["limit"], "nodes");
+}
+
+#[test]
+fn other_questions_leave_nothing_open() {
+    let ran = run(&["reach", "4k3/8/8/8/8/8/8/4K2R ?"], "").with_code(1);
+    assert!(
+        ran.out.starts_with("error: line 1, column 22: ") && ran.out.contains("`arbiter retro`"),
+        "{}",
+        ran.out
+    );
+    // Only a person is told what was assumed.
+    let rooks = "4k3/8/8/8/8/8/8/K3R3";
+    assert_eq!(run(&["reach", rooks], "").with_code(0).out, "illegal playable waiting-side-attacked\n");
+    let said = "White to move was assumed; `arbiter retro` tells who can be.";
+    assert!(run(&["reach", "--explain", rooks], "").with_code(0).out.contains(said));
+    assert!(!run(&["reach", "--explain", &format!("{rooks} w")], "").with_code(0).out.contains(said));
+}
