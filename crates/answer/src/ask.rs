@@ -97,15 +97,20 @@ pub fn ask_item(
             let asked = partial().map_err(Unanswered::Unreadable)?;
             return question.answer(&asked, form, context).map_err(refused);
         }
-        let setup = parse(question.rules(), item).map_err(|fault| match question {
-            // With fields that nobody knows there is another question.
-            Question::Legality(_) if item.text.contains('?') && partial().is_ok() => {
-                let message = "this asks about one position, with nothing left open: what can stand in place \
-                               of '?' is what `arbiter retro` tells";
-                Unanswered::Unreadable(TextError::new(fault.line, fault.column, message))
+        let setup = match (parse(question.rules(), item), question) {
+            (Ok(setup), _) => setup,
+            (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
+                let asked = partial().map_err(|_| Unanswered::Unreadable(fault.clone()))?;
+                if asked.turn.is_none() {
+                    let message =
+                        "who is to move must be given here: who can be is what `arbiter retro` tells";
+                    let error = TextError::new(fault.line, fault.column, message);
+                    return Err(Unanswered::Unreadable(error));
+                }
+                return question.open(&asked).answer(&asked.setup(), form, context).map_err(refused);
             }
-            _ => Unanswered::Unreadable(fault),
-        })?;
+            (Err(fault), _) => return Err(Unanswered::Unreadable(fault)),
+        };
         let mut report = question.answer(&setup, form, context, watch).map_err(refused)?;
         let open = || partial().is_ok_and(|partial| partial.turn.is_none());
         if form == Form::Person && matches!(question, Question::Legality(_)) && open() {

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chess_arbiter::board::Setup;
+use chess_arbiter::board::{PartialSetup, Setup};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
-    Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, clock_faults, decide,
+    Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
     piece_repairs, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
@@ -63,6 +63,13 @@ impl LegalityQuestion {
 
     fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {
         Ok(decide(setup, limits)?)
+    }
+
+    /// The question about a position of which these fields are given.
+    pub(crate) fn open(mut self, asked: &PartialSetup) -> LegalityQuestion {
+        let (castling, en_passant) = (asked.castling.is_none(), asked.en_passant.is_none());
+        self.terms.unknown = Unknown { castling, en_passant };
+        self
     }
 
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
@@ -120,6 +127,10 @@ impl LegalityQuestion {
                 let texts = found.games.iter().filter_map(|moves| Some(Game::new(moves)?.uci()));
                 fields.games = (found.games.len() != 1).then(|| texts.collect());
             }
+            let reached = verdict.reached();
+            if reached != *verdict.past() {
+                fields.position = Some(fen::write_key::<Standard>(&reached.setup()));
+            }
             if let (Form::Json, Some(game)) = (form, &game) {
                 let moves = game.uci();
                 fields.plies = u32::try_from(moves.len()).ok();
@@ -128,6 +139,9 @@ impl LegalityQuestion {
             if form == Form::Person {
                 report.drawing = draw::board(RulesKind::Standard, &setup.board, Marks::default());
                 report.notes = game.map_or(String::new(), |game| game.movetext(""));
+                if let Some(position) = &fields.position {
+                    report.notes += &format!("The game ends in {position}\n");
+                }
                 for fault in &fields.clocks {
                     report.notes += &format!("Clocks: {fault}\n");
                 }
@@ -142,6 +156,7 @@ impl LegalityQuestion {
     /// Games of the length that was asked for; one of them becomes the verdict's.
     fn found(&self, verdict: &mut ReachVerdict, limits: &ReachLimits) -> Option<GamesFound> {
         let (Some(wanted), ReachAnswer::Legal(game)) = (self.wanted, &verdict.answer) else { return None };
+        let wanted = GamesWanted { terms: self.terms, ..wanted };
         let time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time));
         let nodes = limits.work.nodes.map(|most| most.saturating_sub(verdict.effort.nodes));
         let found =

@@ -149,6 +149,9 @@ pub struct LegalityFields {
     /// Whether the game is the only one of its length, where that was asked and is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
+    /// Where castling rights or en passant square were left open: the position that the game ends in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,

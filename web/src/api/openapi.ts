@@ -331,6 +331,10 @@ export interface LegalityAnswer {
    */
   plies?: number | null;
   /**
+   * Where castling rights or en passant square were left open: the position that the game ends in.
+   */
+  position?: string | null;
+  /**
    * Why, in words.
    */
   reason: string;
@@ -511,6 +515,10 @@ export interface ReachRequest {
    * Add the certificate of each answer (on a command line without --json: write it alone)
    */
   certificate?: boolean;
+  /**
+   * Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate
+   */
+  ignore_draws?: boolean;
   /**
    * The evidence to look at, each level with those before it [default: full]
    */

@@ -15,9 +15,9 @@ use super::claims::{Unsupported, supported};
 use super::facts::Facts;
 use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
-use super::proof_game::construct_within;
+use super::proof_game::{construct_within, en_passant_is_possible};
 use super::shortest::Quest;
-use super::{Draws, Flaw, GameTerms, five_rules, quick};
+use super::{Draws, Flaw, GameTerms, Unknown, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -344,7 +344,8 @@ impl ReachVerdict {
     /// That a past is impossible, by a closed set of pasts that was put together elsewhere.
     pub(super) fn by_retraction(past: Past, nodes: Vec<ImpossiblePast>, effort: Effort) -> ReachVerdict {
         let answer = ReachAnswer::Illegal(nodes);
-        ReachVerdict { answer, level: Level::LastMove, effort, past, refutation: None }
+        let terms = GameTerms::default();
+        ReachVerdict { answer, level: Level::LastMove, effort, past, terms, refutation: None }
     }
 
     /// The position, as it was asked about.
@@ -359,6 +360,24 @@ impl ReachVerdict {
             ReachAnswer::Illegal(_) => "illegal",
             ReachAnswer::Undecided(_) => "undecided",
         }
+    }
+
+    /// The position that the game ends in, if there is one: where fields were not given it has those of the
+    /// game. Otherwise the position as it was asked about.
+    pub fn reached(&self) -> Past {
+        let (ReachAnswer::Legal(game), Unknown { castling, en_passant }) = (&self.answer, self.terms.unknown)
+        else {
+            return self.past;
+        };
+        let end = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+        let mut past = self.past;
+        if castling {
+            past.castling = end.castling(Color::White) | end.castling(Color::Black);
+        }
+        if en_passant {
+            past.en_passant = end.en_passant().filter(|_| en_passant_is_possible(&end));
+        }
+        past
     }
 
     /// The lemma that shows the position itself to be impossible; `None` if it is legal or undecided, or if
@@ -408,7 +427,7 @@ impl ReachVerdict {
             ReachAnswer::Undecided(_) => return None,
         };
         let claim = Claim::Legality { answer };
-        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.past), claim, evidence))
+        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
     }
 }
 

@@ -82,3 +82,20 @@ fn other_questions_leave_nothing_open() {
     assert!(run(&["reach", "--explain", rooks], "").with_code(0).out.contains(said));
     assert!(!run(&["reach", "--explain", &format!("{rooks} w")], "").with_code(0).out.contains(said));
 }
+
+/// Published problems do not say which rights are left: the shortest game with any, and what it ends in.
+#[test]
+fn reach_leaves_rights_and_en_passant_open() {
+    let problem = "1nbqkbnr/1ppppppp/8/1B6/1r2P3/p7/PPPPNPPP/RNBQ2RK b ? ?";
+    let ran = run(&["reach", "--shortest", "--unique", "--json", "--certificate", problem], "").with_code(0);
+    let found = &ran.json()[0];
+    assert_eq!((&found["plies"], &found["shortest"]), (&serde_json::json!(11), &serde_json::json!(true)));
+    let position = found["position"].as_str().unwrap();
+    assert_eq!(position, "1nbqkbnr/1ppppppp/8/1B6/1r2P3/p7/PPPPNPPP/RNBQ2RK b k -");
+    assert_eq!(found["certificate"]["position"], *position);
+    let checked = run(&["verify"], &found["certificate"].to_string()).with_code(0).out;
+    assert!(checked.starts_with("accepted: legal"), "{checked}");
+    // What is illegal whatever the rights is so.
+    let ran = run(&["reach", "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w ? ?"], "").with_code(0);
+    assert!(ran.out.starts_with("illegal static"), "{}", ran.out);
+}

@@ -116,6 +116,8 @@ class ReachDefaults:
 
     by: str = "proof"
     """What to judge by."""
+    ignore_draws: bool = False
+    """Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate."""
     level: str = "full"
     """The evidence to look at, each level with those before it [default: full]."""
     memory: str = "256MiB"
@@ -211,6 +213,8 @@ class ReachFields:
     """What stopped the work."""
     plies: Optional[int] = None
     """Of the game."""
+    position: Optional[str] = None
+    """Where castling rights or en passant square were left open: the position that the game ends in."""
     repairs: Tuple[Repair, ...] = field(default=(), repr=False)
     """What the position may have been meant to be."""
     shortest: bool = False

@@ -14,8 +14,9 @@
 //!   other rights it had and lost. So a proof for the past excludes the move. That the position before cannot
 //!   be reached with *exactly* those rights would exclude nothing; therefore a game is looked for with others
 //!   too, those that the move can have ended, and with any en passant square that was not used.
-//! * The moves are all un-moves that `docs/certificate.md` lists. One is left out: where it is given that no en
-//!   passant capture is possible, a double step after which one is legal ends in another position.
+//! * The moves are all un-moves that `docs/certificate.md` lists. Two kinds are left out: where it is given that
+//!   no en passant capture is possible, a double step after which one is legal ends in another position; and
+//!   where men are left that cannot mate the game is over, and nothing follows.
 //! * *Castling rights are possible* when a game leaves at least these, and so all that are fewer are; they are
 //!   *impossible* when no game reaches the men with at least these, and so all that are more are.
 //! * *A side to move is impossible* by `decide`, or when each un-move is, none was left out, and the starting
@@ -37,7 +38,7 @@ use crate::moves::{Past, Unmove};
 
 use super::claims::supported;
 use super::decide::{key, uci_moves};
-use super::{ReachLimits, ReachVerdict, Unsupported, Why};
+use super::{Draws, ReachLimits, ReachVerdict, Unsupported, Why};
 
 /// What a position tells of its past.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,8 +120,8 @@ pub enum Finding {
     Possible(Game),
     /// It cannot: the verdict about a past without which it could not have been so.
     Impossible(Box<ReachVerdict>),
-    /// It cannot: each last move is impossible, with its own proof, but a double step that would have left an
-    /// en passant capture, where none is given.
+    /// It cannot: each last move is impossible, with its own proof, but for a double step that would have left
+    /// an en passant capture, where none is given, and moves that would have been made after the game was over.
     NoLastMove,
     /// Neither was found.
     Open(Why),
@@ -135,6 +136,8 @@ pub struct Game {
     /// The position it ends in, with exactly its rights, and the en passant square if a capture there is
     /// legal or was asked about.
     pub end: Past,
+    /// Whether it may go on after it is over.
+    pub draws: Draws,
 }
 
 impl Finding {
@@ -183,7 +186,8 @@ impl Game {
     /// That the position at its end is legal.
     pub fn certificate(&self) -> Certificate {
         let claim = Claim::Legality { answer: Legality::Legal };
-        let evidence = Evidence::Game { game: uci_moves(&self.moves) };
+        let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
+        let evidence = Evidence::Game { game: uci_moves(&self.moves), draws };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)
     }
 }

@@ -12,7 +12,8 @@ use super::super::last_move::{ImpossiblePast, PastReason, is_start};
 use super::super::proof_game::en_passant_is_possible;
 use super::unmoves::{before, en_passant_squares, exactly, last_moves, rights_in_place, subsets};
 use super::{CastlingSet, DoubleStep, Finding, Game, LastMove, Retro, RetroCase};
-use crate::reach::{ReachAnswer, ReachLimits, ReachVerdict, Why, decide};
+use crate::reach::terms::goes_on;
+use crate::reach::{Draws, ReachAnswer, ReachLimits, ReachVerdict, Why, cannot_mate, decide};
 
 /// Positions that each try may look at, round after round.
 const ROUNDS: [u64; 4] = [20_000, 200_000, 2_000_000, u64::MAX];
@@ -47,7 +48,7 @@ struct Case {
     base: Past,
     /// What is known of the en passant square here.
     en_passant: Option<Option<Square>>,
-    /// A double step was left out, for the capture that it would make possible.
+    /// Moves were left out: a double step for the capture that it would make possible, moves in dead positions.
     left_out: bool,
     /// It is asked about only to learn whether a given double step was forced.
     aside: bool,
@@ -103,6 +104,9 @@ impl<'a> Quest<'a> {
             let over =
                 |last: &LastMove| Some(over(last)).filter(|_| last.unmove.kind == UnmoveKind::DoubleStep);
             last.retain(|last| over(last).is_none_or(|over| !squares.contains(&over)));
+        }
+        if self.limits.terms.draws == Draws::Observed {
+            last.retain(|last| !cannot_mate(&last.before.board));
         }
         let more = if asked.castling.is_some() { Bitboard::EMPTY } else { rights_in_place(&asked.board) };
         let any_square = en_passant.is_none();
@@ -197,7 +201,7 @@ impl<'a> Quest<'a> {
                 memory,
                 ..left
             };
-            let limits = ReachLimits { work, ..self.limits.clone() };
+            let limits = ReachLimits { work, terms: self.limits.terms.draws.into(), ..self.limits.clone() };
             let Ok(verdict) = decide(&past.setup(), &limits) else {
                 self.tasks[task].pasts.remove(index);
                 continue;
@@ -252,7 +256,8 @@ impl<'a> Quest<'a> {
             before = Some((end, mv));
             end = next;
         }
-        if *end.board() != self.asked.board {
+        let draws = self.limits.terms.draws;
+        if *end.board() != self.asked.board || goes_on(moves, draws) {
             return;
         }
         let rights = end.castling(Color::White) | end.castling(Color::Black);
@@ -272,7 +277,7 @@ impl<'a> Quest<'a> {
             }
             let en_passant = case.en_passant.flatten().or(capture);
             let past = Past { board: *end.board(), turn: end.turn(), castling: rights, en_passant };
-            let shown = || Finding::Possible(Game { moves: moves.to_vec(), end: past });
+            let shown = || Finding::Possible(Game { moves: moves.to_vec(), end: past, draws });
             let told = &mut case.told;
             let last = told.last_moves.iter_mut().filter(|known| Some(known.unmove) == last);
             let sets = told.castling.iter_mut().filter(|set| (set.rights - rights).is_empty());
