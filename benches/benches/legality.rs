@@ -2,17 +2,21 @@
 //! that a position is illegal, and the time of proof games.
 //!
 //! Wants `../shared/cases/legality` beside the checkout; says what it skips. `LEGALITY_SECONDS` is the time
-//! limit for each position in the last two parts (10), `LEGALITY_PARTS` a choice of them (`abc`).
+//! limit for each position in all parts but the first (10), `LEGALITY_PARTS` a choice of them (`abcde`).
 #![allow(missing_docs, clippy::print_stdout)]
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use arbiter_benches::positions::{after_plies, with_rights};
 use arbiter_benches::{Contestant, race};
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits;
-use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict, quick};
+use chess_arbiter::moves::Past;
+use chess_arbiter::reach::shortest;
+use chess_arbiter::reach::{self, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Unknown, quick};
 use chess_arbiter::rules::Standard;
 use shakmaty::{CastlingMode, Chess, FromSetup as _, fen::Fen};
 
@@ -26,7 +30,7 @@ struct Row {
 }
 
 fn main() {
-    let parts = std::env::var("LEGALITY_PARTS").unwrap_or_else(|_| "abc".into());
+    let parts = std::env::var("LEGALITY_PARTS").unwrap_or_else(|_| "abcde".into());
     let seconds = std::env::var("LEGALITY_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10.0);
     let time = Duration::from_secs_f64(seconds);
     if parts.contains('a') {
@@ -40,6 +44,16 @@ fn main() {
     if parts.contains('c') {
         for file in ["tromp923.tsv", "randomplay.tsv"] {
             games(file, &rows(file), time);
+        }
+    }
+    if parts.contains('d') {
+        games("2 to 20 plies", &legal(after_plies(1_500, &[2, 4, 6, 8, 10, 12, 14, 16, 18, 20], 1)), time);
+        games("22 to 40 plies", &legal(after_plies(600, &[22, 28, 34, 40], 2)), time);
+        games("rights, few men", &legal(with_rights(600, 3)), time);
+    }
+    if parts.contains('e') {
+        for plies in [0..=22, 23..=30] {
+            published(plies, time);
         }
     }
 }
@@ -62,6 +76,47 @@ fn rows(file: &str) -> Vec<Row> {
         })
     };
     text.lines().filter_map(row).collect()
+}
+
+/// Positions that were played.
+fn legal(fens: Vec<String>) -> Vec<Row> {
+    let setup = |text: &str| fen::parse::<Standard>(text).expect("it was written as one");
+    fens.into_iter().map(|text| Row { setup: setup(&text), text, legal: true }).collect()
+}
+
+/// Published shortest proof games: whether the length is found, and whether the game is the only one.
+fn published(plies: RangeInclusive<usize>, time: Duration) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases/legality/spg.tsv");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipped: ../shared/cases/legality/spg.tsv is not there\n");
+        return;
+    };
+    let mut terms = GameTerms::new();
+    terms.unknown = Unknown { castling: true, en_passant: true };
+    let limits = limits::Limits { time: Some(time), memory: 256 << 20, ..limits::Limits::default() };
+    let (mut rows, mut decided, mut other, mut seconds) = (0, 0, 0, Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let length = fields[1].parse().expect("a number of plies");
+        if !plies.contains(&length) {
+            continue;
+        }
+        let setup = fen::parse::<Standard>(&fields[0].replace('?', "-")).expect("a position");
+        let started = Instant::now();
+        let found = shortest::shortest(&Past::from(&setup), terms, 2, &limits);
+        rows += 1;
+        if found.limit.is_none() && !found.games.is_empty() {
+            decided += 1;
+            other += u32::from(found.at_least != length);
+            seconds.push(started.elapsed().as_secs_f64());
+        }
+    }
+    println!(
+        "published shortest games of {plies:?} plies: length and uniqueness of {decided} of {rows} decided"
+    );
+    println!("  of another length than published: {other}");
+    milliseconds("search", &Sorted::new(seconds), 95);
+    println!();
 }
 
 /// How many rows are flagged, and how fast.

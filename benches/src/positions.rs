@@ -1,6 +1,6 @@
 //! Positions to measure on, the same in every run.
 
-use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
+use chess_arbiter::board::{Board, Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
@@ -94,4 +94,72 @@ pub fn contest_input(games: &[Setup], plies: u32) -> String {
         }
     }
     text
+}
+
+/// FENs of positions after games of one of these numbers of plies, in turn of random, capture-seeking and quiet
+/// moves.
+pub fn after_plies(count: usize, plies: &[usize], seed: u64) -> Vec<String> {
+    let mut chance = Chance(seed);
+    (0..count)
+        .map(|number| {
+            let plies = plies[chance.below(plies.len())];
+            let mut position = start();
+            for _ in 0..plies {
+                let moves = legal_moves(&position);
+                let takes = |mv: &Move| position.board().occupied().has(mv.to());
+                let (captures, quiet): (Vec<Move>, Vec<Move>) = moves.iter().partition(|mv| takes(mv));
+                let liked = match number % 3 {
+                    1 if !captures.is_empty() && chance.below(10) < 7 => &captures,
+                    2 if !quiet.is_empty() => &quiet,
+                    _ => &moves,
+                };
+                let Some(&mv) = liked.get(chance.below(liked.len().max(1))) else { break };
+                position = position.play(mv);
+            }
+            written(&position)
+        })
+        .collect()
+}
+
+/// FENs of positions with three or four castling rights and at most 20 men, reached by moves of which every
+/// second is a capture.
+pub fn with_rights(count: usize, seed: u64) -> Vec<String> {
+    let mut chance = Chance(seed);
+    let mut fens = Vec::with_capacity(count);
+    while fens.len() < count {
+        let (most, rights) = (12 + chance.below(9) as u32, 3 + chance.below(2) as u32);
+        let mut position = start();
+        for _ in 0..400 {
+            let keeps = |mv: &Move| {
+                let next = position.play(*mv);
+                Color::BOTH.into_iter().map(|color| next.castling(color).len()).sum::<u32>() >= rights
+            };
+            let moves: Vec<Move> = legal_moves(&position).iter().copied().filter(keeps).collect();
+            let captures: Vec<Move> =
+                moves.iter().copied().filter(|mv| position.board().occupied().has(mv.to())).collect();
+            let liked = if !captures.is_empty() && chance.below(2) == 0 { &captures } else { &moves };
+            let Some(&mv) = liked.get(chance.below(liked.len().max(1))) else { break };
+            position = position.play(mv);
+            if position.board().occupied().len() <= most {
+                break;
+            }
+        }
+        if position.board().occupied().len() <= 20 {
+            fens.push(written(&position));
+        }
+    }
+    fens
+}
+
+fn start() -> Position<Standard> {
+    fen::position::<Standard>(fen::START).expect("the initial array is a position")
+}
+
+/// As usual: an en passant square only where a capture there is legal.
+fn written(position: &Position<Standard>) -> String {
+    let mut setup = position.to_setup();
+    if !legal_moves(position).iter().any(|&mv| position.is_en_passant(mv)) {
+        setup.en_passant = None;
+    }
+    fen::write::<Standard>(&setup)
 }
