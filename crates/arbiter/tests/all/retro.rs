@@ -74,7 +74,7 @@ fn a_king_that_came_from_nowhere() {
     let told = told("8/8/8/8/8/8/5k1p/7K");
     let case = only(&told);
     assert_eq!(case.turn, Color::White);
-    // The king from six squares, the pawn from h3 or with a capture from g3; never from beside the other king.
+    // The king, or the pawn from h3 or with a capture from g3; never a king from beside the other.
     assert!(case.counts().0 > 10 && case.counts().1 == 0, "{:?}", case.counts());
     assert!(possible(case).contains(&"h3h2".into()) && !possible(case).contains(&"g2f2".into()));
 }
@@ -125,8 +125,7 @@ fn a_double_step_that_was_one_of_several() {
 
 #[test]
 fn a_position_before_with_other_rights() {
-    // The rook has just gone to g1, or the king and back: the rights must have been lost with the last move or
-    // before; either way nothing is called impossible.
+    // The rook may just have gone to g1, which ended a right that is not among those that are given.
     let told = self::told("rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQKBR1 b Qkq -");
     let case = only(&told);
     assert!(possible(case).contains(&"h1g1".into()), "{:?}", possible(case));

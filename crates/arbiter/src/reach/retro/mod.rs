@@ -11,9 +11,10 @@
 //! * *A move was impossible* when no game reaches its *past*: the men before it, with at least the rights
 //!   that the position asked about must have (and castling's own), and, before an en passant capture, its
 //!   square. A game that ends with the move in a position asked about has just such a position before it,
-//!   whichever other rights it had and lost. So a proof for the past excludes the move. That the position before cannot
-//!   be reached with *exactly* those rights would exclude nothing; therefore a game is looked for with others
-//!   too, those that the move can have ended, and with any en passant square that was not used.
+//!   whichever other rights it had and lost. So a proof for the past excludes the move. That the position
+//!   before cannot be reached with *exactly* those rights would exclude nothing; therefore a game is looked
+//!   for with others too, those that the move can have ended, and with any en passant square that was not
+//!   used.
 //! * The moves are all un-moves that `docs/certificate.md` lists. One is left out: where it is given that no
 //!   en passant capture is possible, a double step after which one is legal ends in another position.
 //! * *Castling rights are possible* when a game leaves at least these, and so all that are fewer are; they
