@@ -206,10 +206,30 @@ pub struct SideFields {
     pub castling: Vec<RightsFields>,
     /// If the square is not known: each on which a capture would be legal; otherwise the one that is given.
     pub en_passant: Vec<DoubleStepFields>,
+    /// What the men tell of captures and promotions, White's first; empty if nothing leads here.
+    pub history: Vec<HistoryFields>,
     /// The evidence, if it was asked for; null where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
+}
+
+/// What the men tell of the captures and promotions of a side; all numbers are at least so great.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HistoryFields {
+    /// The side.
+    #[schemars(extend("enum" = ["white", "black"]))]
+    pub side: String,
+    /// Men that it has lost.
+    pub lost: u32,
+    /// Pieces on the board that were pawns.
+    pub promotions: u32,
+    /// The squares of those of which it is known.
+    pub promoted: Vec<String>,
+    /// Captures that its pawns made.
+    pub pawn_captures: u32,
+    /// The squares of pawns that captured.
+    pub captors: Vec<String>,
 }
 
 /// What is said of a last move.

@@ -1,17 +1,18 @@
 //! What a position tells of its past.
 
-use chess_arbiter::board::{PartialSetup, Role};
+use chess_arbiter::board::{Bitboard, PartialSetup, Role};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::UnmoveKind;
 use chess_arbiter::reach::ReachLimits;
-use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, retro};
+use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, SideHistory, retro};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::retro as words;
 
 use crate::draw::{self, Marks};
 use crate::question::Refused;
 use crate::report::{
-    DoubleStepFields, Fields, Form, LastMoveFields, Proof, Report, RetroFields, RightsFields, SideFields,
+    DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields, Proof, Report, RetroFields, RightsFields,
+    SideFields,
 };
 use crate::request::{Bounds, Context};
 
@@ -24,6 +25,18 @@ pub struct RetroQuestion {
     pub bounds: Bounds,
     /// The certificates are wanted.
     pub certificate: bool,
+}
+
+fn history(side: &SideHistory) -> HistoryFields {
+    let names = |squares: Bitboard| squares.map(|square| square.to_string()).collect();
+    HistoryFields {
+        side: side.color.to_string(),
+        lost: side.lost,
+        promotions: side.promotions,
+        promoted: names(side.promoted),
+        pawn_captures: side.pawn_captures,
+        captors: names(side.captors),
+    }
 }
 
 impl RetroQuestion {
@@ -101,6 +114,7 @@ impl RetroQuestion {
                     certificate: self.certificate(&step.finding),
                 })
                 .collect(),
+            history: case.history.iter().flatten().map(history).collect(),
             certificate: self.certificate(&case.finding),
         }
     }

@@ -152,6 +152,9 @@ undecided. Where the rights are known: these
 Limits hold for each position, for all questions about it together: by default 30 s (--time), 256 MiB of memory \
 (--memory), and any number of positions looked at (--nodes).
 
+The least number of captures by pawns and of promotions that the men show is told besides, in sentences and with \
+--json.
+
 A person sees the moves: Kb1xc2(N), the king captured a knight; Kb1xc2, it captured any man; a7-a8=N. With --json \
 `sides` has it all, each part with its `verdict` and, with --certificate, its `certificate`. Without --json the \
 certificates are written alone, one a line, as `arbiter verify` reads them.

@@ -1,8 +1,8 @@
 //! What a position tells of its past, in words.
 
-use chess_arbiter::board::{Bitboard, Man, Role, Square};
+use chess_arbiter::board::{Bitboard, Board, Man, Role, Square};
 use chess_arbiter::moves::UnmoveKind;
-use chess_arbiter::reach::retro::{DoubleStep, Finding, LastMove, Retro, RetroCase};
+use chess_arbiter::reach::retro::{DoubleStep, Finding, LastMove, Retro, RetroCase, SideHistory};
 
 use crate::words::{count, right, sentence, side};
 use crate::{legality, words};
@@ -101,6 +101,10 @@ pub fn retro(told: &Retro) -> Vec<String> {
     for case in &told.cases {
         about(told, case, &mut sentences);
     }
+    // It is about the men, hardly about the side to move.
+    if let Some(sides) = told.cases.iter().find_map(|case| case.history.as_ref()) {
+        history(&told.asked.board, sides, &mut sentences);
+    }
     if let Some(reached) = told.limit {
         sentences.push(format!("The search ended at {reached}; with more it may be decided."));
     }
@@ -135,6 +139,31 @@ fn about(told: &Retro, case: &RetroCase, sentences: &mut Vec<String>) {
         castling(case, sentences);
     }
     en_passant(told, case, sentences);
+}
+
+/// Captures and promotions that the men show.
+fn history(board: &Board, sides: &[SideHistory; 2], sentences: &mut Vec<String>) {
+    for &SideHistory { color, promotions, promoted, pawn_captures, captors, .. } in sides {
+        let name = side(color);
+        if promotions > 0 {
+            let known = if promoted.has_any() {
+                format!(": {}", words::all_bare(board, promoted))
+            } else {
+                String::new()
+            };
+            let pieces = words::count(promotions, "piece that was a pawn", "pieces that were pawns");
+            sentences.push(format!("{name} has at least {pieces}{known}."));
+        }
+        if pawn_captures > 0 {
+            let known = if captors.has_any() {
+                format!(", among them {}", words::all_bare(board, captors))
+            } else {
+                String::new()
+            };
+            let captures = words::captures(pawn_captures);
+            sentences.push(format!("{name}'s pawns made at least {captures}{known}."));
+        }
+    }
 }
 
 /// A claim with the reasons for it.

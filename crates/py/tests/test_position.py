@@ -286,6 +286,8 @@ def test_the_past():
     for one in result.certificates[:20]:
         assert verify(one).question == "legality"
     assert pickle.loads(pickle.dumps(result)) == result
+    white, black = Position("4k3/8/8/8/8/1P6/1P6/4K3 w").retro(nodes=1).sides[0].history
+    assert (white.pawn_captures, white.captors, black.lost) == (1, ("b3",), 15)
     assert Position("4k3/8/8/8/8/8/8/4K2R w").retro(nodes=500, certificate=False).limit == "nodes"
     with pytest.raises(ValueError, match="to be unknown"):
         Position(START).retro(unknown="side")

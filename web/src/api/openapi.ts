@@ -58,6 +58,7 @@ export interface Schemas {
   DoubleStepFields?: DoubleStepFields;
   Ended?: Ended;
   FaultPlace?: FaultPlace;
+  HistoryFields?: HistoryFields;
   LastMoveFields?: LastMoveFields;
   Legal?: Legal;
   LegalityAnswer?: LegalityAnswer;
@@ -206,6 +207,35 @@ export interface FaultPlace {
    * In words.
    */
   message: string;
+}
+/**
+ * What the men tell of the captures and promotions of a side; all numbers are at least so great.
+ */
+export interface HistoryFields {
+  /**
+   * The squares of pawns that captured.
+   */
+  captors: string[];
+  /**
+   * Men that it has lost.
+   */
+  lost: number;
+  /**
+   * Captures that its pawns made.
+   */
+  pawn_captures: number;
+  /**
+   * The squares of those of which it is known.
+   */
+  promoted: string[];
+  /**
+   * Pieces on the board that were pawns.
+   */
+  promotions: number;
+  /**
+   * The side.
+   */
+  side: "white" | "black";
 }
 /**
  * What is said of a last move.
@@ -655,6 +685,10 @@ export interface SideFields {
    * If the square is not known: each on which a capture would be legal; otherwise the one that is given.
    */
   en_passant: DoubleStepFields[];
+  /**
+   * What the men tell of captures and promotions, White's first; empty if nothing leads here.
+   */
+  history: HistoryFields[];
   /**
    * Every move that can have been the last by the men alone.
    */

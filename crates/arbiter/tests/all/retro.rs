@@ -74,7 +74,7 @@ fn a_king_that_came_from_nowhere() {
     let told = told("8/8/8/8/8/8/5k1p/7K");
     let case = only(&told);
     assert_eq!(case.turn, Color::White);
-    // The king from six squares, the pawn from h3 or with a capture from g3; never from beside the other king.
+    // The king, or the pawn from h3 or with a capture from g3; never a king from beside the other.
     assert!(case.counts().0 > 10 && case.counts().1 == 0, "{:?}", case.counts());
     assert!(possible(case).contains(&"h3h2".into()) && !possible(case).contains(&"g2f2".into()));
 }
@@ -125,11 +125,68 @@ fn a_double_step_that_was_one_of_several() {
 
 #[test]
 fn a_position_before_with_other_rights() {
-    // The rook has just gone to g1, or the king and back: the rights must have been lost with the last move or
-    // before; either way nothing is called impossible.
+    // The rook may just have gone to g1, which ended a right that is not among those that are given.
     let told = self::told("rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQKBR1 b Qkq -");
     let case = only(&told);
     assert!(possible(case).contains(&"h1g1".into()), "{:?}", possible(case));
+}
+
+#[test]
+fn captures_and_promotions() {
+    // A pawn on b3 with one on b2 captured; a second bishop on light squares was a pawn.
+    let told = told("4k3/8/8/8/8/1P6/1P6/2B1KB1B w - -");
+    let [white, black] = told.cases[0].history.unwrap();
+    assert_eq!((white.promotions, white.pawn_captures, white.captors), (1, 1, Square::B3.bb()));
+    assert_eq!((black.lost, black.promotions, black.pawn_captures), (15, 0, 0));
+    // Three pawns on a file: two captures at least, by which of them nobody knows but for the first.
+    let told = self::told("4k3/8/8/8/1P6/1P6/1P6/4K3 w - -");
+    let [white, _] = told.cases[0].history.unwrap();
+    assert_eq!((white.pawn_captures, white.captors), (2, Square::B3.bb() | Square::B4.bb()));
+}
+
+/// What really happened is as much as the men tell, or more.
+#[test]
+fn histories_hold() {
+    let mut chance = Chance(11);
+    for _ in 0..if std::env::var_os("ARBITER_LONG").is_some() { 2_000 } else { 60 } {
+        let mut position = Position::initial();
+        let (mut captures, mut captors, mut promoted) = ([0; 2], Bitboard::EMPTY, Bitboard::EMPTY);
+        for _ in 0..chance.below(250) {
+            let moves = legal_moves(&position);
+            // Captures and promotions more often than they would be.
+            let telling = |mv: &Move| {
+                let pawn = position.board().role_at(mv.from()) == Some(Role::Pawn);
+                pawn && (mv.from().file() != mv.to().file() || mv.promotion().is_some())
+            };
+            let some: Vec<Move> = moves.iter().copied().filter(telling).collect();
+            let from = if some.is_empty() || chance.one_in(4) { &moves } else { &some };
+            let Some(&mv) = from.get(chance.below(from.len().max(1))) else { break };
+            let (was, to) = (mv.from().bb(), mv.to().bb());
+            let pawn = position.board().role_at(mv.from()) == Some(Role::Pawn);
+            let captured = pawn && mv.from().file() != mv.to().file();
+            captures[position.turn() as usize] += u32::from(captured);
+            let follow = |set: Bitboard, also: bool| {
+                let stays = set - was - to;
+                if also || (set & was).has_any() { stays | to } else { stays }
+            };
+            // King and rook of a castling were never pawns: what they leave and reach stays out.
+            (captors, promoted) = (follow(captors, captured), follow(promoted, mv.promotion().is_some()));
+            position = position.play(mv);
+            (captors, promoted) =
+                (captors & position.board().occupied(), promoted & position.board().occupied());
+        }
+        let setup = Setup::from(position);
+        let text = fen::write::<Standard>(&setup);
+        let told = retro(&PartialSetup::from(&setup), &limits(Some(1))).unwrap();
+        let Some(sides) = told.cases[0].history else { panic!("{text}") };
+        for side in sides {
+            assert!(side.pawn_captures <= captures[side.color as usize], "{text}: {side:?}");
+            assert!((side.captors - captors).is_empty(), "{text}: {side:?} {captors:?}");
+            assert!((side.promoted - promoted).is_empty(), "{text}: {side:?} {promoted:?}");
+            let all = promoted & position.board().color(side.color);
+            assert!(side.promotions <= all.len(), "{text}: {side:?}");
+        }
+    }
 }
 
 /// Whatever was really played is not excluded.

@@ -17,7 +17,7 @@ from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
 from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
-from ._schema import CastlingRights, DoubleStep, LastMove, Repair, RetroSide, Try
+from ._schema import CastlingRights, DoubleStep, LastMove, Repair, RetroSide, SideHistory, Try
 from ._verify import verify
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Result",
     "RetroResult",
     "RetroSide",
+    "SideHistory",
     "StatusResult",
     "Stopped",
     "Table",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _svg
-from ._schema import CastlingRights, DoubleStep, LastMove, ReachFields, Repair, RetroFields, RetroSide, Try, WinFields
+from ._schema import CastlingRights, DoubleStep, LastMove, ReachFields, Repair, RetroFields, RetroSide, SideHistory, Try, WinFields
 
 
 @dataclass(frozen=True)
@@ -229,6 +229,17 @@ def retro(fen: str, rules: str, reply: str) -> RetroResult:
             en_passant=tuple(
                 DoubleStep(square=one["square"], move=one["move"], forced=one["forced"], **_proved(one))
                 for one in side["en_passant"]
+            ),
+            history=tuple(
+                SideHistory(
+                    side=one["side"],
+                    lost=one["lost"],
+                    promotions=one["promotions"],
+                    promoted=tuple(one["promoted"]),
+                    pawn_captures=one["pawn_captures"],
+                    captors=tuple(one["captors"]),
+                )
+                for one in side["history"]
             ),
             **_proved(side),
         )

@@ -85,6 +85,24 @@ class DoubleStep:
 
 
 @dataclass(frozen=True)
+class SideHistory:
+    """What the men tell of the captures and promotions of a side; all numbers are at least so great."""
+
+    captors: Tuple[str, ...]
+    """The squares of pawns that captured."""
+    lost: int
+    """Men that it has lost."""
+    pawn_captures: int
+    """Captures that its pawns made."""
+    promoted: Tuple[str, ...]
+    """The squares of those of which it is known."""
+    promotions: int
+    """Pieces on the board that were pawns."""
+    side: str
+    """The side."""
+
+
+@dataclass(frozen=True)
 class RetroSide:
     """What is said of the past if a side is to move."""
 
@@ -94,6 +112,8 @@ class RetroSide:
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     en_passant: Tuple[DoubleStep, ...]
     """If the square is not known: each on which a capture would be legal; otherwise the one that is given."""
+    history: Tuple[SideHistory, ...]
+    """What the men tell of captures and promotions, White's first; empty if nothing leads here."""
     last_moves: Tuple[LastMove, ...]
     """Every move that can have been the last by the men alone."""
     may_be_start: bool

@@ -78,7 +78,7 @@ impl Origins {
 
     /// Whether an assignment remains possible when the man on `square` comes from the pawn of `file` with
     /// so many captures.
-    fn can_come(&self, square: Square, file: usize, captures: u32) -> bool {
+    pub(in crate::reach) fn can_come(&self, square: Square, file: usize, captures: u32) -> bool {
         let mut costs = self.costs.clone();
         for (costs, man) in costs.iter_mut().zip(&self.men) {
             let this = man.0 == square;
@@ -186,7 +186,7 @@ impl Origins {
     }
 
     /// How many of the men chosen can be original pieces, at most.
-    pub(super) fn most_original(&self, chosen: impl Fn(Square, Role) -> bool) -> u32 {
+    pub(in crate::reach) fn most_original(&self, chosen: impl Fn(Square, Role) -> bool) -> u32 {
         let costs: Vec<_> = (self.men.iter().zip(&self.costs))
             .filter(|(man, _)| chosen(man.0, man.1))
             .map(|(_, costs)| *costs)

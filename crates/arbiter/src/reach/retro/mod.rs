@@ -8,17 +8,18 @@
 //! * *A move was possible* when a game was found that ends with it in a position asked about. The game is one
 //!   to the position before, found by `decide`; the move is made and the position after it compared. All that
 //!   a game shows is taken from it: its side to move, its last move, the rights that it leaves.
-//! * *A move was impossible* when no game reaches its *past*: the men before it, with at least the rights that
-//!   the position asked about must have (and castling's own), and, before an en passant capture, its square. A
-//!   game that ends with the move in a position asked about has just such a position before it, whichever
-//!   other rights it had and lost. So a proof for the past excludes the move. That the position before cannot
-//!   be reached with *exactly* those rights would exclude nothing; therefore a game is looked for with others
-//!   too, those that the move can have ended, and with any en passant square that was not used.
-//! * The moves are all un-moves that `docs/certificate.md` lists. Two kinds are left out: where it is given that
-//!   no en passant capture is possible, a double step after which one is legal ends in another position; and
-//!   where men are left that cannot mate the game is over, and nothing follows.
-//! * *Castling rights are possible* when a game leaves at least these, and so all that are fewer are; they are
-//!   *impossible* when no game reaches the men with at least these, and so all that are more are.
+//! * *A move was impossible* when no game reaches its *past*: the men before it, with at least the rights
+//!   that the position asked about must have (and castling's own), and, before an en passant capture, its
+//!   square. A game that ends with the move in a position asked about has just such a position before it,
+//!   whichever other rights it had and lost. So a proof for the past excludes the move. That the position
+//!   before cannot be reached with *exactly* those rights would exclude nothing; therefore a game is looked
+//!   for with others too, those that the move can have ended, and with any en passant square that was not
+//!   used.
+//! * The moves are all un-moves that `docs/certificate.md` lists. Two kinds are left out: where it is
+//!   given that no en passant capture is possible, a double step after which one is legal ends in another
+//!   position; and where men are left that cannot mate the game is over, and nothing follows.
+//! * *Castling rights are possible* when a game leaves at least these, and so all that are fewer are; they
+//!   are *impossible* when no game reaches the men with at least these, and so all that are more are.
 //! * *A side to move is impossible* by `decide`, or when each un-move is, none was left out, and the starting
 //!   position does not agree: those proofs together are a closed set of pasts.
 //!   Where one was left out it is as impossible, but no certificate says so: a past that demands no square is
@@ -28,6 +29,7 @@
 //!
 //! What is neither is *open*, with the reason why the searches ended.
 
+mod history;
 mod quest;
 mod unmoves;
 
@@ -38,6 +40,8 @@ use crate::moves::{Past, Unmove};
 
 use super::claims::supported;
 use super::decide::{key, uci_moves};
+pub use history::SideHistory;
+
 use super::{Draws, ReachLimits, ReachVerdict, Unsupported, Why};
 
 /// What a position tells of its past.
@@ -60,18 +64,21 @@ pub struct Retro {
 pub struct RetroCase {
     /// The side to move.
     pub turn: Color,
-    /// Whether a game can have led here, whatever the fields that are not known. If not, nothing else is said,
-    /// unless it is for the last moves alone.
+    /// Whether a game can have led here, whatever the fields that are not known. If not, nothing else is
+    /// said, unless it is for the last moves alone.
     pub finding: Finding,
     /// It may be the starting position: then no move need have been played.
     pub may_be_start: bool,
     /// Every move that can have been the last by the men alone.
     pub last_moves: Vec<LastMove>,
-    /// Where the rights are not known: each set, not empty, of rights whose king and rooks are in place, small
-    /// ones first.
+    /// Where the rights are not known: each set, not empty, of rights whose king and rooks are in place,
+    /// small ones first.
     pub castling: Vec<CastlingSet>,
     /// Where the square is not known: each on which a capture would be legal. Where one is given: that one.
     pub en_passant: Vec<DoubleStep>,
+    /// What the men tell of captures and promotions, White's first. It follows from deductions that no
+    /// certificate has a claim for.
+    pub history: Option<[SideHistory; 2]>,
 }
 
 /// A move that may have been the last one.

@@ -10,6 +10,7 @@ use crate::rules::Standard;
 
 use super::super::last_move::{ImpossiblePast, PastReason, is_start};
 use super::super::proof_game::en_passant_is_possible;
+use super::history::history;
 use super::unmoves::{before, en_passant_squares, exactly, last_moves, rights_in_place, subsets};
 use super::{CastlingSet, DoubleStep, Finding, Game, LastMove, Retro, RetroCase};
 use crate::reach::terms::goes_on;
@@ -140,6 +141,7 @@ impl<'a> Quest<'a> {
                 .map(|square| DoubleStep { square, finding: Finding::Open(Why::Exhausted), forced: None })
                 .collect(),
             last_moves: last,
+            history: None,
         };
         let left_out = told.last_moves.len() < all;
         self.cases.push(Case { told, base, en_passant, left_out, aside });
@@ -367,22 +369,27 @@ impl<'a> Quest<'a> {
                 (told.last_moves, told.castling, told.en_passant) = (Vec::new(), Vec::new(), Vec::new());
                 continue;
             }
+            told.history = history(&case.base);
             let all = aside.as_ref().unwrap_or(told);
-            let (last_moves, may_be_start) = (all.last_moves.clone(), all.may_be_start);
+            let step_over =
+                |last: &LastMove| Some(over(last)).filter(|_| last.unmove.kind == UnmoveKind::DoubleStep);
+            let known: Vec<_> = (all.last_moves.iter())
+                .map(|last| (step_over(last), last.finding.is_possible(), last.finding.is_impossible()))
+                .collect();
+            let may_be_start = all.may_be_start;
             for step in &mut told.en_passant {
-                let is_it = |last: &&LastMove| {
-                    last.unmove.kind == UnmoveKind::DoubleStep && over(last) == step.square
-                };
-                if let Some(it) = told.last_moves.iter().find(is_it) {
+                let it = told.last_moves.iter().find(|last| step_over(last) == Some(step.square));
+                if let Some(it) = it {
                     step.finding = it.finding.clone();
                 }
-                let others = || last_moves.iter().filter(|last| !is_it(last)).map(|last| &last.finding);
-                step.forced =
-                    if step.finding.is_impossible() || may_be_start || others().any(Finding::is_possible) {
-                        Some(false)
-                    } else {
-                        others().all(Finding::is_impossible).then_some(true)
-                    };
+                let mut others = known.iter().filter(|(over, ..)| *over != Some(step.square));
+                let impossible = others.clone().all(|&(.., impossible)| impossible);
+                let refuted = step.finding.is_impossible() || may_be_start;
+                step.forced = if refuted || others.any(|&(_, possible, _)| possible) {
+                    Some(false)
+                } else {
+                    impossible.then_some(true)
+                };
             }
         }
         let cases: Vec<RetroCase> = self.cases.into_iter().map(|case| case.told).collect();

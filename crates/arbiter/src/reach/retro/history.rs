@@ -1,0 +1,69 @@
+//! What the men alone tell of captures and promotions.
+//!
+//! All of it follows from the facts of [`facts`](super::super::facts), which hold through the whole of any
+//! game that reaches the past. The men of a side came from different men of the starting position, each with
+//! at least the captures that an assignment counts for it, and its pawns made no more captures than the
+//! facts allow. So the cheapest assignment is a bound on the captures of its pawns; and a pawn captured if no
+//! assignment within that bound has it come straight down its file.
+
+use crate::board::{Bitboard, Color, Role};
+use crate::moves::Past;
+
+use super::super::facts::Facts;
+use super::super::facts::needs::Needs;
+use super::super::facts::origins::{Origins, assign};
+
+/// What the men tell of the captures and promotions of a side. All numbers are at least so great.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SideHistory {
+    /// The side.
+    pub color: Color,
+    /// Men that it has lost.
+    pub lost: u32,
+    /// Pieces on the board that were pawns.
+    pub promotions: u32,
+    /// Those of which it is known.
+    pub promoted: Bitboard,
+    /// Captures that its pawns made, before they promoted if they did.
+    pub pawn_captures: u32,
+    /// Pawns on the board that captured.
+    pub captors: Bitboard,
+}
+
+/// What the men of both sides tell; `None` where they show that the past is impossible.
+pub(super) fn history(past: &Past) -> Option<[SideHistory; 2]> {
+    let facts = Facts::new(past);
+    let mobility = facts.open_mobility()?;
+    let [white, black] = Color::BOTH.map(|color| {
+        let board = &past.board;
+        let origins = &mobility.origins[color as usize];
+        let needs = Needs::of(board, color, mobility)?;
+        let original = |square| origins.most_original(|other, _| other == square) > 0;
+        let promoted = origins
+            .men
+            .iter()
+            .filter(|(square, role)| !matches!(role, Role::Pawn | Role::King) && !original(*square));
+        Some(SideHistory {
+            color,
+            lost: 16u32.saturating_sub(board.color(color).len()),
+            promotions: needs.promoted.into(),
+            promoted: promoted.map(|&(square, _)| square).collect(),
+            pawn_captures: assign(&origins.costs).0,
+            captors: captors(origins),
+        })
+    });
+    Some([white?, black?])
+}
+
+/// The pawns that cannot have come straight ahead.
+fn captors(origins: &Origins) -> Bitboard {
+    let pawns = origins.men.iter().zip(&origins.costs).filter(|((_, role), _)| *role == Role::Pawn);
+    pawns
+        .filter(|((square, _), costs)| {
+            let file = usize::from(square.file());
+            costs[8 + file] != 0 || !origins.can_come(*square, file, 0)
+        })
+        .map(|((square, _), _)| *square)
+        .collect()
+}
