@@ -96,8 +96,8 @@ pub fn contest_input(games: &[Setup], plies: u32) -> String {
     text
 }
 
-/// FENs of positions after games of one of these numbers of plies, in turn of random, capture-seeking and quiet
-/// moves.
+/// FENs of positions after games of one of these numbers of plies, in turn of random, capture-seeking and
+/// quiet moves.
 pub fn after_plies(count: usize, plies: &[usize], seed: u64) -> Vec<String> {
     let mut chance = Chance(seed);
     (0..count)

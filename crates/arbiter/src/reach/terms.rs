@@ -62,8 +62,8 @@ const MAX_QUIET: u32 = 150;
 /// Occurrences of a position with which the game is over.
 const MAX_OCCURRENCES: usize = 5;
 
-/// Whether the men show that nobody can be mated: there are but kings and one knight, or kings and bishops that
-/// all stand on squares of one colour.
+/// Whether the men show that nobody can be mated: there are but kings and one knight, or kings and bishops
+/// that all stand on squares of one colour.
 ///
 /// ```
 /// use chess_arbiter::{fen, reach::cannot_mate, Standard};

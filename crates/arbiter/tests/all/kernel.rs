@@ -32,8 +32,8 @@ fn text(setup: &Setup) -> String {
     fen::write::<Standard>(setup).split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A move as players choose it who love to capture with pawns and to promote; `stay`: and who hardly ever move
-/// a king or rook. `None`: there is none.
+/// A move as players choose it who love to capture with pawns and to promote; `stay`: and who hardly ever
+/// move a king or rook. `None`: there is none.
 fn greedy(position: &Position, by_pieces: &mut usize, stay: bool, chance: &mut Chance) -> Option<Move> {
     let board = position.board();
     let moves = legal_moves(position);

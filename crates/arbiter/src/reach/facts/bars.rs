@@ -1,7 +1,7 @@
-//! **Bars.** What men that never moved are in the way of: nobody captures onto their squares, and no pawn goes
-//! straight ahead to the last rank where one stands on it or before it. Nor does a pawn pass a square where it
-//! gives check to a king that never moved: that king cannot step aside, nothing stands between, so the pawn is
-//! captured there.
+//! **Bars.** What men that never moved are in the way of: nobody captures onto their squares, and no pawn
+//! goes straight ahead to the last rank where one stands on it or before it. Nor does a pawn pass a square
+//! where it gives check to a king that never moved: that king cannot step aside, nothing stands between, so
+//! the pawn is captured there.
 
 use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role, Square};

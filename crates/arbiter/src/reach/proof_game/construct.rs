@@ -194,8 +194,8 @@ fn assignments(columns: &Columns) -> Vec<PawnFates> {
     found.into_iter().map(|(_, assignment)| assignment).collect()
 }
 
-/// The problem of the columns for a past; `None` if a deduction refutes it. Pawns promote on files that are not
-/// closed, if that is possible at all.
+/// The problem of the columns for a past; `None` if a deduction refutes it. Pawns promote on files that are
+/// not closed, if that is possible at all.
 fn columns(past: &Past) -> Option<Columns> {
     let mobility = Mobility::of(past);
     if mobility.end != MobilityEnd::Open {

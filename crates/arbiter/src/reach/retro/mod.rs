@@ -127,8 +127,9 @@ pub enum Finding {
     Possible(Game),
     /// It cannot: the verdict about a past without which it could not have been so.
     Impossible(Box<ReachVerdict>),
-    /// It cannot: each last move is impossible, with its own proof, but for a double step that would have left
-    /// an en passant capture, where none is given, and moves that would have been made after the game was over.
+    /// It cannot: each last move is impossible, with its own proof, but for a double step that would have
+    /// left an en passant capture, where none is given, and moves that would have been made after the game
+    /// was over.
     NoLastMove,
     /// Neither was found.
     Open(Why),

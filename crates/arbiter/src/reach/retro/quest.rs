@@ -49,7 +49,8 @@ struct Case {
     base: Past,
     /// What is known of the en passant square here.
     en_passant: Option<Option<Square>>,
-    /// Moves were left out: a double step for the capture that it would make possible, moves in dead positions.
+    /// Moves were left out: a double step for the capture that it would make possible, moves in dead
+    /// positions.
     left_out: bool,
     /// It is asked about only to learn whether a given double step was forced.
     aside: bool,

@@ -57,7 +57,8 @@ pub struct GamesFound {
 /// use chess_arbiter::{Limits, Standard, fen, format::uci, moves::Past};
 /// let setup = fen::parse::<Standard>("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").unwrap();
 /// let known = ["e2e4", "d7d5", "e4d5"].map(|mv| mv.parse().unwrap());
-/// let wanted = GamesWanted { length: GameLength::Shortest, unique: true, solutions: 1, terms: GameTerms::default() };
+/// let (length, terms) = (GameLength::Shortest, GameTerms::default());
+/// let wanted = GamesWanted { length, unique: true, solutions: 1, terms };
 /// let found = find(wanted, &Past::from(&setup), &known, &Limits::default());
 /// assert_eq!((found.at_least, found.unique), (Some(3), Some(true)));
 /// ```

@@ -80,8 +80,8 @@ pub struct KernelNeeds {
     pub closed: [Closed; 8],
 }
 
-/// What a search through so many states at most finds where it shows that there is no kernel, of a past that no
-/// instant lemma refutes.
+/// What a search through so many states at most finds where it shows that there is no kernel, of a past that
+/// no instant lemma refutes.
 pub(in crate::reach) fn refutation(facts: &Facts, states: usize) -> Option<Witness> {
     facts.open_mobility()?;
     let Some(kernel) = Kernel::new(facts) else {
@@ -364,8 +364,8 @@ impl KernelSearch<'_> {
         Some(false)
     }
 
-    /// A pawn (white, as it sees itself) leaves one file for another, whose stack has it already, by a capture
-    /// onto a rank: both files after it, and whether that is news of a pawn of the other side.
+    /// A pawn (white, as it sees itself) leaves one file for another, whose stack has it already, by a
+    /// capture onto a rank: both files after it, and whether that is news of a pawn of the other side.
     fn pin_both(
         &self,
         capture: &Capture,

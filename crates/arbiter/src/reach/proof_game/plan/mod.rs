@@ -182,7 +182,8 @@ fn plan(
     Planned::Impossible
 }
 
-/// Lets pawns die that need not promote or cannot, where pieces can take them: then fewer pieces have to be got rid of.
+/// Lets pawns die that need not promote or cannot, where pieces can take them: then fewer pieces have to be
+/// got rid of.
 pub(super) fn simplified(columns: &Columns, assignment: &PawnFates) -> PawnFates {
     let mut simple = *assignment;
     for side in 0..2 {
