@@ -169,7 +169,9 @@ impl LegalityQuestion {
 
     /// Smallest repairs of an illegal position, best first.
     fn repairs(&self, setup: &Setup, verdict: &ReachVerdict, limits: ReachLimits) -> Option<Vec<Change>> {
-        if !matches!(verdict.answer, ReachAnswer::Illegal(_)) {
+        // Of a position that is not given whole nothing is repaired.
+        let whole = self.terms.unknown == Unknown::default();
+        if !matches!(verdict.answer, ReachAnswer::Illegal(_)) || !whole {
             return None;
         }
         let limits = self.left(verdict, limits);

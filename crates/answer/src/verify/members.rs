@@ -1,8 +1,8 @@
 //! What a line of JSON claims: it is a certificate, or an answer of this command with one inside.
 
-use chess_arbiter::board::Setup;
-use chess_arbiter::format::parse_setup;
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::board::{PartialSetup, Setup};
+use chess_arbiter::format::{parse_partial, parse_setup};
+use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::with_rules;
 use chess_arbiter_check::{Accepted, Question};
 use serde::Deserialize;
@@ -149,7 +149,26 @@ impl Answer<'_> {
     }
 }
 
+/// A legal position that was asked about with fields left open, or an illegal one that is so whatever they
+/// are.
+fn agrees(asked: &PartialSetup, answered: &Setup, legal: bool) -> bool {
+    let left_open = |given: bool, demands: bool| !given && (legal || !demands);
+    asked.board == answered.board
+        && asked.turn == Some(answered.turn)
+        && (asked.castling == Some(answered.castling)
+            || left_open(asked.castling.is_some(), answered.castling.has_any()))
+        && (asked.en_passant == Some(answered.en_passant)
+            || left_open(asked.en_passant.is_some(), answered.en_passant.is_some()))
+}
+
 fn same_position(input: &str, proved: &Accepted) -> bool {
+    if proved.question == Question::Legality
+        && parse_setup::<Standard>(input).is_err()
+        && let (Ok(asked), Ok(answered)) =
+            (parse_partial::<Standard>(input), parse_setup::<Standard>(&proved.position))
+    {
+        return agrees(&asked, &answered, proved.answer == "legal");
+    }
     let Ok(kind) = proved.rules.to_string().parse::<RulesKind>() else { return false };
     with_rules!(kind, R => {
         let (Ok(asked), Ok(answered)) = (parse_setup::<R>(input), parse_setup::<R>(&proved.position)) else {

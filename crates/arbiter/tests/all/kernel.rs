@@ -212,3 +212,310 @@ fn kings_that_never_moved_are_in_the_way() {
         assert_eq!(end(&Past::from(&setup), 10_000), KernelEnd::Found, "{text} with {moved}");
     }
 }
+
+/// Games to positions that earlier versions refuted: the order of captures by kind of victim, and promotion
+/// by capture on a file that is closed, were left out too early.
+#[test]
+fn played_after_all() {
+    for (text, game) in [
+        (
+            "rnbqk2r/ppp2ppp/4p3/3P4/3p4/5N2/P1PPPPPP/RNBQKB1R b KQkq -",
+            "g1f3 e7e6 f3g1 f8b4 g1f3 b4c3 b2c3 d7d5 f3g1 d5d4 c3c4 g8f6 g1f3 f6d5 c4d5",
+        ),
+        (
+            "r1bqk1nr/ppppp2p/2n4p/8/3B4/8/PPPPPPP1/R1BQKB1R w KQkq -",
+            "g1f3 b8c6 f3e5 c6b8 e5g6 f7g6 b1c3 b8c6 c3e4 c6b8 e4g3 b8c6 g3f5 c6b8 f5h6 g7h6 h2h4 b8c6 h4h5 c6b8 \
+             h5g6 b8c6 g6g7 c6b8 g7f8b b8c6 f8g7 c6b8 g7d4 b8c6",
+        ),
+    ] {
+        let mut position = Position::initial();
+        for mv in game.split(' ') {
+            position = position.play(chess_arbiter::format::uci::parse(&position, mv).unwrap());
+        }
+        let setup = fen::parse::<Standard>(text).unwrap();
+        assert_eq!((position.to_setup().board, position.to_setup().castling), (setup.board, setup.castling));
+        assert_eq!(end(&Past::from(&setup), 10_000), KernelEnd::Found, "{text}");
+        assert_ne!(checked(&setup), Some(true), "{text}");
+    }
+}
+
+/// The lemma as the document has it, with nothing left out: every capture on every rank of every victim.
+mod slow {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// A pawn: its side, and its bound counted from its own side.
+    type Pawn = (usize, u8);
+    type Lists = [Vec<Pawn>; 8];
+
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct State {
+        lists: Lists,
+        /// Pieces, dark bishops, light bishops, spare pawns.
+        lost: [[u8; 4]; 2],
+    }
+
+    pub(super) struct Slow {
+        goal: Lists,
+        bishops: [[usize; 2]; 2],
+        fixed: Vec<Square>,
+        /// By side: squares from which a pawn touches a fixed king.
+        checks: [Vec<Square>; 2],
+        seen: HashSet<State>,
+    }
+
+    fn square(side: usize, file: usize, rank: u8) -> Square {
+        Square::at(file as u8, if side == 0 { rank - 1 } else { 8 - rank })
+    }
+
+    /// As the other side sees it.
+    fn turned(lists: &Lists) -> Lists {
+        lists.clone().map(|list| list.into_iter().rev().map(|(side, bound)| (1 - side, bound)).collect())
+    }
+
+    impl Slow {
+        /// Whether there is a kernel.
+        pub(super) fn finds(facts: &Facts) -> bool {
+            let board = facts.board();
+            let fixed: Vec<Square> = facts.mobility().ways.fixed.into_iter().collect();
+            let (mut lost, mut bishops) = ([[0; 4]; 2], [[0; 2]; 2]);
+            for color in Color::BOTH {
+                let side = color as usize;
+                let count = |role| board.men(color, role).len() as u8;
+                let light =
+                    (board.men(color, Role::Bishop) & chess_arbiter::board::Bitboard::LIGHT).len() as u8;
+                let dark = count(Role::Bishop) - light;
+                let kinds = [(count(Role::Queen), 1), (count(Role::Rook), 2), (count(Role::Knight), 2)];
+                let promoted: u8 = kinds.iter().map(|(n, first)| u8::saturating_sub(*n, *first)).sum::<u8>()
+                    + dark.saturating_sub(1)
+                    + light.saturating_sub(1);
+                lost[side] = [
+                    kinds.iter().map(|(n, first)| u8::saturating_sub(*first, *n)).sum(),
+                    u8::from(dark == 0),
+                    u8::from(light == 0),
+                    8 - count(Role::Pawn) - promoted,
+                ];
+                bishops[side] = [usize::from(dark.saturating_sub(1)), usize::from(light.saturating_sub(1))];
+            }
+            let checks = Color::BOTH.map(|color| {
+                let king = board.men(!color, Role::King).first().unwrap();
+                let ahead =
+                    if color == Color::White { king.rank().checked_sub(1) } else { Some(king.rank() + 1) };
+                let touching = |rank: u8| {
+                    (0..8)
+                        .filter(move |file: &u8| file.abs_diff(king.file()) == 1)
+                        .map(move |f| Square::at(f, rank))
+                };
+                let rank = ahead.filter(|&rank| rank < 8 && fixed.contains(&king));
+                rank.map_or(Vec::new(), |rank| touching(rank).collect())
+            });
+            let mut goal = Lists::default();
+            for rank in 1..7 {
+                for (file, list) in goal.iter_mut().enumerate() {
+                    match board.man_at(Square::at(file as u8, rank)) {
+                        Some(Man { color: Color::White, role: Role::Pawn }) => list.push((0, rank + 1)),
+                        Some(Man { color: Color::Black, role: Role::Pawn }) => list.push((1, 8 - rank)),
+                        _ => {}
+                    }
+                }
+            }
+            let start = State { lists: std::array::from_fn(|_| vec![(0, 2), (1, 2)]), lost };
+            Slow { goal, bishops, fixed, checks, seen: HashSet::new() }.leads_on(&start)
+        }
+
+        fn closed(&self, side: usize, file: usize) -> bool {
+            let [before, last] = [7, 8].map(|rank| square(side, file, rank));
+            self.fixed.contains(&before) || self.fixed.contains(&last) || self.checks[side].contains(&before)
+        }
+
+        /// Puts the first side's pawn of a list on a rank; whether there is room. `us`: who that is really.
+        fn place(&self, us: usize, file: usize, list: &mut [Pawn], at: usize, rank: u8) -> bool {
+            if list[at].1 > rank {
+                return false;
+            }
+            list[at].1 = rank;
+            let before = list.to_vec();
+            for below in 0..at {
+                if list[below].0 == 1 {
+                    list[below].1 = list[below].1.max((9 - rank + (at - below) as u8).min(8));
+                }
+            }
+            for _ in 0..8 {
+                for high in 0..list.len() {
+                    for low in 0..high {
+                        let n = (high - low) as u8;
+                        match (list[low].0, list[high].0) {
+                            (0, 0) => list[high].1 = list[high].1.max((list[low].1 + n).min(8)),
+                            (1, 1) => list[low].1 = list[low].1.max((list[high].1 + n).min(8)),
+                            (0, 1) if list[low].1 + list[high].1 + n > 9 => return false,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            let goes_on = |(now, old): (&Pawn, &Pawn)| {
+                now.1 == 8 && old.1 < 8 && self.closed(if now.0 == 0 { us } else { 1 - us }, file)
+            };
+            list[at].1 == rank && !list.iter().zip(&before).any(goes_on)
+        }
+
+        fn leads_on(&mut self, state: &State) -> bool {
+            if !self.seen.insert(state.clone()) {
+                return false;
+            }
+            if self.is_end(&state.lists) {
+                return true;
+            }
+            for us in 0..2 {
+                let lists = if us == 0 { state.lists.clone() } else { turned(&state.lists) };
+                for file in 0..8 {
+                    for at in 0..lists[file].len() {
+                        if self.captures(state, us, &lists, file, at) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            false
+        }
+
+        fn captures(&mut self, state: &State, us: usize, lists: &Lists, file: usize, at: usize) -> bool {
+            let back = |lists: Lists| if us == 0 { lists } else { turned(&lists) };
+            let prey = state.lost[1 - us];
+            let (side, bound) = lists[file][at];
+            if side == 1 {
+                if prey[3] == 0 || bound == 8 && self.closed(1 - us, file) {
+                    return false;
+                }
+                let mut next = lists.clone();
+                next[file].remove(at);
+                let mut lost = state.lost;
+                lost[1 - us][3] -= 1;
+                return self.leads_on(&State { lists: back(next), lost });
+            }
+            for to in [file.wrapping_sub(1), file + 1].into_iter().filter(|&to| to < 8) {
+                for rank in 3..=8 {
+                    let (from, onto) = (square(us, file, rank - 1), square(us, to, rank));
+                    if self.fixed.contains(&from)
+                        || self.fixed.contains(&onto)
+                        || self.checks[us].contains(&from)
+                    {
+                        continue;
+                    }
+                    let mut left = lists.clone();
+                    if !self.place(us, file, &mut left[file], at, rank - 1) {
+                        continue;
+                    }
+                    left[file].remove(at);
+                    let light = chess_arbiter::board::Bitboard::LIGHT.has(onto);
+                    for place in 0..=left[to].len() {
+                        // Pieces, bishops, spare pawns as pieces, and the pawn that stands there.
+                        for victim in 0..5 {
+                            let kind = victim.min(3);
+                            if prey[kind] == 0 || victim == 1 && light || victim == 2 && !light {
+                                continue;
+                            }
+                            let mut next = left.clone();
+                            if victim == 4 {
+                                if !next[to].get(place).is_some_and(|pawn| pawn.0 == 1 && pawn.1 <= 9 - rank)
+                                {
+                                    continue;
+                                }
+                                next[to][place] = (0, 1);
+                            } else {
+                                next[to].insert(place, (0, 1));
+                            }
+                            if !self.place(us, to, &mut next[to], place, rank) {
+                                continue;
+                            }
+                            let mut lost = state.lost;
+                            lost[1 - us][kind] -= 1;
+                            if self.leads_on(&State { lists: back(next), lost }) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+            }
+            false
+        }
+
+        fn is_end(&self, lists: &Lists) -> bool {
+            let mut promoted = [[0; 2]; 2];
+            for (file, (list, goal)) in lists.iter().zip(&self.goal).enumerate() {
+                let black = |list: &[Pawn]| list.iter().filter(|pawn| pawn.0 == 1).count();
+                let Some(low) = black(list).checked_sub(black(goal)) else { return false };
+                if list.len() < low + goal.len() {
+                    return false;
+                }
+                let (lower, rest) = list.split_at(low);
+                let (stand, upper) = rest.split_at(goal.len());
+                let fits = stand.iter().zip(goal).all(|(pawn, on)| pawn.0 == on.0 && pawn.1 <= on.1);
+                let promotes = |pawn: &Pawn| pawn.1 == 8 || !self.closed(pawn.0, file);
+                if !fits
+                    || !lower.iter().all(|pawn| pawn.0 == 1 && promotes(pawn))
+                    || !upper.iter().all(|pawn| pawn.0 == 0 && promotes(pawn))
+                {
+                    return false;
+                }
+                // a1 is dark, a8 light.
+                promoted[0][1 - file % 2] += upper.len();
+                promoted[1][file % 2] += lower.len();
+            }
+            (0..2).all(|side| (0..2).all(|on| promoted[side][on] >= self.bishops[side][on]))
+        }
+    }
+}
+
+/// Positions of play with one or two captures, and such as are a man away from them: what is left out of the
+/// search changes nothing. `ARBITER_LONG=1`: 1,000 of them.
+#[test]
+fn as_the_document_has_it() {
+    let long = std::env::var_os("ARBITER_LONG").is_some();
+    let (boards, most) = if long { (1_000, 2) } else { (40, 2) };
+    let mut chance = Chance(41);
+    let mut counts = [0; 2];
+    while counts[0] + counts[1] < boards {
+        let (mut position, mut by_pieces) = (Position::initial(), 1);
+        for _ in 0..20 + chance.below(60) {
+            let Some(mv) = greedy(&position, &mut by_pieces, chance.one_in(2), &mut chance) else { break };
+            let next = position.play(mv);
+            if 32 - men(&next) > most {
+                break;
+            }
+            position = next;
+        }
+        let mut setup = position.to_setup();
+        setup.en_passant = None;
+        if chance.one_in(2) {
+            let squares: Vec<Square> = setup.board.role(Role::Pawn).into_iter().collect();
+            let from = chance.pick(&squares);
+            let man = setup.board.remove(from).unwrap();
+            let to = Square::wrap(8 + chance.below(48) as u8);
+            let others = [Role::Pawn, Role::Queen, Role::Bishop];
+            setup.board.put(to, Man { role: chance.pick(&others), ..man });
+        }
+        let past = Past::from(&setup);
+        let facts = Facts::new(&past);
+        if instant(&past).is_some() || facts.mobility().end != MobilityEnd::Open {
+            continue;
+        }
+        let Some(kernel) = Kernel::new(&facts).filter(|kernel| u32::from(kernel.captures()) <= most) else {
+            continue;
+        };
+        let found = slow::Slow::finds(&facts);
+        counts[usize::from(found)] += 1;
+        let expected = if found { KernelEnd::Found } else { KernelEnd::None };
+        assert_eq!(kernel.search(200_000), expected, "{}", text(&setup));
+        if let Some(refuted) = checked(&setup) {
+            assert_eq!(refuted, !found, "{}", text(&setup));
+        }
+    }
+    eprintln!("{} without a kernel, {} with", counts[0], counts[1]);
+    assert!(counts[0] > 3 && counts[1] > 3);
+}
+
+fn men(position: &Position<Standard>) -> u32 {
+    position.board().occupied().len()
+}

@@ -149,23 +149,27 @@ impl Search<'_> {
             let pawns = files[to].len();
             for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
                 let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
-                // What can be a piece need not be anything else.
-                let is_needless = (1..PAWN).contains(&victim) && lost[0] > 0;
-                if lost[victim.min(SPARE)] == 0 || is_needless || taken >= 0 {
+                if lost[victim.min(SPARE)] == 0 || taken >= 0 {
                     continue;
                 }
                 if victim != PAWN && pawns == 8 {
                     self.is_cut = true;
                     continue;
                 }
+                let [closed, onto_closed] = [from, to].map(|file| self.bars.closed(side, file));
+                let mut is_lowest = false;
                 for rank in 3..=if victim == PAWN { 9 + taken } else { 8 } {
                     // As White sees it a1 is dark, as Black it is a8.
                     let is_light = (to as i8 + rank + side as i8) % 2 == 0;
-                    let is_other_bishop = victim == 1 + usize::from(!is_light);
+                    // The bishop of the square leaves most for other captures, then a piece.
+                    let best = [1 + usize::from(is_light), 0].into_iter().find(|of| lost[*of] > 0);
+                    let is_other = victim != best.unwrap_or(SPARE);
                     // Of neighbours of one side it makes no difference which is which.
                     let is_lower = onto < pawns && (1..rank).contains(&files[to][onto]);
                     let is_same = is_lower || onto > 0 && files[to][onto - 1] >= rank;
-                    let is_needless = victim != PAWN && (is_same || is_other_bishop);
+                    // A higher rank leaves it less room itself, but for the last of a closed file.
+                    let is_higher = is_lowest && !(rank == 8 && onto_closed[0]);
+                    let is_needless = is_higher || victim != PAWN && (is_same || is_other);
                     if is_needless || !self.bars.is_open(side, [from, to], rank) {
                         continue;
                     }
@@ -174,21 +178,18 @@ impl Search<'_> {
                         next[to].remove(onto);
                     }
                     next[to].insert(onto, 1);
-                    let [closed, onto_closed] = [from, to].map(|file| self.bars.closed(side, file));
                     let can_be = pin(&mut next[from], place, rank - 1, closed)
                         && pin(&mut next[to], onto, rank, onto_closed);
                     next[from].remove(place);
                     if can_be && self.has_kernel(&after(victim.min(SPARE), next.clone()))? {
                         return Ok(true);
                     }
-                    // A higher rank leaves it less room itself, and at most more to the enemy's pawns.
+                    // At most it leaves more to the enemy's pawns.
                     let enemies = |files: &Files| {
                         files[from].iter().chain(&files[to]).map(|pawn| *pawn.min(&0)).sum::<i8>()
                     };
                     let gone = if victim == PAWN { taken } else { 0 };
-                    if can_be && enemies(&next) == enemies(&files) - gone {
-                        break;
-                    }
+                    is_lowest |= can_be && enemies(&next) == enemies(&files) - gone;
                 }
             }
         }

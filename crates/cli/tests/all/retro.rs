@@ -95,6 +95,11 @@ fn reach_leaves_rights_and_en_passant_open() {
     assert_eq!(found["certificate"]["position"], *position);
     let checked = run(&["verify"], &found["certificate"].to_string()).with_code(0).out;
     assert!(checked.starts_with("accepted: legal"), "{checked}");
+    // As it is piped.
+    for problem in [problem, "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w ? ?"] {
+        let answer = run(&["reach", "--json", "--certificate", problem], "").with_code(0).out;
+        run(&["verify"], &answer).with_code(0);
+    }
     // What is illegal whatever the rights is so.
     let ran = run(&["reach", "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w ? ?"], "").with_code(0);
     assert!(ran.out.starts_with("illegal static"), "{}", ran.out);

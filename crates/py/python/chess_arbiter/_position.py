@@ -121,6 +121,7 @@ by the queen on g7.
         nodes: Optional[int] = ReachDefaults.nodes,
         memory: Memory = ReachDefaults.memory,
         seed: int = ReachDefaults.seed,
+        ignore_draws: bool = ReachDefaults.ignore_draws,
         shortest: bool = ReachDefaults.shortest,
         plies: Optional[int] = ReachDefaults.plies,
         unique: bool = ReachDefaults.unique,
@@ -134,6 +135,8 @@ by the queen on g7.
         ``"five-rules"``, ``"static"``, ``"last-move"`` or ``"full"``. Where neither is found within the limits the answer is ``undecided``.
         ``repair=True`` looks for single men to move, remove or replace that would make an illegal position possible.
         ``by="rules"`` judges by the five rules alone.
+
+        Proof games end when they are over (a fifth occurrence, 75 moves, men that cannot mate); ``ignore_draws=True`` lets them go on.
 
         ``shortest=True`` looks for a game of the fewest plies, ``plies=12`` for one of exactly so many; ``unique=True`` asks whether it is
         the only one, and ``solutions=5`` for up to five of them.
@@ -152,6 +155,7 @@ by the queen on g7.
         proof: Dict[str, Any] = {}
         if by != "rules":
             proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
+            proof.update(ignore_draws=ignore_draws)
             proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
         return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
 

@@ -213,9 +213,6 @@ fn columns(past: &Past) -> Option<Columns> {
 
 /// Plays a game and compares where it ends.
 pub(crate) fn reaches(game: &[Move], past: &Past, terms: GameTerms) -> bool {
-    if goes_on(game, terms.draws) {
-        return false;
-    }
     let mut position = Position::initial();
     let mut last_double_step = None;
     for &mv in game {
@@ -228,13 +225,14 @@ pub(crate) fn reaches(game: &[Move], past: &Past, terms: GameTerms) -> bool {
     let setup = position.to_setup();
     let same = setup.board == past.board
         && setup.turn == past.turn
+        && (past.castling - setup.castling).is_empty()
         && (terms.unknown.castling || setup.castling == past.castling);
     let en_passant = match past.en_passant {
         _ if terms.unknown.en_passant => true,
         Some(square) => last_double_step == Some(square),
         None => last_double_step.is_none() || !en_passant_is_possible(&position),
     };
-    same && en_passant
+    same && en_passant && !goes_on(game, terms.draws)
 }
 
 /// Whether some en passant capture is legal.

@@ -206,6 +206,10 @@ impl<'a> Quest<'a> {
             };
             let limits = ReachLimits { work, terms: self.limits.terms.draws.into(), ..self.limits.clone() };
             let Ok(verdict) = decide(&past.setup(), &limits) else {
+                // Only the past with the least demands can be refuted for all.
+                if index == 0 {
+                    return Ok(());
+                }
                 self.tasks[task].pasts.remove(index);
                 continue;
             };

@@ -37,7 +37,7 @@ mod stack;
 
 use std::collections::HashMap;
 
-use crate::board::{Bitboard, Board, Color, Role};
+use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::reach::Level;
 use crate::reach::facts::Facts;
 use crate::reach::facts::bars::{Bars, Closed};
@@ -312,24 +312,25 @@ impl KernelSearch<'_> {
     ) -> Option<bool> {
         let &Capture { color, file, to, onto, most, .. } = capture;
         let bars = &self.kernel.bars;
+        let closed = self.kernel.closed_to(color, to)[0];
         for place in 0..=onto.len() {
-            for victim in [PIECES, DARK, LIGHT, SPARE] {
-                // Whatever a spare pawn allows, a piece allows too.
-                if prey[victim] == 0 || victim != PIECES && prey[PIECES] > 0 {
-                    continue;
-                }
-                if most < if victim == SPARE { 2 } else { 1 } {
+            for victim in [DARK, LIGHT, PIECES, SPARE] {
+                if prey[victim] == 0 || most < if victim == SPARE { 2 } else { 1 } {
                     continue;
                 }
                 if onto.len() == Stack::MAX {
                     self.crowded = true;
                     continue;
                 }
+                let mut lowest = false;
                 for rank in 3..=8 {
+                    // Where the file is closed the last rank is worth more than those before it.
+                    let needless = lowest && !(rank == 8 && closed);
+                    if needless || !in_order(onto, place, rank) || !capture.is_open(bars, rank) {
+                        continue;
+                    }
                     let on = relative(color, to as u8, rank - 1);
-                    let light = Bitboard::LIGHT.has(on);
-                    let another_bishop = light && victim == DARK || !light && victim == LIGHT;
-                    if another_bishop || !in_order(onto, place, rank) || !capture.is_open(bars, rank) {
+                    if victim_on(on, prey) != victim {
                         continue;
                     }
                     let with = onto.with(place, Pawn::new(Color::White, 2));
@@ -339,9 +340,7 @@ impl KernelSearch<'_> {
                     if self.change(state, misplaced, color, victim, &[(file, from), (to, onto)])? {
                         return Some(true);
                     }
-                    if !lowered {
-                        break;
-                    }
+                    lowest |= !lowered;
                 }
             }
             // The pawn on this place.
@@ -400,6 +399,14 @@ impl KernelSearch<'_> {
         }
         self.visit(&next, misplaced)
     }
+}
+
+/// What a capture on a square takes that leaves most for the others: a bishop that can be captured there, for
+/// it can be captured on half the squares only; or a piece, since a spare pawn can also be captured as a
+/// pawn.
+fn victim_on(square: Square, prey: Lost) -> usize {
+    let bishop = if Bitboard::LIGHT.has(square) { LIGHT } else { DARK };
+    [bishop, PIECES].into_iter().find(|&victim| prey[victim] > 0).unwrap_or(SPARE)
 }
 
 /// A pawn of `color` (seen from its side) at a place of a file captures onto another file.
