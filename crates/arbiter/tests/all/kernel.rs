@@ -336,9 +336,9 @@ mod slow {
             }
             list[at].1 = rank;
             let before = list.to_vec();
-            for below in 0..at {
-                if list[below].0 == 1 {
-                    list[below].1 = list[below].1.max((9 - rank + (at - below) as u8).min(8));
+            for (below, pawn) in list[..at].iter_mut().enumerate() {
+                if pawn.0 == 1 {
+                    pawn.1 = pawn.1.max((9 - rank + (at - below) as u8).min(8));
                 }
             }
             for _ in 0..8 {
