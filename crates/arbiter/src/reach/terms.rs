@@ -74,9 +74,13 @@ const MAX_OCCURRENCES: usize = 5;
 pub fn cannot_mate(board: &Board) -> bool {
     let [kings, knights, bishops] = [Role::King, Role::Knight, Role::Bishop].map(|role| board.role(role));
     let others = board.occupied() - kings - knights - bishops;
-    let one_colour = [bishops, bishops - Bitboard::LIGHT].map(|bishops| bishops.is_empty());
-    let bishops_alone = knights.is_empty() && (one_colour[1] || (bishops & Bitboard::LIGHT).is_empty());
-    others.is_empty() && (bishops_alone || one_colour[0] && knights.len() == 1)
+    let on_one_colour = (bishops & Bitboard::LIGHT).is_empty() || (bishops - Bitboard::LIGHT).is_empty();
+    others.is_empty()
+        && match knights.len() {
+            0 => on_one_colour,
+            1 => bishops.is_empty(),
+            _ => false,
+        }
 }
 
 /// Follows a game and says when it is over.
