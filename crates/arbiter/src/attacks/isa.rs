@@ -26,6 +26,9 @@ use super::portable;
 pub trait Task {
     /// What it computes.
     type Output;
+    /// Whether the task is so seldom asked for that it is compiled for the portable code alone: half as much
+    /// to build and to carry.
+    const PORTABLE_ONLY: bool = false;
     /// Does it. Implementations are `#[inline(always)]`.
     fn run<I: Isa>(self) -> Self::Output;
 }
@@ -165,11 +168,11 @@ fn has_bmi2() -> bool {
     false
 }
 
-/// Runs a task compiled for the best instruction set this processor has.
+/// Runs a task compiled for the best instruction set this processor has (of those the task is compiled for).
 #[inline(always)]
 pub fn with_best_isa<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
-    if has_bmi2() {
+    if !T::PORTABLE_ONLY && has_bmi2() {
         return Bmi2::call(task);
     }
     Portable::call(task)

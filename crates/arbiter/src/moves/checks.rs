@@ -111,6 +111,7 @@ struct Checking<'a, R: Rules> {
 
 impl<R: Rules> Task for Checking<'_, R> {
     type Output = Vec<Move>;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Vec<Move> {

@@ -36,6 +36,7 @@ struct All<'a, R: Rules, F> {
 
 impl<R: Rules, F: Filter> Task for All<'_, R, F> {
     type Output = Vec<Move>;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Vec<Move> {
@@ -61,6 +62,7 @@ struct Any<'a, R: Rules, F> {
 
 impl<R: Rules, F: Filter> Task for Any<'_, R, F> {
     type Output = bool;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {

@@ -58,6 +58,7 @@ struct Perft<'a, R: Rules> {
 
 impl<R: Rules> Task for Perft<'_, R> {
     type Output = u64;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {

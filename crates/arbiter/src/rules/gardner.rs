@@ -27,4 +27,5 @@ impl Rules for Gardner {
     const PAWNS: Pawns = Pawns::SingleStep;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const CASTLING: bool = false;
+    const PORTABLE_ONLY: bool = true;
 }

@@ -101,6 +101,11 @@ pub trait Rules: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whether there is castling (by the rules of Chess960, of which classical castling is a case).
     const CASTLING: bool;
 
+    /// Whether its searches are compiled for the portable code alone ([`Task::PORTABLE_ONLY`]).
+    ///
+    /// [`Task::PORTABLE_ONLY`]: crate::attacks::Task::PORTABLE_ONLY
+    const PORTABLE_ONLY: bool = false;
+
     /// Ranks of the window, 1 to 8.
     const HEIGHT: u8 = (64 - Self::WINDOW.0.leading_zeros() as u8).div_ceil(8);
     /// Files of the window, 1 to 8.

@@ -108,6 +108,7 @@ pub(super) fn waiting_side_is_attacked<R: Rules>(position: &Position<R>) -> bool
 
 impl<R: Rules> Task for ProveMate<'_, R> {
     type Output = Result<Decided, Halt>;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<Decided, Halt> {

@@ -54,6 +54,7 @@ pub(in crate::win::mate) struct Find<'a, R: Rules> {
 impl<R: Rules> Task for Find<'_, R> {
     /// A length that the mate has at most, or `None` if there is none within `moves`.
     type Output = Result<Option<u32>, Halt>;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
