@@ -98,6 +98,23 @@ fn games_of_hard_positions() {
     assert!(2 * found >= tried, "{found} of {tried}");
 }
 
+/// Problems of the last move: the men stand in each other's way, and only one order leads there. (From the
+/// tests of the program Retractor, where all but the last few moves are left out.)
+#[test]
+fn knots_come_apart() {
+    for text in [
+        "3BbKBk/2ppr1rb/4pppp/8/8/8/8/8 w - - 0 1",
+        "4n1QB/4p1pK/4pkpp/8/8/8/8/8 b - - 0 1",
+        "8/8/8/8/1P6/kPP5/bRrP4/K1B5 w - - 0 1",
+        "8/8/8/8/8/5P1P/3PPk1K/4brnB b - - 0 1",
+        "Nrk1K3/1pp1prp1/5p2/8/8/8/1P6/b7 w - - 0 1",
+    ] {
+        let verdict = decide(&fen::parse::<Standard>(text).unwrap(), Level::Full, 60);
+        assert_eq!(verdict.word(), "legal", "{text}");
+        assert_certified(&verdict, text);
+    }
+}
+
 /// A position of uniform random play after so many plies; a game that ends before is begun again.
 fn random_play(chance: &mut Chance, plies: usize) -> Position<Standard> {
     'game: loop {

@@ -15,9 +15,10 @@ use crate::rules::Standard;
 
 use super::PawnStep;
 use super::chance::Chance;
-use super::plan::{PlanBounds, Planned, StepOrder, plan_of, reordered, simplified};
+use super::plan::{PlanBounds, Planned, StepOrder, can_promote, plan_of, reordered, simplified};
 use super::quiet::{QuietPasts, Ready};
 use super::realize::realize_within;
+use super::untangle::{Untangler, is_tangled};
 
 /// Why there is no proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,6 +39,8 @@ const ASSIGNMENTS: usize = 60;
 const SIMPLE_PLANS: usize = 6;
 /// Steps of the search for others.
 const SAMPLED: u64 = 50_000;
+/// Steps of the first search for a plan.
+const FIRST_PLAN: u64 = 300;
 /// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the
 /// number grows slowly.
 const FIRST_TRY: u64 = 40_000;
@@ -45,6 +48,10 @@ const FIRST_TRY: u64 = 40_000;
 const TRIES: u64 = 12;
 /// Most tries: by then a try looks at millions of positions.
 const MAX_TRIES: u64 = 120;
+/// Pairs of tries before the men are disentangled: most often the order is no matter.
+const FIRST_LOOSE: usize = 2;
+/// Most plans: for a try, or found to be impossible.
+const MAX_PLANS: u64 = 1_000;
 
 /// Finds a game from the starting position that ends in exactly this past: its men, side to move and castling
 /// rights, and its en passant square (none: no en passant capture is possible). It is one of those
@@ -63,33 +70,26 @@ pub(in crate::reach) fn construct_within(
     let mut allotted = 0;
     let is_over =
         |before: &Past| terms.draws == Draws::Observed && before != past && cannot_mate(&before.board);
-    let mut refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
-    let mut quiet = QuietPasts::new(past, &mut refuted);
-    let mut ready: Vec<Start> = Vec::new();
-    let mut exhausted = false;
+    let refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
+    let mut starts = Starts::new(past, seed, &refuted);
+    let mut tries = 0;
     // Each try with another plan, from more and more starting points, with more and more effort.
-    for number in 0..MAX_TRIES {
-        let round = number / TRIES;
-        let wanted = PASTS.min(1 + number as usize / 4);
-        while ready.len() < wanted && !exhausted {
-            let mut spend = || {
-                allotted += 1;
-                meter.count().and_then(|()| meter.look())?;
-                if allotted < quota { Ok(()) } else { Err(Reached::Nodes) }
-            };
-            match quiet.next(&mut spend).map_err(NoGame::Limit)? {
-                Some(found) => ready.extend(Start::new(found)),
-                None => exhausted = true,
-            }
-        }
-        if ready.is_empty() {
+    for number in 0..MAX_PLANS {
+        if tries == MAX_TRIES {
             break;
         }
-        let which = number as usize / 2 % ready.len();
-        let start = &mut ready[which];
-        let effort = PlanBounds { nodes: 300 << round.min(3), until };
+        let round = tries / TRIES;
+        let mut spend = || {
+            allotted += 1;
+            meter.count().and_then(|()| meter.look())?;
+            if allotted < quota { Ok(()) } else { Err(Reached::Nodes) }
+        };
+        let Some(start) = starts.of_try(number, &mut spend).map_err(NoGame::Limit)? else { break };
+        let nodes = FIRST_PLAN << round.min(3).max(2 * u64::from(start.failures.min(5)));
+        let effort = PlanBounds { nodes, until };
         let seed = seed.wrapping_add(number);
         if let Some(steps) = start.plan(seed, effort) {
+            tries += 1;
             let steps = reordered(&steps, StepOrder::of_try(number), &mut Chance::new(seed));
             let nodes = FIRST_TRY << round.min(6);
             let mut own = Meter::new(&meter.rest(nodes.min(quota - allotted)));
@@ -113,6 +113,62 @@ pub(in crate::reach) fn construct_within(
     Err(NoGame::NotFound)
 }
 
+/// The pasts to start from.
+struct Starts<'a> {
+    quiet: QuietPasts<'a>,
+    near: Vec<Start>,
+    /// Where men stand in each other's way, and then three starts of four are pasts in which they do not.
+    untangler: Option<Untangler<'a>>,
+    loose: Vec<Start>,
+    /// Which of these is tried now.
+    turn: usize,
+}
+
+impl<'a> Starts<'a> {
+    fn new(past: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> Starts<'a> {
+        let untangler = is_tangled(past).then(|| Untangler::new(past, seed, refuted));
+        Starts {
+            quiet: QuietPasts::new(past, refuted),
+            near: Vec::new(),
+            untangler,
+            loose: Vec::new(),
+            turn: 0,
+        }
+    }
+
+    /// The start of a try; `None` if there is none. Two tries after each other have the same.
+    fn of_try<E>(
+        &mut self,
+        number: u64,
+        mut spend: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<&mut Start>, E> {
+        let (mut pair, first) = (number as usize / 2, number.is_multiple_of(2));
+        if let Some(untangler) = &mut self.untangler
+            && pair >= FIRST_LOOSE
+        {
+            let turn = pair - FIRST_LOOSE;
+            if turn % 4 < 3 {
+                if first {
+                    let found = untangler.next(&mut spend)?.and_then(Start::new);
+                    self.turn = if found.is_some() { self.loose.len() } else { turn };
+                    self.loose.extend(found);
+                }
+                if !self.loose.is_empty() {
+                    let which = self.turn % self.loose.len();
+                    return Ok(self.loose.get_mut(which));
+                }
+            }
+            pair = FIRST_LOOSE + turn / 4;
+        }
+        while self.near.len() < PASTS.min(1 + pair / 2) {
+            let Some(found) = self.quiet.next(&mut spend)? else { break };
+            self.near.extend(Start::new(found));
+        }
+        let which = pair % self.near.len().max(1);
+        Ok(self.near.get_mut(which))
+    }
+}
+
 /// A quiet past, and how its pawns can be accounted for.
 struct Start {
     past: Past,
@@ -123,13 +179,23 @@ struct Start {
     next: usize,
     /// Assignments of all kinds, for when the simplest do not serve.
     others: Option<Vec<PawnFates>>,
+    /// How many times in a row no plan was found.
+    failures: u32,
 }
 
 impl Start {
     fn new(ready: Ready) -> Option<Start> {
         let columns = columns(&ready.past)?;
         let assignments = assignments(&columns);
-        Some(Start { past: ready.past, tail: ready.tail, columns, assignments, next: 0, others: None })
+        Some(Start {
+            past: ready.past,
+            tail: ready.tail,
+            columns,
+            assignments,
+            next: 0,
+            others: None,
+            failures: 0,
+        })
     }
 
     /// A plan unlike those before: for another assignment, of the simplest ones mostly, or in another order.
@@ -152,9 +218,11 @@ impl Start {
             }
             if let Planned::Steps(steps) = plan_of(&self.past.board, &self.columns, assignment, effort, seed)
             {
+                self.failures = 0;
                 return Some(steps);
             }
         }
+        self.failures += 1;
         None
     }
 }
@@ -164,6 +232,9 @@ fn sample(columns: &Columns) -> Vec<PawnFates> {
     let mut found: Vec<PawnFates> = Vec::with_capacity(ASSIGNMENTS);
     let (mut chance, mut seen) = (Chance::new(0), 0);
     columns.search(SAMPLED, &mut |assignment| {
+        if !can_promote(columns, assignment) {
+            return false;
+        }
         seen += 1;
         if found.len() < ASSIGNMENTS {
             found.push(*assignment);
@@ -183,6 +254,9 @@ fn sample(columns: &Columns) -> Vec<PawnFates> {
 fn assignments(columns: &Columns) -> Vec<PawnFates> {
     let mut found = Vec::new();
     columns.search(100_000, &mut |assignment| {
+        if !can_promote(columns, assignment) {
+            return false;
+        }
         let simple = simplified(columns, assignment);
         let captures: u32 = simple.iter().flatten().map(|fate| u32::from(fate.captures())).sum();
         let promotions =
@@ -208,7 +282,9 @@ fn columns(past: &Past) -> Option<Columns> {
         let possible = columns.search(20_000, &mut |_| true);
         (possible != ColumnsEnd::Exhausted).then_some(columns)
     };
-    on_files(Color::BOTH.map(|color| bars.open(color))).or_else(|| on_files([0xFF; 2]))
+    on_files(Color::BOTH.map(|color| bars.open(color)))
+        .map(Columns::on_open_files)
+        .or_else(|| on_files([0xFF; 2]))
 }
 
 /// Plays a game and compares where it ends.

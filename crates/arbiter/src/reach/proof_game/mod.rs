@@ -11,6 +11,7 @@ mod realize;
 mod script;
 mod search;
 mod task;
+mod untangle;
 mod ways;
 
 use crate::board::Square;

@@ -29,11 +29,11 @@ const STIFF: usize = 6;
 pub(super) struct QuietPasts<'a> {
     queue: VecDeque<(Past, Vec<Move>)>,
     seen: HashSet<Past>,
-    refuted: &'a mut dyn FnMut(&Past) -> bool,
+    refuted: &'a dyn Fn(&Past) -> bool,
 }
 
 impl<'a> QuietPasts<'a> {
-    pub(super) fn new(past: &Past, refuted: &'a mut dyn FnMut(&Past) -> bool) -> Self {
+    pub(super) fn new(past: &Past, refuted: &'a dyn Fn(&Past) -> bool) -> Self {
         QuietPasts { queue: VecDeque::from([(*past, Vec::new())]), seen: HashSet::from([*past]), refuted }
     }
 
@@ -93,18 +93,18 @@ fn strangeness(past: &Past, unmove: &Unmove) -> u32 {
 }
 
 /// Whether a side has pawns to move at most, but for kings and rooks that must not move.
-fn is_stiff(past: &Past, color: Color) -> bool {
+pub(super) fn is_stiff(past: &Past, color: Color) -> bool {
     (past.board.color(color) - past.board.role(Role::Pawn) - past.unmoved()).is_empty()
 }
 
-fn is_quiet(past: &Past) -> bool {
+pub(super) fn is_quiet(past: &Past) -> bool {
     past.en_passant.is_none()
         && Position::<Standard>::new(&past.setup(), Policy::Movable)
             .is_ok_and(|position| position.checkers().is_empty())
 }
 
 /// The move that an un-move takes back.
-fn forward(past: &Past, unmove: &Unmove) -> Move {
+pub(super) fn forward(past: &Past, unmove: &Unmove) -> Move {
     let Unmove { stands, came_from, kind, .. } = *unmove;
     match kind {
         UnmoveKind::Promotion => Move::promote(came_from, stands, past.board.role_on(stands)),

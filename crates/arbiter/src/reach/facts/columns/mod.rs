@@ -109,6 +109,8 @@ pub struct Columns {
     sides: [ColumnsSide; 2],
     /// Whether the enemy has lost so many men that pawns in the way are best taken by pieces.
     plenty: bool,
+    /// Whether pawns that are nothing to do but promote leave their files only for those where they can.
+    open_only: bool,
 }
 
 impl Columns {
@@ -143,7 +145,13 @@ impl Columns {
         };
         let sides = [side(Color::White)?, side(Color::Black)?];
         let plenty = sides.iter().all(|side| side.captures >= 6 && side.deaths >= 3);
-        Some(Columns { sides, plenty })
+        Some(Columns { sides, plenty, open_only: false })
+    }
+
+    /// Only assignments in which the pawns that make way for others can promote on the file beside: fewer,
+    /// for who wants to find one and not to refute them all.
+    pub(in crate::reach) fn on_open_files(self) -> Columns {
+        Columns { open_only: true, ..self }
     }
 
     /// Captures that pawns of a side and, of enemy pawns, its pieces may make.
@@ -268,6 +276,10 @@ impl AccountSearch<'_> {
             // With men enough to spare the simplest is that pieces take what is in the way.
             for leaves in [!self.columns.plenty, self.columns.plenty] {
                 let mut fates = [promotes(0); 2];
+                let beside = (1 << file >> 1 | 1 << file << 1) & u32::from(self.columns.open(side));
+                if leaves && self.columns.open_only && beside == 0 {
+                    continue;
+                }
                 let (used, most) = if leaves {
                     fates[side] = promotes(1);
                     (&mut self.used[side], self.columns.sides[side].captures)

@@ -232,6 +232,12 @@ fn on_open_files(columns: &Columns, mut assignment: PawnFates) -> Option<PawnFat
     Some(assignment)
 }
 
+/// Whether all pawns that promote can do so on files where their side can promote.
+pub(super) fn can_promote(columns: &Columns, assignment: &PawnFates) -> bool {
+    on_open_files(columns, *assignment).is_some()
+        || on_open_files(columns, simplified(columns, assignment)).is_some()
+}
+
 /// A plan for an assignment, if there is one.
 pub(super) fn plan_of(
     board: &Board,

@@ -1,0 +1,260 @@
+//! Where men stand in each other's way: moves are taken back, the most promising first, until each has room.
+//!
+//! A game that is constructed move by move comes as far as a knot of men and does not find the one order in
+//! which they step into it. Backwards the knot is there from the start, and every man that has left it shows
+//! that the order is right so far.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use crate::attacks::{self, Portable};
+use crate::board::{Bitboard, Board, Color, Move, Role, Square};
+use crate::moves::{Past, plausible_unmoves};
+use crate::reach::terms::cannot_mate;
+use crate::rules::Standard;
+
+use super::chance::Chance;
+use super::quiet::{Ready, forward, is_quiet, is_stiff};
+
+/// The most un-moves.
+const DEEPEST: u32 = 120;
+/// How many times a knot is looked at, with other men elsewhere.
+const SAME_KNOT: u32 = 2;
+/// Pasts to look at before it is seen what they are good for.
+const LOOKS: u32 = 4_000;
+/// Ways to take back a move, quiet and capturing ones, of men outside the knot.
+const OTHERS: usize = 2;
+/// So many plies more are worth a promotion less.
+const EXCESS_WEIGHT: u32 = 4;
+/// So many plies more are worth king and rook that may have moved before.
+const CASTLING_WEIGHT: u32 = 20;
+/// Pasts that a search may keep.
+const MOST: usize = 100_000;
+
+/// A past, and the move that leads on.
+struct Node {
+    past: Past,
+    next: Option<(u32, Move)>,
+    plies: u32,
+    jam: u32,
+}
+
+/// A search for pasts in which all men have room; when one is found another search begins, which goes another
+/// way.
+pub(super) struct Untangler<'a> {
+    target: Past,
+    chance: Chance,
+    nodes: Vec<Node>,
+    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    seen: HashSet<Past>,
+    /// How many times each knot was looked at.
+    knots: HashMap<u64, u32>,
+    /// The least jam of this search.
+    best: u32,
+    refuted: &'a dyn Fn(&Past) -> bool,
+}
+
+impl<'a> Untangler<'a> {
+    pub(super) fn new(target: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> Self {
+        let mut untangler = Untangler {
+            target: *target,
+            chance: Chance::new(seed),
+            nodes: Vec::new(),
+            queue: BinaryHeap::new(),
+            seen: HashSet::new(),
+            knots: HashMap::new(),
+            best: 0,
+            refuted,
+        };
+        untangler.begin();
+        untangler
+    }
+
+    fn begin(&mut self) {
+        self.nodes.clear();
+        self.queue.clear();
+        self.seen.clear();
+        self.knots.clear();
+        self.nodes.push(Node { past: self.target, next: None, plies: 0, jam: 0 });
+        self.queue.push(Reverse((0, 0)));
+        self.best = u32::MAX;
+    }
+
+    /// The next past, with the moves from it to the target; `None` if the men have not more room than in
+    /// those before. `spend` is called for each past looked at, and ends the search by an error.
+    pub(super) fn next<E>(&mut self, mut spend: impl FnMut() -> Result<(), E>) -> Result<Option<Ready>, E> {
+        let mut best = None;
+        for _ in 0..LOOKS {
+            let Some(Reverse((_, number))) = self.queue.pop() else { break };
+            let Node { past, plies, jam, .. } = self.nodes[number as usize];
+            let knot = Knot::of(&past);
+            let times = self.knots.entry(knot.name).or_default();
+            *times += 1;
+            if *times > SAME_KNOT {
+                continue;
+            }
+            spend()?;
+            if (self.refuted)(&past) {
+                continue;
+            }
+            if plies > 0 && jam < self.best && is_quiet(&past) && !cannot_mate(&past.board) {
+                self.best = jam;
+                best = Some(number);
+                if jam == 0 {
+                    break;
+                }
+            }
+            if plies < DEEPEST && self.nodes.len() < MOST {
+                self.expand(number, &past, &knot);
+            }
+        }
+        let ready = best.map(|number| self.ready(number));
+        if self.best == 0 || self.queue.is_empty() || self.nodes.len() >= MOST {
+            self.begin();
+        }
+        Ok(ready)
+    }
+
+    /// Takes back all moves of men in the knot, and some of others.
+    fn expand(&mut self, number: u32, past: &Past, knot: &Knot) {
+        let mut chosen = Vec::new();
+        let mut rest = [Vec::new(), Vec::new()];
+        let _ = plausible_unmoves(past, |unmoves| -> ControlFlow<()> {
+            for unmove in unmoves.iter() {
+                if knot.men.has(unmove.stands) {
+                    chosen.push(unmove);
+                } else {
+                    rest[usize::from(unmove.captured.is_some())].push(unmove);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        for mut rest in rest {
+            for _ in 0..OTHERS.min(rest.len()) {
+                let which = self.chance.below(rest.len() as u64) as usize;
+                chosen.push(rest.swap_remove(which));
+            }
+        }
+        let plies = self.nodes[number as usize].plies + 1;
+        for unmove in chosen {
+            let earlier = past.before(unmove);
+            if self.seen.insert(earlier) {
+                let jam = Knot::of(&earlier).jam;
+                let castling = if earlier.castling == past.castling { 0 } else { CASTLING_WEIGHT };
+                let worth = jam
+                    + plies
+                    + EXCESS_WEIGHT * excess(&earlier.board)
+                    + castling
+                    + self.chance.below(4) as u32;
+                self.queue.push(Reverse((worth, self.nodes.len() as u32)));
+                let next = Some((number, forward(past, &unmove)));
+                self.nodes.push(Node { past: earlier, next, plies, jam });
+            }
+        }
+    }
+
+    fn ready(&self, number: u32) -> Ready {
+        let mut at = &self.nodes[number as usize];
+        let past = at.past;
+        let mut tail = Vec::new();
+        while let Some((after, mv)) = at.next {
+            tail.push(mv);
+            at = &self.nodes[after as usize];
+        }
+        Ready { past, tail }
+    }
+}
+
+/// Pieces that must have promoted, at least.
+fn excess(board: &Board) -> u32 {
+    let of = |color| {
+        let more = |role, most| board.men(color, role).len().saturating_sub(most);
+        more(Role::Queen, 1) + more(Role::Rook, 2) + more(Role::Knight, 2) + more(Role::Bishop, 2)
+    };
+    of(Color::White) + of(Color::Black)
+}
+
+/// Whether men stand in each other's way.
+pub(super) fn is_tangled(past: &Past) -> bool {
+    Knot::of(past).jam > 0
+}
+
+/// Squares that are as good as the whole board.
+const ROOM: u32 = 6;
+
+/// The men that lack room.
+struct Knot {
+    /// These, with the pawns.
+    men: Bitboard,
+    /// Tells knots apart.
+    name: u64,
+    /// For each man that is not a pawn and not where it began, the squares it lacks to [`ROOM`] within a few
+    /// moves while nobody else moves. The king's count more.
+    jam: u32,
+}
+
+impl Knot {
+    fn of(past: &Past) -> Knot {
+        let board = &past.board;
+        let pawns = board.role(Role::Pawn);
+        let (mut jam, mut men) = (0, pawns);
+        for color in Color::BOTH {
+            for stands in board.color(color) - pawns - past.unmoved() {
+                let role = board.role_on(stands);
+                if is_at_home(color, role, stands) {
+                    continue;
+                }
+                let lacks = ROOM - room(past, color, role, stands);
+                if lacks > 0 {
+                    men |= stands.bb();
+                }
+                jam += if role == Role::King { 2 * lacks } else { lacks };
+            }
+            if is_stiff(past, color) {
+                jam += ROOM;
+            }
+        }
+        let mut core = Board::default();
+        for square in men {
+            if let Some(man) = board.man_at(square) {
+                core.put(square, man);
+            }
+        }
+        Knot { men, name: core.zobrist() ^ u64::from(jam) << 1 ^ past.turn as u64, jam }
+    }
+}
+
+/// How many squares a man can have come from within three moves, [`ROOM`] at most.
+fn room(past: &Past, color: Color, role: Role, stands: Square) -> u32 {
+    let board = &past.board;
+    let occupied = board.occupied() - stands.bb();
+    let mut closed = occupied;
+    if role == Role::King {
+        for enemy in board.color(!color) {
+            let role = board.role_on(enemy);
+            closed |= attacks::attacks::<Standard, Portable>(role, !color, enemy, occupied);
+        }
+    }
+    let mut seen = stands.bb();
+    let mut edge = seen;
+    for _ in 0..3 {
+        let mut next = Bitboard::EMPTY;
+        for square in edge {
+            next |= attacks::attacks::<Standard, Portable>(role, color, square, occupied) - closed;
+        }
+        edge = next - seen;
+        seen |= next;
+        if seen.len() > ROOM {
+            return ROOM;
+        }
+    }
+    seen.len() - 1
+}
+
+/// Whether a piece stands where the game begins for one of its kind.
+fn is_at_home(color: Color, role: Role, square: Square) -> bool {
+    use Role::{Bishop, King, Knight, Queen, Rook};
+    const BACK: [Role; 8] = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+    square.rank() == if color == Color::White { 0 } else { 7 } && BACK[square.file() as usize] == role
+}
