@@ -114,7 +114,7 @@ impl LegalityQuestion {
                 reason: legality(&verdict).join(separator),
                 limit: verdict.limit().map(|reached| reached.name()),
                 blame: verdict.blame().map(Field::name),
-                clocks: clock_faults(setup).iter().map(clock_fault).collect(),
+                clocks: clock_faults(setup, self.terms.draws).iter().map(clock_fault).collect(),
                 repairs: self.repairs(setup, &verdict, limits),
                 ..LegalityFields::default()
             };

@@ -18,6 +18,10 @@ pub fn clock_fault(fault: &ClockFault) -> String {
         ClockFault::DoubleStep { halfmoves } => {
             format!("After a pawn's double step the halfmove clock is 0, not {halfmoves}.")
         }
+        ClockFault::TooLong { halfmoves } => format!(
+            "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove \
+             clock is 150 at most, not {halfmoves}."
+        ),
         ClockFault::MoveZero => "Moves are counted from 1, not from 0.".into(),
         ClockFault::MoreThanPlayed { halfmoves, plies } => format!(
             "The halfmove clock says {halfmoves} plies since a capture or pawn move, but by the move number \

@@ -4,12 +4,18 @@ use crate::board::{Bitboard, Board, Color, Role, Setup};
 use crate::moves::pawns_and_promoted;
 
 use super::facts::ways::{is_initial, relative_rank};
+use super::terms::{Draws, MAX_QUIET};
 
 /// Something that is wrong with the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockFault {
     /// A pawn has just made a double step, but the halfmove clock is not 0.
     DoubleStep {
+        /// The halfmove clock.
+        halfmoves: u32,
+    },
+    /// The halfmove clock is greater than when a game ends.
+    TooLong {
         /// The halfmove clock.
         halfmoves: u32,
     },
@@ -45,14 +51,14 @@ pub enum ClockFault {
 ///
 /// ```
 /// use chess_arbiter::format::fen;
-/// use chess_arbiter::reach::{ClockFault, clock_faults};
+/// use chess_arbiter::reach::{ClockFault, Draws, clock_faults};
 /// use chess_arbiter::rules::Standard;
 ///
 /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 3 1";
-/// let faults = clock_faults(&fen::parse::<Standard>(text).unwrap());
+/// let faults = clock_faults(&fen::parse::<Standard>(text).unwrap(), Draws::Observed);
 /// assert_eq!(faults[0], ClockFault::DoubleStep { halfmoves: 3 });
 /// ```
-pub fn clock_faults(setup: &Setup) -> Vec<ClockFault> {
+pub fn clock_faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
     if (setup.halfmoves, setup.fullmoves) == (0, 1) {
         return Vec::new();
     }
@@ -60,6 +66,9 @@ pub fn clock_faults(setup: &Setup) -> Vec<ClockFault> {
     let mut faults = Vec::new();
     if setup.en_passant.is_some() && halfmoves > 0 {
         faults.push(ClockFault::DoubleStep { halfmoves });
+    }
+    if halfmoves > MAX_QUIET && draws == Draws::Observed {
+        faults.push(ClockFault::TooLong { halfmoves });
     }
     let Some(before) = setup.fullmoves.checked_sub(1) else {
         faults.push(ClockFault::MoveZero);

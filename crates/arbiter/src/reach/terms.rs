@@ -57,7 +57,7 @@ impl From<Draws> for GameTerms {
 }
 
 /// Half-moves without a capture or a move of a pawn after which the game is over.
-const MAX_QUIET: u32 = 150;
+pub(super) const MAX_QUIET: u32 = 150;
 
 /// Occurrences of a position with which the game is over.
 const MAX_OCCURRENCES: usize = 5;

@@ -11,7 +11,7 @@ use chess_arbiter::reach::facts::Facts;
 use chess_arbiter::reach::facts::mobility::MobilityEnd;
 use chess_arbiter::reach::lemma::{Kernel, KernelEnd, instant};
 use chess_arbiter::rules::Standard;
-use common::{Chance, cases, rows};
+use common::{Chance, cases, rows, sweep};
 
 /// How a search through a few states ends, however little there is to expect of it.
 fn end(past: &Past, states: usize) -> KernelEnd {
@@ -70,7 +70,7 @@ fn greedy(position: &Position, by_pieces: &mut usize, stay: bool, chance: &mut C
 /// `ARBITER_LONG=1`: 150,000 positions.
 #[test]
 fn nothing_that_was_played_is_refuted() {
-    let most = if std::env::var_os("ARBITER_LONG").is_some() { 150_000 } else { 3_000 };
+    let most = sweep(3_000, 150_000);
     let (mut positions, mut tight, mut promoted, mut rights) = (0, 0, 0, 0);
     let mut chance = Chance(17);
     while positions < most {
@@ -146,7 +146,7 @@ fn proof_games() {
 /// checker say the same.
 #[test]
 fn library_and_checker_agree() {
-    let boards = if std::env::var_os("ARBITER_LONG").is_some() { 60_000 } else { 800 };
+    let boards = sweep(800, 60_000);
     let mut chance = Chance(23);
     let mut counts = [0; 3];
     for _ in 0..boards {

@@ -13,7 +13,7 @@ use chess_arbiter::reach::lemma::{LOCKED, Lemma, ORDER, ORIGINS, PARITY, instant
 use chess_arbiter::rules::Standard;
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::past::Past as Checked;
-use common::Chance;
+use common::{Chance, sweep};
 
 /// Positions that lemmas refute, or nearly.
 const HARD: [&str; 24] = [
@@ -169,7 +169,7 @@ fn disagreement(setup: &Setup, text: &str, counts: &mut BTreeMap<String, u32>) -
 /// `ARBITER_LONG=1`: 200,000 boards.
 #[test]
 fn library_and_checker_agree() {
-    let most = if std::env::var_os("ARBITER_LONG").is_some() { 200_000 } else { 2_000 };
+    let most = sweep(2_000, 200_000);
     let seed = std::env::var("ARBITER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(41);
     let (mut chance, mut seen, mut counts, mut differing) = (Chance(seed), 0, BTreeMap::new(), Vec::new());
     while seen < most && differing.len() < 20 {

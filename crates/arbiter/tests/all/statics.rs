@@ -13,7 +13,7 @@ use chess_arbiter::reach::facts::mobility::{Mobility, MobilityEnd};
 use chess_arbiter::reach::lemma::{FILES, LOCKED, ORDER, ORIGINS, PARITY, refute};
 use chess_arbiter::reach::{Flaw, quick};
 use chess_arbiter::rules::Standard;
-use common::{Chance, cases, rows};
+use common::{Chance, cases, rows, sweep};
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -182,7 +182,7 @@ fn nothing_that_was_played_is_refuted() {
 
 /// Games of each taste. `ARBITER_LONG=1`: 1,000.
 fn games() -> usize {
-    if std::env::var_os("ARBITER_LONG").is_some() { 1_000 } else { 100 }
+    sweep(100, 1_000)
 }
 
 #[test]

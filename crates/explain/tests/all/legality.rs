@@ -10,7 +10,7 @@ use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits;
 use chess_arbiter::moves::Past;
 use chess_arbiter::reach::lemma::{COLUMNS, FILES, refute};
-use chess_arbiter::reach::{self, Level, ReachAnswer, ReachLimits, ReachVerdict};
+use chess_arbiter::reach::{self, Draws, Level, ReachAnswer, ReachLimits, ReachVerdict};
 use chess_arbiter::rules::Standard;
 use chess_arbiter_explain::{clock_fault, legality};
 use common::{Chance, cases, random_game, rows};
@@ -302,11 +302,12 @@ fn clocks() {
         let plies = chance.below(300);
         random_game(&start, plies, &mut chance, |position| {
             let setup = position.to_setup();
-            assert_eq!(reach::clock_faults(&setup), [], "{}", fen::write::<Standard>(&setup));
+            assert_eq!(reach::clock_faults(&setup, Draws::Ignored), [], "{}", fen::write::<Standard>(&setup));
         });
     }
-    let faults =
-        |text: &str| -> Vec<String> { reach::clock_faults(&setup(text)).iter().map(clock_fault).collect() };
+    let faults = |text: &str| -> Vec<String> {
+        reach::clock_faults(&setup(text), Draws::Observed).iter().map(clock_fault).collect()
+    };
     assert_eq!(
         faults("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 5 9"),
         ["After a pawn's double step the halfmove clock is 0, not 5."]
@@ -329,4 +330,13 @@ fn clocks() {
         faults("4k3/8/8/8/8/8/8/4K3 w - - 30 20"),
         ["The halfmove clock leaves 8 plies for captures and pawn moves, but at least 30 were needed."]
     );
+    assert_eq!(faults("4k3/8/8/8/8/8/8/4K2R w - - 150 200"), [""; 0]);
+    let long = "4k3/8/8/8/8/8/8/4K2R w - - 151 200";
+    assert_eq!(
+        faults(long),
+        [
+            "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove clock is 150 at most, not 151."
+        ]
+    );
+    assert_eq!(reach::clock_faults(&setup(long), Draws::Ignored), []);
 }

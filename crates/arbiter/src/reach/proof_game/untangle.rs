@@ -205,11 +205,17 @@ impl Knot {
                 if is_at_home(color, role, stands) {
                     continue;
                 }
-                let lacks = ROOM - room(past, color, role, stands);
+                let feared = if role == Role::King { board.color(!color) } else { Bitboard::EMPTY };
+                let lacks = ROOM - room(past, color, role, stands, feared);
                 if lacks > 0 {
                     men |= stands.bb();
                 }
-                jam += if role == Role::King { 2 * lacks } else { lacks };
+                jam += lacks;
+                // What attacks a square may have come there only now; kings and pawns seldom have.
+                if feared.has_any() && lacks > 0 {
+                    let slow = feared & (board.role(Role::King) | board.role(Role::Pawn));
+                    jam += ROOM - room(past, color, role, stands, slow);
+                }
             }
             if is_stiff(past, color) {
                 jam += ROOM;
@@ -225,16 +231,15 @@ impl Knot {
     }
 }
 
-/// How many squares a man can have come from within three moves, [`ROOM`] at most.
-fn room(past: &Past, color: Color, role: Role, stands: Square) -> u32 {
+/// How many squares a man can have come from within three moves, [`ROOM`] at most, over none that these
+/// enemies attack.
+fn room(past: &Past, color: Color, role: Role, stands: Square, feared: Bitboard) -> u32 {
     let board = &past.board;
     let occupied = board.occupied() - stands.bb();
     let mut closed = occupied;
-    if role == Role::King {
-        for enemy in board.color(!color) {
-            let role = board.role_on(enemy);
-            closed |= attacks::attacks::<Standard, Portable>(role, !color, enemy, occupied);
-        }
+    for enemy in feared {
+        let role = board.role_on(enemy);
+        closed |= attacks::attacks::<Standard, Portable>(role, !color, enemy, occupied);
     }
     let mut seen = stands.bb();
     let mut edge = seen;

@@ -163,3 +163,12 @@ pub fn random_game<R: Rules>(
 pub fn key<R: Rules>(position: &Position<R>) -> String {
     fen::write_key::<R>(&position.to_setup())
 }
+
+/// How much a sweep looks at: `usual`, or with `ARBITER_LONG=1` `long`, and so many times that with a greater
+/// number.
+pub fn sweep(usual: usize, long: usize) -> usize {
+    match std::env::var("ARBITER_LONG") {
+        Err(_) => usual,
+        Ok(times) => long * times.parse().unwrap_or(1).max(1),
+    }
+}
