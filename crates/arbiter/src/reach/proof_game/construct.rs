@@ -283,7 +283,7 @@ fn columns(past: &Past) -> Option<Columns> {
         (possible != ColumnsEnd::Exhausted).then_some(columns)
     };
     on_files(Color::BOTH.map(|color| bars.open(color)))
-        .map(Columns::on_open_files)
+        .map(Columns::making_way_to_promote)
         .or_else(|| on_files([0xFF; 2]))
 }
 

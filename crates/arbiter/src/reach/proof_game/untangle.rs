@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use crate::attacks::{self, Portable};
 use crate::board::{Bitboard, Board, Color, Move, Role, Square};
-use crate::moves::{Past, plausible_unmoves};
+use crate::moves::{Past, pawns_and_promoted, plausible_unmoves};
+use crate::reach::facts::ways::is_initial;
 use crate::reach::terms::cannot_mate;
 use crate::rules::Standard;
 
@@ -75,6 +76,7 @@ impl<'a> Untangler<'a> {
         self.nodes.clear();
         self.queue.clear();
         self.seen.clear();
+        self.seen.insert(self.target);
         self.knots.clear();
         self.nodes.push(Node { past: self.target, next: None, plies: 0, jam: 0 });
         self.queue.push(Reverse((0, 0)));
@@ -168,11 +170,8 @@ impl<'a> Untangler<'a> {
 
 /// Pieces that must have promoted, at least.
 fn excess(board: &Board) -> u32 {
-    let of = |color| {
-        let more = |role, most| board.men(color, role).len().saturating_sub(most);
-        more(Role::Queen, 1) + more(Role::Rook, 2) + more(Role::Knight, 2) + more(Role::Bishop, 2)
-    };
-    of(Color::White) + of(Color::Black)
+    let men: u32 = Color::BOTH.map(|color| pawns_and_promoted(board, color)).iter().sum();
+    men - board.role(Role::Pawn).len()
 }
 
 /// Whether men stand in each other's way.
@@ -202,7 +201,7 @@ impl Knot {
         for color in Color::BOTH {
             for stands in board.color(color) - pawns - past.unmoved() {
                 let role = board.role_on(stands);
-                if is_at_home(color, role, stands) {
+                if is_initial(board, stands) {
                     continue;
                 }
                 let feared = if role == Role::King { board.color(!color) } else { Bitboard::EMPTY };
@@ -255,11 +254,4 @@ fn room(past: &Past, color: Color, role: Role, stands: Square, feared: Bitboard)
         }
     }
     seen.len() - 1
-}
-
-/// Whether a piece stands where the game begins for one of its kind.
-fn is_at_home(color: Color, role: Role, square: Square) -> bool {
-    use Role::{Bishop, King, Knight, Queen, Rook};
-    const BACK: [Role; 8] = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-    square.rank() == if color == Color::White { 0 } else { 7 } && BACK[square.file() as usize] == role
 }

@@ -109,7 +109,7 @@ pub struct Columns {
     sides: [ColumnsSide; 2],
     /// Whether the enemy has lost so many men that pawns in the way are best taken by pieces.
     plenty: bool,
-    /// Whether pawns that are nothing to do but promote leave their files only for those where they can.
+    /// Whether a pawn that makes way for another goes only to a file where it can promote.
     open_only: bool,
 }
 
@@ -148,9 +148,10 @@ impl Columns {
         Some(Columns { sides, plenty, open_only: false })
     }
 
-    /// Only assignments in which the pawns that make way for others can promote on the file beside: fewer,
-    /// for who wants to find one and not to refute them all.
-    pub(in crate::reach) fn on_open_files(self) -> Columns {
+    /// The same problem without the assignments in which a pawn that makes way for another goes to a file
+    /// where it cannot promote. Such a pawn might capture once more, so that nothing is refuted by what is
+    /// left: this is for finding an assignment that can be played.
+    pub(in crate::reach) fn making_way_to_promote(self) -> Columns {
         Columns { open_only: true, ..self }
     }
 
