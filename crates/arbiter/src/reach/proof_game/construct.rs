@@ -120,6 +120,8 @@ struct Starts<'a> {
     /// Where men stand in each other's way, and then three starts of four are pasts in which they do not.
     untangler: Option<Untangler<'a>>,
     loose: Vec<Start>,
+    /// The jam of these.
+    jam: u32,
     /// Which of these is tried now.
     turn: usize,
 }
@@ -132,6 +134,7 @@ impl<'a> Starts<'a> {
             near: Vec::new(),
             untangler,
             loose: Vec::new(),
+            jam: u32::MAX,
             turn: 0,
         }
     }
@@ -149,9 +152,19 @@ impl<'a> Starts<'a> {
             let turn = pair - FIRST_LOOSE;
             if turn % 4 < 3 {
                 if first {
-                    let found = untangler.next(&mut spend)?.and_then(Start::new);
-                    self.turn = if found.is_some() { self.loose.len() } else { turn };
-                    self.loose.extend(found);
+                    self.turn = turn;
+                    // Only those in which the men have most room.
+                    if let Some((found, jam)) = untangler.next(&mut spend)?
+                        && jam <= self.jam
+                        && let Some(start) = Start::new(found)
+                    {
+                        if jam < self.jam {
+                            self.loose.clear();
+                        }
+                        self.jam = jam;
+                        self.turn = self.loose.len();
+                        self.loose.push(start);
+                    }
                 }
                 if !self.loose.is_empty() {
                     let which = self.turn % self.loose.len();
@@ -282,9 +295,9 @@ fn columns(past: &Past) -> Option<Columns> {
         let possible = columns.search(20_000, &mut |_| true);
         (possible != ColumnsEnd::Exhausted).then_some(columns)
     };
-    on_files(Color::BOTH.map(|color| bars.open(color)))
-        .map(Columns::making_way_to_promote)
-        .or_else(|| on_files([0xFF; 2]))
+    let columns = on_files(Color::BOTH.map(|color| bars.open(color))).or_else(|| on_files([0xFF; 2]))?;
+    let simpler = columns.clone().making_way_to_promote();
+    Some(if simpler.search(20_000, &mut |_| true) == ColumnsEnd::Stopped { simpler } else { columns })
 }
 
 /// Plays a game and compares where it ends.

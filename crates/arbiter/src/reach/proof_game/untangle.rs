@@ -20,12 +20,12 @@ use super::quiet::{Ready, forward, is_quiet, is_stiff};
 
 /// The most un-moves.
 const DEEPEST: u32 = 120;
-/// How many times a knot is looked at, with other men elsewhere.
-const SAME_KNOT: u32 = 2;
 /// Pasts to look at before it is seen what they are good for.
 const LOOKS: u32 = 4_000;
+/// Pasts to look at before another search begins.
+const PATIENCE: u32 = 12_000;
 /// Ways to take back a move, quiet and capturing ones, of men outside the knot.
-const OTHERS: usize = 2;
+const OTHERS: usize = 4;
 /// So many plies more are worth a promotion less.
 const EXCESS_WEIGHT: u32 = 4;
 /// So many plies more are worth king and rook that may have moved before.
@@ -38,21 +38,34 @@ struct Node {
     past: Past,
     next: Option<(u32, Move)>,
     plies: u32,
-    jam: u32,
 }
 
-/// A search for pasts in which all men have room; when one is found another search begins, which goes another
-/// way.
+/// How a search goes about it; none is best for all knots.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// Half so much jam is a ply more worth.
+    plies: u32,
+    /// How many times a knot is looked at, with other men elsewhere.
+    same_knot: u32,
+}
+
+/// A search for pasts in which all men have room; when one is found, or none for long, another search begins,
+/// which goes another way.
 pub(super) struct Untangler<'a> {
     target: Past,
     chance: Chance,
+    manner: Manner,
     nodes: Vec<Node>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
     seen: HashSet<Past>,
     /// How many times each knot was looked at.
     knots: HashMap<u64, u32>,
-    /// The least jam of this search.
+    /// Where the knot is that comes apart now.
+    region: Bitboard,
+    /// The least jam of all pasts of this search, if one is better than the target's.
     best: u32,
+    /// Pasts that this search looked at.
+    looks: u32,
     refuted: &'a dyn Fn(&Past) -> bool,
 }
 
@@ -61,11 +74,14 @@ impl<'a> Untangler<'a> {
         let mut untangler = Untangler {
             target: *target,
             chance: Chance::new(seed),
+            manner: Manner { plies: 2, same_knot: 2 },
             nodes: Vec::new(),
             queue: BinaryHeap::new(),
             seen: HashSet::new(),
             knots: HashMap::new(),
+            region: Bitboard::FULL,
             best: 0,
+            looks: 0,
             refuted,
         };
         untangler.begin();
@@ -74,45 +90,63 @@ impl<'a> Untangler<'a> {
 
     fn begin(&mut self) {
         self.nodes.clear();
-        self.queue.clear();
         self.seen.clear();
         self.seen.insert(self.target);
-        self.knots.clear();
-        self.nodes.push(Node { past: self.target, next: None, plies: 0, jam: 0 });
-        self.queue.push(Reverse((0, 0)));
+        self.nodes.push(Node { past: self.target, next: None, plies: 0 });
         self.best = u32::MAX;
+        self.looks = 0;
+        self.go_on_from(0);
     }
 
-    /// The next past, with the moves from it to the target; `None` if the men have not more room than in
-    /// those before. `spend` is called for each past looked at, and ends the search by an error.
-    pub(super) fn next<E>(&mut self, mut spend: impl FnMut() -> Result<(), E>) -> Result<Option<Ready>, E> {
+    /// Turns to a knot of this past, and forgets what was to be looked at.
+    fn go_on_from(&mut self, number: u32) {
+        self.queue.clear();
+        self.queue.push(Reverse((0, number)));
+        self.knots.clear();
+        let jammed = Knot::of(&self.nodes[number as usize].past, Bitboard::FULL).jammed;
+        let which = self.chance.below(u64::from(jammed.len().max(1))) as usize;
+        self.region = jammed.into_iter().nth(which).map_or(Bitboard::FULL, |man| around(man, jammed));
+    }
+
+    /// The next past with its jam; `None` if the men have not more room than in those before. `spend` is
+    /// called for each past looked at, and ends the search by an error.
+    pub(super) fn next<E>(
+        &mut self,
+        mut spend: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<(Ready, u32)>, E> {
         let mut best = None;
         for _ in 0..LOOKS {
             let Some(Reverse((_, number))) = self.queue.pop() else { break };
-            let Node { past, plies, jam, .. } = self.nodes[number as usize];
-            let knot = Knot::of(&past);
+            let Node { past, plies, .. } = self.nodes[number as usize];
+            let knot = Knot::of(&past, self.region);
             let times = self.knots.entry(knot.name).or_default();
             *times += 1;
-            if *times > SAME_KNOT {
+            if *times > self.manner.same_knot {
                 continue;
             }
             spend()?;
+            self.looks += 1;
             if (self.refuted)(&past) {
                 continue;
             }
-            if plies > 0 && jam < self.best && is_quiet(&past) && !cannot_mate(&past.board) {
-                self.best = jam;
+            if plies > 0 && knot.all_jam < self.best && is_quiet(&past) && !cannot_mate(&past.board) {
+                self.best = knot.all_jam;
                 best = Some(number);
-                if jam == 0 {
+                if self.best == 0 {
                     break;
                 }
             }
-            if plies < DEEPEST && self.nodes.len() < MOST {
+            if knot.jam == 0 && knot.all_jam > 0 {
+                self.go_on_from(number);
+            } else if plies < DEEPEST && self.nodes.len() < MOST {
                 self.expand(number, &past, &knot);
             }
         }
-        let ready = best.map(|number| self.ready(number));
-        if self.best == 0 || self.queue.is_empty() || self.nodes.len() >= MOST {
+        let ready = best.map(|number| (self.ready(number), self.best));
+        let is_spent = self.queue.is_empty() || self.nodes.len() >= MOST || self.looks >= PATIENCE;
+        if self.best == 0 || is_spent {
+            let (plies, same_knot) = (self.chance.below(3) as u32, 1 << self.chance.below(3));
+            self.manner = Manner { plies, same_knot };
             self.begin();
         }
         Ok(ready)
@@ -142,16 +176,14 @@ impl<'a> Untangler<'a> {
         for unmove in chosen {
             let earlier = past.before(unmove);
             if self.seen.insert(earlier) {
-                let jam = Knot::of(&earlier).jam;
+                let jam = Knot::of(&earlier, self.region).jam;
                 let castling = if earlier.castling == past.castling { 0 } else { CASTLING_WEIGHT };
-                let worth = jam
-                    + plies
-                    + EXCESS_WEIGHT * excess(&earlier.board)
-                    + castling
-                    + self.chance.below(4) as u32;
+                let worth = 2 * (jam + EXCESS_WEIGHT * excess(&earlier.board) + castling)
+                    + self.manner.plies * plies
+                    + 2 * self.chance.below(4) as u32;
                 self.queue.push(Reverse((worth, self.nodes.len() as u32)));
                 let next = Some((number, forward(past, &unmove)));
-                self.nodes.push(Node { past: earlier, next, plies, jam });
+                self.nodes.push(Node { past: earlier, next, plies });
             }
         }
     }
@@ -168,6 +200,25 @@ impl<'a> Untangler<'a> {
     }
 }
 
+/// The squares no more than two king's steps from a man and from those of a set that are joined with it by
+/// such steps.
+fn around(man: Square, men: Bitboard) -> Bitboard {
+    let near = |mut squares: Bitboard| {
+        for _ in 0..2 {
+            squares = squares.into_iter().fold(squares, |all, square| all | attacks::king(square));
+        }
+        squares
+    };
+    let mut all = man.bb();
+    loop {
+        let joined = all | near(all) & men;
+        if joined == all {
+            return near(all);
+        }
+        all = joined;
+    }
+}
+
 /// Pieces that must have promoted, at least.
 fn excess(board: &Board) -> u32 {
     let men: u32 = Color::BOTH.map(|color| pawns_and_promoted(board, color)).iter().sum();
@@ -176,28 +227,32 @@ fn excess(board: &Board) -> u32 {
 
 /// Whether men stand in each other's way.
 pub(super) fn is_tangled(past: &Past) -> bool {
-    Knot::of(past).jam > 0
+    Knot::of(past, Bitboard::FULL).jam > 0
 }
 
 /// Squares that are as good as the whole board.
 const ROOM: u32 = 6;
 
-/// The men that lack room.
+/// The men that lack room, those of a region above all.
 struct Knot {
-    /// These, with the pawns.
+    /// These, where they are in the region, with the pawns there.
     men: Bitboard,
+    /// The men that lack room, wherever they are.
+    jammed: Bitboard,
     /// Tells knots apart.
     name: u64,
-    /// For each man that is not a pawn and not where it began, the squares it lacks to [`ROOM`] within a few
-    /// moves while nobody else moves. The king's count more.
+    /// For each man of the region that is not a pawn and not where it began, the squares it lacks to [`ROOM`]
+    /// within a few moves while nobody else moves. The king's count more.
     jam: u32,
+    /// The same everywhere.
+    all_jam: u32,
 }
 
 impl Knot {
-    fn of(past: &Past) -> Knot {
+    fn of(past: &Past, region: Bitboard) -> Knot {
         let board = &past.board;
         let pawns = board.role(Role::Pawn);
-        let (mut jam, mut men) = (0, pawns);
+        let (mut jam, mut all_jam, mut jammed) = (0, 0, Bitboard::EMPTY);
         for color in Color::BOTH {
             for stands in board.color(color) - pawns - past.unmoved() {
                 let role = board.role_on(stands);
@@ -205,28 +260,34 @@ impl Knot {
                     continue;
                 }
                 let feared = if role == Role::King { board.color(!color) } else { Bitboard::EMPTY };
-                let lacks = ROOM - room(past, color, role, stands, feared);
+                let mut lacks = ROOM - room(past, color, role, stands, feared);
                 if lacks > 0 {
-                    men |= stands.bb();
+                    jammed |= stands.bb();
                 }
-                jam += lacks;
                 // What attacks a square may have come there only now; kings and pawns seldom have.
                 if feared.has_any() && lacks > 0 {
                     let slow = feared & (board.role(Role::King) | board.role(Role::Pawn));
-                    jam += ROOM - room(past, color, role, stands, slow);
+                    lacks += ROOM - room(past, color, role, stands, slow);
+                }
+                all_jam += lacks;
+                if region.has(stands) {
+                    jam += lacks;
                 }
             }
             if is_stiff(past, color) {
                 jam += ROOM;
+                all_jam += ROOM;
             }
         }
+        let men = (jammed | pawns) & region;
         let mut core = Board::default();
         for square in men {
             if let Some(man) = board.man_at(square) {
                 core.put(square, man);
             }
         }
-        Knot { men, name: core.zobrist() ^ u64::from(jam) << 1 ^ past.turn as u64, jam }
+        let name = core.zobrist() ^ u64::from(jam) << 1 ^ past.turn as u64;
+        Knot { men, jammed, name, jam, all_jam }
     }
 }
 

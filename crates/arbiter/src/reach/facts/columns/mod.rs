@@ -33,7 +33,7 @@ use crate::moves::Past;
 
 use super::needs::Needs;
 
-use placing::{Placing, dead_files, uncovered_deaths};
+use placing::{Placing, captures_to, dead_files, uncovered_deaths};
 
 /// What became of one of the sixteen pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ pub struct Columns {
     sides: [ColumnsSide; 2],
     /// Whether the enemy has lost so many men that pawns in the way are best taken by pieces.
     plenty: bool,
-    /// Whether a pawn that makes way for another goes only to a file where it can promote.
+    /// Whether a pawn that does not stand comes to a file where it can promote, or dies on its own.
     open_only: bool,
 }
 
@@ -148,9 +148,9 @@ impl Columns {
         Some(Columns { sides, plenty, open_only: false })
     }
 
-    /// The same problem without the assignments in which a pawn that makes way for another goes to a file
-    /// where it cannot promote. Such a pawn might capture once more, so that nothing is refuted by what is
-    /// left: this is for finding an assignment that can be played.
+    /// The same problem, but a pawn that does not stand makes the captures to come to a file where it can
+    /// promote, or dies on its own. It might as well be captured on another file, so that nothing is refuted
+    /// where none of these assignments is left: this is for finding one that can be played.
     pub(in crate::reach) fn making_way_to_promote(self) -> Columns {
         Columns { open_only: true, ..self }
     }
@@ -267,6 +267,9 @@ impl AccountSearch<'_> {
         }
         let at_home = [white, black].map(|fate| fate.is_none() || stands_home(fate));
         let locked = at_home[0] && at_home[1];
+        if self.columns.open_only {
+            return self.unlock_to_promote(file, 0, [promotes(0); 2]);
+        }
         if !locked {
             return self.decide(file, [promotes(0); 2]);
         }
@@ -277,31 +280,63 @@ impl AccountSearch<'_> {
             // With men enough to spare the simplest is that pieces take what is in the way.
             for leaves in [!self.columns.plenty, self.columns.plenty] {
                 let mut fates = [promotes(0); 2];
-                let beside = (1 << file >> 1 | 1 << file << 1) & u32::from(self.columns.open(side));
-                if leaves && self.columns.open_only && beside == 0 {
-                    continue;
-                }
-                let (used, most) = if leaves {
-                    fates[side] = promotes(1);
-                    (&mut self.used[side], self.columns.sides[side].captures)
-                } else {
-                    fates[side] = PawnFate::Dies;
-                    (&mut self.deaths[side], self.columns.sides[side].deaths)
-                };
-                if *used == most {
-                    continue;
-                }
-                *used += 1;
-                let result = self.decide(file, fates);
-                if leaves {
-                    self.used[side] -= 1;
-                } else {
-                    self.deaths[side] -= 1;
-                }
-                result?;
+                fates[side] = if leaves { promotes(1) } else { PawnFate::Dies };
+                self.spend(side, fates[side], |search| search.decide(file, fates))?;
             }
         }
         Ok(())
+    }
+
+    /// The same, and each pawn that does not stand comes to a file where it can promote, or dies: chooses the
+    /// fates of the pawns of a file from a side on.
+    fn unlock_to_promote(
+        &mut self,
+        file: usize,
+        side: usize,
+        mut fates: [PawnFate; 2],
+    ) -> Result<(), ColumnsEnd> {
+        if side == 2 {
+            let at_home = |side: usize| {
+                let fate = self.fates[side][file].unwrap_or(fates[side]);
+                fate.captures() == 0 && fate != PawnFate::Dies
+            };
+            return if at_home(0) && at_home(1) { Ok(()) } else { self.decide(file, fates) };
+        }
+        if self.fates[side][file].is_some() {
+            return self.unlock_to_promote(file, side + 1, fates);
+        }
+        let open = self.columns.open(side);
+        let stays = (open >> file & 1 == 1).then_some(promotes(0));
+        let leaves = captures_to(file as u8, 1, open).map(|(captures, _)| promotes(captures));
+        let mut ways = [stays, leaves, Some(PawnFate::Dies)];
+        if self.columns.plenty {
+            ways.swap(1, 2);
+        }
+        for fate in ways.into_iter().flatten() {
+            fates[side] = fate;
+            self.spend(side, fate, |search| search.unlock_to_promote(file, side + 1, fates))?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with a fate for a pawn of a side, if captures and deaths are enough for it.
+    fn spend(
+        &mut self,
+        side: usize,
+        fate: PawnFate,
+        next: impl FnOnce(&mut Self) -> Result<(), ColumnsEnd>,
+    ) -> Result<(), ColumnsEnd> {
+        let this = &self.columns.sides[side];
+        let (captures, death) = (fate.captures(), u8::from(fate == PawnFate::Dies));
+        if self.used[side] + captures > this.captures || self.deaths[side] + death > this.deaths {
+            return Ok(());
+        }
+        self.used[side] += captures;
+        self.deaths[side] += death;
+        let result = next(self);
+        self.used[side] -= captures;
+        self.deaths[side] -= death;
+        result
     }
 
     /// Gives the pawns of a file that do not stand these fates, and goes on.

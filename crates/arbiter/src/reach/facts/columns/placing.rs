@@ -62,7 +62,7 @@ pub(super) fn uncovered_deaths(fates: &[PawnFate; 8], dead: u8) -> u8 {
 
 /// The fewest captures, `least` or more, with which a pawn of `file` comes to any of `files`; with the files
 /// it can then be on.
-fn captures_to(file: u8, least: u8, files: u8) -> Option<(u8, u8)> {
+pub(super) fn captures_to(file: u8, least: u8, files: u8) -> Option<(u8, u8)> {
     (least..=least + 7).find_map(|captures| {
         let reached: u8 = (0..8u8)
             .filter(|&to| {

@@ -4,6 +4,7 @@
 use super::{PawnEvent, PawnId, PlanState, Planner, leads_to, side};
 use crate::clock::Instant;
 use crate::reach::facts::columns::PawnFate;
+use crate::reach::proof_game::chance::Chance;
 
 impl Planner {
     /// Whether a pawn is one that promotes.
@@ -45,7 +46,10 @@ impl Planner {
         // removed.
         self.promote(&mut state);
         self.history.push(state.columns);
-        if !self.events.is_empty() && self.ranks(false).is_none() {
+        if !self.settled_agree(&state)
+            || !self.victims_are_left(&state)
+            || !self.events.is_empty() && self.ranks(false).is_none()
+        {
             return Some(false);
         }
         if self.is_done(&state) {
@@ -55,16 +59,7 @@ impl Planner {
             return Some(false);
         }
         let depth = self.events.len();
-        let mut pawns: [u8; 16] = std::array::from_fn(|i| i as u8);
-        if self.seed != 0 {
-            let mut x = self.seed.wrapping_add(depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            for i in (1..16).rev() {
-                x ^= x << 13;
-                x ^= x >> 7;
-                x ^= x << 17;
-                pawns.swap(i, (x % (i as u64 + 1)) as usize);
-            }
-        }
+        let pawns = self.in_turn(&state);
         for pawn in pawns {
             let here = state.file[pawn as usize];
             let left = state.captures[pawn as usize];
@@ -93,6 +88,57 @@ impl Planner {
         }
         self.history.truncate(depth);
         Some(false)
+    }
+
+    /// The pawns in the order in which their captures are tried. For every other seed those come first that
+    /// have the most captures to make and the fewest steps to spare: what they need must not be taken by
+    /// others, and a search that begins elsewhere finds that out at its end, again and again.
+    fn in_turn(&self, state: &PlanState) -> [PawnId; 16] {
+        let mut pawns: [PawnId; 16] = std::array::from_fn(|i| i as u8);
+        let mut chance = Chance::new(self.seed.wrapping_add(self.events.len() as u64));
+        if self.seed != 0 {
+            for i in (1..16).rev() {
+                pawns.swap(i, chance.below(i as u64 + 1) as usize);
+            }
+        }
+        if !self.seed.is_multiple_of(2) {
+            let whim: [i32; 16] = std::array::from_fn(|_| chance.below(3));
+            pawns.sort_by_key(|&pawn| {
+                let spare = match self.fates[pawn as usize] {
+                    PawnFate::Stands { square, captures } => {
+                        let first = if side(pawn) == 0 { 1 } else { 6 };
+                        i32::from(square.rank().abs_diff(first)) - i32::from(captures)
+                    }
+                    PawnFate::Promotes { captures, .. } => 6 - i32::from(captures),
+                    PawnFate::Dies => 6,
+                };
+                2 * spare - i32::from(state.captures[pawn as usize]) + whim[pawn as usize]
+            });
+        }
+        pawns
+    }
+
+    /// Whether the pawns that capture no more can go straight to where they end: on no file do two of them
+    /// have to pass each other.
+    fn settled_agree(&self, state: &PlanState) -> bool {
+        state.columns.iter().all(|column| {
+            let mut highest = None;
+            // Whether one below goes up to the last rank.
+            let mut blocked = false;
+            let settled = |pawn: &&PawnId| state.captures[**pawn as usize] == 0;
+            column.as_slice().iter().filter(settled).all(|&pawn| match self.fates[pawn as usize] {
+                PawnFate::Stands { square, .. } => {
+                    let above = highest.replace(square).is_none_or(|below| below < square);
+                    above && !blocked
+                }
+                PawnFate::Promotes { .. } if side(pawn) == 0 => {
+                    blocked = true;
+                    true
+                }
+                PawnFate::Promotes { .. } => highest.is_none() && !blocked,
+                PawnFate::Dies => true,
+            })
+        })
     }
 
     /// Whether the captures still to come can take all the pawns that are to be taken by pawns.

@@ -15,6 +15,7 @@ mod victims;
 
 use self::victims::Spare;
 use super::PawnStep;
+use super::chance::Chance;
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::reach::facts::columns::{Columns, PawnFate, PawnFates};
@@ -111,6 +112,28 @@ struct Planner {
     seed: u64,
 }
 
+/// Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way, so the
+/// more the better. With a seed any of them come first.
+fn taken_by_pieces(assignment: &PawnFates, piece_captures: [u8; 2], seed: u64) -> Vec<u16> {
+    let mut chance = Chance::new(seed);
+    let mut sets: Vec<u16> = vec![0];
+    for side in 0..2 {
+        let dying: Vec<u16> =
+            (0..8).filter(|&f| assignment[side][f] == PawnFate::Dies).map(|f| 1 << (8 * side + f)).collect();
+        let most = dying.len().min(usize::from(piece_captures[1 - side]));
+        let mut subsets: Vec<u16> = (0u16..1 << dying.len())
+            .filter(|set| set.count_ones() as usize == most)
+            .map(|set| (0..dying.len()).filter(|i| set >> i & 1 == 1).map(|i| dying[i]).sum())
+            .collect();
+        if seed != 0 {
+            let first = chance.below(subsets.len() as u64) as usize;
+            subsets.rotate_left(first);
+        }
+        sets = sets.iter().flat_map(|a| subsets.iter().map(move |b| a | b)).collect();
+    }
+    sets
+}
+
 /// Finds an order of captures and squares for an assignment. `piece_captures`: how many enemy
 /// pawns the pieces of each side may take.
 fn plan(
@@ -121,25 +144,7 @@ fn plan(
     seed: u64,
 ) -> Planned {
     let fates: [PawnFate; 16] = std::array::from_fn(|pawn| assignment[pawn / 8][pawn % 8]);
-    let dying = |side: usize| {
-        (0..8).filter(move |f| assignment[side][*f] == PawnFate::Dies).map(move |f| 1u16 << (8 * side + f))
-    };
-    // Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way. The
-    // more the better.
-    let mut sets: Vec<u16> = vec![0];
-    for side in 0..2 {
-        let most = piece_captures[1 - side];
-        let bits: Vec<u16> = dying(side).collect();
-        let subsets = (0u16..1 << bits.len()).filter(|set| set.count_ones() <= u32::from(most));
-        let mut subsets: Vec<u16> = subsets
-            .filter(|set| set.count_ones() as usize == bits.len().min(usize::from(most)))
-            .map(|set| (0..bits.len()).filter(|i| set >> i & 1 == 1).map(|i| bits[i]).sum())
-            .collect();
-        if subsets.is_empty() {
-            subsets.push(0);
-        }
-        sets = sets.iter().flat_map(|a| subsets.iter().map(move |b| a | b)).collect();
-    }
+    let sets = taken_by_pieces(assignment, piece_captures, seed);
     let mut planner = Planner {
         fates,
         nodes: effort.nodes,

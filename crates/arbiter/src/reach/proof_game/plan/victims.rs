@@ -2,7 +2,7 @@
 //! colour.
 
 use super::ranks::{Edge, solve};
-use super::{PawnEvent, PawnId, Planner, is_light, side};
+use super::{PawnEvent, PawnId, PlanState, Planner, is_light, side};
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::reach::facts::columns::{PawnFate, PawnFates};
 
@@ -49,7 +49,26 @@ impl Spare {
     }
 }
 
+impl SpareMen {
+    pub(super) fn count(&self) -> usize {
+        self.bishops.iter().chain([&self.others]).map(|&n| usize::from(n)).sum()
+    }
+}
+
 impl Planner {
+    /// Whether men are left for the captures to come.
+    pub(super) fn victims_are_left(&self, state: &PlanState) -> bool {
+        (0..2).all(|hunter| {
+            let of_side = |pawns: usize| 8 * pawns..8 * pawns + 8;
+            let dies = |&&p: &&PawnId| self.fates[p as usize] == PawnFate::Dies && side(p) != hunter;
+            let pawns = state.columns.iter().flat_map(|column| column.as_slice()).filter(dies).count();
+            let pieces = |e: &&PawnEvent| e.victim.is_none() && side(e.pawn) == hunter;
+            let taken = self.events.iter().filter(pieces).count();
+            let wanted: usize = of_side(hunter).map(|p| usize::from(state.captures[p])).sum();
+            taken + wanted <= self.spare.0[1 - hunter].count() + pawns
+        })
+    }
+
     /// Ranks that meet the constraints, such that bishops can be the victims where nothing else is to spare.
     pub(super) fn ranks_for_victims(&self, edges: Vec<Edge>, slots: usize) -> Option<Vec<[i8; 16]>> {
         let captured: [Vec<usize>; 2] = [0, 1].map(|color| {
@@ -108,20 +127,17 @@ impl Planner {
 
     /// The ranks with captures on squares of these colours.
     fn solve_on(&self, edges: &[Edge], slots: usize, squares: &[Option<bool>]) -> Option<Vec<[i8; 16]>> {
-        // Before any wishes: without them it has to be possible.
-        solve(edges, slots, 0)?;
+        let plain = self.solve_on_colors(edges.to_vec(), slots, squares)?;
+        if self.seed == 0 {
+            return Some(plain);
+        }
+        // Wishes only where it is possible at all: to grant them takes many times as long.
         let mut wishes = edges.to_vec();
         if !self.seed.is_multiple_of(4) {
             self.centre(&mut wishes, slots, squares);
         }
-        if self.seed > 0 {
-            self.hurry(&mut wishes, slots);
-        }
-        let granted = self.solve_on_colors(wishes, slots, squares);
-        if granted.is_some() || self.seed == 0 {
-            return granted;
-        }
-        self.solve_on_colors(edges.to_vec(), slots, squares)
+        self.hurry(&mut wishes, slots);
+        self.solve_on_colors(wishes, slots, squares).or(Some(plain))
     }
 
     /// The ranks that are nearest to the pawns' own sides, but for captures on squares of these colours.
