@@ -9,7 +9,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
-    piece_repairs, repairs,
+    decide_with_clocks, piece_repairs, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -39,6 +39,8 @@ pub struct LegalityQuestion {
     pub wanted: Option<GamesWanted>,
     /// Changes of single men are looked for.
     pub repair: bool,
+    /// The clocks are part of the question.
+    pub clocks: bool,
 }
 
 /// Offers for an illegal position, as many as a person reads.
@@ -62,6 +64,7 @@ impl LegalityQuestion {
     }
 
     fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {
+        let decide = if self.clocks { decide_with_clocks } else { decide };
         Ok(decide(setup, limits)?)
     }
 
@@ -88,7 +91,7 @@ impl LegalityQuestion {
                 Game::new(moves)
             }
             ReachAnswer::Legal(_) => None,
-            ReachAnswer::Illegal(_) | ReachAnswer::Undecided(_) => None,
+            ReachAnswer::Illegal(_) | ReachAnswer::ImpossibleClocks(_) | ReachAnswer::Undecided(_) => None,
         };
         if self.games {
             let others = found
@@ -142,7 +145,8 @@ impl LegalityQuestion {
                 if let Some(position) = &fields.position {
                     report.notes += &format!("The game ends in {position}\n");
                 }
-                for fault in &fields.clocks {
+                // Where they are part of the question the reason says it.
+                for fault in fields.clocks.iter().filter(|_| !self.clocks) {
                     report.notes += &format!("Clocks: {fault}\n");
                 }
                 report.notes += &changes(fields.repairs.as_deref().unwrap_or_default());

@@ -36,9 +36,9 @@ pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
-    Change, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields, LegalityFields, ProbeFields,
-    Proof, Report, RetroFields, RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued,
-    WinFields, json,
+    CapturingPawnFields, Change, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields,
+    LegalityFields, LostManFields, ProbeFields, PromotedAmongFields, Proof, Report, RetroFields,
+    RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued, WinFields, json,
 };
 pub use retro::RetroQuestion;
 pub use status::StatusQuestion;

@@ -163,7 +163,7 @@ pub struct LegalityFields {
     /// What the position may have been meant to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Vec<Change>>,
-    /// What is wrong with the clocks, which are no part of the question.
+    /// What is wrong with the clocks, which are part of the question only where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clocks: Vec<String>,
     /// A game that reaches the position from the starting position, as in UCI.
@@ -230,6 +230,49 @@ pub struct HistoryFields {
     pub pawn_captures: u32,
     /// The squares of pawns that captured.
     pub captors: Vec<String>,
+    /// More of these pawns.
+    pub pawns: Vec<CapturingPawnFields>,
+    /// Pieces of which some must have been pawns.
+    pub promoted_among: Vec<PromotedAmongFields>,
+    /// Men of the starting position that are certainly not on the board any more.
+    pub lost_men: Vec<LostManFields>,
+}
+
+/// What is said of a pawn that captured.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CapturingPawnFields {
+    /// Where it stands.
+    pub square: String,
+    /// On one of these squares it began.
+    pub origins: Vec<String>,
+    /// It captured at least so often.
+    pub least: u32,
+    /// It captured at most so often.
+    pub most: u32,
+    /// Its last capture was on one of these squares.
+    pub on: Vec<String>,
+    /// The man captured there began on one of these.
+    pub victims: Vec<String>,
+}
+
+/// What is said of pieces of one kind.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PromotedAmongFields {
+    /// What they are.
+    pub role: String,
+    /// Where they stand; of bishops those on squares of one colour.
+    pub squares: Vec<String>,
+    /// At least so many of them were pawns.
+    pub least: u32,
+}
+
+/// What is said of a man that was lost.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LostManFields {
+    /// Where it began. (If it was a pawn it may have promoted before.)
+    pub home: String,
+    /// Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it.
+    pub on: Vec<String>,
 }
 
 /// What is said of a last move.

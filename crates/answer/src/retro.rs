@@ -4,15 +4,17 @@ use chess_arbiter::board::{Bitboard, PartialSetup, Role};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::UnmoveKind;
 use chess_arbiter::reach::ReachLimits;
-use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, SideHistory, retro};
+use chess_arbiter::reach::retro::{
+    CapturingPawn, Finding, LastMove, LostMan, PromotedAmong, Retro, RetroCase, SideHistory, retro,
+};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::retro as words;
 
 use crate::draw::{self, Marks};
 use crate::question::Refused;
 use crate::report::{
-    DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields, Proof, Report, RetroFields, RightsFields,
-    SideFields,
+    CapturingPawnFields, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields, LostManFields,
+    PromotedAmongFields, Proof, Report, RetroFields, RightsFields, SideFields,
 };
 use crate::request::{Bounds, Context};
 
@@ -27,8 +29,23 @@ pub struct RetroQuestion {
     pub certificate: bool,
 }
 
+fn names(squares: Bitboard) -> Vec<String> {
+    squares.map(|square| square.to_string()).collect()
+}
+
+fn capturing_pawn(pawn: &CapturingPawn) -> CapturingPawnFields {
+    let &CapturingPawn { square, from, least, most, on, victims, .. } = pawn;
+    CapturingPawnFields {
+        square: square.to_string(),
+        origins: names(from),
+        least,
+        most,
+        on: names(on),
+        victims: names(victims),
+    }
+}
+
 fn history(side: &SideHistory) -> HistoryFields {
-    let names = |squares: Bitboard| squares.map(|square| square.to_string()).collect();
     HistoryFields {
         side: side.color.to_string(),
         lost: side.lost,
@@ -36,6 +53,17 @@ fn history(side: &SideHistory) -> HistoryFields {
         promoted: names(side.promoted),
         pawn_captures: side.pawn_captures,
         captors: names(side.captors),
+        pawns: side.pawns.iter().map(capturing_pawn).collect(),
+        promoted_among: (side.promoted_among.iter())
+            .map(|&PromotedAmong { role, squares, least, .. }| PromotedAmongFields {
+                role: role.to_string(),
+                squares: names(squares),
+                least,
+            })
+            .collect(),
+        lost_men: (side.lost_men.iter())
+            .map(|&LostMan { home, on, .. }| LostManFields { home: home.to_string(), on: names(on) })
+            .collect(),
     }
 }
 

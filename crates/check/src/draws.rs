@@ -10,7 +10,7 @@ use crate::squares::LIGHT;
 #[derive(Default)]
 pub(crate) struct Draws {
     /// Moves in a row that neither captured nor were made by pawns.
-    quiet: u32,
+    pub(crate) quiet: u32,
     /// How often each position occurred since the last other move.
     seen: HashMap<Board, u32>,
 }
@@ -48,7 +48,7 @@ pub(crate) fn can_capture_en_passant(board: &Board) -> bool {
 }
 
 /// Whether there are but kings, and one knight or bishops on squares of one colour.
-fn is_dead(board: &Board) -> bool {
+pub(crate) fn is_dead(board: &Board) -> bool {
     let all = |kind: Kind| board.sides.iter().fold(0, |all, side| all | side.squares(kind));
     let [knights, bishops] = [Kind::Knight, Kind::Bishop].map(all);
     let others = all(Kind::Queen) | all(Kind::Rook) | all(Kind::Pawn);

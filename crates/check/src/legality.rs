@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Colour, RuleSet, Square};
+use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, ensure};
 use crate::men::Side;
@@ -11,18 +12,25 @@ use crate::retract::predecessors;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
 pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
-    let [answer] = claim.object()?.fields(["answer"])?;
-    let answer = answer.one_of(&["legal", "illegal"])?;
+    let claim = claim.object()?;
+    claim.expect_only(&["answer", "clocks"])?;
+    let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
+    let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
     let evidence = evidence.object()?;
     if answer == "legal" {
         evidence.expect_only(&["game", "draws"])?;
         let draws = evidence.find("draws").map(|draws| draws.one_of(&["ignored"])).transpose()?;
-        check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some())?;
+        check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some(), clocks)?;
+    } else if let (Some(clocks), Some(item)) = (clocks, evidence.find("clocks")) {
+        evidence.expect_only(&["clocks"])?;
+        let item = item.under(Rule::Clocks);
+        clocks.check_fault(&item.text()?, position).map_err(|error| item.refuse(error))?;
     } else {
         let [nodes] = evidence.fields(["nodes"])?;
         check_nodes(position, &nodes.under(Rule::Nodes))?;
     }
-    Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, position) })
+    let text = format!("{position}{}", clocks.map_or_else(String::new, Clocks::text));
+    Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, text) })
 }
 
 /// What a position of a game takes at most while it is kept.
@@ -30,10 +38,16 @@ const DRAWS_BYTES: usize = 4 * size_of::<(Board, u32)>();
 
 /// A proof game: legal moves from the initial array to the position.
 /// Unless draws are ignored none of them is played when the game is over.
-fn check_game(position: &Past, game: &Item<'_>, draws_ignored: bool) -> Result<(), CheckError> {
+fn check_game(
+    position: &Past,
+    game: &Item<'_>,
+    draws_ignored: bool,
+    clocks: Option<Clocks>,
+) -> Result<(), CheckError> {
     let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| game.refuse(error))?;
     let mut draws = Draws::default();
     let mut over = draws.after(None, &board);
+    let mut plies = 0;
     for item in game.list()? {
         item.budget.look()?;
         let text = item.text()?;
@@ -49,6 +63,11 @@ fn check_game(position: &Past, game: &Item<'_>, draws_ignored: bool) -> Result<(
         board = board.play(&m);
         over = draws.after(Some((&before, &m)), &board);
         item.budget.take(DRAWS_BYTES)?;
+        plies += 1;
+    }
+    if let Some(clocks) = clocks {
+        let outcome = clocks.expect(board.turn, plies, draws.quiet);
+        outcome.map_err(|error| Refusal { place: game.path.clone(), ..Refusal::new(Rule::Clocks, error) })?;
     }
     let demanded = &position.board;
     let (found, asked) = (board.en_passant, demanded.en_passant);

@@ -16,6 +16,7 @@ use std::fmt;
 mod attacks;
 pub mod board;
 mod budget;
+mod clocks;
 mod draws;
 mod five_rules;
 mod json;
@@ -59,7 +60,7 @@ pub struct Accepted {
     pub rules: RuleSet,
     /// The question.
     pub question: Question,
-    /// The position; of the five rules only its men.
+    /// The position, with the clocks if the claim has them; of the five rules only its men.
     pub position: String,
     /// The answer as certificates write it.
     pub answer: &'static str,

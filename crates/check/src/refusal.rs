@@ -38,6 +38,8 @@ pub enum Rule {
     Refutation,
     /// The moves of a proof game.
     ProofGame,
+    /// The clocks that the claim names.
+    Clocks,
     /// The list of pasts: the first covers the position, none is there twice.
     Nodes,
     /// Every predecessor of a past is refuted or covered.
@@ -50,7 +52,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 20] = [
+    pub const ALL: [Rule; 21] = [
         Rule::Form,
         Rule::Version,
         Rule::Question,
@@ -67,6 +69,7 @@ impl Rule {
         Rule::Strategy,
         Rule::Refutation,
         Rule::ProofGame,
+        Rule::Clocks,
         Rule::Nodes,
         Rule::Retract,
         Rule::Lemma,
@@ -86,6 +89,7 @@ impl Rule {
                 "`win`: forced win within a number of plies"
             }
             Rule::ProofGame => "`{\"answer\": \"legal\"}`",
+            Rule::Clocks => "Clocks",
             Rule::Nodes | Rule::Retract => "`{\"answer\": \"illegal\"}`",
             Rule::Lemma | Rule::LemmaSteps => "Lemmas",
         }

@@ -78,11 +78,12 @@ Can the position have arisen in play?
 
 By proof (the default): is there a game of chess from the initial array that ends in exactly this \
 position, its men, side to move, castling rights and en passant square? (Clocks are left out of \
-account.) The answer is one of
+account, but with --clocks the game ends with just these.) The answer is one of
 
   legal                           a game was found
   illegal static origins          no game: the level that shows it, and the lemma
   illegal static                  no game: no single move can have given the checks
+  illegal static clocks           no game with these clocks (--clocks)
   illegal last-move               no game: for what must have been played before
   undecided static                the level asked for has nothing against it
   undecided full (time limit)     there a limit stopped it

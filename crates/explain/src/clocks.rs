@@ -1,6 +1,6 @@
 //! What is wrong with the clocks.
 
-use chess_arbiter::reach::ClockFault;
+use chess_arbiter::reach::{ClockFault, Clocks};
 
 use crate::words::{count, side};
 
@@ -22,6 +22,10 @@ pub fn clock_fault(fault: &ClockFault) -> String {
             "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove \
              clock is 150 at most, not {halfmoves}."
         ),
+        ClockFault::AfterTheEnd { halfmoves } => format!(
+            "With the capture or promotion that left men who cannot mate the game was over, and the halfmove \
+             clock is 0, not {halfmoves}."
+        ),
         ClockFault::MoveZero => "Moves are counted from 1, not from 0.".into(),
         ClockFault::MoreThanPlayed { halfmoves, plies } => format!(
             "The halfmove clock says {halfmoves} plies since a capture or pawn move, but by the move number \
@@ -37,4 +41,15 @@ pub fn clock_fault(fault: &ClockFault) -> String {
             count(plies, "ply", "plies")
         ),
     }
+}
+
+/// A game with these clocks was not found.
+pub(crate) fn no_game(clocks: Clocks, known: usize) -> Vec<String> {
+    let Clocks { halfmoves, fullmoves } = clocks;
+    vec![
+        format!("The position can arise: a game of {} leads to it.", count(known as u32, "ply", "plies")),
+        format!(
+            "None was found that ends with the clocks {halfmoves} {fullmoves}, and nothing shows that there is none."
+        ),
+    ]
 }

@@ -2,7 +2,9 @@
 
 use chess_arbiter::board::{Bitboard, Board, Man, Role, Square};
 use chess_arbiter::moves::UnmoveKind;
-use chess_arbiter::reach::retro::{DoubleStep, Finding, LastMove, Retro, RetroCase, SideHistory};
+use chess_arbiter::reach::retro::{
+    CapturingPawn, DoubleStep, Finding, LastMove, LostMan, PromotedAmong, Retro, RetroCase, SideHistory,
+};
 
 use crate::words::{count, right, sentence, side};
 use crate::{legality, words};
@@ -143,7 +145,8 @@ fn about(told: &Retro, case: &RetroCase, sentences: &mut Vec<String>) {
 
 /// Captures and promotions that the men show.
 fn history(board: &Board, sides: &[SideHistory; 2], sentences: &mut Vec<String>) {
-    for &SideHistory { color, promotions, promoted, pawn_captures, captors, .. } in sides {
+    for told in sides {
+        let &SideHistory { color, promotions, promoted, pawn_captures, captors, .. } = told;
         let name = side(color);
         if promotions > 0 {
             let known = if promoted.has_any() {
@@ -163,7 +166,50 @@ fn history(board: &Board, sides: &[SideHistory; 2], sentences: &mut Vec<String>)
             let captures = words::captures(pawn_captures);
             sentences.push(format!("{name}'s pawns made at least {captures}{known}."));
         }
+        let among = told.promoted_among.iter().filter(|kind| kind.squares.len() > kind.least);
+        for &PromotedAmong { squares, least, .. } in among {
+            let were = if least == 1 { "was a pawn" } else { "were pawns" };
+            sentences.push(format!("Of {} at least {least} {were}.", words::all(board, squares)));
+        }
+        for pawn in told.pawns.iter().filter(|pawn| pawn.from.len() <= FEW && pawn.on.len() <= FEW) {
+            sentences.push(capture(board, pawn));
+        }
+        for LostMan { home, on, .. } in told.lost_men.iter().filter(|lost| (1..=FEW).contains(&lost.on.len()))
+        {
+            let place = if *on == home.bb() { "there".into() } else { format!("on {}", one_of(*on)) };
+            sentences.push(format!("{name}'s piece that began on {home} was captured {place}."));
+        }
     }
+}
+
+/// Squares that are named, of which one is meant.
+const FEW: u32 = 3;
+
+/// `b3, c3 or d3`.
+fn one_of(squares: Bitboard) -> String {
+    let mut names: Vec<String> = squares.map(|square| square.to_string()).collect();
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} or {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// What is known of a pawn that captured.
+fn capture(board: &Board, pawn: &CapturingPawn) -> String {
+    let &CapturingPawn { square, from, least, most, on, victims, .. } = pawn;
+    let times =
+        if least == most { words::captures(least) } else { format!("{least} to {}", words::captures(most)) };
+    let last = if most > 1 { "the last of them " } else { "" };
+    let victim = match victims.len() {
+        1..=FEW => format!(", of the man that began on {}", one_of(victims)),
+        _ => String::new(),
+    };
+    sentence(format!(
+        "{} came from {} with {times}, {last}on {}{victim}.",
+        words::the(board, square),
+        one_of(from),
+        one_of(on)
+    ))
 }
 
 /// A claim with the reasons for it.

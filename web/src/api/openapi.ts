@@ -51,6 +51,7 @@ export type WinAnswerOrUnread = WinAnswer | Unread;
 export interface Schemas {
   Asks?: Asks;
   By?: By;
+  CapturingPawnFields?: CapturingPawnFields;
   Case?: Case;
   Change?: Change;
   Checked?: Checked;
@@ -63,11 +64,13 @@ export interface Schemas {
   Legal?: Legal;
   LegalityAnswer?: LegalityAnswer;
   Level?: Level;
+  LostManFields?: LostManFields;
   Memory?: Memory;
   PlayRequest?: PlayRequest;
   Played?: Played;
   Problem?: Problem;
   Progress?: Progress;
+  PromotedAmongFields?: PromotedAmongFields;
   ReachAnswer?: ReachAnswer;
   ReachAnswerOrUnread?: ReachAnswerOrUnread;
   ReachAnswerOrUnreadList?: ReachAnswerOrUnreadList;
@@ -102,6 +105,35 @@ export interface Schemas {
 export interface Asks {
   by?: By | null;
   within?: number | null;
+}
+/**
+ * What is said of a pawn that captured.
+ */
+export interface CapturingPawnFields {
+  /**
+   * It captured at least so often.
+   */
+  least: number;
+  /**
+   * It captured at most so often.
+   */
+  most: number;
+  /**
+   * Its last capture was on one of these squares.
+   */
+  on: string[];
+  /**
+   * On one of these squares it began.
+   */
+  origins: string[];
+  /**
+   * Where it stands.
+   */
+  square: string;
+  /**
+   * The man captured there began on one of these.
+   */
+  victims: string[];
 }
 /**
  * A change of a position, and what is said of the changed position.
@@ -221,13 +253,25 @@ export interface HistoryFields {
    */
   lost: number;
   /**
+   * Men of the starting position that are certainly not on the board any more.
+   */
+  lost_men: LostManFields[];
+  /**
    * Captures that its pawns made.
    */
   pawn_captures: number;
   /**
+   * More of these pawns.
+   */
+  pawns: CapturingPawnFields[];
+  /**
    * The squares of those of which it is known.
    */
   promoted: string[];
+  /**
+   * Pieces of which some must have been pawns.
+   */
+  promoted_among: PromotedAmongFields[];
   /**
    * Pieces on the board that were pawns.
    */
@@ -236,6 +280,36 @@ export interface HistoryFields {
    * The side.
    */
   side: "white" | "black";
+}
+/**
+ * What is said of a man that was lost.
+ */
+export interface LostManFields {
+  /**
+   * Where it began. (If it was a pawn it may have promoted before.)
+   */
+  home: string;
+  /**
+   * Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it.
+   */
+  on: string[];
+}
+/**
+ * What is said of pieces of one kind.
+ */
+export interface PromotedAmongFields {
+  /**
+   * At least so many of them were pawns.
+   */
+  least: number;
+  /**
+   * What they are.
+   */
+  role: string;
+  /**
+   * Where they stand; of bishops those on squares of one colour.
+   */
+  squares: string[];
 }
 /**
  * What is said of a last move.
@@ -329,7 +403,7 @@ export interface LegalityAnswer {
    */
   certificate_error?: string | null;
   /**
-   * What is wrong with the clocks, which are no part of the question.
+   * What is wrong with the clocks, which are part of the question only where that was asked.
    */
   clocks?: string[];
   /**
@@ -545,6 +619,10 @@ export interface ReachRequest {
    * Add the certificate of each answer (on a command line without --json: write it alone)
    */
   certificate?: boolean;
+  /**
+   * Make the clocks part of the question: a game ends with just these (0 1 where none are given)
+   */
+  clocks?: boolean;
   /**
    * Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate
    */

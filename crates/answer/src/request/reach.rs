@@ -68,6 +68,9 @@ pub struct ReachRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "K", help_heading = PROOF))]
     #[schemars(range(min = 1, max = ReachRequest::MAX_SOLUTIONS), extend("default" = 1))]
     pub solutions: Option<u32>,
+    /// Make the clocks part of the question: a game ends with just these (0 1 where none are given)
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
+    pub clocks: bool,
     /// Look for single men to move, remove or replace that make an illegal position possible
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub repair: bool,
@@ -95,7 +98,7 @@ impl ReachRequest {
     /// The options make no sense together, or ask for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<Question, Problem> {
         let &ReachRequest { by, certificate, level, time, nodes, memory, seed, repair, .. } = self;
-        let &ReachRequest { shortest, plies, unique, solutions, ignore_draws, .. } = self;
+        let &ReachRequest { shortest, plies, unique, solutions, ignore_draws, clocks, .. } = self;
         if by == By::Rules {
             let given = [
                 ("level", level.is_some()),
@@ -108,6 +111,7 @@ impl ReachRequest {
                 ("plies", plies.is_some()),
                 ("unique", unique),
                 ("solutions", solutions.is_some()),
+                ("clocks", clocks),
                 ("repair", repair),
             ];
             return match given.into_iter().find(|&(_, given)| given) {
@@ -116,6 +120,12 @@ impl ReachRequest {
                 }
                 None => Ok(Question::Rules(RulesQuestion { certificate })),
             };
+        }
+        if clocks && (shortest || plies.is_some()) {
+            return Err(Problem::field(
+                "clocks",
+                "the move number says how long the game is: leave out the other",
+            ));
         }
         let own = ReachLimits::default();
         let defaults = (ReachRequest::TIME, ReachRequest::memory());
@@ -128,6 +138,7 @@ impl ReachRequest {
             repair,
             games: false,
             wanted: self.wanted()?,
+            clocks,
         }))
     }
 

@@ -174,9 +174,12 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
         let (Ok(asked), Ok(answered)) = (parse_setup::<R>(input), parse_setup::<R>(&proved.position)) else {
             return false;
         };
-        // The five rules are about the men alone; clocks are nobody's question.
+        // Clocks are in question where the claim has them: then there are six fields.
+        let with_clocks = proved.position.split(' ').count() == 6;
+        // The five rules are about the men alone.
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),
+            Question::Legality if with_clocks => setup,
             Question::Status | Question::Win | Question::Legality => Setup { halfmoves: 0, fullmoves: 1, ..setup },
         };
         key(asked) == key(answered)

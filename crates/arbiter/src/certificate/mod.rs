@@ -109,10 +109,13 @@ pub enum Claim {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         shortest: bool,
     },
-    /// `{"answer": "legal" | "illegal"}`
+    /// `{"answer": "legal" | "illegal"}`, with `"clocks": [h, m]` where they are part of the question.
     Legality {
         /// `legal` or `illegal`.
         answer: Legality,
+        /// The halfmove clock, and the number of the move to be played.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        clocks: Option<(u16, u16)>,
     },
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
@@ -165,6 +168,11 @@ pub enum Evidence {
         /// `ignored` if the game may go on after it is drawn without anybody's claim.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         draws: Option<String>,
+    },
+    /// For clocks that no game has: the name of what is wrong with them.
+    Clocks {
+        /// Its name.
+        clocks: String,
     },
     /// For an illegal position: a closed set of impossible pasts.
     Nodes {

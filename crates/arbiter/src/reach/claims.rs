@@ -21,7 +21,7 @@ use crate::format::fen;
 use crate::moves::Past;
 use crate::rules::Standard;
 
-use super::decide::key;
+use super::verdict::key;
 
 /// Castling rights about which legality cannot be asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

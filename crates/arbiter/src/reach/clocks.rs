@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Board, Color, Role, Setup};
 use crate::moves::pawns_and_promoted;
 
 use super::facts::ways::{is_initial, relative_rank};
-use super::terms::{Draws, MAX_QUIET};
+use super::terms::{Draws, MAX_QUIET, cannot_mate};
 
 /// Something that is wrong with the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,11 @@ pub enum ClockFault {
     },
     /// The halfmove clock is greater than when a game ends.
     TooLong {
+        /// The halfmove clock.
+        halfmoves: u32,
+    },
+    /// The game was over when no men were left that can mate, but the halfmove clock is not 0.
+    AfterTheEnd {
         /// The halfmove clock.
         halfmoves: u32,
     },
@@ -46,7 +51,24 @@ pub enum ClockFault {
     },
 }
 
-/// What is wrong with the clocks of a setup. They are no part of the question whether the position can arise.
+impl ClockFault {
+    /// The fault's name in certificates: `double-step`, `too-long`, `after-the-end`, `move-zero`,
+    /// `more-than-played`, `too-few-moves`, `too-few-before`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            ClockFault::DoubleStep { .. } => "double-step",
+            ClockFault::TooLong { .. } => "too-long",
+            ClockFault::AfterTheEnd { .. } => "after-the-end",
+            ClockFault::MoveZero => "move-zero",
+            ClockFault::MoreThanPlayed { .. } => "more-than-played",
+            ClockFault::TooFewMoves { .. } => "too-few-moves",
+            ClockFault::TooFewBefore { .. } => "too-few-before",
+        }
+    }
+}
+
+/// What is wrong with the clocks of a setup. They are part of the question whether the
+/// position can arise only for [`decide_with_clocks`](super::decide_with_clocks).
 /// Nothing is said of `0 1`, which stands where nobody kept them.
 ///
 /// ```
@@ -59,9 +81,11 @@ pub enum ClockFault {
 /// assert_eq!(faults[0], ClockFault::DoubleStep { halfmoves: 3 });
 /// ```
 pub fn clock_faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
-    if (setup.halfmoves, setup.fullmoves) == (0, 1) {
-        return Vec::new();
-    }
+    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { faults(setup, draws) }
+}
+
+/// [`clock_faults`] of clocks that somebody kept.
+pub(super) fn faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
     let halfmoves = u32::from(setup.halfmoves);
     let mut faults = Vec::new();
     if setup.en_passant.is_some() && halfmoves > 0 {
@@ -69,6 +93,10 @@ pub fn clock_faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
     }
     if halfmoves > MAX_QUIET && draws == Draws::Observed {
         faults.push(ClockFault::TooLong { halfmoves });
+    }
+    // It was a capture or a promotion that left such men.
+    if halfmoves > 0 && draws == Draws::Observed && cannot_mate(&setup.board) {
+        faults.push(ClockFault::AfterTheEnd { halfmoves });
     }
     let Some(before) = setup.fullmoves.checked_sub(1) else {
         faults.push(ClockFault::MoveZero);

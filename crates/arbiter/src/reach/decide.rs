@@ -3,21 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Bitboard, Color, Move, Role, Setup, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
-use crate::format::{fen, uci};
-use crate::limits::{self, Effort, Meter, Reached};
+use crate::board::Setup;
+use crate::limits::{self, Meter, Reached};
 use crate::moves::Past;
-use crate::position::Position;
-use crate::rules::Standard;
 
 use super::claims::{Unsupported, supported};
 use super::facts::Facts;
 use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
-use super::proof_game::{construct_within, en_passant_is_possible};
+use super::proof_game::construct_within;
 use super::shortest::Quest;
-use super::{Draws, Flaw, GameTerms, Unknown, five_rules, quick};
+use super::verdict::{ReachAnswer, ReachVerdict, Why};
+use super::{Flaw, GameTerms, five_rules, quick};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -106,43 +103,6 @@ impl Default for ReachLimits {
     }
 }
 
-/// Whether a position can arise in play, with its proof.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct ReachVerdict {
-    /// The answer.
-    pub answer: ReachAnswer,
-    /// The level that decided, or the last one that was tried.
-    pub level: Level,
-    /// The work it took.
-    pub effort: Effort,
-    past: Past,
-    terms: GameTerms,
-    refutation: Option<Box<Refutation>>,
-}
-
-/// An answer with its evidence.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ReachAnswer {
-    /// A game from the starting position that ends in the position.
-    Legal(Vec<Move>),
-    /// A closed set of impossible pasts, the position itself first.
-    Illegal(Vec<ImpossiblePast>),
-    /// Neither was proved.
-    Undecided(Why),
-}
-
-/// Why nothing was proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// The levels asked for say nothing against the position.
-    Level,
-    /// All that this version knows was tried.
-    Exhausted,
-    /// A limit was reached.
-    Limit(Reached),
-}
-
 /// Pasts that the first look at the last moves takes into account.
 const FIRST_PASTS: u64 = 1_000;
 
@@ -214,8 +174,7 @@ pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsup
         }
         Decision::Other(answer, level) => (answer, level, None),
     };
-    let (terms, effort) = (limits.terms, meter.effort());
-    Ok(ReachVerdict { answer, level, effort, past, terms, refutation })
+    Ok(ReachVerdict::new(answer, level, meter.effort(), past, limits.terms, refutation))
 }
 
 /// What was decided, and at which level.
@@ -323,150 +282,4 @@ fn kernel_states(meter: &Meter) -> usize {
     let left = meter.rest(most);
     let by_time = left.time.map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     left.nodes.unwrap_or(most).min(by_time.saturating_mul(60)).try_into().unwrap_or(usize::MAX)
-}
-
-/// A few words: `legal`, `illegal static origins`, `undecided full (time limit)`.
-impl fmt::Display for ReachVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())?;
-        if !matches!(self.answer, ReachAnswer::Legal(_)) {
-            write!(f, " {}", self.level)?;
-        }
-        match (self.lemma(), self.limit()) {
-            (Some(lemma), _) => write!(f, " {lemma}"),
-            (None, Some(limit)) => write!(f, " ({})", limit.cause()),
-            (None, None) => Ok(()),
-        }
-    }
-}
-
-impl ReachVerdict {
-    /// That a past is impossible, by a closed set of pasts that was put together elsewhere.
-    pub(super) fn by_retraction(past: Past, nodes: Vec<ImpossiblePast>, effort: Effort) -> ReachVerdict {
-        let answer = ReachAnswer::Illegal(nodes);
-        let terms = GameTerms::default();
-        ReachVerdict { answer, level: Level::LastMove, effort, past, terms, refutation: None }
-    }
-
-    /// The position, as it was asked about.
-    pub fn past(&self) -> &Past {
-        &self.past
-    }
-
-    /// `legal`, `illegal` or `undecided`.
-    pub const fn word(&self) -> &'static str {
-        match self.answer {
-            ReachAnswer::Legal(_) => "legal",
-            ReachAnswer::Illegal(_) => "illegal",
-            ReachAnswer::Undecided(_) => "undecided",
-        }
-    }
-
-    /// The position that the game ends in, if there is one: where fields were not given it has those of the
-    /// game. Otherwise the position as it was asked about.
-    pub fn reached(&self) -> Past {
-        let (ReachAnswer::Legal(game), Unknown { castling, en_passant }) = (&self.answer, self.terms.unknown)
-        else {
-            return self.past;
-        };
-        let end = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
-        let mut past = self.past;
-        if castling {
-            past.castling = end.castling(Color::White) | end.castling(Color::Black);
-        }
-        if en_passant {
-            past.en_passant = end.en_passant().filter(|_| en_passant_is_possible(&end));
-        }
-        past
-    }
-
-    /// The lemma that shows the position itself to be impossible; `None` if it is legal or undecided, or if
-    /// it is impossible for what must have been played before.
-    pub fn lemma(&self) -> Option<&'static Lemma> {
-        Some(self.refutation()?.lemma)
-    }
-
-    /// How [its lemma](Self::lemma) refutes the position.
-    pub fn refutation(&self) -> Option<&Refutation> {
-        self.refutation.as_deref()
-    }
-
-    /// The limit that left it undecided.
-    pub const fn limit(&self) -> Option<Reached> {
-        match self.answer {
-            ReachAnswer::Undecided(Why::Limit(reached)) => Some(reached),
-            _ => None,
-        }
-    }
-
-    /// Whether it is undecided though all levels were asked, or for a limit. (A level below the last that has
-    /// nothing against the position has answered what it was asked.)
-    pub fn gave_up(&self) -> bool {
-        match self.answer {
-            ReachAnswer::Undecided(Why::Limit(_)) => true,
-            ReachAnswer::Undecided(Why::Exhausted) => self.level == Level::Full,
-            ReachAnswer::Undecided(Why::Level) | ReachAnswer::Legal(_) | ReachAnswer::Illegal(_) => false,
-        }
-    }
-
-    /// The certificate; `None` when undecided.
-    pub fn certificate(&self) -> Option<Certificate> {
-        let (answer, evidence) = match &self.answer {
-            ReachAnswer::Legal(game) => {
-                let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
-                (Legality::Legal, Evidence::Game { game: uci_moves(game), draws })
-            }
-            ReachAnswer::Illegal(nodes) => {
-                let reason = |node: &ImpossiblePast| match node.reason {
-                    PastReason::Retract => "retract".to_owned(),
-                    PastReason::Lemma(lemma) => lemma.name.to_owned(),
-                };
-                let nodes = nodes.iter().map(|node| (key(&node.past), reason(node))).collect();
-                (Legality::Illegal, Evidence::Nodes { nodes })
-            }
-            ReachAnswer::Undecided(_) => return None,
-        };
-        let claim = Claim::Legality { answer };
-        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
-    }
-}
-
-/// A past as certificates spell it.
-pub(super) fn key(past: &Past) -> String {
-    let mut text = fen::write_placement::<Standard>(&past.board);
-    text.push_str(if past.turn == Color::White { " w " } else { " b " });
-    let before = text.len();
-    // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
-    for color in Color::BOTH {
-        let king = past.board.men(color, Role::King).first().map_or(4, Square::file);
-        let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
-        let kings_side: Bitboard = rights.filter(|rook| rook.file() > king).collect();
-        let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
-        for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {
-            if wing.has_any() {
-                text.push(letter);
-            }
-        }
-    }
-    if text.len() == before {
-        text.push('-');
-    }
-    text.push(' ');
-    match past.en_passant {
-        Some(square) => text.push_str(&square.to_string()),
-        None => text.push('-'),
-    }
-    text
-}
-
-/// A game in UCI, from the starting position.
-pub(super) fn uci_moves(game: &[Move]) -> Vec<String> {
-    let mut position = Position::initial();
-    game.iter()
-        .map(|&mv| {
-            let text = uci::write(&position, mv);
-            position = position.play(mv);
-            text
-        })
-        .collect()
 }

@@ -1,6 +1,7 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
 mod claims;
+mod clocked;
 mod clocks;
 mod decide;
 pub mod facts;
@@ -13,10 +14,13 @@ mod repair;
 pub mod retro;
 pub mod shortest;
 mod terms;
+mod verdict;
 
 pub use claims::Unsupported;
+pub use clocked::decide_with_clocks;
 pub use clocks::{ClockFault, clock_faults};
-pub use decide::{Level, ReachAnswer, ReachLimits, ReachVerdict, UnknownLevel, Why, decide};
+pub use decide::{Level, ReachLimits, UnknownLevel, decide};
+pub use verdict::{Clocks, ReachAnswer, ReachVerdict, Why};
 
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;

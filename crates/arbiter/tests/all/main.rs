@@ -3,6 +3,7 @@
 
 mod boards;
 mod claims;
+mod clocks;
 mod common;
 mod draws;
 mod five_rules;

@@ -1,5 +1,7 @@
 //! What a position tells of its past: answers that are known, and what is never excluded.
 
+use std::collections::HashMap;
+
 use crate::common;
 
 use chess_arbiter::board::{Bitboard, Color, Move, PartialSetup, Role, Setup, Square};
@@ -8,9 +10,9 @@ use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{UnmoveKind, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::ReachLimits;
-use chess_arbiter::reach::retro::{Finding, LastMove, Retro, RetroCase, retro};
+use chess_arbiter::reach::retro::{Finding, LastMove, LostMan, Retro, RetroCase, retro};
 use chess_arbiter::rules::Standard;
-use common::Chance;
+use common::{Chance, sweep};
 
 fn limits(nodes: Option<u64>) -> ReachLimits {
     let work = Limits { nodes, memory: 256 << 20, ..Limits::default() };
@@ -135,12 +137,12 @@ fn a_position_before_with_other_rights() {
 fn captures_and_promotions() {
     // A pawn on b3 with one on b2 captured; a second bishop on light squares was a pawn.
     let told = told("4k3/8/8/8/8/1P6/1P6/2B1KB1B w - -");
-    let [white, black] = told.cases[0].history.unwrap();
+    let [white, black] = told.cases[0].history.clone().unwrap();
     assert_eq!((white.promotions, white.pawn_captures, white.captors), (1, 1, Square::B3.bb()));
     assert_eq!((black.lost, black.promotions, black.pawn_captures), (15, 0, 0));
     // Three pawns on a file: two captures at least, by which of them nobody knows but for the first.
     let told = self::told("4k3/8/8/8/1P6/1P6/1P6/4K3 w - -");
-    let [white, _] = told.cases[0].history.unwrap();
+    let [white, _] = told.cases[0].history.clone().unwrap();
     assert_eq!((white.pawn_captures, white.captors), (2, Square::B3.bb() | Square::B4.bb()));
 }
 
@@ -178,7 +180,7 @@ fn histories_hold() {
         let setup = Setup::from(position);
         let text = fen::write::<Standard>(&setup);
         let told = retro(&PartialSetup::from(&setup), &limits(Some(1))).unwrap();
-        let Some(sides) = told.cases[0].history else { panic!("{text}") };
+        let Some(sides) = &told.cases[0].history else { panic!("{text}") };
         for side in sides {
             assert!(side.pawn_captures <= captures[side.color as usize], "{text}: {side:?}");
             assert!((side.captors - captors).is_empty(), "{text}: {side:?} {captors:?}");
@@ -187,6 +189,116 @@ fn histories_hold() {
             assert!(side.promotions <= all.len(), "{text}: {side:?}");
         }
     }
+}
+
+/// A man of the starting position, followed through a game.
+#[derive(Clone, Copy, Debug)]
+struct Followed {
+    home: Square,
+    captures: u32,
+    /// Where it last captured as a pawn, and where the man began that it captured there.
+    last: Option<(Square, Square)>,
+    promoted: bool,
+}
+
+/// What is told of single captures, of men lost and promoted is what really happened.
+#[test]
+fn captures_told_are_those_played() {
+    let (mut chance, mut pawns, mut sure, mut lost_told, mut among) = (Chance(12), 0, 0, 0, 0);
+    for _ in 0..sweep(600, 30_000) {
+        let mut position = Position::initial();
+        let man = |home| Followed { home, captures: 0, last: None, promoted: false };
+        let mut men: HashMap<Square, Followed> =
+            position.board().occupied().map(|square| (square, man(square))).collect();
+        let mut lost: Vec<(Square, Square)> = Vec::new();
+        for _ in 0..chance.below(160) {
+            let moves = legal_moves(&position);
+            let is_pawn = |mv: &Move| position.board().role_at(mv.from()) == Some(Role::Pawn);
+            let telling: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|mv| is_pawn(mv) && (mv.from().file() != mv.to().file() || mv.promotion().is_some()))
+                .collect();
+            let from = if telling.is_empty() || chance.one_in(3) { &moves } else { &telling };
+            let Some(&mv) = from.get(chance.below(from.len().max(1))) else { break };
+            if position.is_castling(mv) {
+                let (king, rook) = (men.remove(&mv.from()).unwrap(), men.remove(&mv.to()).unwrap());
+                let (king_to, rook_to) = Position::<Standard>::castling_squares(mv.from(), mv.to());
+                men.extend([(king_to, king), (rook_to, rook)]);
+            } else {
+                let beside = Square::at(mv.to().file(), mv.from().rank());
+                let prey = if position.is_en_passant(mv) { beside } else { mv.to() };
+                let victim = men.remove(&prey);
+                let mut mover = men.remove(&mv.from()).unwrap();
+                if let Some(victim) = victim {
+                    lost.push((victim.home, prey));
+                    if is_pawn(&mv) {
+                        mover.captures += 1;
+                        mover.last = Some((mv.to(), victim.home));
+                    }
+                }
+                mover.promoted |= mv.promotion().is_some();
+                men.insert(mv.to(), mover);
+            }
+            position = position.play(mv);
+        }
+        let setup = Setup::from(position);
+        let text = fen::write::<Standard>(&setup);
+        let told = retro(&PartialSetup::from(&setup), &limits(Some(1))).unwrap();
+        let Some(sides) = &told.cases[0].history else { panic!("{text}") };
+        for side in sides {
+            assert_eq!(
+                side.pawns.iter().map(|pawn| pawn.square).collect::<Bitboard>(),
+                side.captors,
+                "{text}"
+            );
+            for pawn in &side.pawns {
+                let real = men[&pawn.square];
+                let (on, victim) = real.last.unwrap_or_else(|| panic!("{text}: {pawn:?}"));
+                assert!(pawn.from.has(real.home), "{text}: {pawn:?} {real:?}");
+                assert!((pawn.least..=pawn.most).contains(&real.captures), "{text}: {pawn:?} {real:?}");
+                assert!(pawn.on.has(on) && pawn.victims.has(victim), "{text}: {pawn:?} {real:?}");
+                pawns += 1;
+                sure += usize::from(pawn.on.len() == 1);
+            }
+            for told in &side.lost_men {
+                let (_, on) = lost.iter().find(|(home, _)| *home == told.home).expect("it was captured");
+                assert!(told.home.rank() % 7 != 0 || told.on.has(*on), "{text}: {told:?} {on}");
+                lost_told += 1;
+            }
+            for kind in &side.promoted_among {
+                let real = kind.squares.filter(|square| men[square].promoted).count();
+                assert!(real >= kind.least as usize, "{text}: {kind:?}");
+                among += 1;
+            }
+        }
+    }
+    assert!(pawns > 100 && sure > 20 && lost_told > 100 && among > 20, "{pawns} {sure} {lost_told} {among}");
+}
+
+/// What is told of positions where it can be worked out by hand.
+#[test]
+fn single_captures() {
+    // The pawn on d3 came from c2 and took a knight there; which of the two is on b8 nobody knows.
+    let told = told("rnbqkb1r/pppppppp/8/8/8/3P4/PP1PPPPP/RNBQKBNR w KQkq -");
+    let [white, black] = told.cases[0].history.clone().unwrap();
+    let [pawn] = white.pawns[..] else { panic!("{white:?}") };
+    assert_eq!((pawn.square, pawn.from, pawn.on), (Square::D3, Square::C2.bb(), Square::D3.bb()));
+    assert_eq!((pawn.least, pawn.most), (1, 1));
+    assert_eq!(pawn.victims, Square::B8.bb() | Square::G8.bb());
+    assert!(black.lost_men.is_empty() && black.pawns.is_empty());
+    // A queen and the rook of the king's side are gone. The queen was captured where it began.
+    let told = self::told("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq -");
+    let [white, black] = told.cases[0].history.clone().unwrap();
+    let homes = |lost: &[LostMan]| lost.iter().map(|lost| lost.home).collect::<Bitboard>();
+    assert_eq!((homes(&white.lost_men), homes(&black.lost_men)), (Square::H1.bb(), Square::D8.bb()));
+    assert_eq!(black.lost_men[0].on, Square::D8.bb());
+    // Three knights: one of them was a pawn.
+    let told = self::told("rnbqkbnr/pppppp2/8/8/8/N1N5/PPPPPP2/R1BQKBNR w Qkq -");
+    let [white, _] = told.cases[0].history.clone().unwrap();
+    let knights = Square::A3.bb() | Square::C3.bb() | Square::G1.bb();
+    let [among] = white.promoted_among[..] else { panic!("{white:?}") };
+    assert_eq!((among.role, among.squares, among.least), (Role::Knight, knights, 1));
 }
 
 /// Whatever was really played is not excluded.

@@ -16,6 +16,7 @@ use chess_arbiter::moves::Past;
 use chess_arbiter::reach::lemma::{Lemma, Refutation, Witness};
 use chess_arbiter::reach::{Level, ReachAnswer, ReachVerdict, Why};
 
+use crate::clocks::{clock_fault, no_game};
 use crate::words::{self, all, sentence, side};
 
 /// The most sentences for one verdict.
@@ -27,7 +28,13 @@ pub fn legality(verdict: &ReachVerdict) -> Vec<String> {
         (ReachAnswer::Legal(game), _) => game::told(game),
         (ReachAnswer::Illegal(_), Some(refutation)) => told(refutation),
         (ReachAnswer::Illegal(nodes), None) => last::by_retraction(nodes),
-        (ReachAnswer::Undecided(why), _) => undecided(verdict.level, *why),
+        (ReachAnswer::ImpossibleClocks(fault), _) => vec![clock_fault(fault)],
+        (ReachAnswer::Undecided(why), _) => match (verdict.clocks(), verdict.other_clocks()) {
+            (Some(clocks), Some(game)) => {
+                no_game(clocks, game.len()).into_iter().chain([ended(*why)]).collect()
+            }
+            _ => undecided(verdict.level, *why),
+        },
     };
     sentences.truncate(MAX_SENTENCES);
     sentences
@@ -134,8 +141,15 @@ fn undecided(level: Level, why: Why) -> Vec<String> {
     }
     sentences.push(match why {
         Why::Level => format!("Nothing beyond the level `{level}` was asked for."),
-        Why::Exhausted => "All that this version knows was tried.".into(),
-        Why::Limit(reached) => format!("The search ended at {reached}; with more it may be decided."),
+        _ => ended(why),
     });
     sentences
+}
+
+/// Why a search found nothing.
+fn ended(why: Why) -> String {
+    match why {
+        Why::Limit(reached) => format!("The search ended at {reached}; with more it may be decided."),
+        Why::Level | Why::Exhausted => "All that this version knows was tried.".into(),
+    }
 }

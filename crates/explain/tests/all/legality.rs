@@ -327,8 +327,14 @@ fn clocks() {
         ]
     );
     assert_eq!(
-        faults("4k3/8/8/8/8/8/8/4K3 w - - 30 20"),
-        ["The halfmove clock leaves 8 plies for captures and pawn moves, but at least 30 were needed."]
+        faults("4k3/8/8/8/8/8/8/4K2R w - - 30 20"),
+        ["The halfmove clock leaves 8 plies for captures and pawn moves, but at least 29 were needed."]
+    );
+    assert_eq!(
+        faults("4k3/8/8/8/8/8/8/4K3 w - - 30 90"),
+        [
+            "With the capture or promotion that left men who cannot mate the game was over, and the halfmove clock is 0, not 30."
+        ]
     );
     assert_eq!(faults("4k3/8/8/8/8/8/8/4K2R w - - 150 200"), [""; 0]);
     let long = "4k3/8/8/8/8/8/8/4K2R w - - 151 200";

@@ -17,17 +17,20 @@ from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
 from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
-from ._schema import CastlingRights, DoubleStep, LastMove, Repair, RetroSide, SideHistory, Try
+from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, PromotedAmong, Repair, RetroSide, SideHistory, Try
 from ._verify import verify
 
 __all__ = [
     "Accepted",
+    "CapturingPawn",
     "CastlingRights",
     "Column",
     "DoubleStep",
     "LastMove",
+    "LostMan",
     "Position",
     "PositionError",
+    "PromotedAmong",
     "ReachResult",
     "Refused",
     "Repair",

@@ -126,6 +126,7 @@ by the queen on g7.
         plies: Optional[int] = ReachDefaults.plies,
         unique: bool = ReachDefaults.unique,
         solutions: Optional[int] = None,
+        clocks: bool = ReachDefaults.clocks,
         repair: bool = ReachDefaults.repair,
         certificate: bool = True,
     ) -> ReachResult:
@@ -139,7 +140,8 @@ by the queen on g7.
         Proof games end when they are over (a fifth occurrence, 75 moves, men that cannot mate); ``ignore_draws=True`` lets them go on.
 
         ``shortest=True`` looks for a game of the fewest plies, ``plies=12`` for one of exactly so many; ``unique=True`` asks whether it is
-        the only one, and ``solutions=5`` for up to five of them.
+        the only one, and ``solutions=5`` for up to five of them. ``clocks=True`` asks for a game that ends with just the halfmove clock and
+        the move number of the position.
 
         >>> legal = Position("4k3/8/8/8/8/8/8/4K2R w").reach()
         >>> legal.answer, legal.plies == len(legal.game)
@@ -155,7 +157,7 @@ by the queen on g7.
         proof: Dict[str, Any] = {}
         if by != "rules":
             proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
-            proof.update(ignore_draws=ignore_draws)
+            proof.update(ignore_draws=ignore_draws, clocks=clocks)
             proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
         return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
 

@@ -7,7 +7,21 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _svg
-from ._schema import CastlingRights, DoubleStep, LastMove, ReachFields, Repair, RetroFields, RetroSide, SideHistory, Try, WinFields
+from ._schema import (
+    CapturingPawn,
+    CastlingRights,
+    DoubleStep,
+    LastMove,
+    LostMan,
+    PromotedAmong,
+    ReachFields,
+    Repair,
+    RetroFields,
+    RetroSide,
+    SideHistory,
+    Try,
+    WinFields,
+)
 
 
 @dataclass(frozen=True)
@@ -238,6 +252,21 @@ def retro(fen: str, rules: str, reply: str) -> RetroResult:
                     promoted=tuple(one["promoted"]),
                     pawn_captures=one["pawn_captures"],
                     captors=tuple(one["captors"]),
+                    pawns=tuple(
+                        CapturingPawn(
+                            square=pawn["square"],
+                            origins=tuple(pawn["origins"]),
+                            least=pawn["least"],
+                            most=pawn["most"],
+                            on=tuple(pawn["on"]),
+                            victims=tuple(pawn["victims"]),
+                        )
+                        for pawn in one["pawns"]
+                    ),
+                    promoted_among=tuple(
+                        PromotedAmong(role=kind["role"], squares=tuple(kind["squares"]), least=kind["least"]) for kind in one["promoted_among"]
+                    ),
+                    lost_men=tuple(LostMan(home=man["home"], on=tuple(man["on"])) for man in one["lost_men"]),
                 )
                 for one in side["history"]
             ),

@@ -92,14 +92,60 @@ class SideHistory:
     """The squares of pawns that captured."""
     lost: int
     """Men that it has lost."""
+    lost_men: Tuple[LostMan, ...]
+    """Men of the starting position that are certainly not on the board any more."""
     pawn_captures: int
     """Captures that its pawns made."""
+    pawns: Tuple[CapturingPawn, ...]
+    """More of these pawns."""
     promoted: Tuple[str, ...]
     """The squares of those of which it is known."""
+    promoted_among: Tuple[PromotedAmong, ...]
+    """Pieces of which some must have been pawns."""
     promotions: int
     """Pieces on the board that were pawns."""
     side: str
     """The side."""
+
+
+@dataclass(frozen=True)
+class CapturingPawn:
+    """What is said of a pawn that captured."""
+
+    least: int
+    """It captured at least so often."""
+    most: int
+    """It captured at most so often."""
+    on: Tuple[str, ...]
+    """Its last capture was on one of these squares."""
+    origins: Tuple[str, ...]
+    """On one of these squares it began."""
+    square: str
+    """Where it stands."""
+    victims: Tuple[str, ...]
+    """The man captured there began on one of these."""
+
+
+@dataclass(frozen=True)
+class PromotedAmong:
+    """What is said of pieces of one kind."""
+
+    least: int
+    """At least so many of them were pawns."""
+    role: str
+    """What they are."""
+    squares: Tuple[str, ...]
+    """Where they stand; of bishops those on squares of one colour."""
+
+
+@dataclass(frozen=True)
+class LostMan:
+    """What is said of a man that was lost."""
+
+    home: str
+    """Where it began. (If it was a pawn it may have promoted before.)."""
+    on: Tuple[str, ...]
+    """Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +182,8 @@ class ReachDefaults:
 
     by: str = "proof"
     """What to judge by."""
+    clocks: bool = False
+    """Make the clocks part of the question: a game ends with just these (0 1 where none are given)."""
     ignore_draws: bool = False
     """Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate."""
     level: str = "full"
@@ -220,7 +268,7 @@ class ReachFields:
     blame: Optional[str] = None
     """The field of the position that is to blame."""
     clocks: Tuple[str, ...] = field(default=(), repr=False)
-    """What is wrong with the clocks, which are no part of the question."""
+    """What is wrong with the clocks, which are part of the question only where that was asked."""
     game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
     """A game that reaches the position from the starting position, as in UCI."""
     games: Tuple[Tuple[str, ...], ...] = ()

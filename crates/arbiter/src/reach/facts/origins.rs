@@ -94,6 +94,29 @@ impl Origins {
         least_cost(&costs) <= self.captures
     }
 
+    /// Where the pawn of a file can have stood after so many captures or fewer.
+    pub(in crate::reach) fn level(&self, file: usize, captures: usize) -> Bitboard {
+        self.levels[file][captures.min(LEVELS - 1)]
+    }
+
+    /// Whether an assignment remains possible when no man comes from this origin.
+    pub(in crate::reach) fn can_be_missing(&self, column: usize) -> bool {
+        let mut costs = self.costs.clone();
+        costs.iter_mut().for_each(|costs| costs[column] = NEVER);
+        least_cost(&costs) <= self.captures
+    }
+
+    /// Whether one remains possible when some man does.
+    pub(in crate::reach) fn can_be_there(&self, column: usize) -> bool {
+        (0..self.costs.len()).any(|man| {
+            let mut costs = self.costs.clone();
+            let only = costs[man][column];
+            costs[man] = [NEVER; 16];
+            costs[man][column] = only;
+            least_cost(&costs) <= self.captures
+        })
+    }
+
     /// Whether the piece on a square of the last rank can have promoted there.
     pub(super) fn can_have_promoted(&self, square: Square) -> bool {
         (0..8).any(|file| {

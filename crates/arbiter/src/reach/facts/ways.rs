@@ -221,7 +221,7 @@ impl Ways {
     }
 
     /// The squares that pawns capture on, those of fixed men left out.
-    pub(super) fn captures(&self, color: Color, from: Bitboard) -> Bitboard {
+    pub(in crate::reach) fn captures(&self, color: Color, from: Bitboard) -> Bitboard {
         let forward = 4 * color as usize;
         let cuts = &self.cuts[!color as usize];
         let (right, left) = ((forward + 1) & 7, (forward + 7) & 7);
@@ -229,7 +229,7 @@ impl Ways {
     }
 
     /// The squares from which a pawn steps straight onto `square`.
-    pub(super) fn behind(&self, color: Color, square: Square) -> Bitboard {
+    pub(in crate::reach) fn behind(&self, color: Color, square: Square) -> Bitboard {
         let back = step(square.bb(), 4 * (!color) as usize) - self.fixed;
         back.filter(|from| self.ahead(color, from.bb()).has(square)).collect()
     }

@@ -16,8 +16,10 @@ mod ways;
 
 use crate::board::Square;
 
+pub(super) use chance::Chance;
 pub(crate) use construct::reaches;
 pub(super) use construct::{construct_within, en_passant_is_possible};
+pub(super) use quiet::forward;
 pub use realize::{Unrealized, realize};
 
 /// One thing that happens to the pawns, in the order of the game. All other moves are moves of pieces

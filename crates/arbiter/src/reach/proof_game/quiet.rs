@@ -104,7 +104,7 @@ pub(super) fn is_quiet(past: &Past) -> bool {
 }
 
 /// The move that an un-move takes back.
-pub(super) fn forward(past: &Past, unmove: &Unmove) -> Move {
+pub(in crate::reach) fn forward(past: &Past, unmove: &Unmove) -> Move {
     let Unmove { stands, came_from, kind, .. } = *unmove;
     match kind {
         UnmoveKind::Promotion => Move::promote(came_from, stands, past.board.role_on(stands)),

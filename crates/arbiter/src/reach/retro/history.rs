@@ -12,9 +12,10 @@ use crate::moves::Past;
 use super::super::facts::Facts;
 use super::super::facts::needs::Needs;
 use super::super::facts::origins::{Origins, assign};
+use super::pawns::{CapturingPawn, LostMan, PromotedAmong, capturing_pawns, lost_men, promoted_among};
 
 /// What the men tell of the captures and promotions of a side. All numbers are at least so great.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SideHistory {
     /// The side.
@@ -29,6 +30,12 @@ pub struct SideHistory {
     pub pawn_captures: u32,
     /// Pawns on the board that captured.
     pub captors: Bitboard,
+    /// More of these pawns, where the facts tell it.
+    pub pawns: Vec<CapturingPawn>,
+    /// Pieces of which some must have been pawns.
+    pub promoted_among: Vec<PromotedAmong>,
+    /// Men of the starting position that are certainly not on the board any more.
+    pub lost_men: Vec<LostMan>,
 }
 
 /// What the men of both sides tell; `None` where they show that the past is impossible.
@@ -51,6 +58,9 @@ pub(super) fn history(past: &Past) -> Option<[SideHistory; 2]> {
             promoted: promoted.map(|&(square, _)| square).collect(),
             pawn_captures: assign(&origins.costs).0,
             captors: captors(origins),
+            pawns: capturing_pawns(mobility, color),
+            promoted_among: promoted_among(board, mobility, color),
+            lost_men: lost_men(mobility, color),
         })
     });
     Some([white?, black?])

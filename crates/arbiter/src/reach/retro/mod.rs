@@ -30,6 +30,7 @@
 //! What is neither is *open*, with the reason why the searches ended.
 
 mod history;
+mod pawns;
 mod quest;
 mod unmoves;
 
@@ -39,8 +40,9 @@ use crate::limits::{Effort, Reached};
 use crate::moves::{Past, Unmove};
 
 use super::claims::supported;
-use super::decide::{key, uci_moves};
+use super::verdict::{key, uci_moves};
 pub use history::SideHistory;
+pub use pawns::{CapturingPawn, LostMan, PromotedAmong};
 
 use super::{Draws, ReachLimits, ReachVerdict, Unsupported, Why};
 
@@ -193,7 +195,7 @@ impl Finding {
 impl Game {
     /// That the position at its end is legal.
     pub fn certificate(&self) -> Certificate {
-        let claim = Claim::Legality { answer: Legality::Legal };
+        let claim = Claim::Legality { answer: Legality::Legal, clocks: None };
         let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
         let evidence = Evidence::Game { game: uci_moves(&self.moves), draws };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)

@@ -230,6 +230,8 @@ impl<'a> Quest<'a> {
                 ReachAnswer::Illegal(_) => {
                     self.tasks[task].pasts.remove(index);
                 }
+                // Clocks are no part of this question.
+                ReachAnswer::ImpossibleClocks(_) => return charged,
                 ReachAnswer::Undecided(why) => {
                     self.tasks[task].why = *why;
                     index += 1;

@@ -96,7 +96,7 @@ fn fewest(
 }
 
 /// Puts games of exactly so many plies into a list. What was found before a limit is in it.
-fn of_length(
+pub(super) fn of_length(
     past: &Past,
     terms: GameTerms,
     plies: usize,
