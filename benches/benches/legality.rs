@@ -267,7 +267,9 @@ fn games(file: &str, rows: &[Row], time: Duration) {
                 found.push(seconds);
                 plies.push(game.len() as f64);
             }
-            ReachAnswer::Illegal(_) => println!("  CONTRADICTED: {}", row.text),
+            ReachAnswer::Illegal(_) | ReachAnswer::ImpossibleClocks(_) => {
+                println!("  CONTRADICTED: {}", row.text)
+            }
             ReachAnswer::Undecided(_) => open.push(seconds),
         }
         if let Some(certificate) = verdict.certificate() {
