@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use chess_arbiter::board::{PartialSetup, Setup};
+use chess_arbiter::certificate::{Certificate, Searched};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
@@ -45,6 +46,9 @@ pub struct LegalityQuestion {
 
 /// Offers for an illegal position, as many as a person reads.
 const OFFERS: usize = 8;
+
+/// Time at least to write down why no game is shorter, when the search has taken all there was.
+const BOUND_TIME: Duration = Duration::from_millis(500);
 
 /// Time for repairs that nobody asked for.
 const REPAIR_TIME: Duration = Duration::from_millis(500);
@@ -103,7 +107,7 @@ impl LegalityQuestion {
             report.game = game.is_some().then(|| texts.join("\n"));
         }
         if self.certificate {
-            report.proof = match verdict.certificate() {
+            report.proof = match self.certificate(&verdict, found.as_ref(), &limits) {
                 Some(certificate) => Proof::Written(Box::new(certificate)),
                 None => Proof::Nothing,
             };
@@ -155,6 +159,28 @@ impl LegalityQuestion {
             report.fields = Fields::Legality(Box::new(fields));
         }
         Ok(report)
+    }
+
+    /// The certificate; if a shortest game was asked for, with what is known about shorter ones.
+    fn certificate(
+        &self,
+        verdict: &ReachVerdict,
+        found: Option<&GamesFound>,
+        limits: &ReachLimits,
+    ) -> Option<Certificate> {
+        let Some((found, at_least)) = found.and_then(|found| Some((found, found.at_least?))) else {
+            return verdict.certificate();
+        };
+        let limits = Limits {
+            time: limits.work.time.map(|time| time.max(BOUND_TIME)),
+            nodes: None,
+            ..limits.work.clone()
+        };
+        // What is not shown in time is what was searched.
+        let bound = shortest::lower_bound(verdict.past(), self.terms, at_least, &limits).ok();
+        let is_shown = bound.as_ref().is_some_and(|bound| bound.at_least >= at_least);
+        let plies = at_least.checked_sub(1).filter(|_| !is_shown).and_then(|plies| u32::try_from(plies).ok());
+        verdict.certificate_with(bound, plies.map(|plies| Searched::new(plies, found.nodes)))
     }
 
     /// Games of the length that was asked for; one of them becomes the verdict's.

@@ -220,6 +220,14 @@ impl<'a> Item<'a> {
     }
 }
 
+/// The plies that were searched, which proves nothing: only its form is looked at.
+pub(crate) fn read_searched(evidence: &Object<'_>) -> Result<Option<u64>, CheckError> {
+    let Some(searched) = evidence.find("searched") else { return Ok(None) };
+    let [plies, nodes] = searched.object()?.fields(["plies", "nodes"])?;
+    nodes.value::<u64>("a whole number")?;
+    plies.value("a whole number").map(Some)
+}
+
 /// The entries of an object, by key.
 pub(crate) struct Object<'a> {
     pub(crate) item: Item<'a>,

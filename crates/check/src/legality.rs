@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Colour, RuleSet, Square};
+use crate::bound::{self, AtLeast};
 use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
-use crate::json::{Item, ensure};
+use crate::json::{Item, Object, ensure, read_searched};
 use crate::men::Side;
 use crate::past::{INITIAL, Past};
 use crate::retract::predecessors;
@@ -13,24 +14,45 @@ use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
 pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let claim = claim.object()?;
-    claim.expect_only(&["answer", "clocks"])?;
+    claim.expect_only(&["answer", "clocks", "at_least", "castling", "en_passant"])?;
     let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
     let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
     let evidence = evidence.object()?;
+    let (mut at_least, mut searched) = (None, None);
     if answer == "legal" {
-        evidence.expect_only(&["game", "draws"])?;
+        at_least = read_at_least(&claim)?;
+        let bound = if at_least.is_some() { "bound" } else { "game" };
+        evidence.expect_only(&["game", "draws", "searched", bound])?;
         let draws = evidence.find("draws").map(|draws| draws.one_of(&["ignored"])).transpose()?;
         check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some(), clocks)?;
-    } else if let (Some(clocks), Some(item)) = (clocks, evidence.find("clocks")) {
-        evidence.expect_only(&["clocks"])?;
-        let item = item.under(Rule::Clocks);
-        clocks.check_fault(&item.text()?, position).map_err(|error| item.refuse(error))?;
+        searched = read_searched(&evidence)?;
+        if let Some(at_least) = at_least {
+            bound::check(position, at_least, &evidence.get("bound")?.under(Rule::AtLeast))?;
+        }
     } else {
-        let [nodes] = evidence.fields(["nodes"])?;
-        check_nodes(position, &nodes.under(Rule::Nodes))?;
+        claim.expect_only(&["answer", "clocks"])?;
+        if let (Some(clocks), Some(item)) = (clocks, evidence.find("clocks")) {
+            evidence.expect_only(&["clocks"])?;
+            let item = item.under(Rule::Clocks);
+            clocks.check_fault(&item.text()?, position).map_err(|error| item.refuse(error))?;
+        } else {
+            let [nodes] = evidence.fields(["nodes"])?;
+            check_nodes(position, &nodes.under(Rule::Nodes))?;
+        }
     }
     let text = format!("{position}{}", clocks.map_or_else(String::new, Clocks::text));
-    Ok(Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, text) })
+    let accepted = Accepted::of(Question::Legality, RuleSet::Standard, text);
+    Ok(Accepted { answer, at_least, searched, ..accepted })
+}
+
+/// What is claimed of the plies of all games, if anything is.
+fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
+    let Some(plies) = claim.find("at_least") else {
+        return claim.expect_only(&["answer", "clocks"]).map(|()| None);
+    };
+    let any = |key| claim.find(key).map(|field| field.under(Rule::AtLeast).one_of(&["any"])).transpose();
+    let [any_castling, any_en_passant] = [any("castling")?.is_some(), any("en_passant")?.is_some()];
+    Ok(Some(AtLeast { plies: plies.value("a whole number")?, any_castling, any_en_passant }))
 }
 
 /// What a position of a game takes at most while it is kept.

@@ -15,6 +15,7 @@ use std::fmt;
 
 mod attacks;
 pub mod board;
+pub mod bound;
 mod budget;
 mod clocks;
 mod draws;
@@ -34,6 +35,7 @@ mod text;
 mod win;
 
 use board::{Board, RuleSet};
+use bound::AtLeast;
 pub use budget::{Budget, MAX_MEMORY, Stopped};
 use json::{Item, quote};
 use past::Past;
@@ -68,6 +70,10 @@ pub struct Accepted {
     pub plies: Option<u64>,
     /// Whether a win in fewer plies is excluded as well.
     pub shortest: bool,
+    /// For [`Question::Legality`] what is proved of the plies of all games.
+    pub at_least: Option<AtLeast>,
+    /// For [`Question::Legality`] the plies within which a search found no game, which is not proved.
+    pub searched: Option<u64>,
     /// For [`Question::Rules`] every broken rule, ascending.
     pub broken: Vec<u8>,
 }
@@ -78,12 +84,16 @@ impl fmt::Display for Accepted {
             (Question::Win, Some(1)) => " within 1 ply".into(),
             (Question::Win, Some(plies)) => format!(" within {plies} plies"),
             (Question::Win, None) => " within any number of plies".into(),
+            (Question::Legality, _) => self.at_least.map_or(String::new(), |bound| format!(", {bound}")),
             _ => String::new(),
         };
         let fewer = if self.shortest { " and no fewer" } else { "" };
         let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
-        write!(f, "{}{within}{fewer}{rules}: {} ({})", self.answer, self.position, self.rules)
+        write!(f, "{}{within}{fewer}{rules}: {} ({})", self.answer, self.position, self.rules)?;
+        self.searched.map_or(Ok(()), |plies| {
+            write!(f, "; that no game has {plies} plies or fewer was searched, and is not proved")
+        })
     }
 }
 
@@ -91,7 +101,17 @@ impl Accepted {
     /// Of a position for which nothing has been verified yet.
     fn of(question: Question, rules: RuleSet, position: impl ToString) -> Accepted {
         let (position, broken) = (position.to_string(), Vec::new());
-        Accepted { rules, question, position, answer: "", plies: None, shortest: false, broken }
+        Accepted {
+            rules,
+            question,
+            position,
+            answer: "",
+            plies: None,
+            shortest: false,
+            at_least: None,
+            searched: None,
+            broken,
+        }
     }
 }
 

@@ -40,6 +40,8 @@ pub enum Rule {
     ProofGame,
     /// The clocks that the claim names.
     Clocks,
+    /// No game has fewer plies.
+    AtLeast,
     /// The list of pasts: the first covers the position, none is there twice.
     Nodes,
     /// Every predecessor of a past is refuted or covered.
@@ -52,7 +54,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 21] = [
+    pub const ALL: [Rule; 22] = [
         Rule::Form,
         Rule::Version,
         Rule::Question,
@@ -70,6 +72,7 @@ impl Rule {
         Rule::Refutation,
         Rule::ProofGame,
         Rule::Clocks,
+        Rule::AtLeast,
         Rule::Nodes,
         Rule::Retract,
         Rule::Lemma,
@@ -90,6 +93,7 @@ impl Rule {
             }
             Rule::ProofGame => "`{\"answer\": \"legal\"}`",
             Rule::Clocks => "Clocks",
+            Rule::AtLeast => "`at_least`: no game of fewer plies",
             Rule::Nodes | Rule::Retract => "`{\"answer\": \"illegal\"}`",
             Rule::Lemma | Rule::LemmaSteps => "Lemmas",
         }

@@ -77,6 +77,11 @@ impl Square {
             .map(|set| Square(set.trailing_zeros() as u8))
     }
 
+    /// Its number: a1 is 0, b1 is 1.
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+
     /// The set of this square alone.
     pub(crate) fn bit(self) -> Set {
         1 << self.0

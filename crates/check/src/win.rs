@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Colour, Kind};
-use crate::json::{Item, ensure};
+use crate::json::{Item, ensure, read_searched};
 use crate::squares::LIGHT;
 use crate::{Accepted, CheckError, Question, Refusal, Rule};
 
@@ -25,11 +25,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         let item = claim.get("shortest")?;
         item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
-    if let Ok(searched) = evidence.get("searched") {
-        for item in searched.object()?.fields(["plies", "nodes"])? {
-            item.value::<u64>("a whole number")?;
-        }
-    }
+    read_searched(&evidence)?;
     if !is_win || shortest {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let refutation =

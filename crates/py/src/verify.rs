@@ -39,6 +39,11 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
     dict.set_item("answer", accepted.answer)?;
     dict.set_item("plies", accepted.plies)?;
     dict.set_item("shortest", accepted.shortest)?;
+    let bound = accepted.at_least;
+    dict.set_item("at_least", bound.map(|bound| bound.plies))?;
+    dict.set_item("any_castling", bound.is_some_and(|bound| bound.any_castling))?;
+    dict.set_item("any_en_passant", bound.is_some_and(|bound| bound.any_en_passant))?;
+    dict.set_item("searched", accepted.searched)?;
     dict.set_item("broken", accepted.broken.iter().map(|&rule| u32::from(rule)).collect::<Vec<_>>())?;
     dict.set_item("text", accepted.to_string())?;
     Ok(dict)

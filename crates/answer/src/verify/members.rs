@@ -32,6 +32,7 @@ struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
     plies: Option<u64>,
+    at_least: Option<u64>,
     #[serde(default)]
     shortest: bool,
     #[serde(default)]
@@ -111,7 +112,10 @@ impl Answer<'_> {
         if legality && !self.is_of_legality() {
             return Err("has other evidence than the answer says");
         }
-        let searched = *shortest && !proved.shortest;
+        if legality && !self.is_as_long(proved) {
+            return Err("proves less than the answer says");
+        }
+        let searched = !legality && *shortest && !proved.shortest;
         if !legality && *plies != proved.plies
             || searched && !self.says_what_was_searched()
             || *rules != proved.broken
@@ -122,6 +126,26 @@ impl Answer<'_> {
             Some(input) if !same_position(input, proved) => Err("is about another position"),
             _ => Ok(searched.then_some("that fewer are not enough was searched, and is not proved")),
         }
+    }
+
+    /// Whether it is proved, or said to be searched, that no game has fewer plies than the answer says.
+    fn is_as_long(&self, proved: &Accepted) -> bool {
+        let Said { input, plies, at_least, shortest, .. } = &self.said;
+        if *shortest && (plies.is_none() || at_least.is_some_and(|most| Some(most) != *plies)) {
+            return false;
+        }
+        let Some(least) = at_least.or(plies.filter(|_| *shortest)) else { return true };
+        // Only where `?` stands a field is left open.
+        let asked = input.as_ref().filter(|input| parse_setup::<Standard>(input).is_err());
+        let asked = asked.and_then(|input| parse_partial::<Standard>(input).ok());
+        let (castling, en_passant) =
+            asked.map_or((true, true), |asked| (asked.castling.is_some(), asked.en_passant.is_some()));
+        let is_proved = proved.at_least.is_some_and(|bound| {
+            u64::from(bound.plies) >= least
+                && (castling || bound.any_castling)
+                && (en_passant || bound.any_en_passant)
+        });
+        is_proved || proved.searched.and_then(|plies| plies.checked_add(1)) >= Some(least)
     }
 
     /// Whether the certificate names the search for a shorter win that stands in for a proof.

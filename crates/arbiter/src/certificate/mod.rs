@@ -116,12 +116,28 @@ pub enum Claim {
         /// The halfmove clock, and the number of the move to be played.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         clocks: Option<(u16, u16)>,
+        /// Of a legal position: no game has fewer plies.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        at_least: Option<u32>,
+        /// `any` if that is so whatever the castling rights.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        castling: Option<String>,
+        /// `any` if that is so whatever the en passant square.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        en_passant: Option<String>,
     },
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
         /// The status.
         answer: String,
     },
+}
+
+impl Claim {
+    /// Whether a position can arise, and nothing of the plies that it takes.
+    pub const fn legality(answer: Legality) -> Claim {
+        Claim::Legality { answer, clocks: None, at_least: None, castling: None, en_passant: None }
+    }
 }
 
 /// Whether a position can arise in play, as certificates claim it.
@@ -168,6 +184,12 @@ pub enum Evidence {
         /// `ignored` if the game may go on after it is drawn without anybody's claim.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         draws: Option<String>,
+        /// What shows that no game has fewer plies than are claimed.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        bound: Option<Vec<BoundNode>>,
+        /// A search for shorter games, beyond what is shown.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        searched: Option<Searched>,
     },
     /// For clocks that no game has: the name of what is wrong with them.
     Clocks {
@@ -268,7 +290,7 @@ pub struct Strategies {
     pub searched: Option<Searched>,
 }
 
-/// A search that found no win.
+/// A search that found no win, or no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
@@ -278,6 +300,23 @@ pub struct Searched {
     /// Positions looked at, for the answer as a whole.
     pub nodes: u64,
 }
+
+impl Searched {
+    /// So many plies, so many positions.
+    pub const fn new(plies: u32, nodes: u64) -> Searched {
+        Searched { plies, nodes }
+    }
+}
+
+/// Move (`None`: none yet), rounds of duals: a position of games that would be shorter than they can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct BoundNode(pub Option<String>, pub Vec<Vec<BoundDual>>);
+
+/// Side, way, numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct BoundDual(pub String, pub String, pub Vec<i16>);
 
 /// Position, plies, move.
 #[derive(Clone, Debug, PartialEq, Eq)]

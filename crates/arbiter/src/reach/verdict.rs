@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
+use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind, Searched};
 use crate::format::{fen, uci};
 use crate::limits::{Effort, Reached};
 use crate::moves::Past;
@@ -13,6 +13,7 @@ use crate::rules::Standard;
 use super::last_move::{ImpossiblePast, PastReason};
 use super::lemma::{Lemma, Refutation};
 use super::proof_game::en_passant_is_possible;
+use super::shortest::LowerBound;
 use super::{ClockFault, Draws, GameTerms, Level, Unknown};
 
 /// Whether a position can arise in play, with its proof.
@@ -201,10 +202,27 @@ impl ReachVerdict {
 
     /// The certificate; `None` when undecided.
     pub fn certificate(&self) -> Option<Certificate> {
+        self.certificate_with(None, None)
+    }
+
+    /// The certificate of a legal verdict with what is known about shorter games: what shows that there are
+    /// none, and the search that found none beyond that.
+    pub fn certificate_with(
+        &self,
+        bound: Option<LowerBound>,
+        searched: Option<Searched>,
+    ) -> Option<Certificate> {
+        let any = |of: fn(Unknown) -> bool| {
+            let unknown = bound.as_ref().is_some_and(|bound| of(bound.terms.unknown));
+            unknown.then(|| "any".to_owned())
+        };
+        let (castling, en_passant) = (any(|unknown| unknown.castling), any(|unknown| unknown.en_passant));
+        let at_least = bound.as_ref().and_then(|bound| u32::try_from(bound.at_least).ok());
         let (answer, evidence) = match &self.answer {
             ReachAnswer::Legal(game) => {
                 let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
-                (Legality::Legal, Evidence::Game { game: uci_moves(game), draws })
+                let (game, bound) = (uci_moves(game), bound.map(LowerBound::written));
+                (Legality::Legal, Evidence::Game { game, draws, bound, searched })
             }
             ReachAnswer::Illegal(nodes) => {
                 let reason = |node: &ImpossiblePast| match node.reason {
@@ -220,7 +238,7 @@ impl ReachVerdict {
             ReachAnswer::Undecided(_) => return None,
         };
         let clocks = self.clocks.map(|Clocks { halfmoves, fullmoves }| (halfmoves, fullmoves));
-        let claim = Claim::Legality { answer, clocks };
+        let claim = Claim::Legality { answer, clocks, at_least, castling, en_passant };
         Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
     }
 }

@@ -148,7 +148,7 @@ fn rights_without_a_name() {
 fn a_claim_of_legality() {
     let verdict = decide("8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
     let certificate = verdict.certificate().unwrap();
-    assert_eq!(certificate.claim, Claim::Legality { answer: Legality::Illegal, clocks: None });
+    assert_eq!(certificate.claim, Claim::legality(Legality::Illegal));
     let json = certificate.to_json();
     assert!(json.contains(r#""claim":{"answer":"illegal"},"#), "{json}");
     assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), certificate);

@@ -17,6 +17,7 @@ mod last_move;
 mod legality;
 mod lemma_table;
 mod lemmas;
+mod lower_bounds;
 mod mate;
 mod movegen;
 mod mutations;

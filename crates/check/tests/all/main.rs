@@ -1,6 +1,7 @@
 //! Everything asked of the checker, in one program.
 
 mod boards;
+mod bound;
 mod budget;
 mod common;
 mod five_rules;

@@ -83,6 +83,15 @@ fn every_rule_is_named_with_its_place() {
             Rule::ProofGame,
             "certificate.evidence.game[0]",
         ),
+        (
+            with(
+                &legality("legal", start, json!({"game": [], "bound": []})),
+                "/claim",
+                json!({"answer": "legal", "at_least": 2}),
+            ),
+            Rule::AtLeast,
+            "certificate.evidence.bound",
+        ),
         (legality("illegal", start, json!({"nodes": []})), Rule::Nodes, "certificate.evidence.nodes"),
         (
             legality("illegal", start, json!({"nodes": [[start, "retract"]]})),

@@ -300,3 +300,37 @@ fn certificates_in_a_pipe_of_their_own_kind() {
     let verified = run(&["verify", "--threads", "3"], &proved.with_code(0).out).with_code(0);
     assert_eq!(verified.lines().len(), positions.len());
 }
+
+/// What shows that no game is shorter is checked too, and what was only searched is named.
+#[test]
+fn shortest_games_are_certified() {
+    let answer = |position: &str| {
+        run(&["reach", "--shortest", "--json", "--certificate", position], "").with_code(0).out
+    };
+    let verified = |text: &str, code: i32| run(&["verify"], text).with_code(code).out;
+    let exchange = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let three = answer(exchange);
+    let accepted = format!("accepted: legal, and no game of fewer than 3 plies: {exchange} (standard)\n");
+    assert_eq!(verified(&three, 0), accepted);
+    let refused = |text: &str, why: &str| {
+        let said = verified(text, 1);
+        assert!(said.starts_with("refused: ") && said.contains(why), "{said}");
+    };
+    refused(&three.replacen("\"at_least\":3,\"shortest\"", "\"at_least\":5,\"shortest\"", 1), "proves less");
+    refused(&three.replacen("\"legal\",\"at_least\":3", "\"legal\",\"at_least\":5", 1), "certificate");
+    refused(&three.replacen("\"legal\",\"at_least\":3", "\"legal\",\"at_least\":1", 1), "certificate");
+
+    let open = answer("rn1qkbnr/ppp1pppp/3p4/8/4P3/8/PPPP1PPP/RNBQKBNR b ? ?");
+    let any = "and no game of fewer than 7 plies (any castling rights and en passant square): ";
+    assert!(verified(&open, 0).contains(any));
+    refused(&open.replacen(",\"en_passant\":\"any\"", "", 1), "proves less");
+
+    let searched = answer("1rbqkbnr/p3pppp/3p4/1pp5/7P/1PPP1P2/P5P1/RNBQKBNR b KQk -");
+    let said = verified(&searched, 0);
+    assert!(said.contains("and no game of fewer than 13 plies: "), "{said}");
+    assert!(
+        said.ends_with("; that no game has 14 plies or fewer was searched, and is not proved\n"),
+        "{said}"
+    );
+    refused(&searched.replacen("\"searched\":{\"plies\":14", "\"searched\":{\"plies\":12", 1), "proves less");
+}

@@ -151,6 +151,9 @@ by the queen on g7.
         >>> exchange = Position("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").reach(shortest=True, unique=True)
         >>> exchange.game, exchange.shortest, exchange.unique
         (('e2e4', 'd7d5', 'e4d5'), True, True)
+        >>> from chess_arbiter import verify
+        >>> verify(exchange).at_least
+        3
         """
         if self.rules != "standard":
             raise ValueError(f'reachability is asked of rules="standard", not of {self.rules!r}')

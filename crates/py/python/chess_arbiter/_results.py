@@ -174,6 +174,14 @@ class Accepted:
     """Of a win, within how many plies; ``None`` in ``no-win`` means any number."""
     shortest: bool
     """Whether a win in fewer plies is excluded as well."""
+    at_least: Optional[int]
+    """Of a legal position: no game has fewer plies, if that is proved."""
+    any_castling: bool
+    """Whether that is so with any castling rights."""
+    any_en_passant: bool
+    """Whether that is so with any en passant square."""
+    searched: Optional[int]
+    """Of a legal position: a search found no game within so many plies, which is not proved."""
     broken: Tuple[int, ...]
     """Of the five rules, those that are broken."""
     text: str = field(repr=False)

@@ -56,6 +56,11 @@ def _verify_result(result: Result, limits: str) -> Accepted:
         if result.game is not None:
             game = (result.certificate or {})["evidence"].get("game")
             pairs.append((list(result.game), game))
+        if result.at_least is not None:
+            # What is only searched is said in the text of what is accepted.
+            proved = accepted.at_least is not None and accepted.at_least >= result.at_least
+            if not proved and accepted.searched != result.at_least - 1:
+                raise Refused(f"the result says that no game has fewer than {result.at_least} plies, and its certificate does not prove it")
     for said, proved in pairs:
         if said != proved:
             raise Refused(f"the result says {said!r}, but its certificate proves {proved!r}")

@@ -195,9 +195,9 @@ impl Finding {
 impl Game {
     /// That the position at its end is legal.
     pub fn certificate(&self) -> Certificate {
-        let claim = Claim::Legality { answer: Legality::Legal, clocks: None };
+        let claim = Claim::legality(Legality::Legal);
         let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
-        let evidence = Evidence::Game { game: uci_moves(&self.moves), draws };
+        let evidence = Evidence::Game { game: uci_moves(&self.moves), draws, bound: None, searched: None };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)
     }
 }

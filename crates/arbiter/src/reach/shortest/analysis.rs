@@ -137,7 +137,7 @@ fn rights(position: &Position<Standard>) -> Bitboard {
     position.castling(Color::White) | position.castling(Color::Black)
 }
 
-fn side<'a>(
+pub(super) fn side<'a>(
     goal: &'a GameGoal,
     geometry: &'a Geometry,
     position: &'a Position<Standard>,

@@ -56,6 +56,11 @@ impl Assignment {
         found
     }
 
+    /// The duals of rows and columns.
+    pub(super) fn into_duals(self) -> ([i16; MEN], [i16; MEN]) {
+        (self.rows, self.columns)
+    }
+
     /// Finds a place for one more man along a shortest path.
     fn augment(&mut self, costs: &Costs, new: usize) {
         let mut way = [ENDLESS; MEN];

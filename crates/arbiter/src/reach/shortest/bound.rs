@@ -23,7 +23,7 @@ pub(super) struct SideBound<'a> {
 
 /// What a side may have done besides moving men one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CastlingWay {
+pub(super) enum CastlingWay {
     /// No castling, and no right to be lost that is not lost anyway.
     Plain,
     /// No castling; the king has moved, so that the rights are gone.
@@ -34,24 +34,24 @@ enum CastlingWay {
 }
 
 /// The men that are not frozen, and where they may end.
-struct Lists {
+pub(super) struct Lists {
     color: Color,
-    layer: usize,
-    men: [(Square, Role); MEN],
-    size: usize,
+    pub(super) layer: usize,
+    pub(super) men: [(Square, Role); MEN],
+    pub(super) size: usize,
     /// The first places are the targets; the others are for men that are captured.
-    targets: [(Square, Role); MEN],
-    stay: usize,
+    pub(super) targets: [(Square, Role); MEN],
+    pub(super) stay: usize,
 }
 
 /// Men and their costs, in one of the ways.
-struct Matrix {
-    men: [(Square, Role); MEN],
-    costs: Costs,
+pub(super) struct Matrix {
+    pub(super) men: [(Square, Role); MEN],
+    pub(super) costs: Costs,
     /// Moves made besides.
-    extra: i16,
+    pub(super) extra: i16,
     /// Men that move in any case.
-    moved: u16,
+    pub(super) moved: u16,
 }
 
 /// More than the bound: what each thing that could happen takes at least, in moves of the side.
@@ -108,12 +108,12 @@ impl SideBound<'_> {
     }
 
     /// The rights that have to go.
-    fn surplus(&self) -> Bitboard {
+    pub(super) fn surplus(&self) -> Bitboard {
         let rights = self.rights & Standard::back_rank(self.color);
         self.goal.castling.map_or(Bitboard::EMPTY, |castling| rights - castling)
     }
 
-    fn ways(&self) -> impl Iterator<Item = CastlingWay> + use<> {
+    pub(super) fn ways(&self) -> impl Iterator<Item = CastlingWay> + use<> {
         let rights = self.rights & Standard::back_rank(self.color);
         let surplus = self.surplus();
         let home = Square::at(4, 7 * self.color as u8);
@@ -129,7 +129,7 @@ impl SideBound<'_> {
         still.into_iter().flatten().chain(castle.map(CastlingWay::Castles))
     }
 
-    fn lists(&self) -> Option<Lists> {
+    pub(super) fn lists(&self) -> Option<Lists> {
         let (color, frozen) = (self.color, self.geometry.frozen);
         let none = [(Square::A1, Role::Pawn); MEN];
         let layer = Geometry::layer(self.owed);
@@ -149,7 +149,7 @@ impl SideBound<'_> {
 
     /// The costs of each man and place; `None` if this cannot be the way.
     #[inline]
-    fn matrix(&self, lists: &Lists, way: CastlingWay, on: Option<Bitboard>) -> Option<Matrix> {
+    pub(super) fn matrix(&self, lists: &Lists, way: CastlingWay, on: Option<Bitboard>) -> Option<Matrix> {
         let geometry = self.geometry;
         let Lists { color, layer, size, stay, .. } = *lists;
         let mut matrix = Matrix { men: lists.men, costs: [[FAR as i16; MEN]; MEN], extra: 0, moved: 0 };
@@ -253,7 +253,7 @@ impl SideBound<'_> {
 }
 
 /// Moves of a man that captures on a square and then goes to its target, or is captured in turn.
-fn through(
+pub(super) fn through(
     geometry: &Geometry,
     color: Color,
     owed: u8,
@@ -279,18 +279,20 @@ fn through(
         .map(|before| geometry.pawn(color, rest, from)[before.index()].saturating_add(1))
         .min()
         .unwrap_or(FAR);
-    let promoted = |role, from: Square, to: Square| {
+    let promoted = |layer, role, from: Square, to: Square| {
         geometry.promoted(color, layer, role, from).map_or(FAR, |row| row[to.index()])
     };
     match target {
         Some((to, Role::Pawn)) => by_pawn.saturating_add(geometry.pawn(color, rest, on)[to.index()]),
         Some((to, becomes)) => {
             // As a pawn, perhaps with the very move that promotes it, or as the piece.
-            let as_pawn = by_pawn.saturating_add(promoted(becomes, on, to));
-            let as_piece = promoted(becomes, from, on);
+            let as_pawn = by_pawn.saturating_add(promoted(rest, becomes, on, to));
+            let as_piece = promoted(layer, becomes, from, on);
             as_pawn.min(as_piece.saturating_add(geometry.piece(color, becomes, on)[to.index()]))
         }
-        None => by_pawn.min(promoted(Role::Queen, from, on)).min(promoted(Role::Knight, from, on)),
+        None => {
+            by_pawn.min(promoted(layer, Role::Queen, from, on)).min(promoted(layer, Role::Knight, from, on))
+        }
     }
 }
 

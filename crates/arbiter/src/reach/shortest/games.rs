@@ -46,6 +46,8 @@ pub struct GamesFound {
     pub unique: Option<bool>,
     /// What left something open.
     pub limit: Option<Reached>,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// Looks for games of a length that was asked for, when it is known that `game` leads to the past. What was
@@ -92,6 +94,7 @@ pub fn find(wanted: GamesWanted, past: &Past, game: &[Move], limits: &Limits) ->
         // Of more plies than are looked for there may be others.
         limit: if complete { None } else { ended.err().or((!games.is_empty()).then_some(Reached::Memory)) },
         games,
+        nodes: meter.effort_nodes(),
     };
     found.games.truncate(wanted.solutions);
     found

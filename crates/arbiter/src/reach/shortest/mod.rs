@@ -9,9 +9,11 @@
 mod analysis;
 mod assignment;
 mod bound;
+mod duals;
 mod games;
 mod geometry;
 mod goal;
+mod lower_bound;
 mod memory;
 mod search;
 
@@ -22,9 +24,11 @@ use crate::position::Position;
 use crate::reach::GameTerms;
 use crate::reach::proof_game::reaches;
 
+pub use duals::Dual;
 pub use games::{GameLength, GamesFound, GamesWanted, find};
 use geometry::{FAR, Geometry};
 use goal::GameGoal;
+pub use lower_bound::{BoundNode, LowerBound, lower_bound};
 use memory::SearchTables;
 use search::Search;
 
@@ -46,6 +50,8 @@ pub struct ShortestGames {
     pub games: Vec<Vec<Move>>,
     /// The limit that stopped the search.
     pub limit: Option<Reached>,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// Looks for the shortest games that end in exactly this past, up to so many of the same length.
@@ -59,8 +65,9 @@ pub struct ShortestGames {
 /// ```
 pub fn shortest(past: &Past, terms: GameTerms, wanted: usize, limits: &Limits) -> ShortestGames {
     let mut games = Vec::new();
-    let (at_least, ended) = fewest(past, terms, wanted.max(1), &mut games, &mut Meter::new(limits));
-    ShortestGames { at_least, games, limit: ended.err() }
+    let mut meter = Meter::new(limits);
+    let (at_least, ended) = fewest(past, terms, wanted.max(1), &mut games, &mut meter);
+    ShortestGames { at_least, games, limit: ended.err(), nodes: meter.effort_nodes() }
 }
 
 /// Looks for games of exactly so many plies, up to so many of them. (A game may pass through the position on

@@ -1,0 +1,208 @@
+//! Bounds of the plies: the least moves of single men against games that were played, and certificates.
+
+use crate::common;
+
+use chess_arbiter_check::board::{Board, Kind, Man, RuleSet, Square};
+use chess_arbiter_check::bound::steps::{Facts, Place, Steps};
+use chess_arbiter_check::check;
+use chess_arbiter_check::moves::Move;
+use chess_arbiter_check::past::INITIAL;
+use common::{Random, accepted, certificate, refused, with};
+use serde_json::{Value, json};
+
+/// A man of a game.
+struct Played {
+    man: Man,
+    /// Where it began, or where castling put it.
+    from: Square,
+    at: Option<Square>,
+    kind: Kind,
+    moves: i32,
+    castled: bool,
+    captured_on: Option<Square>,
+    captures: Vec<Square>,
+}
+
+fn set(squares: impl Iterator<Item = Square>) -> u64 {
+    squares.fold(0, |all, square| all | 1 << (8 * square.rank() + square.file()))
+}
+
+fn captures(board: &Board, m: &Move) -> Option<Square> {
+    let is_pawn = board.man(m.from).is_some_and(|man| man.kind == Kind::Pawn);
+    if m.castling.is_some() {
+        None
+    } else if is_pawn && board.en_passant == Some(m.to) {
+        let name = format!("{}{}", &m.to.to_string()[..1], m.from.rank() + 1);
+        Square::parse(&name)
+    } else {
+        board.man(m.to).map(|_| m.to)
+    }
+}
+
+/// A move that comes often: captures, promotions, castling, moves of pawns, or any.
+fn choose(random: &mut Random, board: &Board) -> Option<Move> {
+    let moves = board.safe_moves();
+    let kind = random.below(6);
+    let is_wanted = |m: &&Move| match kind {
+        0 => captures(board, m).is_some(),
+        1 => m.castling.is_some() || m.promotion.is_some(),
+        2 => captures(board, m).is_some_and(|on| on != m.to),
+        3 => board.man(m.from).is_some_and(|man| man.kind == Kind::Pawn),
+        _ => true,
+    };
+    let wanted: Vec<&Move> = moves.iter().filter(is_wanted).collect();
+    match (wanted.is_empty(), moves.is_empty()) {
+        (_, true) => None,
+        (true, _) => Some(*random.pick(&moves)),
+        _ => Some(**random.pick(&wanted)),
+    }
+}
+
+/// With the most that can be known of a game (who never moved, and where was captured) no man has made fewer
+/// moves in it than are counted.
+#[test]
+fn no_man_moves_less_than_is_counted() {
+    let mut random = Random(77);
+    let mut seen = [0; 6];
+    for round in 0..if std::env::var_os("ARBITER_LONG").is_some() { 6_000 } else { 150 } {
+        let mut board = Board::parse(RuleSet::Standard, INITIAL).unwrap();
+        for _ in 0..[0, 0, 5, 20, 40][round % 5] {
+            let Some(m) = choose(&mut random, &board) else { break };
+            board = board.play(&m);
+        }
+        let start = board;
+        let men_of = |board: &Board| -> Vec<(Square, Man)> {
+            let squares =
+                (0..64).filter_map(|i| Square::parse(&format!("{}{}", char::from(b'a' + i % 8), i / 8 + 1)));
+            squares.filter_map(|square| Some((square, board.man(square)?))).collect()
+        };
+        let mut men: Vec<Played> = men_of(&start)
+            .into_iter()
+            .map(|(at, man)| Played {
+                man,
+                from: at,
+                at: Some(at),
+                kind: man.kind,
+                moves: 0,
+                castled: false,
+                captured_on: None,
+                captures: Vec::new(),
+            })
+            .collect();
+        let mut facts = Facts { walls: 0, open: [0; 2], owes: [0; 2] };
+        for _ in 0..3 + random.below(60) {
+            let Some(m) = choose(&mut random, &board) else { break };
+            let side = board.turn as usize;
+            if let Some(on) = captures(&board, &m) {
+                let victim = men.iter_mut().find(|man| man.at == Some(on)).unwrap();
+                (victim.at, victim.captured_on) = (None, Some(m.to));
+                facts.open[side] |= set([m.to].into_iter());
+                facts.owes[side] += 1;
+                seen[1] += i32::from(on != m.to);
+                men.iter_mut().find(|man| man.at == Some(m.from)).unwrap().captures.push(m.to);
+            }
+            let mover = men.iter_mut().find(|man| man.at == Some(m.from)).unwrap();
+            mover.at = Some(m.to);
+            mover.kind = m.promotion.unwrap_or(mover.kind);
+            seen[2] += i32::from(m.promotion.is_some());
+            if let Some((from, to)) = m.castling {
+                (mover.from, mover.castled) = (m.to, true);
+                let rook = men.iter_mut().find(|man| man.at == Some(from) && man.kind == Kind::Rook).unwrap();
+                (rook.at, rook.from, rook.castled) = (Some(to), to, true);
+                seen[3] += 1;
+            } else {
+                mover.moves += 1;
+            }
+            board = board.play(&m);
+        }
+        let still = |man: &&Played| man.moves == 0 && !man.castled && man.captured_on.is_none();
+        facts.walls = set(men.iter().filter(still).map(|man| man.from));
+        let steps = Steps::new(&start, facts);
+        for man in men.iter().filter(|man| !still(man)) {
+            let place: Place = man.at.map(|at| (at, man.kind));
+            let text = || format!("{start}: {:?} from {} to {place:?}: {board}", man.man, man.from);
+            assert!(steps.end(man.man, man.from, place) <= man.moves, "{}", text());
+            if let Some(on) = man.captured_on {
+                assert!(steps.arrive(man.man, man.from, on) <= man.moves, "{}", text());
+                seen[4] += 1;
+            }
+            for on in &man.captures {
+                assert!(steps.takes(man.man, man.from, *on, place) <= man.moves, "on {on}: {}", text());
+                seen[5] += 1;
+            }
+            if place == Some((man.from, man.man.kind)) && man.moves > 0 {
+                assert!(steps.back(man.man, man.from) <= man.moves, "{}", text());
+                seen[0] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|times| *times > 5), "{seen:?}");
+}
+
+const LEAST: &str = "rnbqkbnr/1ppppppp/6B1/8/4P3/p7/PPPP1PPP/RNBQK1NR w KQkq -";
+
+/// Eight plies: with six White would play e2-e3 and e3-e4, or Black be too late.
+fn eight() -> Value {
+    let game = json!(["e2e4", "a7a6", "f1e2", "a6a5", "e2h5", "a5a4", "h5g6", "a4a3"]);
+    let zeros = |most: usize| vec![0; most];
+    let white = [zeros(30), vec![1, 2, 0]].concat();
+    let black = [zeros(16), vec![3], zeros(16)].concat();
+    let first = json!([[["white", "plain", white]], [["black", "plain", black]]]);
+    let bound = json!([[null, first], ["e2e3", [[["white", "plain", white]]]], ["e2e4", [[], []]]]);
+    let claim = json!({"answer": "legal", "at_least": 8});
+    certificate("standard", "legality", LEAST, claim, json!({"game": game, "bound": bound}))
+}
+
+#[test]
+fn what_is_claimed() {
+    let trivial = |plies: Value, position: &str, game: Value, bound: Value| {
+        let claim = json!({"answer": "legal", "at_least": plies});
+        certificate("standard", "legality", position, claim, json!({"game": game, "bound": bound}))
+    };
+    let none = trivial(json!(0), INITIAL, json!([]), json!([]));
+    assert_eq!(accepted(&none).at_least.unwrap().plies, 0);
+    refused(&with(&none, "/claim/at_least", json!(1)), "end with the other side to move");
+    for plies in [json!(2), json!(40_000)] {
+        refused(&with(&none, "/claim/at_least", plies), "bound: there is no node");
+    }
+    for wrong in [json!(65_536), json!(-1), json!("2"), json!(null)] {
+        refused(&with(&none, "/claim/at_least", wrong), "at_least: expected a whole number");
+    }
+    let mut twice = with(&none, "/claim/at_least", json!(2));
+    for bound in [json!([[null, []]]), json!([[null, [[]]]])] {
+        twice["evidence"]["bound"] = bound;
+        assert!(check(&twice.to_string()).is_err());
+    }
+    let claim = json!({"answer": "legal", "castling": "any"});
+    refused(&with(&none, "/claim", claim), "unexpected key \"castling\"");
+    refused(&with(&none, "/claim", json!({"answer": "legal"})), "unexpected key \"bound\"");
+    let searched = json!({"game": [], "searched": {"plies": 7, "nodes": 5}});
+    let searched = certificate("standard", "legality", INITIAL, json!({"answer": "legal"}), searched);
+    let text = "; that no game has 7 plies or fewer was searched, and is not proved";
+    assert!(accepted(&searched).to_string().ends_with(text));
+    assert_eq!(accepted(&searched).at_least, None);
+}
+
+#[test]
+fn a_small_tree() {
+    let eight = eight();
+    let text = format!("legal, and no game of fewer than 8 plies: {LEAST} (standard)");
+    assert_eq!(accepted(&eight).to_string(), text);
+    let refused = |place: &str, value: Value, expected: &str| refused(&with(&eight, place, value), expected);
+    refused("/claim/at_least", json!(10), "");
+    refused("/evidence/bound/0/0", json!("e2e4"), "bound[0][0]: expected null");
+    refused("/evidence/bound/1/0", json!(null), "bound[1][0]: expected a move");
+    refused("/evidence/bound/1/0", json!("d2d4"), "needs no node for \"d2d4\"");
+    refused("/evidence/bound/2/0", json!("e2e3"), "needs no node for \"e2e3\"");
+    refused("/evidence/bound/1/1/0/0/0", json!("green"), "expected white or black");
+    refused("/evidence/bound/1/1/0/0/1", json!("O-O-O-O"), "there is no such way");
+    refused("/evidence/bound/1/1/0/0/2/31", json!(3), "let the man on");
+    refused("/evidence/bound/1/1/0/0/2/31", json!(40_000), "expected a list of numbers");
+    refused("/evidence/bound/1/1/0/0/2", json!([0]), "expected 33 numbers, found 1");
+    refused("/evidence/bound/1/1", json!([[], [], [], []]), "");
+    refused("/evidence/bound/2/1", json!([[]]), "");
+    refused("/evidence/bound", json!([eight["evidence"]["bound"][0]]), "there is no node for e2e");
+    let mut more = eight["evidence"]["bound"].as_array().unwrap().clone();
+    more.push(more[1].clone());
+    refused("/evidence/bound", json!(more), "");
+}
