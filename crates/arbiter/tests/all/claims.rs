@@ -1,4 +1,4 @@
-//! Castling rights of Chess960 are not supported; rights that are wrong in Chess960 too are illegal.
+//! Castling rights of Chess960 need their array named; rights that are wrong in Chess960 too are illegal.
 
 use chess_arbiter::board::Square;
 use chess_arbiter::certificate::{Certificate, Claim, Legality};
@@ -43,7 +43,7 @@ fn all_starting_positions() {
                 }
                 let Err(Unsupported::Chess960 { rook }) = verdict else { panic!("{text}") };
                 let message = Unsupported::Chess960 { rook }.to_string();
-                assert!(message.starts_with("not supported: Chess960"), "{message}");
+                assert!(message.contains("belongs to Chess960"), "{message}");
                 assert!(message.contains(&rook.to_string()), "{message}");
                 assert!([a, h].contains(&usize::from(rook.file())), "{text}: {rook}");
             }
@@ -148,7 +148,7 @@ fn rights_without_a_name() {
 fn a_claim_of_legality() {
     let verdict = decide("8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
     let certificate = verdict.certificate().unwrap();
-    assert_eq!(certificate.claim, Claim::Legality { answer: Legality::Illegal, clocks: None });
+    assert_eq!(certificate.claim, Claim::Legality { answer: Legality::Illegal, start: None, clocks: None });
     let json = certificate.to_json();
     assert!(json.contains(r#""claim":{"answer":"illegal"},"#), "{json}");
     assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), certificate);

@@ -34,13 +34,13 @@ mod pawns;
 mod quest;
 mod unmoves;
 
-use crate::board::{Bitboard, Color, Man, Move, PartialSetup, Square};
+use crate::board::{Bitboard, Color, Man, Move, PartialSetup, Square, Start};
 use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
 use crate::limits::{Effort, Reached};
 use crate::moves::{Past, Unmove};
 
 use super::claims::supported;
-use super::verdict::{key, uci_moves};
+use super::written::{key, uci_moves};
 pub use history::SideHistory;
 pub use pawns::{CapturingPawn, LostMan, PromotedAmong};
 
@@ -195,9 +195,9 @@ impl Finding {
 impl Game {
     /// That the position at its end is legal.
     pub fn certificate(&self) -> Certificate {
-        let claim = Claim::Legality { answer: Legality::Legal, clocks: None };
+        let claim = Claim::Legality { answer: Legality::Legal, start: None, clocks: None };
         let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
-        let evidence = Evidence::Game { game: uci_moves(&self.moves), draws };
+        let evidence = Evidence::Game { game: uci_moves(Start::USUAL, &self.moves), draws };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)
     }
 }
