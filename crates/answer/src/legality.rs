@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chess_arbiter::board::{PartialSetup, Setup};
+use chess_arbiter::board::{Move, PartialSetup, Setup, Start};
 use chess_arbiter::certificate::{Certificate, Searched};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
-    decide_with_clocks, piece_repairs, repairs,
+    decide_any, decide_with_clocks, piece_repairs, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -30,6 +30,8 @@ pub struct LegalityQuestion {
     pub seed: u64,
     /// Which games are asked about.
     pub terms: GameTerms,
+    /// The array that they begin with, or any.
+    pub start: Option<Start>,
     /// Of each position.
     pub bounds: Bounds,
     /// The certificate is wanted.
@@ -64,12 +66,16 @@ impl LegalityQuestion {
 
     fn limits(&self, context: &Context) -> ReachLimits {
         let &LegalityQuestion { level, seed, terms, .. } = self;
-        ReachLimits { level, seed, terms, work: context.limits(self.bounds) }
+        let start = self.start.unwrap_or_default();
+        ReachLimits { level, seed, terms, start, work: context.limits(self.bounds) }
     }
 
     fn decide(&self, setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Refused> {
-        let decide = if self.clocks { decide_with_clocks } else { decide };
-        Ok(decide(setup, limits)?)
+        Ok(match self.start {
+            None => decide_any(setup, limits)?,
+            Some(_) if self.clocks => decide_with_clocks(setup, limits)?,
+            Some(_) => decide(setup, limits)?,
+        })
     }
 
     /// The question about a position of which these fields are given.
@@ -84,24 +90,32 @@ impl LegalityQuestion {
         let mut verdict = self.decide(setup, &limits)?;
         let mut report =
             Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
+        // The array, where it is not plain.
+        let from = match (&verdict.answer, self.start) {
+            (_, Some(start)) => (!start.is_usual()).then(|| start.to_string()),
+            (ReachAnswer::Legal(_), None) => Some(verdict.past().start.to_string()),
+            (_, None) => Some("any".to_owned()),
+        };
+        if let (Some(from), None) = (&from, self.start) {
+            report.line += &format!(" from {from}");
+        }
         let found = self.found(&mut verdict, &limits);
         if let Some(found) = &found {
             report.line += &format!(" {}", games_word(found));
             report.undecided = found.is_open();
         }
+        let start = verdict.past().start;
+        let replayed = |moves: &Vec<Move>| Game::new(start, moves);
         let game = match &verdict.answer {
             // A game of another length is none that was asked for.
             ReachAnswer::Legal(moves) if found.as_ref().is_none_or(GamesFound::shows_a_game) => {
-                Game::new(moves)
+                Some(replayed(moves))
             }
             ReachAnswer::Legal(_) => None,
             ReachAnswer::Illegal(_) | ReachAnswer::ImpossibleClocks(_) | ReachAnswer::Undecided(_) => None,
         };
         if self.games {
-            let others = found
-                .iter()
-                .flat_map(|found| found.games.iter().skip(1))
-                .filter_map(|moves| Game::new(moves));
+            let others = found.iter().flat_map(|found| found.games.iter().skip(1)).map(replayed);
             let texts: Vec<String> =
                 game.iter().map(|game| game.pgn(setup)).chain(others.map(|game| game.pgn(setup))).collect();
             report.game = game.is_some().then(|| texts.join("\n"));
@@ -118,10 +132,17 @@ impl LegalityQuestion {
                 verdict: verdict.word(),
                 level: verdict.level.name(),
                 lemma: verdict.lemma().map(|lemma| lemma.name),
+                start: from,
                 reason: legality(&verdict).join(separator),
                 limit: verdict.limit().map(|reached| reached.name()),
                 blame: verdict.blame().map(Field::name),
-                clocks: clock_faults(setup, self.terms.draws).iter().map(clock_fault).collect(),
+                clocks: match self.start {
+                    Some(start) => clock_faults(setup, start, self.terms.draws),
+                    None => Vec::new(),
+                }
+                .iter()
+                .map(clock_fault)
+                .collect(),
                 repairs: self.repairs(setup, &verdict, limits),
                 ..LegalityFields::default()
             };
@@ -131,7 +152,7 @@ impl LegalityQuestion {
                 fields.shortest = found.is_shortest();
                 fields.unique = found.unique;
                 fields.limit = found.limit.map(|reached| reached.name());
-                let texts = found.games.iter().filter_map(|moves| Some(Game::new(moves)?.uci()));
+                let texts = found.games.iter().map(|moves| replayed(moves).uci());
                 fields.games = (found.games.len() != 1).then(|| texts.collect());
             }
             let reached = verdict.reached();
@@ -199,8 +220,8 @@ impl LegalityQuestion {
 
     /// Smallest repairs of an illegal position, best first.
     fn repairs(&self, setup: &Setup, verdict: &ReachVerdict, limits: ReachLimits) -> Option<Vec<Change>> {
-        // Of a position that is not given whole nothing is repaired.
-        let whole = self.terms.unknown == Unknown::default();
+        // Of a position that is not given whole, or not for one array, nothing is repaired.
+        let whole = self.terms.unknown == Unknown::default() && self.start.is_some();
         if !matches!(verdict.answer, ReachAnswer::Illegal(_)) || !whole {
             return None;
         }

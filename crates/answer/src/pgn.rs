@@ -1,6 +1,6 @@
 //! Games as text for people and as PGN.
 
-use chess_arbiter::board::{Move, Setup};
+use chess_arbiter::board::{Move, Setup, Start};
 use chess_arbiter::format::{fen, san, uci};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
@@ -8,23 +8,23 @@ use chess_arbiter::rules::Standard;
 /// Columns of text.
 const WIDTH: usize = 80;
 
-/// A game from the initial array, replayed.
+/// A game from an array, replayed.
 pub(crate) struct Game {
+    start: Start,
     moves: Vec<Move>,
     /// Before each move, and after the last.
     positions: Vec<Position<Standard>>,
 }
 
 impl Game {
-    /// `None` if the initial array cannot be read, that is, never.
-    pub(crate) fn new(moves: &[Move]) -> Option<Game> {
-        let mut position = fen::position::<Standard>(fen::START).ok()?;
+    pub(crate) fn new(start: Start, moves: &[Move]) -> Game {
+        let mut position = Position::from_start(start);
         let mut positions = vec![position];
         for &mv in moves {
             position = position.play(mv);
             positions.push(position);
         }
-        Some(Game { moves: moves.to_vec(), positions })
+        Game { start, moves: moves.to_vec(), positions }
     }
 
     pub(crate) fn uci(&self) -> Vec<String> {
@@ -54,8 +54,8 @@ impl Game {
         text
     }
 
-    /// The game as PGN. `FinalFEN` is the position asked about with the clocks of this game: a tag `FEN`
-    /// would be where the game begins.
+    /// The game as PGN. `FinalFEN` is the position asked about with the clocks of this game: a tag `FEN` is
+    /// where the game begins, if that is not the usual array.
     pub(crate) fn pgn(&self, asked: &Setup) -> String {
         let reached = self.positions.last().map_or(*asked, Position::to_setup);
         let last = Setup { halfmoves: reached.halfmoves, fullmoves: reached.fullmoves, ..*asked };
@@ -71,7 +71,11 @@ impl Game {
             ("PlyCount", &plies),
             ("FinalFEN", &fen::write::<Standard>(&last)),
         ];
-        let tags: String = tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+        let array = fen::write::<Standard>(&self.start.setup());
+        let begins = [("Variant", "Chess960"), ("SetUp", "1"), ("FEN", &array)];
+        let begins = begins.into_iter().filter(|_| !self.start.is_usual());
+        let tags: String =
+            tags.into_iter().chain(begins).map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
         format!("{tags}\n{}\n", self.movetext("*"))
     }
 }

@@ -134,6 +134,10 @@ pub struct LegalityFields {
     pub verdict: &'static str,
     /// How much evidence it took, or was looked at.
     pub level: &'static str,
+    /// The array that games begin with, unless the usual one was asked about; of any array that which the
+    /// game begins with, or `any`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// What the position was refuted by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lemma: Option<&'static str>,

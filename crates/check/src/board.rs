@@ -5,16 +5,11 @@ pub use crate::rules::RuleSet;
 pub use crate::squares::Square;
 
 use crate::men::Side;
-use crate::squares::{Set, home, own_rank, rank_between, shift};
+use crate::squares::{Set, own_rank, shift};
 
-/// The files of castling: where the rook of the initial array stands, where the king and where the
-/// rook lands. On the king's right-hand side and on the left.
+/// The files of castling: the corner on that side, where the king and where the rook lands. On the king's
+/// right-hand side and on the left.
 pub(crate) const CASTLINGS: [[usize; 3]; 2] = [[7, 6, 5], [0, 2, 3]];
-
-/// Of a side's first rank the squares from the king of the initial array to the rook on a file.
-pub(crate) fn castling_way(side: Colour, rook: usize) -> Set {
-    rank_between(home(side, 0, 4), home(side, 0, rook))
-}
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

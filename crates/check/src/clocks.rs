@@ -3,7 +3,7 @@
 use crate::board::{Board, Colour, Kind};
 use crate::draws::is_dead;
 use crate::json::{Item, ensure};
-use crate::past::{INITIAL, Past};
+use crate::past::Past;
 use crate::squares::{Square, own_rank};
 use crate::{CheckError, RuleSet};
 
@@ -39,7 +39,7 @@ impl Clocks {
     /// Whether the clocks have this fault.
     pub(crate) fn check_fault(self, fault: &str, past: &Past) -> Result<(), String> {
         let (board, Clocks { halfmoves, number }) = (&past.board, self);
-        let needs = Colour::BOTH.map(|side| needed(board, side));
+        let needs = Colour::BOTH.map(|side| needed(past, side));
         let holds = match (fault, self.plies(board.turn)) {
             ("double-step", _) => board.en_passant.is_some() && halfmoves > 0,
             ("too-long", _) => halfmoves > 150,
@@ -59,7 +59,8 @@ impl Clocks {
 }
 
 /// How many moves a side needs at least, and how many of them are captures or moves of pawns.
-fn needed(board: &Board, colour: Colour) -> (u32, u32) {
+fn needed(past: &Past, colour: Colour) -> (u32, u32) {
+    let board = &past.board;
     let side = board.side(colour);
     let steps = |pawn: Square| match colour.own_rank(pawn.rank(), 8) {
         rank @ 3.. => rank as u32 - 2,
@@ -67,7 +68,7 @@ fn needed(board: &Board, colour: Colour) -> (u32, u32) {
     };
     let promoted = u32::from(side.promoted().iter().sum::<u8>());
     let pawns = board.squares_of(colour, Kind::Pawn).map(steps).sum::<u32>() + 5 * promoted;
-    let first = Board::parse(RuleSet::Standard, INITIAL).ok();
+    let first = Board::parse(RuleSet::Standard, &past.start.position()).ok();
     let away = |kind: Kind| {
         let homes = first.map_or(0, |first| first.side(colour).squares(kind) & own_rank(colour, 0));
         (side.squares(kind) & !homes).count_ones()

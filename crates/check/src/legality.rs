@@ -1,6 +1,6 @@
 //! The question `legality`: whether a position can arise in play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, Colour, RuleSet, Square};
 use crate::bound::{self, AtLeast};
@@ -8,17 +8,39 @@ use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, Object, ensure, read_searched};
 use crate::men::Side;
-use crate::past::{INITIAL, Past};
+use crate::past::Past;
 use crate::retract::predecessors;
+use crate::start::Start;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
-pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+pub(crate) fn check(
+    position: &Item<'_>,
+    claim: Item<'_>,
+    evidence: Item<'_>,
+) -> Result<Accepted, CheckError> {
     let claim = claim.object()?;
-    claim.expect_only(&["answer", "clocks", "at_least", "castling", "en_passant"])?;
+    claim.expect_only(&["answer", "start", "clocks", "at_least", "castling", "en_passant"])?;
     let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
+    let start = claim.find("start").map(|item| item.text().map(|text| (text, item))).transpose()?;
     let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
-    let evidence = evidence.object()?;
     let (mut at_least, mut searched) = (None, None);
+    let (text, evidence) = (position.text()?, evidence.object()?);
+    let read = |start| position.read(&text, |text| Past::parse_from(start, text));
+    let shown = format!("{text}{}", clocks.map_or_else(String::new, Clocks::text));
+    let accepted = Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, shown) };
+    if let Some((start, _)) =
+        start.as_ref().filter(|(start, _)| start == "any" && answer == "illegal" && clocks.is_none())
+    {
+        let [arrays] = evidence.fields(["arrays"])?;
+        check_arrays(read, &arrays.under(Rule::Nodes))?;
+        return Ok(Accepted { start: Some(start.clone()), ..accepted });
+    }
+    let named = |(start, item): &(String, Item<'_>)| {
+        let start = Start::parse(start).filter(|start| *start != Start::USUAL);
+        start.ok_or_else(|| item.refuse("expected letters of an array of Chess960 that is not the usual one"))
+    };
+    let array = start.as_ref().map_or(Ok(Start::USUAL), named)?;
+    let position = &read(array)?;
     if answer == "legal" {
         at_least = read_at_least(&claim)?;
         let bound = if at_least.is_some() { "bound" } else { "game" };
@@ -27,10 +49,13 @@ pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Res
         check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some(), clocks)?;
         searched = read_searched(&evidence)?;
         if let Some(at_least) = at_least {
+            claim
+                .find("start")
+                .map_or(Ok(()), |item| Err(item.refuse("`at_least` is about games from the usual array")))?;
             bound::check(position, at_least, &evidence.get("bound")?.under(Rule::AtLeast))?;
         }
     } else {
-        claim.expect_only(&["answer", "clocks"])?;
+        claim.expect_only(&["answer", "start", "clocks"])?;
         if let (Some(clocks), Some(item)) = (clocks, evidence.find("clocks")) {
             evidence.expect_only(&["clocks"])?;
             let item = item.under(Rule::Clocks);
@@ -40,25 +65,44 @@ pub(crate) fn check(position: &Past, claim: Item<'_>, evidence: Item<'_>) -> Res
             check_nodes(position, &nodes.under(Rule::Nodes))?;
         }
     }
-    let text = format!("{position}{}", clocks.map_or_else(String::new, Clocks::text));
-    let accepted = Accepted::of(Question::Legality, RuleSet::Standard, text);
-    Ok(Accepted { answer, at_least, searched, ..accepted })
+    Ok(Accepted { start: start.map(|(start, _)| start), at_least, searched, ..accepted })
 }
 
 /// What is claimed of the plies of all games, if anything is.
 fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
     let Some(plies) = claim.find("at_least") else {
-        return claim.expect_only(&["answer", "clocks"]).map(|()| None);
+        return claim.expect_only(&["answer", "start", "clocks"]).map(|()| None);
     };
     let any = |key| claim.find(key).map(|field| field.under(Rule::AtLeast).one_of(&["any"])).transpose();
     let [any_castling, any_en_passant] = [any("castling")?.is_some(), any("en_passant")?.is_some()];
     Ok(Some(AtLeast { plies: plies.value("a whole number")?, any_castling, any_en_passant }))
 }
 
+/// How many arrays there are.
+const ARRAYS: usize = 960;
+
+/// Nodes for every array.
+fn check_arrays(
+    read: impl Fn(Start) -> Result<Past, CheckError>,
+    groups: &Item<'_>,
+) -> Result<(), CheckError> {
+    let mut seen = HashSet::new();
+    for group in groups.list()? {
+        let [arrays, nodes] = group.pair()?;
+        for array in arrays.list()? {
+            let start = Start::parse(&array.text()?).filter(|start| seen.insert(*start));
+            let start = start.ok_or_else(|| array.refuse("expected an array that is not listed yet"))?;
+            groups.budget.borrow(|| check_nodes(&read(start)?, &nodes))?;
+        }
+    }
+    groups
+        .ensure(seen.len() == ARRAYS, || format!("there are {ARRAYS} arrays, and {} are listed", seen.len()))
+}
+
 /// What a position of a game takes at most while it is kept.
 const DRAWS_BYTES: usize = 4 * size_of::<(Board, u32)>();
 
-/// A proof game: legal moves from the initial array to the position.
+/// A proof game: legal moves from the array to the position.
 /// Unless draws are ignored none of them is played when the game is over.
 fn check_game(
     position: &Past,
@@ -66,7 +110,8 @@ fn check_game(
     draws_ignored: bool,
     clocks: Option<Clocks>,
 ) -> Result<(), CheckError> {
-    let mut board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| game.refuse(error))?;
+    let array = Board::parse(RuleSet::Standard, &position.start.position());
+    let mut board = array.map_err(|error| game.refuse(error))?;
     let mut draws = Draws::default();
     let mut over = draws.after(None, &board);
     let mut plies = 0;
@@ -96,7 +141,7 @@ fn check_game(
     let differences = [
         (board.sides != demanded.sides, "other men"),
         (board.turn != demanded.turn, "the other side to move"),
-        (board.castling != demanded.castling, "other castling rights"),
+        (board.castling != position.castling_rooks(), "other castling rights"),
         (asked.is_some() && found != asked, "another last move than the double step"),
         (asked.is_none() && can_capture_en_passant(&board), "a legal en passant capture"),
     ];
@@ -130,15 +175,15 @@ struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    /// Reads a list of nodes, none twice.
-    fn read(list: &Item<'a>) -> Result<Nodes<'a>, CheckError> {
+    /// Reads a list of nodes, none twice, of games from this array.
+    fn read(start: Start, list: &Item<'a>) -> Result<Nodes<'a>, CheckError> {
         let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
         for item in list.list()? {
             list.budget.look()?;
             list.budget.take(NODE_BYTES)?;
             let (position, reason): (String, String) = item.value("[position, reason]")?;
             list.budget.take(reason.len())?;
-            let past = item.read(&position, Past::parse)?;
+            let past = item.read(&position, |text| Past::parse_from(start, text))?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].past != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;
@@ -158,11 +203,12 @@ impl<'a> Nodes<'a> {
 
 /// Nodes of which the first covers the position and none is reached by a game.
 fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), CheckError> {
-    let nodes = Nodes::read(item)?;
+    let nodes = Nodes::read(position.start, item)?;
     let first = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
     let covers = first.past.covers(position);
     first.item.ensure(covers, || format!("{} does not cover the position", first.past))?;
-    let initial = Past::parse(INITIAL).map_err(|error| item.refuse(error))?;
+    let initial = Past::parse_from(position.start, &position.start.position());
+    let initial = initial.map_err(|error| item.refuse(error))?;
     for Node { item, past, reason } in &nodes.list {
         item.budget.look()?;
         let outcome = match reason {

@@ -30,6 +30,7 @@ mod refusal;
 pub mod retract;
 pub mod rules;
 pub mod squares;
+pub mod start;
 mod status;
 mod text;
 mod win;
@@ -38,7 +39,6 @@ use board::{Board, RuleSet};
 use bound::AtLeast;
 pub use budget::{Budget, MAX_MEMORY, Stopped};
 use json::{Item, quote};
-use past::Past;
 pub use refusal::{Refusal, Rule};
 use serde_json::value::RawValue;
 
@@ -64,6 +64,8 @@ pub struct Accepted {
     pub question: Question,
     /// The position, with the clocks if the claim has them; of the five rules only its men.
     pub position: String,
+    /// The array that games begin with, if the claim names one: its letters, or `any`.
+    pub start: Option<String>,
     /// The answer as certificates write it.
     pub answer: &'static str,
     /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
@@ -90,7 +92,9 @@ impl fmt::Display for Accepted {
         let fewer = if self.shortest { " and no fewer" } else { "" };
         let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
-        write!(f, "{}{within}{fewer}{rules}: {} ({})", self.answer, self.position, self.rules)?;
+        write!(f, "{}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
+        self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
+        f.write_str(")")?;
         self.searched.map_or(Ok(()), |plies| {
             write!(f, "; that no game has {plies} plies or fewer was searched, and is not proved")
         })
@@ -105,6 +109,7 @@ impl Accepted {
             rules,
             question,
             position,
+            start: None,
             answer: "",
             plies: None,
             shortest: false,
@@ -186,9 +191,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
             })?;
             five_rules::check(&board, claim, evidence)
         }
-        "legality" if rules == RuleSet::Standard => {
-            legality::check(&position.read(&text, Past::parse)?, claim, evidence)
-        }
+        "legality" if rules == RuleSet::Standard => legality::check(&position, claim, evidence),
         other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     }
 }

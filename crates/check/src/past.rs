@@ -4,24 +4,30 @@ use std::fmt;
 
 use crate::board::{Board, Colour, Kind, RuleSet};
 use crate::squares::{A_FILE, Set, home, own_rank};
-
-/// The array a game begins with.
-pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+use crate::start::{Castling, Start};
 
 /// A past. A game reaches it when it reaches exactly its men with its side to move, at least its
 /// castling rights and, if one is given, its en passant square.
 ///
-/// Any men, any rights and any square will do. The rights are those of the initial array: of the
-/// king on its e-square with the rook in the corner, wherever king and rook stand.
+/// Any men, any rights and any square will do. The rights are those of the array: of king and rook on
+/// their squares there, wherever they stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Past {
-    /// Men, side to move and en passant square; of each castling right the corner.
+    /// Men, side to move and en passant square; of each castling right the corner on that side of the king.
     pub board: Board,
+    /// The array that games begin with.
+    pub start: Start,
 }
 
 impl Past {
-    /// Reads a past in the spelling of positions, the rights being some of `KQkq`.
+    /// Reads a past in the spelling of positions, the rights being some of `KQkq`. Games begin with the usual
+    /// array.
     pub fn parse(text: &str) -> Result<Past, String> {
+        Past::parse_from(Start::USUAL, text)
+    }
+
+    /// The same where games begin with this array.
+    pub fn parse_from(start: Start, text: &str) -> Result<Past, String> {
         let board = Board::parse_fields(RuleSet::Standard, text, |board, rights| {
             for letter in rights.chars().filter(|letter| "KQkq".contains(*letter)) {
                 let file = if letter.eq_ignore_ascii_case(&'k') { 7 } else { 0 };
@@ -29,21 +35,31 @@ impl Past {
             }
             Ok(())
         })?;
-        Ok(Past { board })
+        Ok(Past { board, start })
     }
 
-    /// The first squares of the kings and rooks whose castling rights it demands.
+    /// The castling rights it demands.
+    fn rights(&self) -> impl Iterator<Item = (Colour, Castling)> {
+        let both = Colour::BOTH.into_iter();
+        let all = both.flat_map(|side| self.start.castlings().map(|castling| (side, castling)));
+        all.filter(|(side, right)| self.board.castling & home(*side, 0, right.corner) != 0)
+    }
+
+    /// The first squares of the rooks whose castling rights it demands.
+    pub(crate) fn castling_rooks(&self) -> Set {
+        self.rights().fold(0, |all, (side, right)| all | home(side, 0, right.rook))
+    }
+
+    /// The same with their kings.
     pub(crate) fn castling_squares(&self) -> Set {
-        let castles = |side: &Colour| self.board.castling & own_rank(*side, 0) != 0;
-        let kings = Colour::BOTH.into_iter().filter(castles).map(|side| home(side, 0, 4));
-        kings.fold(self.board.castling, |all, king| all | king)
+        self.rights().fold(self.castling_rooks(), |all, (side, right)| all | home(side, 0, right.king))
     }
 
     /// Whether these kings and rooks stand there.
     pub(crate) fn has_castling_men(&self) -> bool {
         Colour::BOTH.into_iter().all(|side| {
-            let (men, e_file) = (self.board.side(side), A_FILE << 4);
-            let standing = men.squares(Kind::King) & e_file | men.squares(Kind::Rook) & !e_file;
+            let (men, file) = (self.board.side(side), A_FILE << self.start.castlings()[0].king);
+            let standing = men.squares(Kind::King) & file | men.squares(Kind::Rook) & !file;
             self.castling_squares() & own_rank(side, 0) & !standing == 0
         })
     }

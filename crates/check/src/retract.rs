@@ -1,10 +1,10 @@
 //! Taking back moves: all pasts from which one move leads to a past.
 
 use crate::attacks::attacks;
-use crate::board::{Board, CASTLINGS, Kind, Man, Square, castling_way};
+use crate::board::{Board, Kind, Man, Square};
 use crate::moves::Move;
 use crate::past::Past;
-use crate::squares::{END_RANKS, Set, own_rank, shift};
+use crate::squares::{END_RANKS, Set, home, own_rank, rank_between, shift};
 
 /// The predecessors of a past, whether or not they are legal positions, each with the move from there.
 ///
@@ -46,15 +46,20 @@ pub fn predecessors(past: &Past) -> Vec<(Past, Move)> {
                 }));
             }
         } else if man.kind == Kind::King {
-            for files in CASTLINGS {
+            for castling in past.start.castlings() {
                 let first_rank = |file: usize| Square::on(file as i8, side.own_rank(0, 8));
-                let ([corner, king_to, rook_to], from) = (files.map(first_rank), first_rank(4));
+                let [from, rook_from, king_to, rook_to] =
+                    [castling.king, castling.rook, castling.king_to, castling.rook_to].map(first_rank);
                 let rook = Man { kind: Kind::Rook, ..man };
-                let way = castling_way(side, files[0]) & !king_to.bit() & !rook_to.bit();
+                let way = castling.way(side) & !king_to.bit() & !rook_to.bit();
                 if at == king_to && board.man(rook_to) == Some(rook) && way & !empty == 0 {
-                    let last = Move { castling: Some((corner, rook_to)), ..Move::simple(from, at) };
-                    let men = [(from, Some(man)), (at, None), (rook_to, None), (corner, Some(rook))];
-                    found.extend(take_back(past, last, &men));
+                    let last = Move { castling: Some((rook_from, rook_to)), ..Move::simple(from, at) };
+                    // Before they castled each may have stood where the other stands, or its own square.
+                    let men = [(at, None), (rook_to, None), (from, Some(man)), (rook_from, Some(rook))];
+                    found.extend(take_back(past, last, &men).map(|(mut before, last)| {
+                        before.board.castling |= home(side, 0, castling.corner);
+                        (before, last)
+                    }));
                 }
             }
         } else if to & own_rank(side, 7) != 0 {
@@ -76,12 +81,10 @@ fn take_back(past: &Past, last: Move, men: &[(Square, Option<Man>)]) -> Option<(
     let makes_square = demanded.is_none() || board.play(&last).en_passant == demanded;
     let is_kept = past.castling_squares() & (last.from.bit() | last.to.bit()) == 0;
     let was_attacked = |on| board.attackers(on, past.board.turn) != 0;
-    if let Some((corner, crossed)) = last.castling {
-        if was_attacked(last.from) || was_attacked(crossed) {
-            return None;
-        }
-        board.castling |= corner.bit();
+    let crossed = rank_between(last.from.bit(), last.to.bit()) & !last.to.bit() | last.from.bit();
+    if last.castling.is_some() && Square::in_set(crossed).any(was_attacked) {
+        return None;
     }
-    let before = Past { board };
+    let before = Past { board, ..*past };
     (makes_square && is_kept && before.has_castling_men()).then_some((before, last))
 }

@@ -118,8 +118,12 @@ pub fn squares(set: Bitboard) -> String {
 /// The name of the castling right with the rook on a square.
 pub fn right(rook: Square) -> String {
     let color = if rook.rank() == 0 { Color::White } else { Color::Black };
-    let wing = if rook.file() > 4 { "king-side" } else { "queen-side" };
-    format!("{}'s right to castle {wing}", side(color))
+    let how = match rook.file() {
+        0 => "queen-side".to_owned(),
+        7 => "king-side".to_owned(),
+        _ => format!("with the rook on {rook}"),
+    };
+    format!("{}'s right to castle {how}", side(color))
 }
 
 /// A move with the squares it leaves and reaches, such as `Kh8xg7`: SAN is for legal moves only.

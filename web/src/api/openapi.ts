@@ -41,6 +41,7 @@ export type Memory = string;
  */
 export type ReachAnswer = LegalityAnswer | RulesAnswer;
 export type ReachAnswerOrUnread = ReachAnswer | Unread;
+export type Start = string;
 export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
@@ -86,6 +87,7 @@ export interface Schemas {
   Rules?: Rules;
   RulesAnswer?: RulesAnswer;
   SideFields?: SideFields;
+  Start?: Start;
   StatusAnswer?: StatusAnswer;
   StatusAnswerOrUnread?: StatusAnswerOrUnread;
   StatusAnswerOrUnreadList?: StatusAnswerOrUnreadList;
@@ -451,6 +453,11 @@ export interface LegalityAnswer {
    */
   shortest?: boolean;
   /**
+   * The array that games begin with, unless the usual one was asked about; of any array that which the
+   * game begins with, or `any`.
+   */
+  start?: string | null;
+  /**
    * Whether the game is the only one of its length, where that was asked and is known.
    */
   unique?: boolean | null;
@@ -667,6 +674,10 @@ export interface ReachRequest {
    * Show up to so many games of that length [default: 1]
    */
   solutions?: number | null;
+  /**
+   * The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any [default: 518]
+   */
+  start?: Start | null;
   /**
    * Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
    */

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chess_arbiter::board::Start;
 use chess_arbiter::reach::shortest::{GameLength, GamesWanted, MAX_PLIES};
 use chess_arbiter::reach::{Draws, Level, ReachLimits};
 use schemars::JsonSchema;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::context::{Bounds, Grant};
 use super::problem::Problem;
-use super::values::{By, LevelName, List, Memory, Time};
+use super::values::{By, LevelName, List, Memory, StartName, Time};
 use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
 use crate::question::Question;
@@ -35,6 +36,10 @@ pub struct ReachRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "LEVEL", help_heading = PROOF))]
     #[schemars(extend("default" = LevelName::default()))]
     pub level: Option<LevelName>,
+    /// The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any [default: 518]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ARRAY", help_heading = PROOF))]
+    #[schemars(extend("default" = ReachRequest::START))]
+    pub start: Option<StartName>,
     /// Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", help_heading = PROOF))]
     #[schemars(extend("default" = ReachRequest::TIME))]
@@ -84,6 +89,9 @@ impl ReachRequest {
     /// Time for each position unless told otherwise.
     pub const TIME: Time = Time(Some(Duration::from_secs(10)));
 
+    /// The array that games begin with unless told otherwise: the usual one.
+    pub const START: StartName = StartName(Some(Start::USUAL));
+
     /// Games of one length that are shown at most.
     pub const MAX_SOLUTIONS: u32 = 1_000;
 
@@ -98,10 +106,11 @@ impl ReachRequest {
     /// The options make no sense together, or ask for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<Question, Problem> {
         let &ReachRequest { by, certificate, level, time, nodes, memory, seed, repair, .. } = self;
-        let &ReachRequest { shortest, plies, unique, solutions, ignore_draws, clocks, .. } = self;
+        let &ReachRequest { shortest, plies, unique, solutions, ignore_draws, clocks, start, .. } = self;
         if by == By::Rules {
             let given = [
                 ("level", level.is_some()),
+                ("start", start.is_some()),
                 ("time", time.is_some()),
                 ("nodes", nodes.is_some()),
                 ("memory", memory.is_some()),
@@ -127,12 +136,16 @@ impl ReachRequest {
                 "the move number says how long the game is: leave out the other",
             ));
         }
+        if clocks && start == Some(StartName(None)) {
+            return Err(Problem::field("start", "clocks are asked about with one array, not any"));
+        }
         let own = ReachLimits::default();
         let defaults = (ReachRequest::TIME, ReachRequest::memory());
         Ok(Question::Legality(LegalityQuestion {
             level: level.map_or(own.level, |LevelName(level)| level),
             seed: seed.unwrap_or(own.seed),
             terms: self.draws().into(),
+            start: start.unwrap_or(ReachRequest::START).0,
             bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
             certificate,
             repair,
@@ -168,6 +181,9 @@ impl ReachRequest {
             }
             (false, Some(plies)) => GameLength::Plies(plies as usize),
         };
+        if self.start == Some(StartName(None)) {
+            return Err(Problem::field("start", "games of a length are looked for from one array, not any"));
+        }
         if self.level.is_some_and(|LevelName(level)| level != Level::Full) {
             return Err(Problem::field("level", "games are looked for at level full"));
         }

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::time::Duration;
 
+use chess_arbiter::board::{ParseStartError, Start};
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_judge::Program;
@@ -21,6 +22,10 @@ pub struct RulesName(pub RulesKind);
 /// The name of a level of evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LevelName(pub Level);
+
+/// The array that games begin with; `None` for `any`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartName(pub Option<Start>);
 
 /// A time limit; `None` for `none`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +142,27 @@ named!(RulesName, RulesKind::ALL.into_iter().map(RulesName), |RulesName(rules)| 
 named!(LevelName, Level::ALL.into_iter().map(LevelName), |LevelName(level)| level.name(), |_| None);
 named!(By, By::ALL.into_iter(), By::name, |by| Some(by.title()));
 named!(Reading, Reading::all(), Reading::name, |_| None);
+
+impl FromStr for StartName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StartName, String> {
+        if text == "any" {
+            return Ok(StartName(None));
+        }
+        let start = text.parse().map_err(|error: ParseStartError| format!("{error}; or any"))?;
+        Ok(StartName(Some(start)))
+    }
+}
+
+impl Display for StartName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(start) => start.fmt(f),
+            None => f.write_str("any"),
+        }
+    }
+}
 
 impl FromStr for Time {
     type Err = String;
@@ -272,6 +298,16 @@ json_text!(
     "Level",
     "a level of evidence",
     json_schema!({"type": "string", "enum": LevelName::names()})
+);
+json_text!(
+    StartName,
+    "Start",
+    "an array of Chess960, as \"518\" or \"rnbqkbnr\", or \"any\"",
+    json_schema!({
+        "type": "string",
+        "pattern": "^(any|[0-9]{1,3}|[BKNQRbknqr]{8})$",
+        "examples": ["518", "bqnbnrkr", "any"],
+    })
 );
 json_text!(By, "By", "proof or rules", json_schema!({"type": "string", "enum": By::names()}));
 json_text!(

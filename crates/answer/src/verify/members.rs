@@ -1,6 +1,6 @@
 //! What a line of JSON claims: it is a certificate, or an answer of this command with one inside.
 
-use chess_arbiter::board::{PartialSetup, Setup};
+use chess_arbiter::board::{Bitboard, Color, PartialSetup, Role, Setup, Start};
 use chess_arbiter::format::{parse_partial, parse_setup};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::with_rules;
@@ -41,6 +41,7 @@ struct Said<'a> {
     #[serde(borrow)]
     game: Option<&'a RawValue>,
     lemma: Option<String>,
+    start: Option<String>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
@@ -69,8 +70,14 @@ struct SearchedPlies {
 struct LegalityEvidence {
     game: Option<Vec<String>>,
     #[serde(default)]
-    nodes: Vec<(String, String)>,
+    nodes: Vec<Node>,
+    /// Of any array: arrays with their nodes.
+    #[serde(default)]
+    arrays: Vec<(Vec<String>, Vec<Node>)>,
 }
+
+/// Position and reason.
+type Node = (String, String);
 
 pub(super) fn claimed(text: &str) -> Claimed<'_> {
     if text.trim() == "null" {
@@ -107,6 +114,10 @@ impl Answer<'_> {
         let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
         if verdict.as_deref() != Some(proved.answer) {
             return Err("proves another verdict");
+        }
+        let array = |start: &Option<String>| start.clone().unwrap_or_else(|| Start::USUAL.to_string());
+        if array(&self.said.start) != array(&proved.start) {
+            return Err("is about games from another array");
         }
         let legality = proved.question == Question::Legality;
         if legality && !self.is_of_legality() {
@@ -162,8 +173,8 @@ impl Answer<'_> {
             self.certificate.and_then(|text| serde_json::from_str::<LegalityExcerpt>(text).ok());
         let Some(LegalityExcerpt { evidence }) = certificate else { return false };
         // The first node is about the position itself.
-        let first =
-            evidence.nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
+        let nodes = evidence.arrays.first().map_or(&evidence.nodes, |(_, nodes)| nodes);
+        let first = nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
         let length = evidence.game.as_ref().map(|game| game.len() as u64);
         let is_same =
             |game: &RawValue| evidence.game.as_ref().is_some_and(|moves| is_list(game.get(), moves));
@@ -185,13 +196,46 @@ fn agrees(asked: &PartialSetup, answered: &Setup, legal: bool) -> bool {
             || left_open(asked.en_passant.is_some(), answered.en_passant.is_some()))
 }
 
+/// The rights of the position that a certificate is about, where it names an array. In a game `K` was the
+/// right of the array's rook. Where there is none it was that of any rook on that side of the king: of those
+/// that the array does not have there is no right at all.
+fn rights_as(asked: Bitboard, answered: &Setup, proved: &Accepted) -> Bitboard {
+    let Some(start) = &proved.start else { return answered.castling };
+    let named: Vec<char> = proved.position.split(' ').nth(2).unwrap_or_default().chars().collect();
+    if proved.answer == "legal" {
+        let rooks = start.parse::<Start>().map(|start| {
+            let rights = Color::BOTH.into_iter().flat_map(|color| {
+                let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
+                start.castlings(color).into_iter().zip(letters)
+            });
+            rights.filter(|(_, letter)| named.contains(letter)).map(|(castling, _)| castling.rook).collect()
+        });
+        return rooks.unwrap_or(answered.castling);
+    }
+    let sides: Option<Vec<char>> = asked
+        .map(|rook| {
+            let color = if rook.rank() == 0 { Color::White } else { Color::Black };
+            let king = answered.board.men(color, Role::King).first()?;
+            let letter = if rook.file() > king.file() { 'k' } else { 'q' };
+            Some(if color == Color::White { letter.to_ascii_uppercase() } else { letter })
+        })
+        .collect();
+    let same = sides.is_some_and(|sides| {
+        sides.iter().all(|side| named.contains(side))
+            && named.iter().all(|side| *side == '-' || sides.contains(side))
+    });
+    if same { asked } else { answered.castling }
+}
+
 fn same_position(input: &str, proved: &Accepted) -> bool {
     if proved.question == Question::Legality
         && parse_setup::<Standard>(input).is_err()
         && let (Ok(asked), Ok(answered)) =
             (parse_partial::<Standard>(input), parse_setup::<Standard>(&proved.position))
     {
-        return agrees(&asked, &answered, proved.answer == "legal");
+        let castling =
+            asked.castling.map_or(answered.castling, |castling| rights_as(castling, &answered, proved));
+        return agrees(&asked, &Setup { castling, ..answered }, proved.answer == "legal");
     }
     let Ok(kind) = proved.rules.to_string().parse::<RulesKind>() else { return false };
     with_rules!(kind, R => {
@@ -206,7 +250,8 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
             Question::Legality if with_clocks => setup,
             Question::Status | Question::Win | Question::Legality => Setup { halfmoves: 0, fullmoves: 1, ..setup },
         };
-        key(asked) == key(answered)
+        let castling = rights_as(asked.castling, &answered, proved);
+        key(asked) == key(Setup { castling, ..answered })
     })
 }
 

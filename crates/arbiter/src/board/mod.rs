@@ -8,6 +8,7 @@ mod mv;
 mod placement;
 mod setup;
 mod square;
+mod start;
 pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;
@@ -17,3 +18,4 @@ pub use mv::{Move, ParseMoveError};
 pub use placement::Board;
 pub use setup::{PartialSetup, Setup};
 pub use square::{ParseSquareError, Square};
+pub use start::{Castling, ParseStartError, Start};

@@ -109,10 +109,14 @@ pub enum Claim {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         shortest: bool,
     },
-    /// `{"answer": "legal" | "illegal"}`, with `"clocks": [h, m]` where they are part of the question.
+    /// `{"answer": "legal" | "illegal"}`, with `"clocks": [h, m]` where they are part of the question, and
+    /// `"start": …` where the array is not the usual one.
     Legality {
         /// `legal` or `illegal`.
         answer: Legality,
+        /// White's first rank in the array that games begin with, if it is not the usual one; or `any`.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        start: Option<String>,
         /// The halfmove clock, and the number of the move to be played.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         clocks: Option<(u16, u16)>,
@@ -136,7 +140,14 @@ pub enum Claim {
 impl Claim {
     /// Whether a position can arise, and nothing of the plies that it takes.
     pub const fn legality(answer: Legality) -> Claim {
-        Claim::Legality { answer, clocks: None, at_least: None, castling: None, en_passant: None }
+        Claim::Legality {
+            answer,
+            start: None,
+            clocks: None,
+            at_least: None,
+            castling: None,
+            en_passant: None,
+        }
     }
 }
 
@@ -149,6 +160,9 @@ pub enum Legality {
     /// No game does.
     Illegal,
 }
+
+/// Of an impossible past: position, and `retract` or the name of a lemma.
+pub type Node = (String, String);
 
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +193,7 @@ pub enum Evidence {
     },
     /// For a legal position: a game that ends in it.
     Game {
-        /// Moves from the initial array.
+        /// Moves from the array.
         game: Vec<String>,
         /// `ignored` if the game may go on after it is drawn without anybody's claim.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -198,8 +212,13 @@ pub enum Evidence {
     },
     /// For an illegal position: a closed set of impossible pasts.
     Nodes {
-        /// Position, and `retract` or the name of a lemma.
-        nodes: Vec<(String, String)>,
+        /// Each impossible past.
+        nodes: Vec<Node>,
+    },
+    /// The same from every array.
+    Arrays {
+        /// Arrays, and what shows that no game from these leads to the position.
+        arrays: Vec<(Vec<String>, Vec<Node>)>,
     },
     /// For a forced win or its absence.
     Strategies(Strategies),

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use crate::attacks;
-use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square, zobrist};
+use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square, Start, zobrist};
 use crate::rules::{Pawns, Rules, Standard};
 
 pub use validity::{Fault, Faults, Policy};
@@ -400,6 +400,18 @@ impl Position<Standard> {
             }
         }
         Position::from_valid(&setup)
+    }
+
+    /// An array of Chess960.
+    ///
+    /// ```
+    /// use chess_arbiter::{board::Start, position::Position};
+    /// let text = Position::from_start("bqnbnrkr".parse().unwrap()).to_string();
+    /// assert_eq!(text, "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1");
+    /// assert_eq!(Position::from_start(Start::USUAL), Position::initial());
+    /// ```
+    pub fn from_start(start: Start) -> Position<Standard> {
+        if start.is_usual() { Position::initial() } else { Position::from_valid(&start.setup()) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the clocks say that cannot be.
 
-use crate::board::{Bitboard, Board, Color, Role, Setup};
+use crate::board::{Bitboard, Board, Color, Role, Setup, Start};
 use crate::moves::pawns_and_promoted;
 
 use super::facts::ways::{is_initial, relative_rank};
@@ -67,25 +67,26 @@ impl ClockFault {
     }
 }
 
-/// What is wrong with the clocks of a setup. They are part of the question whether the
+/// What is wrong with the clocks of a setup, in games that begin with this array. They are part of the question whether the
 /// position can arise only for [`decide_with_clocks`](super::decide_with_clocks).
 /// Nothing is said of `0 1`, which stands where nobody kept them.
 ///
 /// ```
 /// use chess_arbiter::format::fen;
+/// use chess_arbiter::board::Start;
 /// use chess_arbiter::reach::{ClockFault, Draws, clock_faults};
 /// use chess_arbiter::rules::Standard;
 ///
 /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 3 1";
-/// let faults = clock_faults(&fen::parse::<Standard>(text).unwrap(), Draws::Observed);
+/// let faults = clock_faults(&fen::parse::<Standard>(text).unwrap(), Start::USUAL, Draws::Observed);
 /// assert_eq!(faults[0], ClockFault::DoubleStep { halfmoves: 3 });
 /// ```
-pub fn clock_faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
-    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { faults(setup, draws) }
+pub fn clock_faults(setup: &Setup, start: Start, draws: Draws) -> Vec<ClockFault> {
+    if (setup.halfmoves, setup.fullmoves) == (0, 1) { Vec::new() } else { faults(setup, start, draws) }
 }
 
 /// [`clock_faults`] of clocks that somebody kept.
-pub(super) fn faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
+pub(super) fn faults(setup: &Setup, start: Start, draws: Draws) -> Vec<ClockFault> {
     let halfmoves = u32::from(setup.halfmoves);
     let mut faults = Vec::new();
     if setup.en_passant.is_some() && halfmoves > 0 {
@@ -107,7 +108,7 @@ pub(super) fn faults(setup: &Setup, draws: Draws) -> Vec<ClockFault> {
     if halfmoves > plies {
         faults.push(ClockFault::MoreThanPlayed { halfmoves, plies });
     }
-    let needs = Color::BOTH.map(|color| LeastMoves::of(&setup.board, color));
+    let needs = Color::BOTH.map(|color| LeastMoves::of(&setup.board, start, color));
     for color in Color::BOTH {
         let (made, least) = (made[color as usize], needs[color as usize].moves);
         if made < least {
@@ -129,7 +130,7 @@ struct LeastMoves {
 }
 
 impl LeastMoves {
-    fn of(board: &Board, color: Color) -> LeastMoves {
+    fn of(board: &Board, start: Start, color: Color) -> LeastMoves {
         let pawns = board.men(color, Role::Pawn);
         // The first move of a pawn may be a double step; each of these pawns is another one.
         let steps: u32 = pawns
@@ -140,7 +141,7 @@ impl LeastMoves {
             .sum();
         let promoted = pawns_and_promoted(board, color) - pawns.len();
         let pieces = board.color(color) - pawns;
-        let away: Bitboard = pieces.filter(|&square| !is_initial(board, square)).collect();
+        let away: Bitboard = pieces.filter(|&square| !is_initial(start, board, square)).collect();
         // Castling moves two at once.
         let castled = (away & board.role(Role::King)).has_any() && (away & board.role(Role::Rook)).has_any();
         let pawn_moves = steps + 5 * promoted;

@@ -3,18 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Setup;
+use crate::board::{Setup, Start};
 use crate::limits::{self, Meter, Reached};
 use crate::moves::Past;
 
-use super::claims::{Unsupported, supported};
+use super::claims::{self, Unsupported};
 use super::facts::Facts;
 use super::last_move::{self, ImpossiblePast, PastReason, RetractionEnd};
 use super::lemma::{self, KERNEL, Lemma, Refutation, Witness, kernel};
 use super::proof_game::construct_within;
+use super::quick::quick_from;
 use super::shortest::Quest;
 use super::verdict::{ReachAnswer, ReachVerdict, Why};
-use super::{Flaw, GameTerms, five_rules, quick};
+use super::{Flaw, GameTerms, five_rules};
 
 /// How much evidence is looked at. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -87,17 +88,21 @@ pub struct ReachLimits {
     pub seed: u64,
     /// Which games are asked about.
     pub terms: GameTerms,
+    /// The array that they begin with.
+    pub start: Start,
     /// Time, positions and memory.
     pub work: limits::Limits,
 }
 
-/// All levels, seed 0, a position given whole, games that end when they are over, 256 MiB, no other bound.
+/// All levels, seed 0, a position given whole, games that begin with the usual array and end when they are
+/// over, 256 MiB, no other bound.
 impl Default for ReachLimits {
     fn default() -> ReachLimits {
         ReachLimits {
             level: Level::Full,
             seed: 0,
             terms: GameTerms::default(),
+            start: Start::USUAL,
             work: limits::Limits { memory: 256 << 20, ..limits::Limits::default() },
         }
     }
@@ -136,9 +141,9 @@ const LONG: [TurnQuota; 2] = [
     TurnQuota { pasts: 100_000, constructed: u64::MAX, plans: 1, shortest: 0 },
 ];
 
-/// Decides whether a game of standard chess can reach exactly this position: its men, side to move, castling
-/// rights and en passant square (none given: no en passant capture is possible). Clocks are left out of
-/// account.
+/// Decides whether a game of standard chess, from the array that the limits name, can reach exactly this
+/// position: its men, side to move, castling rights and en passant square (none given: no en passant capture
+/// is possible). Clocks are left out of account.
 ///
 /// ```
 /// use chess_arbiter::format::fen;
@@ -154,18 +159,25 @@ const LONG: [TurnQuota; 2] = [
 /// let verdict = reach::decide(&setup, &ReachLimits::default()).unwrap();
 /// assert!(matches!(verdict.answer, ReachAnswer::Legal(_)));
 ///
-/// let chess960 = fen::parse::<Standard>("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1").unwrap();
-/// assert!(reach::decide(&chess960, &ReachLimits::default()).is_err());
+/// // This right is none of the usual array, but of others.
+/// let setup = fen::parse::<Standard>("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1").unwrap();
+/// assert!(reach::decide(&setup, &ReachLimits::default()).is_err());
+/// let start = "brnqkbnr".parse().unwrap();
+/// let verdict = reach::decide(&setup, &ReachLimits { start, ..ReachLimits::default() }).unwrap();
+/// assert!(matches!(verdict.answer, ReachAnswer::Legal(_)));
 /// ```
 ///
 /// # Errors
-/// Castling rights that belong to Chess960, or that cannot be named: the question is about games of standard
-/// chess.
+/// Castling rights that belong to another array than was asked about, or that cannot be named.
 pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsupported> {
-    supported(setup)?;
+    Ok(decide_past(claims::past_of(setup, limits.start)?, limits))
+}
+
+/// [`decide`] of a past, which tells the array.
+#[inline(never)] // called in two places, and large
+pub(super) fn decide_past(past: Past, limits: &ReachLimits) -> ReachVerdict {
     let mut meter = Meter::new(&limits.work);
-    let facts = Facts::new(&Past::from(setup));
-    let past = *facts.past();
+    let facts = Facts::new(&past);
     let (answer, level, refutation) = match by_levels(&facts, limits, &mut meter) {
         Decision::Refuted(lemma, witness, level) => {
             let node = ImpossiblePast { past, reason: PastReason::Lemma(lemma) };
@@ -174,7 +186,7 @@ pub fn decide(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsup
         }
         Decision::Other(answer, level) => (answer, level, None),
     };
-    Ok(ReachVerdict::new(answer, level, meter.effort(), past, limits.terms, refutation))
+    ReachVerdict::new(answer, level, meter.effort(), past, limits.terms, refutation)
 }
 
 /// What was decided, and at which level.
@@ -213,7 +225,7 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
         return Decision::Refuted(lemma, witness, if broken { Level::FiveRules } else { Level::Static });
     }
     // That no move can give these checks needs no search; that there is no un-move is how it is certified.
-    if quick(&past.setup()) == Some(Flaw::Checks) {
+    if quick_from(past.start, &past.setup()) == Some(Flaw::Checks) {
         let (outcome, nodes) = last_move::prove_counting(past, &meter.rest(FIRST_PASTS), &mut lemma::refute);
         // A limit is noticed below.
         let _ = meter.charge(nodes);

@@ -337,7 +337,7 @@ pub(super) fn is_start(past: &Past) -> bool {
     past.turn == Color::White
         && past.en_passant.is_none()
         && past.board.color(Color::White) == Bitboard(0xFFFF)
-        && past.board == *Position::initial().board()
+        && past.board == *Position::from_start(past.start).board()
 }
 
 /// The pasts seen, found again by their hash and compared whole.
@@ -350,7 +350,7 @@ struct PastSet {
 
 impl PastSet {
     fn hash(past: &Past) -> u64 {
-        let Past { board, turn, castling, en_passant } = past;
+        let Past { board, turn, castling, en_passant, .. } = past;
         let rights = (castling.0 & 0xFF | castling.0 >> 56 << 8) as u16;
         let turn = if *turn == Color::Black { zobrist::TURN } else { 0 };
         board.zobrist() ^ turn ^ zobrist::castling(rights) ^ en_passant.map_or(0, zobrist::en_passant)

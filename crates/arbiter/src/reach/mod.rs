@@ -1,5 +1,6 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
+mod any;
 mod claims;
 mod clocked;
 mod clocks;
@@ -15,7 +16,9 @@ pub mod retro;
 pub mod shortest;
 mod terms;
 mod verdict;
+mod written;
 
+pub use any::decide_any;
 pub use claims::Unsupported;
 pub use clocked::decide_with_clocks;
 pub use clocks::{ClockFault, clock_faults};

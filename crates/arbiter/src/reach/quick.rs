@@ -2,7 +2,7 @@
 //! position that can arise is refuted; of random arrangements hardly any that cannot arise pass.
 
 use crate::attacks::{self, Isa, Task, with_best_isa};
-use crate::board::{Role, Setup};
+use crate::board::{Role, Setup, Start};
 use crate::moves::Past;
 use crate::position::Threats;
 use crate::rules::Standard;
@@ -62,10 +62,15 @@ impl Flaw {
 /// assert_eq!(quick(&setup), Some(Flaw::Checks));
 /// ```
 pub fn quick(setup: &Setup) -> Option<Flaw> {
-    with_best_isa(QuickTests(setup))
+    quick_from(Start::USUAL, setup)
 }
 
-struct QuickTests<'a>(&'a Setup);
+/// [`quick`] of games that begin with this array.
+pub(super) fn quick_from(start: Start, setup: &Setup) -> Option<Flaw> {
+    with_best_isa(QuickTests(setup, start))
+}
+
+struct QuickTests<'a>(&'a Setup, Start);
 
 impl Task for QuickTests<'_> {
     type Output = Option<Flaw>;
@@ -100,7 +105,7 @@ impl Task for QuickTests<'_> {
             return Some(Flaw::Checks);
         }
         if self.0.castling.has_any() || self.0.en_passant.is_some() {
-            let past = Past::from(self.0);
+            let past = Past { start: self.1, ..Past::from(self.0) };
             if !past.rights_in_place() {
                 return Some(Flaw::Castling);
             }

@@ -4,14 +4,15 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use crate::attacks;
-use crate::board::{Bitboard, Color, Man, Role, Setup, Square};
+use crate::board::{Bitboard, Color, Man, Role, Setup, Square, Start};
 use crate::clock::Instant;
 use crate::limits;
 use crate::moves::Past;
 
 use super::last_move::{RetractionEnd, prove};
 use super::lemma::{castling, refute};
-use super::{ReachAnswer, ReachLimits, ReachVerdict, decide, quick};
+use super::quick::quick_from;
+use super::{ReachAnswer, ReachLimits, ReachVerdict, decide};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,11 +95,11 @@ const MAX_PASTS: u64 = 64;
 const GAME_NODES: u64 = 300_000;
 
 /// Whether no level up to a short look at the last moves refutes the position.
-fn passes(setup: &Setup) -> bool {
-    if quick(setup).is_some() {
+fn passes(start: Start, setup: &Setup) -> bool {
+    if quick_from(start, setup).is_some() {
         return false;
     }
-    let past = Past::from(setup);
+    let past = Past { start, ..Past::from(setup) };
     let few = limits::Limits { nodes: Some(MAX_PASTS), memory: 1 << 20, ..limits::Limits::default() };
     // Deductions about pasts would cost milliseconds.
     refute(&past).is_none() && !matches!(prove(&past, &few, &mut |_| None), RetractionEnd::Illegal(_))
@@ -132,7 +133,8 @@ impl ReachVerdict {
             (Field::Castling, Setup { castling: Bitboard::EMPTY, ..setup }, setup.castling.has_any()),
             (Field::Turn, Setup { turn: !setup.turn, en_passant: None, ..setup }, true),
         ];
-        let blamed = changes.into_iter().find(|(_, changed, differs)| *differs && passes(changed));
+        let blamed =
+            changes.into_iter().find(|(_, changed, differs)| *differs && passes(self.past().start, changed));
         Some(blamed.map_or(Field::Placement, |(field, ..)| field))
     }
 }
@@ -166,8 +168,8 @@ pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
     let started = Instant::now();
     let mut found: Vec<Repair> = Vec::new();
     for fields in 1..=3 {
-        let mut candidates = changes(setup, fields);
-        candidates.retain(|candidate| passes(&candidate.setup));
+        let mut candidates = changes(limits.start, setup, fields);
+        candidates.retain(|candidate| passes(limits.start, &candidate.setup));
         candidates.sort_by_key(|candidate| candidate.cost);
         candidates.truncate(MAX_CHANGES);
         found.extend(ask(candidates, limits, started));
@@ -183,11 +185,11 @@ pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
 const MAX_CHANGES: usize = 12;
 
 /// All changes of exactly so many of the three fields.
-fn changes(setup: &Setup, fields: u32) -> Vec<RepairCandidate> {
+fn changes(start: Start, setup: &Setup, fields: u32) -> Vec<RepairCandidate> {
     let mut candidates = Vec::new();
     for turned in [false, true] {
         let turn = if turned { !setup.turn } else { setup.turn };
-        for castling in rights(setup) {
+        for castling in rights(start, setup) {
             for en_passant in squares(setup, turn) {
                 let other_rights = castling != setup.castling;
                 // The square goes with the turn: dropping it then is no change of its own.
@@ -225,7 +227,7 @@ fn changes(setup: &Setup, fields: u32) -> Vec<RepairCandidate> {
 
 /// The sets of castling rights that are near those of a setup: any of its own, or one more that king and rook
 /// allow.
-fn rights(setup: &Setup) -> Vec<Bitboard> {
+fn rights(start: Start, setup: &Setup) -> Vec<Bitboard> {
     let mut sets = vec![setup.castling];
     // Of more than four, which no text of standard chess gives, only the whole is dropped.
     let own: Vec<Square> = if setup.castling.len() <= 4 { setup.castling.collect() } else { Vec::new() };
@@ -239,11 +241,12 @@ fn rights(setup: &Setup) -> Vec<Bitboard> {
     if setup.castling.len() > 4 {
         sets.push(Bitboard::EMPTY);
     }
-    for corner in Bitboard(0x81 | 0x81 << 56) - setup.castling {
-        let color = if corner.rank() == 0 { Color::White } else { Color::Black };
-        let king = Square::at(4, corner.rank());
-        if setup.board.men(color, Role::Rook).has(corner) && setup.board.men(color, Role::King).has(king) {
-            sets.push(setup.castling | corner.bb());
+    for color in Color::BOTH {
+        for rook in start.rooks(color) - setup.castling {
+            let king = start.king(color);
+            if setup.board.men(color, Role::Rook).has(rook) && setup.board.men(color, Role::King).has(king) {
+                sets.push(setup.castling | rook.bb());
+            }
         }
     }
     sets
@@ -324,12 +327,16 @@ fn rank(repairs: &mut [Repair]) {
 /// ```
 pub fn piece_repairs(setup: &Setup, limits: &ReachLimits, most: usize) -> Vec<Repair> {
     let started = Instant::now();
-    let mut candidates = piece_changes(setup);
-    candidates.retain(|candidate| quick(&candidate.setup).is_none());
+    let mut candidates = piece_changes(limits.start, setup);
+    candidates.retain(|candidate| quick_from(limits.start, &candidate.setup).is_none());
     candidates.sort_by_key(|candidate| candidate.cost);
     // The likeliest that no deduction refutes; a few more than wanted, since last moves may refute some.
     let wanted = most.saturating_add(most / 2).saturating_add(2);
-    let likely = candidates.into_iter().filter(|candidate| passes(&candidate.setup)).take(wanted).collect();
+    let likely = candidates
+        .into_iter()
+        .filter(|candidate| passes(limits.start, &candidate.setup))
+        .take(wanted)
+        .collect();
     let mut found = ask(likely, limits, started);
     rank(&mut found);
     found.truncate(most);
@@ -349,7 +356,7 @@ const fn confusion(a: Role, b: Role) -> u32 {
 }
 
 /// All changes of one man.
-fn piece_changes(setup: &Setup) -> Vec<RepairCandidate> {
+fn piece_changes(start: Start, setup: &Setup) -> Vec<RepairCandidate> {
     let mut candidates = Vec::new();
     for (square, man) in setup.board.iter() {
         let mut change = |edit: Edit, cost: u32| {
@@ -365,7 +372,7 @@ fn piece_changes(setup: &Setup) -> Vec<RepairCandidate> {
                 _ => {}
             }
             let mut edits = vec![edit];
-            edits.extend(drop_claims(&mut changed));
+            edits.extend(drop_claims(start, &mut changed));
             candidates.push(RepairCandidate { edits, setup: changed, cost });
         };
         let Man { color, role } = man;
@@ -387,8 +394,8 @@ fn piece_changes(setup: &Setup) -> Vec<RepairCandidate> {
 }
 
 /// Drops castling rights and an en passant square that lack their men.
-fn drop_claims(setup: &mut Setup) -> impl Iterator<Item = Edit> + use<> {
-    let past = Past::from(&*setup);
+fn drop_claims(start: Start, setup: &mut Setup) -> impl Iterator<Item = Edit> + use<> {
+    let past = Past { start, ..Past::from(&*setup) };
     let lost = castling::misplaced(&past);
     setup.castling = setup.castling - lost;
     let no_step = setup.en_passant.is_some() && past.double_step().is_none();

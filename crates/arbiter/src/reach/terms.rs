@@ -9,7 +9,7 @@
 //!
 //! Nothing is played after that, so a game that goes on is no proof of anything.
 
-use crate::board::{Bitboard, Board, Move, Role, Square};
+use crate::board::{Bitboard, Board, Move, Role, Square, Start};
 use crate::position::Position;
 use crate::rules::Standard;
 
@@ -127,10 +127,10 @@ impl Referee {
     }
 }
 
-/// Whether a game goes on after it is over.
-pub(super) fn goes_on(game: &[Move], draws: Draws) -> bool {
+/// Whether a game that begins with an array goes on after it is over.
+pub(super) fn goes_on(start: Start, game: &[Move], draws: Draws) -> bool {
     let Some((_, moves)) = game.split_last().filter(|_| draws == Draws::Observed) else { return false };
-    let mut position = Position::initial();
+    let mut position = Position::from_start(start);
     let mut referee = Referee::new(&position);
     moves.iter().any(|&mv| {
         let before = position;
@@ -156,17 +156,17 @@ mod tests {
 
     #[test]
     fn the_fifth_occurrence_ends_a_game() {
-        assert!(!goes_on(&knights(3, "e2e4"), Draws::Observed));
-        assert!(!goes_on(&knights(3, "g1f3 g8f6 f3g1 f6g8"), Draws::Observed));
-        assert!(goes_on(&knights(4, "e2e4"), Draws::Observed));
-        assert!(!goes_on(&knights(4, "e2e4"), Draws::Ignored));
+        assert!(!goes_on(Start::USUAL, &knights(3, "e2e4"), Draws::Observed));
+        assert!(!goes_on(Start::USUAL, &knights(3, "g1f3 g8f6 f3g1 f6g8"), Draws::Observed));
+        assert!(goes_on(Start::USUAL, &knights(4, "e2e4"), Draws::Observed));
+        assert!(!goes_on(Start::USUAL, &knights(4, "e2e4"), Draws::Ignored));
         // The move of a pawn begins the count anew; the double step could not be captured.
         let mut again = knights(3, "e2e4 e7e5");
         again.extend(knights(3, "d2d4"));
-        assert!(!goes_on(&again, Draws::Observed));
+        assert!(!goes_on(Start::USUAL, &again, Draws::Observed));
         again.truncate(again.len() - 1);
         again.extend(knights(1, "d2d4"));
-        assert!(goes_on(&again, Draws::Observed));
+        assert!(goes_on(Start::USUAL, &again, Draws::Observed));
     }
 
     /// Rooks that walk about so that no position occurs often.
@@ -188,7 +188,7 @@ mod tests {
                     moves.push(mv);
                     quiet += 1;
                     // A move that is made after the 150th is one too many.
-                    assert_eq!(goes_on(&moves, Draws::Observed), quiet > 150, "{quiet}");
+                    assert_eq!(goes_on(Start::USUAL, &moves, Draws::Observed), quiet > 150, "{quiet}");
                     if quiet > 152 {
                         return;
                     }

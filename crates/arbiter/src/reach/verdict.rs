@@ -2,19 +2,15 @@
 
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Move, Role, Square};
-use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind, Searched};
-use crate::format::{fen, uci};
+use crate::board::{Color, Move};
 use crate::limits::{Effort, Reached};
 use crate::moves::Past;
 use crate::position::Position;
-use crate::rules::Standard;
 
-use super::last_move::{ImpossiblePast, PastReason};
+use super::last_move::ImpossiblePast;
 use super::lemma::{Lemma, Refutation};
 use super::proof_game::en_passant_is_possible;
-use super::shortest::LowerBound;
-use super::{ClockFault, Draws, GameTerms, Level, Unknown};
+use super::{ClockFault, GameTerms, Level, Unknown};
 
 /// Whether a position can arise in play, with its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,10 +22,12 @@ pub struct ReachVerdict {
     pub level: Level,
     /// The work it took.
     pub effort: Effort,
-    past: Past,
-    terms: GameTerms,
+    pub(super) past: Past,
+    pub(super) terms: GameTerms,
     refutation: Option<Box<Refutation>>,
-    clocks: Option<Clocks>,
+    /// Where any array was asked about and none will do: why not the others.
+    pub(super) elsewhere: Vec<Vec<ImpossiblePast>>,
+    pub(super) clocks: Option<Clocks>,
     other_clocks: Option<Vec<Move>>,
 }
 
@@ -45,7 +43,7 @@ pub struct Clocks {
 /// An answer with its evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReachAnswer {
-    /// A game from the starting position that ends in the position.
+    /// A game from the array that ends in the position.
     Legal(Vec<Move>),
     /// A closed set of impossible pasts, the position itself first.
     Illegal(Vec<ImpossiblePast>),
@@ -86,7 +84,7 @@ impl fmt::Display for ReachVerdict {
 
 impl ReachVerdict {
     /// A verdict about a position without clocks.
-    pub(super) const fn new(
+    pub(super) fn new(
         answer: ReachAnswer,
         level: Level,
         effort: Effort,
@@ -94,7 +92,8 @@ impl ReachVerdict {
         terms: GameTerms,
         refutation: Option<Box<Refutation>>,
     ) -> ReachVerdict {
-        ReachVerdict { answer, level, effort, past, terms, refutation, clocks: None, other_clocks: None }
+        let (elsewhere, clocks, other_clocks) = (Vec::new(), None, None);
+        ReachVerdict { answer, level, effort, past, terms, refutation, elsewhere, clocks, other_clocks }
     }
 
     /// The verdict as one about a position with these clocks: the same if the position cannot arise at all.
@@ -124,6 +123,16 @@ impl ReachVerdict {
     pub(super) fn by_retraction(past: Past, nodes: Vec<ImpossiblePast>, effort: Effort) -> ReachVerdict {
         let answer = ReachAnswer::Illegal(nodes);
         ReachVerdict::new(answer, Level::LastMove, effort, past, GameTerms::default(), None)
+    }
+
+    /// Whether it is impossible from every array, as [`decide_any`](super::decide_any) finds it.
+    pub const fn is_from_any(&self) -> bool {
+        !self.elsewhere.is_empty()
+    }
+
+    /// Of an impossible position the closed set.
+    pub(super) fn into_nodes(self) -> Option<Vec<ImpossiblePast>> {
+        if let ReachAnswer::Illegal(nodes) = self.answer { Some(nodes) } else { None }
     }
 
     /// The position, as it was asked about.
@@ -157,7 +166,7 @@ impl ReachVerdict {
         else {
             return self.past;
         };
-        let end = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+        let end = game.iter().fold(Position::from_start(self.past.start), |position, &mv| position.play(mv));
         let mut past = self.past;
         if castling {
             past.castling = end.castling(Color::White) | end.castling(Color::Black);
@@ -199,86 +208,4 @@ impl ReachVerdict {
             | ReachAnswer::ImpossibleClocks(_) => false,
         }
     }
-
-    /// The certificate; `None` when undecided.
-    pub fn certificate(&self) -> Option<Certificate> {
-        self.certificate_with(None, None)
-    }
-
-    /// The certificate of a legal verdict with what is known about shorter games: what shows that there are
-    /// none, and the search that found none beyond that.
-    pub fn certificate_with(
-        &self,
-        bound: Option<LowerBound>,
-        searched: Option<Searched>,
-    ) -> Option<Certificate> {
-        let any = |of: fn(Unknown) -> bool| {
-            let unknown = bound.as_ref().is_some_and(|bound| of(bound.terms.unknown));
-            unknown.then(|| "any".to_owned())
-        };
-        let (castling, en_passant) = (any(|unknown| unknown.castling), any(|unknown| unknown.en_passant));
-        let at_least = bound.as_ref().and_then(|bound| u32::try_from(bound.at_least).ok());
-        let (answer, evidence) = match &self.answer {
-            ReachAnswer::Legal(game) => {
-                let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
-                let (game, bound) = (uci_moves(game), bound.map(LowerBound::written));
-                (Legality::Legal, Evidence::Game { game, draws, bound, searched })
-            }
-            ReachAnswer::Illegal(nodes) => {
-                let reason = |node: &ImpossiblePast| match node.reason {
-                    PastReason::Retract => "retract".to_owned(),
-                    PastReason::Lemma(lemma) => lemma.name.to_owned(),
-                };
-                let nodes = nodes.iter().map(|node| (key(&node.past), reason(node))).collect();
-                (Legality::Illegal, Evidence::Nodes { nodes })
-            }
-            ReachAnswer::ImpossibleClocks(fault) => {
-                (Legality::Illegal, Evidence::Clocks { clocks: fault.name().to_owned() })
-            }
-            ReachAnswer::Undecided(_) => return None,
-        };
-        let clocks = self.clocks.map(|Clocks { halfmoves, fullmoves }| (halfmoves, fullmoves));
-        let claim = Claim::Legality { answer, clocks, at_least, castling, en_passant };
-        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
-    }
-}
-
-/// A past as certificates spell it.
-pub(super) fn key(past: &Past) -> String {
-    let mut text = fen::write_placement::<Standard>(&past.board);
-    text.push_str(if past.turn == Color::White { " w " } else { " b " });
-    let before = text.len();
-    // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
-    for color in Color::BOTH {
-        let king = past.board.men(color, Role::King).first().map_or(4, Square::file);
-        let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
-        let kings_side: Bitboard = rights.filter(|rook| rook.file() > king).collect();
-        let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
-        for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {
-            if wing.has_any() {
-                text.push(letter);
-            }
-        }
-    }
-    if text.len() == before {
-        text.push('-');
-    }
-    text.push(' ');
-    match past.en_passant {
-        Some(square) => text.push_str(&square.to_string()),
-        None => text.push('-'),
-    }
-    text
-}
-
-/// A game in UCI, from the starting position.
-pub(super) fn uci_moves(game: &[Move]) -> Vec<String> {
-    let mut position = Position::initial();
-    game.iter()
-        .map(|&mv| {
-            let text = uci::write(&position, mv);
-            position = position.play(mv);
-            text
-        })
-        .collect()
 }

@@ -3,6 +3,7 @@
 
 use crate::common;
 
+use chess_arbiter::board::Start;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
@@ -61,7 +62,7 @@ fn no_fault_in_play() {
         let plies = chance.below(150);
         let Some(position) = played(&mut chance, plies, number % 2 == 0) else { continue };
         let setup = position.to_setup();
-        assert_eq!(clock_faults(&setup, Draws::Observed), [], "{position}");
+        assert_eq!(clock_faults(&setup, Start::USUAL, Draws::Observed), [], "{position}");
         let name = chance.pick(&names);
         let claim = serde_json::json!({
             "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
@@ -164,7 +165,7 @@ fn faults() {
     let text = "rnbqkbnr/pppppppp/8/4P3/8/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 #";
     for (number, enough) in [(4, false), (5, true)] {
         let setup = fen::parse::<Standard>(&text.replace('#', &number.to_string())).unwrap();
-        assert_eq!(clock_faults(&setup, Draws::Observed).is_empty(), enough);
+        assert_eq!(clock_faults(&setup, Start::USUAL, Draws::Observed).is_empty(), enough);
     }
 }
 

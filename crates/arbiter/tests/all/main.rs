@@ -2,6 +2,7 @@
 //! more.
 
 mod boards;
+mod chess960;
 mod claims;
 mod clocks;
 mod common;

@@ -229,7 +229,7 @@ fn predecessors_by_trial(past: &Past) -> HashSet<Past> {
     let empty: Vec<Square> = (!past.board.occupied()).into_iter().collect();
     let mut found = HashSet::new();
     let mut attempt = |board: Board, castling: Bitboard, en_passant: Option<Square>| {
-        let before = Past { board, turn: o, castling, en_passant };
+        let before = Past { board, turn: o, castling, en_passant, ..*past };
         if instant(&before).is_some() {
             return;
         }

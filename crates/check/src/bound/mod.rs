@@ -10,8 +10,9 @@ use crate::CheckError;
 use crate::board::{Board, Colour, Kind, RuleSet, Square};
 use crate::json::{Item, quote};
 use crate::moves::Move;
-use crate::past::{INITIAL, Past};
+use crate::past::Past;
 use crate::squares::Set;
+use crate::start::Start;
 use steps::{Facts, Steps};
 use ways::Way;
 
@@ -74,7 +75,8 @@ pub(crate) fn check(position: &Past, claimed: AtLeast, item: &Item<'_>) -> Resul
     let goal = Goal { board, castling: (!claimed.any_castling).then_some(position.board.castling) };
     let unmoved = if claimed.any_castling { 0 } else { position.castling_squares() };
     let most = (plies - 2).max(-1) as i32;
-    let board = Board::parse(RuleSet::Standard, INITIAL).map_err(|error| item.refuse(error))?;
+    let board =
+        Board::parse(RuleSet::Standard, &Start::USUAL.position()).map_err(|error| item.refuse(error))?;
     let facts = Facts { walls: unmoved, open: [Set::MAX; 2], owes: [0; 2] };
     let first = Node { goal: &goal, board, moves: [(most + 1) / 2, most / 2], facts, before: facts };
     let mut tree = Tree { first: (most >= 0).then_some(first), above: Vec::new(), done: HashMap::new() };

@@ -1,9 +1,10 @@
 //! What the men of a side do: where each ends, and the room that duals leave to each.
 
 use crate::CheckError;
-use crate::board::{Board, CASTLINGS, Colour, Kind, Man, Square, castling_way};
+use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::Item;
 use crate::squares::{Set, home};
+use crate::start::Start;
 
 use super::Goal;
 use super::steps::{NEVER, Place, Steps};
@@ -66,11 +67,12 @@ impl Way {
         if missing != 0 && goal.board.side(side).squares(Kind::King) == king {
             ways.push(way("rooks", moves, &rooks));
         }
-        for (name, files) in ["O-O", "O-O-O"].into_iter().zip(CASTLINGS) {
-            let [corner, king_to, rook_to] = files.map(|file| home(side, 0, file));
-            if has & corner != 0 {
-                let castling = way(name, moves - 1, &[(king, king_to), (corner, rook_to)]);
-                ways.push(Way { path: castling_way(side, files[0]), ..castling });
+        for (name, castling) in ["O-O", "O-O-O"].into_iter().zip(Start::USUAL.castlings()) {
+            let [rook, king_to, rook_to] =
+                [castling.rook, castling.king_to, castling.rook_to].map(|file| home(side, 0, file));
+            if has & rook != 0 {
+                let castled = way(name, moves - 1, &[(king, king_to), (rook, rook_to)]);
+                ways.push(Way { path: castling.way(side), ..castled });
             }
         }
         ways

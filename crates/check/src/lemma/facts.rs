@@ -5,12 +5,6 @@ use crate::board::{Colour, Kind, Man, Square};
 use crate::past::Past;
 use crate::squares::{Set, home, own_rank, shift};
 
-/// The kinds of the initial array by file.
-pub(super) const FIRST_RANK: [Kind; 8] = {
-    use Kind::{Bishop, King, Knight, Queen, Rook};
-    [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
-};
-
 /// The direction of a side's pawns.
 fn straight(side: Colour) -> usize {
     4 * side as usize
@@ -90,7 +84,7 @@ impl Ways {
                 to | straight | diagonal
             };
             let useful = if pawns.count_ones() == 8 { (0..7).fold(pawns, leading) } else { Set::MAX };
-            for (file, kind) in FIRST_RANK.into_iter().enumerate() {
+            for (file, kind) in past.start.kinds.into_iter().enumerate() {
                 let home = home(side, 0, file);
                 let range = if ways.is_fixed(home) { home } else { ways.fill(side, kind, home, 0) };
                 ways.ranges[side as usize][file] = range;

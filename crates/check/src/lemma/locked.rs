@@ -1,15 +1,14 @@
 //! Men of which none can have made the last move among them.
 
-use super::facts::FIRST_RANK;
 use super::rounds::Round;
 use crate::attacks::{attacks, directions};
-use crate::board::{CASTLINGS, Colour, Kind, Man, Square, castling_way};
+use crate::board::{Colour, Kind, Man, Square};
 use crate::squares::{Set, home, own_rank};
 
 /// A greatest set of men of which none can have moved last, out of the men that have never moved at all.
 pub(super) fn locked(round: &Round<'_>, at_first: Set) -> Set {
     let stood = |side, kind| {
-        let ranges = FIRST_RANK.into_iter().zip(round.ways.ranges[side as usize]);
+        let ranges = round.past.start.kinds.into_iter().zip(round.ways.ranges[side as usize]);
         let ranges = ranges.filter(|(its, _)| *its == kind).fold(0, |all, (_, range)| all | range);
         let promotions = round.ways.pawn_range(side, 6) & own_rank(side, 7);
         let promotes = !matches!(kind, Kind::King | Kind::Pawn);
@@ -128,14 +127,14 @@ impl Search<'_> {
     /// Whether a king or rook can have come where it is by castling, which is always lawful.
     fn castled(&self, man: Man, at: Set, locked: Set) -> bool {
         self.at_first & at == 0
-            && CASTLINGS.into_iter().any(|[rook, king_to, rook_to]| {
-                let ends = [(king_to, Kind::King), (rook_to, Kind::Rook)];
+            && self.round.past.start.castlings().into_iter().any(|castling| {
+                let ends = [(castling.king_to, Kind::King), (castling.rook_to, Kind::Rook)];
                 let ends = ends.map(|(file, kind)| (home(man.colour, 0, file), kind));
                 let is_free =
                     |(to, kind)| to & (!locked | self.round.past.board.side(man.colour).squares(kind)) != 0;
                 ends.contains(&(at, man.kind))
                     && ends.into_iter().all(is_free)
-                    && castling_way(man.colour, rook) & !ends[0].0 & !ends[1].0 & locked == 0
+                    && castling.way(man.colour) & !ends[0].0 & !ends[1].0 & locked == 0
             })
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::Lemma;
-use super::facts::{FIRST_RANK, lost};
+use super::facts::lost;
 use super::rounds::{Round, rounds};
 use crate::attacks::directions;
-use crate::board::{CASTLINGS, Colour, Kind, Man, castling_way};
+use crate::board::{Colour, Kind, Man};
 use crate::budget::{Budget, Open};
 use crate::squares::{Set, home};
 
@@ -38,15 +38,16 @@ type Placement = [Set; 8];
 
 impl Cage<'_> {
     pub(super) fn of<'a>(round: &'a Round<'a>, side: Colour) -> Cage<'a> {
+        let kinds = round.past.start.kinds;
         let size = |file: &usize| round.ways.ranges[side as usize][*file].count_ones();
         let is_caged = |file: &usize| {
-            FIRST_RANK[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
+            kinds[*file] != Kind::Knight && !round.is_fixed(side, 0, *file) && size(file) <= FEW_SQUARES
         };
         let mut files: Vec<usize> = (0..8).filter(is_caged).collect();
         files.sort_by_key(size);
         let mut placements = 1;
         let fits = |file: &usize| {
-            placements *= size(file) + u32::from(FIRST_RANK[*file] != Kind::King);
+            placements *= size(file) + u32::from(kinds[*file] != Kind::King);
             placements <= MAX_PLACEMENTS
         };
         let files = files.into_iter().take_while(fits).collect();
@@ -60,12 +61,13 @@ impl Cage<'_> {
         let only_caged = |costs: &[i32]| {
             (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))
         };
+        let kinds = self.round.past.start.kinds;
         let required = self.round.moved(self.side).iter().filter(|man| only_caged(&man.costs));
         let required = required.fold(0, |all, man| all | man.square.bit());
         let lost = lost(self.round.past, self.side) as usize;
         let is_end = |placement: &Placement| {
             let men = self.round.past.board.side(self.side);
-            let is_goal = |file: &usize| placement[*file] & !men.squares(FIRST_RANK[*file]) == 0;
+            let is_goal = |file: &usize| placement[*file] & !men.squares(kinds[*file]) == 0;
             self.files.iter().all(is_goal) && required & !union(placement) == 0
         };
         let start =
@@ -79,7 +81,7 @@ impl Cage<'_> {
                 break;
             }
             let off = self.files.iter().filter(|file| placement[**file] == 0).count();
-            let captured = self.files.iter().filter(|file| FIRST_RANK[**file] != Kind::King && off < lost);
+            let captured = self.files.iter().filter(|file| kinds[**file] != Kind::King && off < lost);
             let captured = captured.map(|file| (with(&placement, *file, 0), parity));
             let moved = self.moves(&placement).into_iter().map(|after| (after, (parity + each) % 2));
             open.extend(captured.chain(moved).filter(|next| seen.insert(*next)));
@@ -92,7 +94,7 @@ impl Cage<'_> {
         let (home, ways) = (|file| home(self.side, 0, file), &self.round.ways);
         let mut after = Vec::new();
         for file in self.files.iter().copied() {
-            let kind = FIRST_RANK[file];
+            let kind = self.round.past.start.kinds[file];
             for direction in directions(Man { colour: self.side, kind }) {
                 let mut square = placement[file];
                 while square != 0 {
@@ -104,9 +106,9 @@ impl Cage<'_> {
                 }
             }
         }
-        for [rook, king_to, rook_to] in CASTLINGS {
-            let way = castling_way(self.side, rook);
-            let caged = [(4, home(king_to)), (rook, home(rook_to))]
+        for castling in self.round.past.start.castlings() {
+            let way = castling.way(self.side);
+            let caged = [(castling.king, home(castling.king_to)), (castling.rook, home(castling.rook_to))]
                 .into_iter()
                 .filter(|(file, _)| self.files.contains(file));
             let can_go = |(file, to): (usize, Set)| {

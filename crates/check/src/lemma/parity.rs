@@ -1,11 +1,10 @@
 //! The lemma `parity`: the moves of both sides do not alternate.
 
 use super::Lemma;
-use super::facts::FIRST_RANK;
 use super::order::Cage;
 use super::rounds::{Round, rounds};
 use crate::board::{Colour, Kind, Square};
-use crate::squares::{LIGHT, Set, own_rank};
+use crate::squares::{LIGHT, Set, home, own_rank};
 
 pub(super) const PARITY: Lemma = Lemma {
     name: "parity",
@@ -26,11 +25,10 @@ pub(super) const PARITY: Lemma = Lemma {
 
 /// The number of moves of the men outside a cage, up to an even number, if it is known.
 fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
-    let side = cage.side;
+    let (side, kinds) = (cage.side, round.past.start.kinds);
     let [pawns, knights] = [Kind::Pawn, Kind::Knight].map(|kind| round.past.board.side(side).squares(kind));
-    let is_known = |file| {
-        FIRST_RANK[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file)
-    };
+    let is_known =
+        |file| kinds[file] == Kind::Knight || round.is_fixed(side, 0, file) || cage.files.contains(&file);
     let near = own_rank(side, 1) | own_rank(side, 2);
     if pawns & !near != 0 || pawns.count_ones() != 8 || !(0..8).all(is_known) {
         return None;
@@ -41,7 +39,9 @@ fn outside(round: &Round<'_>, cage: &Cage<'_>) -> Option<u32> {
         _ => return None,
     };
     let on_light = (knights & LIGHT).count_ones() + (captured_on & LIGHT).count_ones();
-    Some((pawns & own_rank(side, 2)).count_ones() + 1 + on_light)
+    let at_home =
+        (0..8).filter(|file| kinds[*file] == Kind::Knight).fold(0, |all, file| all | home(side, 0, file));
+    Some((pawns & own_rank(side, 2)).count_ones() + (at_home & LIGHT).count_ones() + on_light)
 }
 
 /// Where the only capture by an enemy pawn was made, if it was that of a knight.
@@ -54,6 +54,6 @@ fn captured_knight(round: &Round<'_>, side: Colour) -> Option<Set> {
         let all_there = round.past.board.side(side).count(kind) == kind.at_first();
         kind == Kind::Knight || all_there || round.ways.ranges[side as usize][file] & on == 0
     };
-    let excluded = FIRST_RANK.into_iter().enumerate().all(is_excluded);
+    let excluded = round.past.start.kinds.into_iter().enumerate().all(is_excluded);
     (round.captures(other) == 1 && excluded).then_some(on)
 }

@@ -1,7 +1,7 @@
 //! Rounds of deductions, each from the facts of the one before; the lemmas `origins` and `locked`.
 
 use super::Lemma;
-use super::facts::{FIRST_RANK, Facts, Ways, lost};
+use super::facts::{Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
@@ -40,7 +40,7 @@ pub(super) fn rounds<'a>(
         facts.fixed = locked(&round, at_first.fixed);
         for side in Colour::BOTH {
             let men = past.board.side(side);
-            let first = |all, file: usize| all | home(side, 0, file) & men.squares(FIRST_RANK[file]);
+            let first = |all, file: usize| all | home(side, 0, file) & men.squares(past.start.kinds[file]);
             let at_home = (0..8).fold(men.squares(Kind::Pawn) & own_rank(side, 1), first);
             if facts.fixed & men.all_squares() & !at_home != 0 {
                 return Ok(Err(LOCKED.name));
@@ -114,7 +114,7 @@ impl Round<'_> {
         };
         let is_from = |file: usize| {
             let is_in_range = self.ways.ranges[side as usize][file] & square.bit() != 0;
-            FIRST_RANK[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
+            self.past.start.kinds[file] == kind && is_in_range && !self.is_fixed(side, 0, file)
         };
         std::array::from_fn(|origin| match origin {
             0..8 if is_from(origin) => 0,
@@ -168,7 +168,7 @@ impl Round<'_> {
         let pockets: [bool; 16] = std::array::from_fn(|origin| {
             let (rank, file) = (origin / 8, origin % 8);
             let range = if rank == 0 { ways.ranges[other as usize][file] } else { trace(file) };
-            let is_king = rank == 0 && FIRST_RANK[file] == Kind::King;
+            let is_king = rank == 0 && self.past.start.kinds[file] == Kind::King;
             origin < origins
                 && range & captured_on == 0
                 && !is_king

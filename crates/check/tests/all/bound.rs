@@ -6,8 +6,7 @@ use chess_arbiter_check::board::{Board, Kind, Man, RuleSet, Square};
 use chess_arbiter_check::bound::steps::{Facts, Place, Steps};
 use chess_arbiter_check::check;
 use chess_arbiter_check::moves::Move;
-use chess_arbiter_check::past::INITIAL;
-use common::{Random, accepted, certificate, refused, with};
+use common::{INITIAL, Random, accepted, certificate, refused, with};
 use serde_json::{Value, json};
 
 /// A man of a game.

@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use chess_arbiter_check::board::{Board, RuleSet};
-use chess_arbiter_check::past::{INITIAL, Past};
+use chess_arbiter_check::past::Past;
 use chess_arbiter_check::retract::predecessors;
 use chess_arbiter_check::{Question, check, lemma};
-use common::{Random, accepted, certificate, past_of, random_text, refused, with};
+use common::{INITIAL, Random, accepted, certificate, past_of, random_text, refused, with};
 use serde_json::{Value, json};
 
 fn legal(position: &str, game: Value) -> Value {

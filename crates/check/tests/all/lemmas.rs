@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use chess_arbiter_check::board::{Board, Kind, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
-use chess_arbiter_check::past::{INITIAL, Past};
-use common::{Random, past_of};
+use chess_arbiter_check::past::Past;
+use common::{INITIAL, Random, past_of};
 
 const NAMES: [&str; 7] = ["files", "origins", "locked", "order", "parity", "columns", "confined-columns"];
 

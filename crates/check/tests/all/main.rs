@@ -13,6 +13,7 @@ mod positions;
 mod refusals;
 mod retract;
 mod size;
+mod start;
 mod status;
 mod tables;
 mod win;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use chess_arbiter_check::board::{Board, Colour, Kind, RuleSet, Square};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
-use chess_arbiter_check::past::{INITIAL, Past};
+use chess_arbiter_check::past::Past;
 use chess_arbiter_check::retract::predecessors;
-use common::{Random, past_of, random_board};
+use common::{INITIAL, Random, past_of, random_board};
 
 fn past(text: &str) -> Past {
     Past::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -8,9 +8,9 @@ use std::path::Path;
 use chess_arbiter_check::board::{Board, Kind, Man, RuleSet};
 use chess_arbiter_check::lemma;
 use chess_arbiter_check::moves::Move;
-use chess_arbiter_check::past::{INITIAL, Past};
+use chess_arbiter_check::past::Past;
 use chess_arbiter_check::retract::predecessors;
-use common::{accepted, certificate, past_of};
+use common::{INITIAL, accepted, certificate, past_of};
 use serde_json::{Value, json};
 
 /// The rows of a table, each split at tabulators.

@@ -91,7 +91,10 @@ fn whatever_can_be_written_is_answered() {
         ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "illegal five-rules promotions"),
         ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "illegal well-formed castling"),
         ("4k2r/8/8/8/8/8/8/4K3 w K - 0 1", "illegal well-formed castling"),
-        ("4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "error: line 10, column 1: not supported: Chess960,"),
+        (
+            "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1",
+            "error: line 10, column 1: the castling right with the rook on b1 belongs to Chess960:",
+        ),
         ("4k3/8/8/8/8/8/8/4K3 w - e1 0 1", "illegal well-formed en-passant"),
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "illegal well-formed en-passant"),
         ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "illegal well-formed en-passant"),
@@ -102,7 +105,10 @@ fn whatever_can_be_written_is_answered() {
         ("4k3/8/8/8/8/8/8/4K3 x", "error: line 17, column 21: "),
         ("4k3/8/8/8/8/8/8/4K3 w - j9", "error: line 18, column 25: "),
         ("4k3/8/8/8/8/8/8 w", "error: line 19, column "),
-        ("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", "error: line 20, column 1: not supported: Chess960,"),
+        (
+            "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+            "error: line 20, column 1: the castling right with the rook on b1 belongs to Chess960:",
+        ),
     ];
     let input: String = rows.iter().map(|(position, _)| format!("{position}\n")).collect();
     let ran = run(&["reach"], &input).with_code(1);

@@ -73,3 +73,67 @@ fn the_five_rules_need_no_search() {
     }
     run(&["reach", "--by", "magic", HALL], "").with_code(2);
 }
+
+/// Games from other arrays: the answers, their certificates, and PGN.
+#[test]
+fn chess960() {
+    const BISHOP: &str = "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1";
+    let lines = |options: &[&str], code: i32| {
+        run(&[&["reach"], options].concat(), "")
+            .with_code(code)
+            .lines()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&[BISHOP], 0), ["illegal static origins"]);
+    for start in ["1", "bqnbnrkr", "BQNBNRKR"] {
+        assert_eq!(lines(&["--start", start, BISHOP, "6k1/8/8/8/8/8/8/6KR w K"], 0), ["legal", "legal"]);
+    }
+    let any = lines(&["--start", "any", BISHOP, "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w"], 0);
+    assert!(any[0].starts_with("legal from b"), "{any:?}");
+    assert_eq!(any[1], "illegal five-rules promotions from any");
+    // Without the array it is an error that says what is missing.
+    let error = &lines(&["4k3/8/8/8/8/8/8/1R2K3 w B"], 1)[0];
+    assert!(
+        error.starts_with("error: ") && error.contains("name the array that games begin with (start)"),
+        "{error}"
+    );
+    assert!(run(&["reach", "--start", "960", BISHOP], "").with_code(2).err.contains("from 0 to 959"));
+    let both = run(&["reach", "--start", "any", "--shortest", BISHOP], "").with_code(2);
+    assert!(both.err.contains("from one array"), "{}", both.err);
+
+    // Certificates: of a right that is not the outermost rook's, too.
+    let inner = "6k1/8/8/8/8/8/8/1R3RKR w F - 0 1";
+    for (start, texts) in [
+        ("bqnbnrkr", vec![BISHOP, "6k1/8/8/8/8/8/8/6KR w K - 0 1", inner, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]),
+        ("any", vec![BISHOP, "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1"]),
+        ("518", vec!["4k3/8/8/8/8/8/8/4K2R w K - 0 1"]),
+    ] {
+        let answers =
+            run(&[&["reach", "--start", start, "--json", "--certificate"], &texts[..]].concat(), "");
+        let answers = answers.with_code(0);
+        for answer in answers.json() {
+            let named = answer["certificate"]["claim"]["start"].as_str().unwrap_or("rnbqkbnr");
+            assert_eq!(answer["start"].as_str().unwrap_or("rnbqkbnr"), named, "{answer}");
+        }
+        let verified = run(&["verify", "-"], &answers.out).with_code(0);
+        assert_eq!(verified.lines().len(), texts.len(), "{}", verified.out);
+        let other = answers.out.replace("\"start\":\"bqnbnrkr\"", "\"start\":\"bbqnnrkr\"");
+        if start == "bqnbnrkr" {
+            run(&["verify", "-"], &other).with_code(1);
+        }
+    }
+
+    let pgn = run(&["reach", "--start", "1", "--pgn", "-", BISHOP], "").with_code(0).out;
+    for tag in [
+        "[Variant \"Chess960\"]",
+        "[SetUp \"1\"]",
+        "[FEN \"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1\"]",
+    ] {
+        assert!(pgn.contains(tag), "{pgn}");
+    }
+    assert!(
+        !run(&["reach", "--pgn", "-", "4k3/8/8/8/8/8/8/4K2R w"], "").with_code(0).out.contains("Variant")
+    );
+}

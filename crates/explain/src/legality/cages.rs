@@ -4,11 +4,10 @@
 use chess_arbiter::attacks;
 use chess_arbiter::board::{Bitboard, Color, Role, Square};
 use chess_arbiter::reach::facts::Facts;
-use chess_arbiter::reach::facts::cage::Cage;
 use chess_arbiter::reach::facts::locked::Men;
 use chess_arbiter::reach::facts::mobility::never_moved;
 use chess_arbiter::reach::facts::origins::home;
-use chess_arbiter::reach::facts::ways::{FIRST_RANK, is_initial};
+use chess_arbiter::reach::facts::ways::is_initial;
 use chess_arbiter::reach::lemma::MoveParity;
 
 use crate::words::{self, all_bare, count, list, men, sentence, side, the};
@@ -16,7 +15,7 @@ use crate::words::{self, all_bare, count, list, men, sentence, side, the};
 /// Lemma `locked`: the men that hold one another around one that did not begin where it stands.
 pub(super) fn by_locked(facts: &Facts, locked: Bitboard) -> Vec<String> {
     let board = facts.board();
-    let away: Bitboard = locked.filter(|&square| !is_initial(board, square)).collect();
+    let away: Bitboard = locked.filter(|&square| !is_initial(facts.past().start, board, square)).collect();
     // Of all that stand locked away from home, the one that fewest men hold.
     let Some((culprit, (cluster, checks))) = away
         .map(|square| (square, cluster(facts, locked, square)))
@@ -107,8 +106,9 @@ fn cluster(facts: &Facts, locked: Bitboard, square: Square) -> (Bitboard, bool) 
 }
 
 /// Where the pieces of a cage began: `the rooks of a1 and h1 and the queen of d1`.
-fn names(cage: &Cage, color: Color) -> String {
-    list(cage.files().map(|file| format!("the {} of {}", FIRST_RANK[file], home(color, file))))
+fn names(facts: &Facts, color: Color) -> String {
+    let (cage, roles) = (facts.cage(color), facts.past().start.roles());
+    list(cage.files().map(|file| format!("the {} of {}", roles[file], home(color, file))))
 }
 
 /// Lemma `order`, of the side whose pieces cannot have got where they stand.
@@ -118,7 +118,7 @@ pub(super) fn by_order(facts: &Facts, color: Color) -> Vec<String> {
     let own = &rounds.origins[color as usize];
     let squares = cage.files().fold(Bitboard::EMPTY, |all, file| all | own.range(file));
     let walls = cage.files().fold(Bitboard::EMPTY, |walls, file| {
-        walls | rounds.ways.walls(color, FIRST_RANK[file], own.range(file), board)
+        walls | rounds.ways.walls(color, facts.past().start.roles()[file], own.range(file), board)
     });
     if walls.has_any() && walls.len() <= 10 {
         sentences.push(sentence(format!("{} never moved", words::all(board, walls))));
@@ -127,7 +127,7 @@ pub(super) fn by_order(facts: &Facts, color: Color) -> Vec<String> {
     sentences.push(sentence(format!(
         "{shut}{}'s {} can only ever have stood on {}",
         side(color),
-        names(cage, color).trim_start_matches("the "),
+        names(facts, color).trim_start_matches("the "),
         words::squares(squares)
     )));
     let lost = 16 - board.color(color).len();
@@ -157,15 +157,17 @@ const fn evenness(odd: bool) -> &'static str {
 
 /// Lemma `parity`, with the moves of both sides.
 pub(super) fn by_parity(facts: &Facts, sides: &[MoveParity; 2]) -> Vec<String> {
-    let mut sentences = vec![
-        "A knight's move changes the colour of its square; each side began with one knight on a light square \
-         and one on a dark one."
-            .to_owned(),
-    ];
+    let began = match sides.each_ref().map(|moves| moves.light_at_first) {
+        [1, 1] => "each side began with one knight on a light square and one on a dark one",
+        // Black's first rank mirrors White's.
+        [0, _] => "White began with both knights on dark squares, Black with both on light ones",
+        _ => "White began with both knights on light squares, Black with both on dark ones",
+    };
+    let mut sentences = vec![format!("A knight's move changes the colour of its square; {began}.")];
     let mut totals = Vec::new();
     for (color, moves) in Color::BOTH.into_iter().zip(sides) {
         let cage = facts.cage(color);
-        let odd_knights = moves.light_knights.is_multiple_of(2);
+        let odd_knights = !(moves.light_knights + moves.light_at_first).is_multiple_of(2);
         let odd_caged = moves.caged[1];
         totals.push((moves.pawn_moves % 2 == 1) ^ odd_knights ^ odd_caged);
         let mut parts = vec![format!("its pawns made {}", count(moves.pawn_moves, "move", "moves"))];
@@ -184,7 +186,7 @@ pub(super) fn by_parity(facts: &Facts, sides: &[MoveParity; 2]) -> Vec<String> {
             }
         }
         if cage.files().next().is_some() {
-            parts.push(format!("{} {}", names(cage, color), evenness(odd_caged)));
+            parts.push(format!("{} {}", names(facts, color), evenness(odd_caged)));
         }
         sentences.push(format!("{}: {}; nothing else can have moved.", side(color), parts.join("; ")));
     }

@@ -1,7 +1,7 @@
 //! A proof game in words.
 
-use chess_arbiter::board::{Color, Move, Role, Square};
-use chess_arbiter::format::{fen, san};
+use chess_arbiter::board::{Color, Move, Role, Square, Start};
+use chess_arbiter::format::san;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
 
@@ -18,8 +18,8 @@ struct Story {
 }
 
 /// What happened in a game.
-pub(super) fn told(game: &[Move]) -> Vec<String> {
-    let Ok(mut position) = fen::position::<Standard>(fen::START) else { return Vec::new() };
+pub(super) fn told(start: Start, game: &[Move]) -> Vec<String> {
+    let mut position = Position::from_start(start);
     let mut men: Vec<Story> = position
         .board()
         .iter()

@@ -156,11 +156,16 @@ pub(super) fn promotions(board: &Board) -> Vec<String> {
 }
 
 /// Lemma `castling`, of the rights that lack king or rook.
-pub(super) fn castling(board: &Board, rights: Bitboard) -> Vec<String> {
+pub(super) fn castling(past: &Past, rights: Bitboard) -> Vec<String> {
+    let (board, start) = (&past.board, past.start);
     let told = |corner: Square| {
         let color = if corner.rank() == 0 { Color::White } else { Color::Black };
-        let king = Square::at(4, corner.rank());
-        let why = if !matches!(corner.index(), 0 | 7 | 56 | 63) {
+        let king = start.king(color);
+        let right = match start.is_usual() {
+            true => right(corner),
+            false => format!("{}'s right to castle with the rook that began on {corner}", side(color)),
+        };
+        let why = if !start.rooks(color).has(corner) {
             format!("in a game from the starting position rooks castle from the corners, not from {corner}")
         } else {
             match (board.men(color, Role::King).has(king), board.men(color, Role::Rook).has(corner)) {
@@ -169,7 +174,7 @@ pub(super) fn castling(board: &Board, rights: Bitboard) -> Vec<String> {
                 _ => format!("there is neither a {color} king on {king} nor a {color} rook on {corner}"),
             }
         };
-        format!("{} is claimed, but {why}.", right(corner))
+        format!("{right} is claimed, but {why}.")
     };
     rights.map(told).collect()
 }

@@ -25,7 +25,7 @@ const MAX_SENTENCES: usize = 10;
 /// Why the verdict is what it is, for a person: at most ten sentences made from its evidence.
 pub fn legality(verdict: &ReachVerdict) -> Vec<String> {
     let mut sentences = match (&verdict.answer, verdict.refutation()) {
-        (ReachAnswer::Legal(game), _) => game::told(game),
+        (ReachAnswer::Legal(game), _) => game::told(verdict.past().start, game),
         (ReachAnswer::Illegal(_), Some(refutation)) => told(refutation),
         (ReachAnswer::Illegal(nodes), None) => last::by_retraction(nodes),
         (ReachAnswer::ImpossibleClocks(fault), _) => vec![clock_fault(fault)],
@@ -36,6 +36,16 @@ pub fn legality(verdict: &ReachVerdict) -> Vec<String> {
             _ => undecided(verdict.level, *why),
         },
     };
+    let start = verdict.past().start;
+    let told = match &verdict.answer {
+        _ if verdict.is_from_any() => {
+            Some(format!("No game from any array leads to it. From {start}, which may seem likeliest:"))
+        }
+        ReachAnswer::Legal(_) if !start.is_usual() => Some(format!("The game begins with {start}.")),
+        ReachAnswer::Illegal(_) if !start.is_usual() => Some(format!("No game from {start} leads to it:")),
+        _ => None,
+    };
+    sentences.splice(0..0, told);
     sentences.truncate(MAX_SENTENCES);
     sentences
 }
@@ -49,7 +59,7 @@ fn told(refutation: &Refutation) -> Vec<String> {
         Witness::EndRowPawns(pawns) => material::end_row_pawns(board, *pawns),
         Witness::Men => material::too_many_men(board),
         Witness::Promotions => material::promotions(board),
-        Witness::Castling(rights) => material::castling(board, *rights),
+        Witness::Castling(rights) => material::castling(facts.past(), *rights),
         Witness::EnPassant(obstacle) => material::en_passant(facts.past(), *obstacle),
         Witness::WaitingSideAttacked { king, by } => {
             material::waiting_side_attacked(facts.past(), *king, *by)

@@ -1,12 +1,12 @@
 //! Men that can have come from nowhere.
 
 use chess_arbiter::attacks;
-use chess_arbiter::board::{Bitboard, Board, Color, Role, Square};
+use chess_arbiter::board::{Bitboard, Board, Color, Role, Square, Start};
 use chess_arbiter::moves::Past;
 use chess_arbiter::reach::facts::Facts;
 use chess_arbiter::reach::facts::mobility::{Mobility, never_moved};
 use chess_arbiter::reach::facts::origins::{NEVER, Origins, assign, home};
-use chess_arbiter::reach::facts::ways::{FIRST_RANK, guards, relative_rank};
+use chess_arbiter::reach::facts::ways::{guards, relative_rank};
 
 use super::pawns::bound;
 use crate::words::{self, bare, captures, list, sentence, side};
@@ -101,7 +101,7 @@ pub(super) fn by_origins(facts: &Facts, color: Color) -> Vec<String> {
         }
         _ if total >= NEVER || hall(&costs, most) => {
             need_bound = true;
-            conclusion.extend(too_few_origins(&past.board, this, &culprits, most, squares));
+            conclusion.extend(too_few_origins(past, this, &culprits, most, squares));
         }
         _ => {
             need_bound = true;
@@ -128,7 +128,7 @@ pub(super) fn barred(
     let region = rounds.ways.fill(color, role, square.bb());
     let walls = rounds.ways.walls(color, role, region, &past.board);
     let original = (0..8).any(|file| {
-        FIRST_RANK[file] == role && (rounds.origins[color as usize].range(file) & region).has_any()
+        past.start.roles()[file] == role && (rounds.origins[color as usize].range(file) & region).has_any()
     });
     if original || region.len() > 8 || walls.len() > 8 || walls.is_empty() || cuts(rounds, region).is_some() {
         return None;
@@ -169,7 +169,7 @@ fn confined(past: &Past, rounds: &Mobility, color: Color, role: Role, men: Bitbo
     let board = &past.board;
     let this = &rounds.origins[color as usize];
     let mut said: Vec<(Bitboard, String)> = Vec::new();
-    for file in (0..8).filter(|&file| FIRST_RANK[file] == role) {
+    for file in (0..8).filter(|&file| past.start.roles()[file] == role) {
         let (at, range) = (home(color, file), this.range(file));
         let shade = if at.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
         if role == Role::Bishop && (men & shade).is_empty() || (men - range).is_empty() {
@@ -335,7 +335,7 @@ fn pawn_alone(rounds: &Mobility, this: &Origins, man: usize, most: u32) -> Strin
 
 /// More men than origins.
 fn too_few_origins(
-    board: &Board,
+    past: &Past,
     this: &Origins,
     culprits: &[usize],
     most: u32,
@@ -345,7 +345,7 @@ fn too_few_origins(
         (0..16).filter(|&origin| culprits.iter().any(|&man| this.costs[man][origin] <= most)).collect();
     let who = match squares.len() {
         n @ 9.. => format!("of {}'s men, {n}", side(this.color)),
-        _ => words::all(board, squares),
+        _ => words::all(&past.board, squares),
     };
     if origins.is_empty() {
         return vec![sentence(format!("{who} can have come from nowhere"))];
@@ -353,20 +353,20 @@ fn too_few_origins(
     if culprits.len() <= origins.len() {
         return vec![sentence(format!(
             "{who} cannot all have come from {} within these captures",
-            short(this, &origins)
+            short(past.start, this, &origins)
         ))];
     }
     vec![sentence(format!(
         "{who} can only be {}: {} men for {}",
-        short(this, &origins),
+        short(past.start, this, &origins),
         culprits.len(),
         if origins.len() == 1 { "one place".into() } else { format!("{} places", origins.len()) }
     ))]
 }
 
 /// Origins in few words: those of a kind together.
-fn short(this: &Origins, origins: &[usize]) -> String {
-    let role = |origin: usize| if origin < 8 { FIRST_RANK[origin] } else { Role::Pawn };
+fn short(start: Start, this: &Origins, origins: &[usize]) -> String {
+    let role = |origin: usize| if origin < 8 { start.roles()[origin] } else { Role::Pawn };
     let kinds = Role::ALL.into_iter().rev().filter_map(|kind| {
         let homes: Vec<Square> = origins
             .iter()

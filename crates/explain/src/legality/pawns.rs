@@ -7,7 +7,7 @@ use chess_arbiter::reach::facts::columns::{Columns, ColumnsEnd};
 use chess_arbiter::reach::facts::mobility::{Forced, Mobility, missing};
 use chess_arbiter::reach::facts::needs::Needs;
 use chess_arbiter::reach::facts::origins::home;
-use chess_arbiter::reach::facts::ways::{FIRST_RANK, relative_rank};
+use chess_arbiter::reach::facts::ways::relative_rank;
 use chess_arbiter::reach::lemma::{FileCount, KernelNeeds};
 
 use super::material::{losses, surplus};
@@ -356,7 +356,7 @@ fn confined(
 ) -> Option<String> {
     let side = &rounds.origins[color as usize];
     let (file, range) = (0..8)
-        .filter(|&file| FIRST_RANK[file] == role && shade.has(home(color, file)))
+        .filter(|&file| past.start.roles()[file] == role && shade.has(home(color, file)))
         .map(|file| (file, side.range(file)))
         .find(|(_, range)| (*range & men).is_empty())?;
     let walls = rounds.ways.walls(color, role, range, &past.board);
@@ -395,7 +395,7 @@ pub(super) fn bound(board: &Board, rounds: &Mobility, color: Color) -> Vec<Strin
     if most < missing {
         let names: Vec<String> = (rounds.pocketed(!color))
             .map(|origin| {
-                let role = FIRST_RANK.get(origin).map_or(Role::Pawn, |&role| role);
+                let role = rounds.ways.start.roles().get(origin).map_or(Role::Pawn, |&role| role);
                 format!("the {role} of {}", home(!color, origin))
             })
             .collect();

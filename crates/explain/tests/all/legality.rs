@@ -5,7 +5,7 @@ use crate::common;
 
 use std::time::{Duration, Instant};
 
-use chess_arbiter::board::{Bitboard, Color, Role, Setup, Square};
+use chess_arbiter::board::{Bitboard, Color, Role, Setup, Square, Start};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits;
 use chess_arbiter::moves::Past;
@@ -302,11 +302,16 @@ fn clocks() {
         let plies = chance.below(300);
         random_game(&start, plies, &mut chance, |position| {
             let setup = position.to_setup();
-            assert_eq!(reach::clock_faults(&setup, Draws::Ignored), [], "{}", fen::write::<Standard>(&setup));
+            assert_eq!(
+                reach::clock_faults(&setup, Start::USUAL, Draws::Ignored),
+                [],
+                "{}",
+                fen::write::<Standard>(&setup)
+            );
         });
     }
     let faults = |text: &str| -> Vec<String> {
-        reach::clock_faults(&setup(text), Draws::Observed).iter().map(clock_fault).collect()
+        reach::clock_faults(&setup(text), Start::USUAL, Draws::Observed).iter().map(clock_fault).collect()
     };
     assert_eq!(
         faults("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 5 9"),
@@ -344,5 +349,5 @@ fn clocks() {
             "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove clock is 150 at most, not 151."
         ]
     );
-    assert_eq!(reach::clock_faults(&setup(long), Draws::Ignored), []);
+    assert_eq!(reach::clock_faults(&setup(long), Start::USUAL, Draws::Ignored), []);
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type, Union
 
 from . import _native, _results, _svg
 from ._request import Memory, Time, one_goal, request
@@ -117,6 +117,7 @@ by the queen on g7.
         level: str = ReachDefaults.level,
         by: str = ReachDefaults.by,
         *,
+        start: Union[str, int] = ReachDefaults.start,
         time: Time = ReachDefaults.time,
         nodes: Optional[int] = ReachDefaults.nodes,
         memory: Memory = ReachDefaults.memory,
@@ -137,12 +138,17 @@ by the queen on g7.
         ``repair=True`` looks for single men to move, remove or replace that would make an illegal position possible.
         ``by="rules"`` judges by the five rules alone.
 
+        ``start`` is the array of Chess960 that games begin with: its number, its first rank, or ``"any"``; then the answer's ``start`` says
+        which it was.
+
         Proof games end when they are over (a fifth occurrence, 75 moves, men that cannot mate); ``ignore_draws=True`` lets them go on.
 
         ``shortest=True`` looks for a game of the fewest plies, ``plies=12`` for one of exactly so many; ``unique=True`` asks whether it is
         the only one, and ``solutions=5`` for up to five of them. ``clocks=True`` asks for a game that ends with just the halfmove clock and
         the move number of the position.
 
+        >>> Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach(start="bqnbnrkr").answer
+        'legal'
         >>> legal = Position("4k3/8/8/8/8/8/8/4K2R w").reach()
         >>> legal.answer, legal.plies == len(legal.game)
         ('legal', True)
@@ -160,7 +166,7 @@ by the queen on g7.
         proof: Dict[str, Any] = {}
         if by != "rules":
             proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
-            proof.update(ignore_draws=ignore_draws, clocks=clocks)
+            proof.update(ignore_draws=ignore_draws, clocks=clocks, start=str(start))
             proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
         return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
 

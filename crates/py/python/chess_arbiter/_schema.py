@@ -202,6 +202,8 @@ class ReachDefaults:
     """Look for a game of the fewest plies, and prove that none is shorter."""
     solutions: int = 1
     """Show up to so many games of that length [default: 1]."""
+    start: str = "rnbqkbnr"
+    """The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any [default: 518]."""
     time: str = "10s"
     """Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]."""
     unique: bool = False
@@ -287,6 +289,8 @@ class ReachFields:
     """What the position may have been meant to be."""
     shortest: bool = False
     """It is proved that no game has fewer plies than this one."""
+    start: Optional[str] = None
+    """The array that games begin with, unless the usual one was asked about; of any array that which the game begins with, or `any`."""
     unique: Optional[bool] = None
     """Whether the game is the only one of its length, where that was asked and is known."""
     broken: Optional[Tuple[int, ...]] = None

@@ -15,7 +15,7 @@ use crate::board::{Bitboard, Role, Square};
 use crate::rules::Standard;
 
 use guard::{Guard, Plausible, Unguarded};
-use past::{castled_rook, first_squares, forward, own_rank};
+use past::{forward, own_rank};
 
 pub use guard::pawns_and_promoted;
 pub use past::Past;
@@ -168,13 +168,13 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
     fn castling<I: Isa>(&mut self, stands: Square) -> ControlFlow<B> {
         let Past { board, turn: s, .. } = self.past;
         let o = !*s;
-        let (home, _) = first_squares(o);
-        if stands.rank() != home.rank() || !matches!(stands.file(), 2 | 6) {
+        if stands.rank() != own_rank(o, 0) || !matches!(stands.file(), 2 | 6) {
             return ControlFlow::Continue(());
         }
-        let (rook, corner) = castled_rook(stands);
-        // Between king and corner only the two themselves stand.
-        let path = (attacks::between(home, corner) | home.bb() | corner.bb()) - stands.bb() - rook.bb();
+        let castling = self.past.start.castling(o, stands.file() == 6);
+        let (home, rook) = (castling.king, castling.rook_to);
+        // On the way only the two themselves stand.
+        let path = castling.way() - stands.bb() - rook.bb();
         if !board.men(o, Role::Rook).has(rook) || (path & board.occupied()).has_any() {
             return ControlFlow::Continue(());
         }
@@ -184,7 +184,7 @@ impl<B, S: FnMut(Unmoves) -> ControlFlow<B>, G: Guard> Retract<'_, S, G> {
             let board = &before.board;
             attacks::attackers::<Standard, I>(board, square, *s, board.occupied()).has_any()
         };
-        if attacked(home) || attacked(rook) || !self.guard.accepts::<I>(&before) {
+        if castling.crossed().any(attacked) || !self.guard.accepts::<I>(&before) {
             return ControlFlow::Continue(());
         }
         (self.sink)(Unmoves { stands, came_from: home.bb(), kind, captured: Captures::NOTHING })

@@ -1,6 +1,6 @@
 //! What is known of a position from what came of it.
 
-use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
+use crate::board::{Bitboard, Board, Color, Role, Setup, Square, Start};
 use crate::rules::{Rules, Standard};
 
 use super::{Unmove, UnmoveKind};
@@ -22,16 +22,20 @@ pub struct Past {
     pub board: Board,
     /// The side to move.
     pub turn: Color,
-    /// The corners (a1, h1, a8, h8) of the castling rights that must be there.
+    /// The first squares of the rooks (of the usual array a1, h1, a8, h8) of the castling rights that must be
+    /// there.
     pub castling: Bitboard,
     /// The en passant square that must be there.
     pub en_passant: Option<Square>,
+    /// The array that games begin with.
+    pub start: Start,
 }
 
+/// Of games that begin with the usual array.
 impl From<&Setup> for Past {
     fn from(setup: &Setup) -> Past {
         let Setup { board, turn, castling, en_passant, .. } = *setup;
-        Past { board, turn, castling, en_passant }
+        Past { board, turn, castling, en_passant, start: Start::USUAL }
     }
 }
 
@@ -44,7 +48,7 @@ impl Past {
     /// assert_eq!(Past::from(&setup).setup(), setup);
     /// ```
     pub fn setup(&self) -> Setup {
-        let Past { board, turn, castling, en_passant } = *self;
+        let Past { board, turn, castling, en_passant, .. } = *self;
         Setup { castling, en_passant, ..Setup::new(board, turn) }
     }
 
@@ -53,10 +57,10 @@ impl Past {
     pub(crate) fn rights_in_place(&self) -> bool {
         self.castling.is_empty()
             || Color::BOTH.into_iter().all(|color| {
-                let (king, corners) = first_squares(color);
+                let (king, rooks) = (self.start.king(color), self.start.rooks(color));
                 let rights = self.castling & Standard::back_rank(color);
                 rights.is_empty()
-                    || (rights - corners).is_empty()
+                    || (rights - rooks).is_empty()
                         && (rights - self.board.men(color, Role::Rook)).is_empty()
                         && self.board.men(color, Role::King).has(king)
             }) && (self.castling - Bitboard::rank(0) - Bitboard::rank(7)).is_empty()
@@ -67,7 +71,7 @@ impl Past {
     pub(crate) fn unmoved(&self) -> Bitboard {
         Color::BOTH.into_iter().fold(self.castling, |unmoved, color| {
             let demanded = (self.castling & Standard::back_rank(color)).has_any();
-            if demanded { unmoved | first_squares(color).0.bb() } else { unmoved }
+            if demanded { unmoved | self.start.king(color).bb() } else { unmoved }
         })
     }
 
@@ -108,28 +112,14 @@ impl Past {
                 before.en_passant = Some(stands);
             }
             UnmoveKind::Castling => {
-                let (rook, corner) = castled_rook(stands);
-                board.toggle(us, Role::Rook, rook);
-                board.toggle(us, Role::Rook, corner);
-                before.castling |= corner.bb();
+                let castling = self.start.castling(us, stands.file() > 4);
+                board.toggle(us, Role::Rook, castling.rook_to);
+                board.toggle(us, Role::Rook, castling.rook);
+                before.castling |= castling.rook.bb();
             }
         }
         before
     }
-}
-
-/// The king's first square, and the corners.
-#[inline(always)]
-pub(super) const fn first_squares(color: Color) -> (Square, Bitboard) {
-    let shift = 56 * color as u64;
-    (Square::wrap(4 + shift as u8), Bitboard(0x81 << shift))
-}
-
-/// Of a king on a g- or c-square that castled: where its rook stands, and the corner it came from.
-#[inline(always)]
-pub(super) const fn castled_rook(king: Square) -> (Square, Square) {
-    let (rank, short) = (king.rank(), king.file() > 4);
-    (Square::at(if short { 5 } else { 3 }, rank), Square::at(if short { 7 } else { 0 }, rank))
 }
 
 #[inline(always)]

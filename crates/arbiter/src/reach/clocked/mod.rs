@@ -18,7 +18,6 @@ use crate::board::{Move, Setup};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
 use crate::position::Position;
-use crate::rules::Standard;
 
 use super::clocks::faults;
 use super::proof_game::{Chance, construct_within, reaches};
@@ -75,7 +74,7 @@ pub fn decide_with_clocks(setup: &Setup, limits: &ReachLimits) -> Result<ReachVe
     if matches!(first.answer, ReachAnswer::Illegal(_)) || limits.level < Level::Static {
         return Ok(first.with_clocks(clocks));
     }
-    if let Some(&fault) = faults(setup, limits.terms.draws).first() {
+    if let Some(&fault) = faults(setup, limits.start, limits.terms.draws).first() {
         return Ok(first.with_clocks(clocks).by_clocks(fault));
     }
     let meter = Meter::new(&rest(&limits.work, &first));
@@ -153,7 +152,7 @@ impl ClockQuest {
         chance: &mut Chance,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Move>>, Reached> {
-        let start = Position::initial();
+        let start = Position::from_start(self.past.start);
         let mut position = start;
         let mut last = None;
         for (ply, &mv) in known.iter().enumerate() {
@@ -280,7 +279,7 @@ impl ClockQuest {
         chance: &mut Chance,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Move>>, Reached> {
-        let start = Position::initial();
+        let start = Position::from_start(self.past.start);
         let middle = front.iter().fold(start, |position, &mv| position.play(mv)).play(lasting);
         let Some(quiet) = stretched(&middle, quiet, self.quiet, self.most_quiet(), chance, meter)? else {
             return Ok(None);
@@ -304,7 +303,8 @@ impl ClockQuest {
 
     /// Whether the game leads to the position with its clocks.
     fn is_answered(&self, game: &[Move]) -> bool {
-        let end = || game.iter().fold(Position::<Standard>::initial(), |position, &mv| position.play(mv));
+        let end =
+            || game.iter().fold(Position::from_start(self.past.start), |position, &mv| position.play(mv));
         let clocks = || {
             let end = end();
             Clocks { halfmoves: end.halfmoves(), fullmoves: end.fullmoves() }

@@ -12,16 +12,13 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 
 use super::Facts;
 use super::mobility::Mobility;
-use super::ways::{FIRST_RANK, relative};
+use super::ways::relative;
 
 /// The most squares of a range that is little room: two ranks.
 const MAX_SQUARES: u32 = 16;
 
 /// The most joint placements that are looked at.
 const MAX_PLACEMENTS: u32 = 1 << 15;
-
-/// Castling: the rook's file, where king and rook go, and the files that must be empty.
-const CASTLINGS: [(u8, u8, u8, &[u8]); 2] = [(7, 6, 5, &[5, 6]), (0, 2, 3, &[1, 2, 3])];
 
 /// The pieces of a side that have least room.
 #[derive(Clone, Debug)]
@@ -62,7 +59,11 @@ impl Cage {
         let Mobility { ways, origins, .. } = mobility;
         let origins = &origins[color as usize];
         let mut men: Vec<Caged> = (0..8)
-            .map(|file| Caged { file, role: FIRST_RANK[file as usize], range: origins.range(file as usize) })
+            .map(|file| Caged {
+                file,
+                role: ways.start.roles()[file as usize],
+                range: origins.range(file as usize),
+            })
             .filter(|man| man.role != Role::Knight && man.range.len() <= MAX_SQUARES)
             .filter(|man| !ways.fixed.has(relative(color, man.file, 0)))
             .collect();
@@ -152,15 +153,14 @@ impl Cage {
                 found(next, 1);
             }
         }
-        for (rook, king_to, rook_to, between) in CASTLINGS {
-            let at = |file: u8| relative(self.color, file, 0);
-            let empty: Bitboard = between.iter().map(|&file| at(file)).collect();
+        for castling in facts.past().start.castlings(self.color) {
+            let others = castling.way() - castling.king.bb() - castling.rook.bb();
             let fixed = facts.mobility().ways.fixed;
-            if (empty & (stand | fixed)).has_any() || fixed.has(at(4)) || fixed.has(at(rook)) {
+            if (others & stand).has_any() || (castling.way() & fixed).has_any() {
                 continue;
             }
-            let king = self.goes(placement, stand, 4, king_to);
-            let rook = self.goes(placement, stand, rook, rook_to);
+            let king = self.goes(placement, stand, castling.king, castling.king_to);
+            let rook = self.goes(placement, stand, castling.rook, castling.rook_to);
             if let (Ok(king), Ok(rook)) = (king, rook)
                 && (king.is_some() || rook.is_some())
             {
@@ -173,17 +173,16 @@ impl Cage {
         }
     }
 
-    /// Who castles from the first square of `file`, and whereto: nobody if that piece is not caged, which may
+    /// Who castles from its first square, and whereto: nobody if that piece is not caged, which may
     /// be there or not. An error if it cannot be there, or never can have come to where it castles.
     fn goes(
         &self,
         placement: &Placement,
         stand: Bitboard,
-        file: u8,
-        to: u8,
+        from: Square,
+        to: Square,
     ) -> Result<Option<(usize, Square)>, ()> {
-        let (from, to) = (relative(self.color, file, 0), relative(self.color, to, 0));
-        match self.men.iter().position(|man| man.file == file) {
+        match self.men.iter().position(|man| man.file == from.file()) {
             Some(man) if placement[man] == Some(from) && self.men[man].range.has(to) => Ok(Some((man, to))),
             None if !stand.has(from) => Ok(None),
             _ => Err(()),

@@ -5,13 +5,16 @@
 //! move onto a square outside the set; men outside the set are thought away, and captures may leave anything
 //! behind. Moves that checks forbid (`lawful`) do not count.
 //!
+//! A king or rook that castles counts as moved, even if it ends where it stood: so nothing ever passed over a
+//! man of the set.
+//!
 //! Pawns on their own second rank and men with castling rights have nothing to take back. Men of the set that
 //! are not of the starting position refute the position; otherwise all of them are fixed.
 
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Board, Color, Role, Square, Start};
 
 use super::origins::Origins;
-use super::ways::{FIRST_RANK, LEVELS, Ways, relative, relative_rank};
+use super::ways::{LEVELS, Ways, relative_rank};
 
 /// Where the men of a side can ever have stood, and so where they can have come from.
 pub struct Ranges<'a> {
@@ -31,7 +34,7 @@ impl<'a> Ranges<'a> {
         let mut stood = [promoted; 6];
         (stood[Role::Pawn as usize], stood[Role::King as usize]) = (pawns - promoted, Bitboard::EMPTY);
         for file in 0..8 {
-            stood[FIRST_RANK[file] as usize] |= origins.range(file);
+            stood[ways.start.roles()[file] as usize] |= origins.range(file);
         }
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             stood[role as usize] = ways.fill(color, role, stood[role as usize]);
@@ -117,10 +120,13 @@ impl<'a> Men<'a> {
         };
         match role {
             Role::Pawn => rank > 1 && can(role, ranges.pawn_back(square)),
-            Role::King => can(role, ranges.piece_back(role, square)) || castled(board, color, square, set),
+            Role::King => {
+                can(role, ranges.piece_back(role, square))
+                    || castled(ranges.ways.start, board, color, square, set)
+            }
             _ => {
                 can(role, ranges.moves_back(role, square, set))
-                    || (role == Role::Rook && castled(board, color, square, set))
+                    || (role == Role::Rook && castled(ranges.ways.start, board, color, square, set))
                     || (rank == 7
                         && can(Role::Pawn, ranges.pawn_back(square))
                         && ranges.origins.can_have_promoted(square))
@@ -129,16 +135,16 @@ impl<'a> Men<'a> {
     }
 }
 
-/// Whether the king or rook on this square can have come there by castling.
-fn castled(board: &Board, color: Color, square: Square, set: Bitboard) -> bool {
-    // King and rook after castling, and the squares that were empty then or are now.
-    [(6, 5, [4, 7, 7]), (2, 3, [4, 0, 1])].into_iter().any(|(king, rook, empty)| {
-        let at = |file| relative(color, file, 0);
-        let free = |file, role| !set.has(at(file)) || board.men(color, role).has(at(file));
-        (square == at(king) || square == at(rook))
+/// Whether the king or rook on this square can have come there by castling, or castled there on the spot.
+fn castled(start: Start, board: &Board, color: Color, square: Square, set: Bitboard) -> bool {
+    start.castlings(color).into_iter().any(|castling| {
+        let (king, rook) = (castling.king_to, castling.rook_to);
+        let free = |at, role| !set.has(at) || board.men(color, role).has(at);
+        let others = castling.way() - king.bb() - rook.bb();
+        (square == king || square == rook)
             && free(king, Role::King)
             && free(rook, Role::Rook)
-            && empty.into_iter().all(|file| !set.has(at(file)))
+            && (others & set).is_empty()
     })
 }
 
@@ -212,7 +218,7 @@ mod tests {
                         *last = 0;
                     }
                 });
-                let mut ways = Ways::new([15; 2]);
+                let mut ways = Ways::new(Start::USUAL, [15; 2]);
                 ways.fix(board, Bitboard::FULL - room);
                 let origins = Color::BOTH.map(|color| Origins::new(board, &ways, color));
                 let mut men = Men::new(board, &ways, &origins, Bitboard::EMPTY);

@@ -17,7 +17,7 @@ use crate::moves::Past;
 
 use super::locked::locked;
 use super::origins::Origins;
-use super::ways::{Ways, is_initial, relative};
+use super::ways::{Ways, is_initial};
 
 /// What the deductions say about a past.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Mobility {
         let board = &past.board;
         let never = never_moved(past);
         let missing = missing(board);
-        let mut ways = Ways::new(missing);
+        let mut ways = Ways::new(past.start, missing);
         ways.fix(board, never);
         loop {
             let origins = Color::BOTH.map(|color| Origins::new(board, &ways, color));
@@ -86,7 +86,7 @@ impl Mobility {
                 return Mobility { ways, origins, end, forced: Forced::default() };
             }
             let locked = locked(board, &ways, &origins, never);
-            if locked.into_iter().any(|square| !is_initial(board, square)) {
+            if locked.into_iter().any(|square| !is_initial(past.start, board, square)) {
                 return Mobility {
                     ways,
                     origins,
@@ -133,7 +133,7 @@ pub fn never_moved(past: &Past) -> Bitboard {
     for color in Color::BOTH {
         let rank = Bitboard::rank(if color == Color::White { 0 } else { 7 });
         if (past.castling & rank).has_any() {
-            never |= relative(color, 4, 0).bb();
+            never |= past.start.king(color).bb();
         }
         never |=
             past.board.men(color, Role::Pawn) & Bitboard::rank(if color == Color::White { 1 } else { 6 });

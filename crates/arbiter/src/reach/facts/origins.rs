@@ -4,7 +4,7 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 
-use super::ways::{FIRST_RANK, LEVELS, Ways, relative};
+use super::ways::{LEVELS, Ways, relative};
 
 /// More than any sum of captures: no way.
 pub const NEVER: u32 = 1_000;
@@ -47,7 +47,7 @@ impl Origins {
         let cost = |&(square, role): &(Square, Role)| {
             let mut costs = [NEVER; 16];
             for file in 0..8 {
-                if FIRST_RANK[file] == role && ranges[file].has(square) {
+                if ways.start.roles()[file] == role && ranges[file].has(square) {
                     costs[file] = 0;
                 }
             }
@@ -177,7 +177,7 @@ impl Origins {
         let stood = self.pawn_range(LEVELS);
         std::array::from_fn(|column| {
             let file = column & 7;
-            let may = column >= 8 || FIRST_RANK[file] != Role::King;
+            let may = column >= 8 || ways.start.roles()[file] != Role::King;
             may && !ways.fixed.has(home(self.color, column))
                 && match column {
                     0..8 => (self.ranges[file] & squares).is_empty(),

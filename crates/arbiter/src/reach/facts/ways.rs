@@ -14,17 +14,13 @@
 //! knights move by single steps, and sets of squares are filled at once.
 
 use crate::attacks;
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Board, Color, Role, Square, Start};
 
 /// The most captures that a pawn can make on its way to the last rank, and one more for none.
 pub(super) const LEVELS: usize = 7;
 
 /// The eight directions as differences of file and rank; `d ^ 4` is opposite to `d`. Even ones are straight.
 const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-/// The role that stands on each file of the first rank.
-pub const FIRST_RANK: [Role; 8] =
-    [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
 
 /// The square in the `rank`th rank (0 the first) as the side sees it.
 pub(crate) const fn relative(color: Color, file: u8, rank: u8) -> Square {
@@ -36,10 +32,10 @@ pub const fn relative_rank(color: Color, square: Square) -> u8 {
     if color as u8 == 0 { square.rank() } else { 7 - square.rank() }
 }
 
-/// Whether the man on this square is one of the starting position.
-pub fn is_initial(board: &Board, square: Square) -> bool {
+/// Whether the man on this square is one of the array.
+pub fn is_initial(start: Start, board: &Board, square: Square) -> bool {
     board.man_at(square).is_some_and(|man| match relative_rank(man.color, square) {
-        0 => FIRST_RANK[square.file() as usize] == man.role,
+        0 => start.roles()[square.file() as usize] == man.role,
         1 => man.role == Role::Pawn,
         _ => false,
     })
@@ -65,6 +61,8 @@ pub(super) fn neighbours(role: Role, from: Bitboard) -> Bitboard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Ways {
+    /// The array that games begin with.
+    pub start: Start,
     /// Squares of the fixed men.
     pub fixed: Bitboard,
     /// By side and direction: squares from which the step is cut by a pawn of that side.
@@ -102,8 +100,8 @@ fn directions(role: Role) -> impl Iterator<Item = usize> {
 
 impl Ways {
     /// No way is barred but by the bounds of captures.
-    pub(super) fn new(captures: [u32; 2]) -> Ways {
-        Ways { captures, ..Ways::default() }
+    pub(super) fn new(start: Start, captures: [u32; 2]) -> Ways {
+        Ways { start, captures, ..Ways::default() }
     }
 
     /// Declares that the squares are those of fixed men.
@@ -211,7 +209,11 @@ impl Ways {
     /// Where an original piece of the first rank can have stood.
     pub(super) fn home_range(&self, color: Color, file: u8) -> Bitboard {
         let home = relative(color, file, 0).bb();
-        if (home & self.fixed).has_any() { home } else { self.fill(color, FIRST_RANK[file as usize], home) }
+        if (home & self.fixed).has_any() {
+            home
+        } else {
+            self.fill(color, self.start.roles()[file as usize], home)
+        }
     }
 
     /// The squares straight ahead of pawns, those of fixed men left out.

@@ -1,5 +1,6 @@
 //! **`castling`.** A right to castle is lost with the first move of the king or of that rook, so both stand
-//! where they began. (Rights of Chess960 never get here: [`decide`](crate::reach::decide) refuses them.)
+//! where they began. (Rights of another array than was asked about never get here:
+//! [`decide`](crate::reach::decide) refuses them, or takes them for those of the array.)
 
 use crate::board::Bitboard;
 use crate::moves::Past;

@@ -1,8 +1,8 @@
 //! **`parity`.** With White to move both sides have made equally many moves, with Black to move White has
 //! made one more. Where hardly anything can have moved, the number of a side's moves is known to be even or
 //! odd: pawns on their third rank made one move, on their second none; fixed men none; two knights together
-//! an even number if as many stand on light squares as in the beginning, one; and of the pieces in a
-//! [cage](crate::reach::facts::cage) the play there tells.
+//! an even number if as many stand on light squares as in the array (the usual one: one); and of the pieces
+//! in a [cage](crate::reach::facts::cage) the play there tells.
 //!
 //! This needs all eight pawns of both sides on their second and third ranks, all their other pieces but
 //! knights fixed or in the cage, and both knights. One knight may be missing if it is known where it was
@@ -12,7 +12,7 @@
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::reach::Level;
 use crate::reach::facts::Facts;
-use crate::reach::facts::ways::{FIRST_RANK, relative};
+use crate::reach::facts::ways::relative;
 
 use super::{Lemma, Witness};
 
@@ -34,6 +34,8 @@ pub struct MoveParity {
     pub pawn_moves: u32,
     /// How many of both knights stand on light squares, or did when captured.
     pub light_knights: u32,
+    /// How many of them did in the array.
+    pub light_at_first: u32,
     /// Where a missing knight was captured.
     pub captured_knight: Option<Square>,
     /// Whether the pieces in the cage can have made an even number of moves, and an odd one.
@@ -42,9 +44,9 @@ pub struct MoveParity {
 
 impl MoveParity {
     /// The number of moves, but for an even number, by men that are not in the cage: a knight's move changes
-    /// the colour of its square, and one of the two began on a light square.
+    /// the colour of its square.
     const fn outside(&self) -> usize {
-        self.pawn_moves as usize + self.light_knights as usize + 1
+        self.pawn_moves as usize + self.light_knights as usize + self.light_at_first as usize
     }
 }
 
@@ -69,10 +71,11 @@ fn refute(facts: &Facts) -> Option<Witness> {
 /// What a side moved that is not in the cage, if that is known.
 fn outside(facts: &Facts, color: Color) -> Option<MoveParity> {
     let (board, mobility) = (facts.board(), facts.mobility());
+    let roles = facts.past().start.roles();
     let rank = |rank: u8| Bitboard::rank(relative(color, 0, rank).rank());
     let pawns = board.men(color, Role::Pawn);
     let known = |file: usize| {
-        FIRST_RANK[file] == Role::Knight
+        roles[file] == Role::Knight
             || facts.cage(color).has(file)
             || mobility.ways.fixed.has(relative(color, file as u8, 0))
     };
@@ -87,7 +90,10 @@ fn outside(facts: &Facts, color: Color) -> Option<MoveParity> {
     };
     let light_knights = knights.chain(captured_knight).filter(|square| square.is_light()).count() as u32;
     let pawn_moves = (pawns & rank(2)).len();
-    Some(MoveParity { pawn_moves, light_knights, captured_knight, caged: [false; 2] })
+    let light_homes =
+        (0..8).filter(|&file| roles[file] == Role::Knight && relative(color, file as u8, 0).is_light());
+    let light_at_first = light_homes.count() as u32;
+    Some(MoveParity { pawn_moves, light_knights, light_at_first, captured_knight, caged: [false; 2] })
 }
 
 /// Where the missing knight of a side was captured, if a pawn must have done it.
@@ -99,7 +105,7 @@ fn captured_knight(facts: &Facts, color: Color) -> Option<Square> {
     let mut steps = mobility.origins[!color as usize].single_steps();
     let (_, square) = steps.find(|(from, to)| from.file() != to.file())?;
     let elsewhere = |file: usize| {
-        let role = FIRST_RANK[file];
+        let role = facts.past().start.roles()[file];
         role == Role::Knight
             || board.men(color, role).len() >= role.initial_count()
             || !mobility.origins[color as usize].range(file).has(square)

@@ -302,7 +302,7 @@ fn columns(past: &Past) -> Option<Columns> {
 
 /// Plays a game and compares where it ends.
 pub(crate) fn reaches(game: &[Move], past: &Past, terms: GameTerms) -> bool {
-    let mut position = Position::initial();
+    let mut position = Position::from_start(past.start);
     let mut last_double_step = None;
     for &mv in game {
         if !legal_moves(&position).contains(&mv) {
@@ -321,7 +321,7 @@ pub(crate) fn reaches(game: &[Move], past: &Past, terms: GameTerms) -> bool {
         Some(square) => last_double_step == Some(square),
         None => last_double_step.is_none() || !en_passant_is_possible(&position),
     };
-    same && en_passant && !goes_on(game, terms.draws)
+    same && en_passant && !goes_on(past.start, game, terms.draws)
 }
 
 /// Whether some en passant capture is legal.

@@ -4,7 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use crate::board::{Color, Move, Role, Square};
+use crate::board::{Color, Move, Role};
 use crate::moves::{Past, Unmove, UnmoveKind, plausible_unmoves};
 use crate::position::{Policy, Position};
 use crate::reach::terms::cannot_mate;
@@ -110,8 +110,7 @@ pub(in crate::reach) fn forward(past: &Past, unmove: &Unmove) -> Move {
         UnmoveKind::Promotion => Move::promote(came_from, stands, past.board.role_on(stands)),
         // Castling takes the own rook.
         UnmoveKind::Castling => {
-            let corner = if stands.file() == 6 { 7 } else { 0 };
-            Move::new(came_from, Square::at(corner, stands.rank()))
+            Move::new(came_from, past.start.castling(!past.turn, stands.file() == 6).rook)
         }
         _ => Move::new(came_from, stands),
     }

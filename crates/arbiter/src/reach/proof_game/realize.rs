@@ -106,7 +106,7 @@ impl attacks::Task for Realize<'_> {
     fn run<I: Isa>(self) -> Self::Output {
         let ends = ends(self.steps, self.target);
         let mut chance = Chance::new(self.seed);
-        let start = Position::initial();
+        let start = Position::from_start(self.target.start);
         let mut best = (0, i32::MAX);
         for attempt in 0..ATTEMPTS {
             let GameEnd { steps, target, last } = &ends[attempt % ends.len()];
@@ -182,7 +182,7 @@ fn before_last_step(steps: &[PawnStep], target: &Past) -> Option<(Past, Move)> {
         (role, _) => Move::promote(from, to, role),
     };
     board.put(from, Man { role: Role::Pawn, ..man });
-    let past = Past { board, turn: man.color, castling: target.castling, en_passant: None };
+    let past = Past { board, turn: man.color, en_passant: None, ..*target };
     (!is_attacked(&board, target.turn)).then_some((past, mv))
 }
 
@@ -201,5 +201,5 @@ fn is_game(start: &Position<Standard>, moves: &[Move], target: &Past) -> bool {
         }
         position = position.play(mv);
     }
-    Past::from(&position.to_setup()) == *target
+    Past { start: target.start, ..Past::from(&position.to_setup()) } == *target
 }

@@ -256,7 +256,7 @@ impl Knot {
         for color in Color::BOTH {
             for stands in board.color(color) - pawns - past.unmoved() {
                 let role = board.role_on(stands);
-                if is_initial(board, stands) {
+                if is_initial(past.start, board, stands) {
                     continue;
                 }
                 let feared = if role == Role::King { board.color(!color) } else { Bitboard::EMPTY };

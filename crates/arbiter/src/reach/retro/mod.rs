@@ -34,13 +34,13 @@ mod pawns;
 mod quest;
 mod unmoves;
 
-use crate::board::{Bitboard, Color, Man, Move, PartialSetup, Square};
+use crate::board::{Bitboard, Color, Man, Move, PartialSetup, Square, Start};
 use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
 use crate::limits::{Effort, Reached};
 use crate::moves::{Past, Unmove};
 
 use super::claims::supported;
-use super::verdict::{key, uci_moves};
+use super::written::{key, uci_moves};
 pub use history::SideHistory;
 pub use pawns::{CapturingPawn, LostMan, PromotedAmong};
 
@@ -197,7 +197,8 @@ impl Game {
     pub fn certificate(&self) -> Certificate {
         let claim = Claim::legality(Legality::Legal);
         let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
-        let evidence = Evidence::Game { game: uci_moves(&self.moves), draws, bound: None, searched: None };
+        let game = uci_moves(Start::USUAL, &self.moves);
+        let evidence = Evidence::Game { game, draws, bound: None, searched: None };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)
     }
 }

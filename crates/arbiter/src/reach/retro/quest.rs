@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Bitboard, Color, Move, PartialSetup, Role, Square};
+use crate::board::{Bitboard, Color, Move, PartialSetup, Role, Square, Start};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, Unmove, UnmoveKind, legal_moves};
 use crate::position::Position;
@@ -98,7 +98,9 @@ impl<'a> Quest<'a> {
         let asked = self.asked;
         let case = self.cases.len();
         let castling = asked.castling.unwrap_or_default();
-        let base = Past { board: asked.board, turn, castling, en_passant: en_passant.flatten() };
+        let en_passant_square = en_passant.flatten();
+        let start = Start::USUAL;
+        let base = Past { board: asked.board, turn, castling, en_passant: en_passant_square, start };
         let squares = en_passant_squares(&Past { en_passant: None, ..base });
         let mut last = last_moves(&base);
         let all = last.len();
@@ -266,7 +268,7 @@ impl<'a> Quest<'a> {
             end = next;
         }
         let draws = self.limits.terms.draws;
-        if *end.board() != self.asked.board || goes_on(moves, draws) {
+        if *end.board() != self.asked.board || goes_on(Start::USUAL, moves, draws) {
             return;
         }
         let rights = end.castling(Color::White) | end.castling(Color::Black);
@@ -285,7 +287,8 @@ impl<'a> Quest<'a> {
                 continue;
             }
             let en_passant = case.en_passant.flatten().or(capture);
-            let past = Past { board: *end.board(), turn: end.turn(), castling: rights, en_passant };
+            let start = Start::USUAL;
+            let past = Past { board: *end.board(), turn: end.turn(), castling: rights, en_passant, start };
             let shown = || Finding::Possible(Game { moves: moves.to_vec(), end: past, draws });
             let told = &mut case.told;
             let last = told.last_moves.iter_mut().filter(|known| Some(known.unmove) == last);

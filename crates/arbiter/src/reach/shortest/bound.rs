@@ -116,7 +116,7 @@ impl SideBound<'_> {
     pub(super) fn ways(&self) -> impl Iterator<Item = CastlingWay> + use<> {
         let rights = self.rights & Standard::back_rank(self.color);
         let surplus = self.surplus();
-        let home = Square::at(4, 7 * self.color as u8);
+        let home = self.goal.start.king(self.color);
         let king_ends_at_home = self.goal.board.men(self.color, Role::King).has(home);
         let still = if surplus.has_any() && king_ends_at_home {
             [Some(CastlingWay::KingMoves), Some(CastlingWay::RooksMove)]
@@ -166,17 +166,14 @@ impl SideBound<'_> {
             }
             CastlingWay::Castles(corner) => {
                 let (king, rook) = (king?, place(men, corner)?);
-                let short = corner.file() == 7;
-                let [from, over] = if short { [6, 5] } else { [2, 3] };
-                let rank = corner.rank();
-                let (king_to, rook_to) = (Square::at(from, rank), Square::at(over, rank));
-                let next_to_rook = Square::at(if short { 6 } else { 1 }, rank);
-                let path = king_to.bb() | rook_to.bb() | next_to_rook.bb();
+                let right = corner.file() > men[king].0.file();
+                let castling = self.goal.start.castling(color, right);
+                let path = castling.way() - castling.king.bb() - castling.rook.bb();
                 if (path & geometry.frozen).has_any() {
                     return None;
                 }
-                men[king].0 = king_to;
-                men[rook].0 = rook_to;
+                men[king].0 = castling.king_to;
+                men[rook].0 = castling.rook_to;
                 matrix.moved = 1 << king | 1 << rook;
                 matrix.extra = 1;
             }

@@ -1,6 +1,6 @@
 //! What a game has to end in.
 
-use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
+use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square, Start};
 use crate::moves::Past;
 use crate::position::Position;
 use crate::reach::proof_game::en_passant_is_possible;
@@ -14,6 +14,8 @@ pub(super) const MEN: usize = 16;
 /// and the men are listed.
 #[derive(Clone, Debug)]
 pub(super) struct GameGoal {
+    /// The array that games begin with.
+    pub(super) start: Start,
     pub(super) board: Board,
     pub(super) turn: Color,
     /// `None`: any rights.
@@ -52,7 +54,7 @@ impl GameGoal {
         }
         let unmoved = past.unmoved();
         let castling = (!terms.unknown.castling).then_some(past.castling);
-        Some(GameGoal { board, turn, castling, unmoved, last, terms, men, counts })
+        Some(GameGoal { start: past.start, board, turn, castling, unmoved, last, terms, men, counts })
     }
 
     /// The men of a side.
@@ -72,7 +74,7 @@ impl GameGoal {
     /// Whether a game, without its last double step, is not over before its end.
     pub(super) fn allows(&self, line: &[Move]) -> bool {
         let game: Vec<Move> = line.iter().copied().chain(self.last).collect();
-        !goes_on(&game, self.terms.draws)
+        !goes_on(self.start, &game, self.terms.draws)
     }
 
     /// Whether a game that ends in `position` has reached it.

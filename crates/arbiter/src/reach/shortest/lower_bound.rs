@@ -45,7 +45,8 @@ pub struct BoundNode {
     pub rounds: Vec<Vec<Dual>>,
 }
 
-/// Shows that games to a past have at least so many plies, or as many as can be shown shortly.
+/// Shows that games to a past have at least so many plies, or as many as can be shown shortly. The argument is
+/// about games from the usual array: of others nothing is shown.
 ///
 /// ```
 /// use chess_arbiter::reach::{GameTerms, shortest};
@@ -67,6 +68,9 @@ pub fn lower_bound(
     let mut meter = Meter::new(limits);
     let parity = usize::from(past.turn == Color::Black);
     let mut shown = LowerBound { at_least: parity, terms, nodes: Vec::new() };
+    if !past.start.is_usual() {
+        return Ok(shown);
+    }
     // What is unknown may be anything.
     let Unknown { castling, en_passant } = terms.unknown;
     let castling = if castling { Bitboard::EMPTY } else { past.castling };

@@ -137,7 +137,7 @@ impl Quest {
     pub(super) fn new(past: &Past, terms: GameTerms) -> Option<Quest> {
         let goal = GameGoal::of(past, terms)?;
         let mut geometry = Geometry::new();
-        let bounds = analysis::plain(&goal, &Position::initial(), &mut geometry)?;
+        let bounds = analysis::plain(&goal, &Position::from_start(past.start), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
         Some(Quest { goal, plies, geometry })
     }
@@ -177,7 +177,7 @@ impl Quest {
         games: &mut Vec<Vec<Move>>,
         meter: &mut Meter,
     ) -> Result<(), Reached> {
-        let start = Position::initial();
+        let start = Position::from_start(self.goal.start);
         let mut tables = None;
         while self.at_least() <= most {
             let moves = analysis::BothBounds::moves(Color::White, self.plies);

@@ -50,7 +50,7 @@ impl Search<'_> {
         let mut frames: Vec<Frame> = Vec::with_capacity(plies + 1);
         let mut line: Vec<Move> = Vec::with_capacity(plies + 1);
         let mut candidates: Vec<Candidate> = Vec::with_capacity(48 * plies + 256);
-        let start = Position::initial();
+        let start = Position::from_start(self.goal.start);
         if plies == 0 {
             if self.goal.is(&start) {
                 self.games.push(Vec::new());

@@ -3,8 +3,12 @@
 
 use chess_arbiter_check::board::{Board, Colour, Kind, Man, RuleSet, Square};
 use chess_arbiter_check::past::Past;
+use chess_arbiter_check::start::Start;
 use chess_arbiter_check::{Accepted, check};
 use serde_json::{Value, json};
+
+/// The usual array.
+pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 /// Xorshift; the same numbers in every run.
 pub struct Random(pub u64);
@@ -99,5 +103,5 @@ pub fn past_of(board: &Board) -> Option<Past> {
         rooks.peek().is_none() || king && rooks.all(|rook| [0, 7].contains(&rook.file()))
     };
     let standard = board.rules == RuleSet::Standard && Colour::BOTH.into_iter().all(has_first_squares);
-    standard.then_some(Past { board: *board })
+    standard.then_some(Past { board: *board, start: Start::USUAL })
 }

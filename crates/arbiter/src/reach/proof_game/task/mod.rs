@@ -188,8 +188,8 @@ fn corner(target: &Past, color: Color) -> Bitboard {
     let king = (target.board.men(color, Role::King) & rank).first();
     match king.map(Square::file) {
         Some(_) if (target.castling & rank).has_any() => Bitboard::EMPTY,
-        Some(0..=2) => rank & Bitboard::file(0),
-        Some(6..=7) => rank & Bitboard::file(7),
+        Some(0..=2) => target.start.castling(color, false).rook.bb(),
+        Some(6..=7) => target.start.castling(color, true).rook.bb(),
         _ => Bitboard::EMPTY,
     }
 }

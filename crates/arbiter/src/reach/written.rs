@@ -1,0 +1,125 @@
+//! A verdict as its certificate, and how certificates spell pasts and games.
+
+use crate::board::{Bitboard, Color, Move, Role, Start};
+use crate::certificate::{Certificate, Claim, Evidence, Legality, Node, QuestionKind, Searched};
+use crate::format::{fen, uci};
+use crate::moves::Past;
+use crate::position::Position;
+use crate::rules::Standard;
+
+use super::last_move::{ImpossiblePast, PastReason};
+use super::shortest::LowerBound;
+use super::terms::{Draws, Unknown};
+use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
+
+impl ReachVerdict {
+    /// The certificate; `None` when undecided.
+    pub fn certificate(&self) -> Option<Certificate> {
+        self.certificate_with(None, None)
+    }
+
+    /// The certificate of a legal verdict with what is known about shorter games: what shows that there are
+    /// none, and the search that found none beyond that.
+    pub fn certificate_with(
+        &self,
+        bound: Option<LowerBound>,
+        searched: Option<Searched>,
+    ) -> Option<Certificate> {
+        let bound = bound.filter(|_| self.past.start.is_usual() && !self.is_from_any());
+        let any = |of: fn(Unknown) -> bool| {
+            let unknown = bound.as_ref().is_some_and(|bound| of(bound.terms.unknown));
+            unknown.then(|| "any".to_owned())
+        };
+        let (castling, en_passant) = (any(|unknown| unknown.castling), any(|unknown| unknown.en_passant));
+        let at_least = bound.as_ref().and_then(|bound| u32::try_from(bound.at_least).ok());
+        let (answer, evidence) = match &self.answer {
+            ReachAnswer::Legal(game) => {
+                let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
+                let (game, bound) = (uci_moves(self.past.start, game), bound.map(LowerBound::written));
+                (Legality::Legal, Evidence::Game { game, draws, bound, searched })
+            }
+            ReachAnswer::Illegal(nodes) if self.elsewhere.is_empty() => {
+                (Legality::Illegal, Evidence::Nodes { nodes: written(nodes) })
+            }
+            ReachAnswer::Illegal(nodes) => {
+                let mut arrays: Vec<(Vec<String>, Vec<Node>)> = Vec::new();
+                for nodes in std::iter::once(nodes).chain(&self.elsewhere) {
+                    let (start, nodes) = (nodes.first().map(|node| node.past.start), written(nodes));
+                    let name = start.unwrap_or_default().to_string();
+                    match arrays.iter_mut().find(|(_, known)| *known == nodes) {
+                        Some((names, _)) => names.push(name),
+                        None => arrays.push((vec![name], nodes)),
+                    }
+                }
+                (Legality::Illegal, Evidence::Arrays { arrays })
+            }
+            ReachAnswer::ImpossibleClocks(fault) => {
+                (Legality::Illegal, Evidence::Clocks { clocks: fault.name().to_owned() })
+            }
+            ReachAnswer::Undecided(_) => return None,
+        };
+        let start = match self.past.start {
+            _ if self.is_from_any() => Some("any".to_owned()),
+            start => (!start.is_usual()).then(|| start.to_string()),
+        };
+        let clocks = self.clocks.map(|Clocks { halfmoves, fullmoves }| (halfmoves, fullmoves));
+        let claim = Claim::Legality { answer, start, clocks, at_least, castling, en_passant };
+        Some(Certificate::new("standard", QuestionKind::Legality, key(&self.reached()), claim, evidence))
+    }
+}
+
+/// Nodes as certificates have them.
+fn written(nodes: &[ImpossiblePast]) -> Vec<Node> {
+    let reason = |node: &ImpossiblePast| match node.reason {
+        PastReason::Retract => "retract".to_owned(),
+        PastReason::Lemma(lemma) => lemma.name.to_owned(),
+    };
+    nodes.iter().map(|node| (key(&node.past), reason(node))).collect()
+}
+
+/// A past as certificates spell it.
+pub(super) fn key(past: &Past) -> String {
+    let mut text = fen::write_placement::<Standard>(&past.board);
+    text.push_str(if past.turn == Color::White { " w " } else { " b " });
+    let before = text.len();
+    // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.
+    for color in Color::BOTH {
+        let king = king_file(past, color);
+        let rights = past.castling & Bitboard::rank(if color == Color::White { 0 } else { 7 });
+        let kings_side: Bitboard = rights.filter(|rook| rook.file() > king).collect();
+        let letters = if color == Color::White { ['K', 'Q'] } else { ['k', 'q'] };
+        for (letter, wing) in letters.into_iter().zip([kings_side, rights - kings_side]) {
+            if wing.has_any() {
+                text.push(letter);
+            }
+        }
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    text.push(' ');
+    match past.en_passant {
+        Some(square) => text.push_str(&square.to_string()),
+        None => text.push('-'),
+    }
+    text
+}
+
+/// The file of the king that rights are seen from: where there is none, that of the array. (All rights of a
+/// past from another array than the usual are of rooks of that array.)
+fn king_file(past: &Past, color: Color) -> u8 {
+    let king = past.board.men(color, Role::King).first().filter(|_| past.start.is_usual());
+    king.unwrap_or_else(|| past.start.king(color)).file()
+}
+
+/// A game in UCI, from an array.
+pub(super) fn uci_moves(start: Start, game: &[Move]) -> Vec<String> {
+    let mut position = Position::from_start(start);
+    game.iter()
+        .map(|&mv| {
+            let text = uci::write(&position, mv);
+            position = position.play(mv);
+            text
+        })
+        .collect()
+}
