@@ -7,6 +7,7 @@ import { Walking } from "./board/player";
 import { CasesPanel } from "./panels/cases";
 import { ProofsPanel } from "./panels/proofs";
 import { ReachPanel } from "./panels/reach";
+import { RetroPanel } from "./panels/retro";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
 import { GAMES, type Rules } from "./position/games";
@@ -17,6 +18,7 @@ import { Duelling } from "./win/duelview";
 
 const TABS: readonly [Tab, string, () => preact.JSX.Element][] = [
   ["reach", "Can it arise?", ReachPanel],
+  ["retro", "Its past?", RetroPanel],
   ["win", "Forced win?", WinPanel],
   ["cases", "Paste", CasesPanel],
   ["proofs", "Verify", ProofsPanel],

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app";
-import { askReach, askWin, followEdits } from "./state/answers";
+import { askReach, askRetro, askWin, followEdits } from "./state/answers";
 import { followArrivals } from "./state/arrivals";
 import { followStage } from "./state/stage";
 import { asked, followAddress } from "./state/store";
@@ -10,6 +10,7 @@ followEdits();
 // A link with a question in it asks that question.
 followAddress(() => {
   if (asked.value === "reach") void askReach();
+  if (asked.value === "retro") void askRetro();
   if (asked.value === "win") void askWin();
 });
 followStage();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carried, isDark, longMove, placeOf, squareAt, squareIndex, squareName, squaresIn, squaresOf } from "../src/position/board";
-import { carriedFen, menOf, orderedRights, parseFen, placement, writeFen } from "../src/position/fen";
+import { carriedFen, menOf, orderedRights, parseFen, partialFen, placement, writeFen } from "../src/position/fen";
 import { GAMES, gameOf, type Size } from "../src/position/games";
 
 const EIGHT: Size = { width: 8, height: 8 };
@@ -22,6 +22,15 @@ test("a FEN comes back as it was", () => {
     expect(writeFen(parseFen(fen, "standard")!)).toBe(fen);
   }
   expect(writeFen(parseFen("q3/2Q1/1rRn/N3 b", "simplified")!)).toBe("q3/2Q1/1rRn/N3 b");
+});
+
+test("what is not known is a question mark, and clocks are left out", () => {
+  const setup = parseFen("r3k3/8/8/8/4P3/8/8/4K2R b Kq e3 0 9", "standard")!;
+  const none = { anyTurn: false, anyCastling: false, anyEnPassant: false };
+  expect(partialFen(setup, none)).toBe("r3k3/8/8/8/4P3/8/8/4K2R b Kq e3");
+  expect(partialFen(setup, { ...none, anyTurn: true })).toBe("r3k3/8/8/8/4P3/8/8/4K2R ? Kq e3");
+  expect(partialFen(setup, { ...none, anyCastling: true })).toBe("r3k3/8/8/8/4P3/8/8/4K2R b ? e3");
+  expect(partialFen(setup, { ...none, anyEnPassant: true })).toBe("r3k3/8/8/8/4P3/8/8/4K2R b Kq ?");
 });
 
 test("missing fields have their usual values", () => {

@@ -12,6 +12,7 @@ import type {
   ReachRequest,
   Read,
   ReadRequest,
+  RetroRequest,
   Rules,
   StatusRequest,
   Unread,
@@ -43,6 +44,14 @@ export type LegalityAnswer = Certified<api.LegalityAnswer>;
 export type RulesAnswer = Certified<api.RulesAnswer>;
 export type ReachAnswer = LegalityAnswer | RulesAnswer;
 export type WinAnswer = Certified<api.WinAnswer>;
+export type LastMove = Certified<api.LastMoveFields>;
+/** Of a position's past: what is said if a side is to move. Each part has its own certificate. */
+export type RetroSide = Certified<Omit<api.SideFields, "last_moves" | "castling" | "en_passant">> & {
+  last_moves: LastMove[];
+  castling: Certified<api.RightsFields>[];
+  en_passant: Certified<api.DoubleStepFields>[];
+};
+export type RetroAnswer = Omit<api.RetroAnswer, "sides"> & { sides: RetroSide[] };
 
 /** One position of a text that was read. */
 export type Case = Extract<CaseOrError, { position: string }>;
@@ -57,6 +66,7 @@ type Asked<Q, A> = Q extends { positions: string[] } ? { answers: (A | Unread)[]
 export interface Backend {
   status<Q extends StatusRequest>(request: Q, run?: Run): Promise<Asked<Q, StatusAnswer>>;
   reach<Q extends ReachRequest>(request: Q, run?: Run): Promise<Asked<Q, ReachAnswer>>;
+  retro<Q extends RetroRequest>(request: Q, run?: Run): Promise<Asked<Q, RetroAnswer>>;
   win<Q extends WinRequest>(request: Q, run?: Run): Promise<Asked<Q, WinAnswer>>;
   verify(request: { certificate: unknown }, run?: Run): Promise<Checked>;
   read(request: ReadRequest, run?: Run): Promise<Read>;

@@ -7,6 +7,7 @@ export abstract class Calls implements Backend {
   // The type of the answer follows from the request: the server promises that, TypeScript cannot see it.
   status: Backend["status"] = (request, run) => this.call("status", request, run) as never;
   reach: Backend["reach"] = (request, run) => this.call("reach", request, run) as never;
+  retro: Backend["retro"] = (request, run) => this.call("retro", request, run) as never;
   win: Backend["win"] = (request, run) => this.call("win", request, run) as never;
   verify: Backend["verify"] = (request, run) => this.call("verify", request, run) as Promise<VerifyAnswer>;
   read: Backend["read"] = (request, run) => this.call("read", request, run) as Promise<ReadAnswer>;

@@ -79,9 +79,8 @@ function Ladder({ answer }: { answer: LegalityAnswer }) {
   );
 }
 
-function Game({ game }: { game: string[] }) {
+export function Game({ game, position }: { game: string[]; position: string }) {
   const san = useSignal<string[] | null>(null);
-  const position = fen.value;
   const problem = useSignal<string>("");
   async function load(): Promise<{ san: string[]; positions: string[] } | null> {
     try {
@@ -180,7 +179,7 @@ function Legality({ said }: { said: LegalityAnswer }) {
           {fault}
         </p>
       ))}
-      {said.game && <Game game={said.game} key={said.game.join(" ")} />}
+      {said.game && <Game game={said.game} position={fen.value} key={said.game.join(" ")} />}
       <Repairs answer={said} />
       <Evidence answer={said} />
     </>

@@ -10,7 +10,7 @@ import { carriedFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { numbered } from "../position/pgn";
 import { win } from "../state/answers";
-import { none, pointed } from "../state/marks";
+import { pointMove } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
 import { showBoard } from "../state/stage";
 import { beginWalk } from "../state/walk";
@@ -18,16 +18,6 @@ import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
 import { WinForm } from "./winform";
-
-function pointMove(move: string | null): void {
-  if (!move) {
-    pointed.value = null;
-    return;
-  }
-  const marks = none();
-  marks.arrows.push({ from: move.slice(0, 2), to: move.slice(2, 4), kind: "move" });
-  pointed.value = marks;
-}
 
 /** A first move as a button that draws it on the board. */
 function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; mark: string }) {

@@ -193,6 +193,7 @@ export const sentence = (text: string): string => `${text.charAt(0).toUpperCase(
 const TONE: Record<string, string> = {
   safe: "good",
   legal: "good",
+  possible: "good",
   holds: "good",
   win: "good",
   check: "warn",
@@ -200,6 +201,7 @@ const TONE: Record<string, string> = {
   stalemate: "open",
   checkmate: "bad",
   illegal: "bad",
+  impossible: "bad",
   broken: "bad",
   "no-win": "open",
 };

@@ -65,6 +65,19 @@ export function writeFen(setup: Setup): string {
   return `${head} ${setup.castling} ${setup.enPassant} ${clocks}`;
 }
 
+/** Fields of a FEN that are not known. */
+export interface Unknown {
+  anyTurn: boolean;
+  anyCastling: boolean;
+  anyEnPassant: boolean;
+}
+
+/** A FEN with `?` for what is not known, and without clocks. */
+export function partialFen(setup: Setup, { anyTurn, anyCastling, anyEnPassant }: Unknown): string {
+  const [men, turn, castling, enPassant] = writeFen(setup).split(" ");
+  return [men, anyTurn ? "?" : turn, anyCastling ? "?" : castling, anyEnPassant ? "?" : enPassant].join(" ");
+}
+
 /** Castling rights in the order of FEN, followed by the file letters of Chess960. */
 export function orderedRights(rights: Iterable<string>): string {
   const set = new Set(rights);

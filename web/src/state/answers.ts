@@ -9,14 +9,16 @@ import {
   problemOf,
   type ReachAnswer,
   type ReachOptions,
+  type RetroAnswer,
   type StatusAnswer,
   type WinAnswer,
   type WinOptions,
 } from "../backend/backend";
 import { sideName } from "../position/board";
+import { partialFen } from "../position/fen";
 import { gameOf } from "../position/games";
-import { announce, asked, fen, reachForm, rules, setup, winForm } from "./store";
-import { REACH_FORM, WIN_FORM } from "./share";
+import { announce, asked, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
+import { REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { shownAt, stage, toEditor } from "./stage";
 
 export interface Asking<A> {
@@ -80,6 +82,7 @@ function asking<A>(): Kept<A> {
 
 export const status = asking<StatusAnswer>();
 export const reach = asking<ReachAnswer>();
+export const retro = asking<RetroAnswer>();
 export const win = asking<WinAnswer>();
 
 const DEBOUNCE = 120;
@@ -130,7 +133,7 @@ export function followEdits(): void {
   effect(() => {
     void fen.value;
     void rules.value;
-    for (const question of [reach, win]) {
+    for (const question of [reach, retro, win]) {
       question.stop();
       question.answer.value = null;
       question.problem.value = null;
@@ -153,8 +156,7 @@ export async function askReach(): Promise<void> {
   reach.answer.value = null;
   announce("Asking whether the position can arise.");
   const said = await reach.run((signal, onProgress) => backend.reach({ position, ...options }, { signal, onProgress }));
-  if (said) announce(said.reason ?? said.verdict);
-  else if (reach.problem.value) announce(reach.problem.value.detail ?? reach.problem.value.title);
+  announceEnd(said, reach.problem.value);
   if (said?.verdict !== "illegal" || !form.repair || form.by === "rules") return;
   // Repairs take longer than the answer: it is shown first.
   const mended = await reach.run((signal, onProgress) =>
@@ -164,6 +166,22 @@ export async function askReach(): Promise<void> {
     }),
   );
   if (mended && "repairs" in mended && mended.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
+}
+
+/** The answer, or why there is none, for screen readers. */
+function announceEnd(said: { verdict: string; reason?: string | null } | null, problem: Problem | null): void {
+  if (said) announce(said.reason ?? said.verdict);
+  else if (problem) announce(problem.detail ?? problem.title);
+}
+
+export async function askRetro(): Promise<void> {
+  const form = retroForm.value;
+  const request = { position: partialFen(setup.value, form), ...unlessUsual(form.time, RETRO_FORM.time), certificate: true };
+  toEditor();
+  asked.value = "retro";
+  retro.answer.value = null;
+  announce("Asking what was played before.");
+  announceEnd(await retro.run((signal, onProgress) => backend.retro(request, { signal, onProgress })), retro.problem.value);
 }
 
 export async function askWin(): Promise<void> {
@@ -179,7 +197,5 @@ export async function askWin(): Promise<void> {
   asked.value = "win";
   win.answer.value = null;
   announce(`Looking for a forced win of ${sideName(setup.value.turn)}.`);
-  const said = await win.run((signal, onProgress) => backend.win(request, { signal, onProgress }));
-  if (said) announce(said.reason ?? said.verdict);
-  else if (win.problem.value) announce(win.problem.value.detail ?? win.problem.value.title);
+  announceEnd(await win.run((signal, onProgress) => backend.win(request, { signal, onProgress })), win.problem.value);
 }

@@ -25,6 +25,13 @@ export const none = (): Marks => ({ arrows: [], squares: new Map() });
 /** Marks of the item that is pointed at in a list; shown instead of all others. */
 export const pointed = signal<Marks | null>(null);
 
+/** Draws a move, as in UCI, while it is pointed at. */
+export function pointMove(move: string | null): void {
+  const marks = none();
+  if (move) marks.arrows.push({ from: move.slice(0, 2), to: move.slice(2, 4), kind: "move" });
+  pointed.value = move ? marks : null;
+}
+
 /** The square of the royal of the side to move. */
 export function royalSquare(certificate: Certificate): string | null {
   const [placement = "", turn] = certificate.position.split(" ");

@@ -1,6 +1,6 @@
 // A link holds the position, the game and the question: #fen=…&rules=…&ask=win&mate=3
 import { type Level, LEVELS } from "../api/openapi";
-import { parseFen, type Setup, writeFen } from "../position/fen";
+import { parseFen, type Setup, type Unknown, writeFen } from "../position/fen";
 import { findGame } from "../position/games";
 
 export type Bound = "mate" | "within" | "shortest";
@@ -23,21 +23,29 @@ export interface ReachForm {
   repair: boolean;
 }
 
-export type Asked = "reach" | "win" | null;
+export interface RetroForm extends Unknown {
+  time: string;
+}
+
+export type Asked = "reach" | "retro" | "win" | null;
 
 export interface Shared {
   setup: Setup;
   asked: Asked;
   win: WinForm;
   reach: ReachForm;
+  retro: RetroForm;
 }
 
 export const WIN_FORM: WinForm = { bound: "mate", count: 3, keys: true, tries: false, setPlay: false, tree: true, time: "60s" };
 export const REACH_FORM: ReachForm = { by: "proof", level: "full", time: "10s", repair: true };
+// As a diagram: it shows who is to move, and nothing of castling and en passant.
+export const RETRO_FORM: RetroForm = { anyTurn: false, anyCastling: true, anyEnPassant: true, time: "30s" };
+const UNKNOWN = ["anyTurn", "anyCastling", "anyEnPassant"] as const;
 
 const TIME = /^(\d{1,6}(ms|s|m))$/;
 
-export function toHash({ setup, asked, win, reach }: Shared): string {
+export function toHash({ setup, asked, win, reach, retro }: Shared): string {
   const parts = [`fen=${writeFen(setup).replaceAll(" ", "_")}`];
   if (setup.rules !== "standard") parts.push(`rules=${setup.rules}`);
   if (asked) parts.push(`ask=${asked}`);
@@ -54,6 +62,10 @@ export function toHash({ setup, asked, win, reach }: Shared): string {
       if (reach.repair) parts.push("repair");
     }
   }
+  if (asked === "retro") {
+    for (const flag of UNKNOWN) if (retro[flag]) parts.push(flag);
+    if (retro.time !== RETRO_FORM.time) parts.push(`time=${retro.time}`);
+  }
   return `#${parts.join("&")}`;
 }
 
@@ -63,10 +75,11 @@ export function fromHash(hash: string): Shared | null {
   const setup = game && parseFen((parts.get("fen") ?? "").replaceAll("_", " "), game.name);
   if (!setup) return null;
   const ask = parts.get("ask");
-  const asked = ask === "win" || ask === "reach" ? ask : null;
+  const asked = ask === "win" || ask === "reach" || ask === "retro" ? ask : null;
   const time = (usual: string): string => (TIME.test(parts.get("time") ?? "") ? parts.get("time")! : usual);
   const win = { ...WIN_FORM };
   const reach = { ...REACH_FORM };
+  const retro = { ...RETRO_FORM };
   if (asked === "win") {
     for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
     const count = Number(parts.get(win.bound));
@@ -80,5 +93,9 @@ export function fromHash(hash: string): Shared | null {
     reach.time = time(reach.time);
     reach.repair = parts.has("repair");
   }
-  return { setup, asked, win, reach };
+  if (asked === "retro") {
+    for (const flag of UNKNOWN) retro[flag] = parts.has(flag);
+    retro.time = time(retro.time);
+  }
+  return { setup, asked, win, reach, retro };
 }

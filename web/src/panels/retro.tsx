@@ -1,0 +1,176 @@
+// What does the position tell of its past?
+import { useSignal } from "@preact/signals";
+import type { Certificate, LastMove, RetroAnswer, RetroSide } from "../backend/backend";
+import { Check, Examples, ProblemNote, ProofButtons, sentence, TimeField, Verdict, Working } from "../parts/parts";
+import { partialFen } from "../position/fen";
+import { askRetro, retro } from "../state/answers";
+import { pointMove } from "../state/marks";
+import { showBoard, toEditor } from "../state/stage";
+import { announce, open, retroForm, rules, setup } from "../state/store";
+import { Game } from "./reach";
+
+function Form() {
+  const form = retroForm.value;
+  const set = (change: Partial<typeof form>): void => {
+    retroForm.value = { ...form, ...change };
+  };
+  return (
+    <form
+      class="ask"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void askRetro();
+      }}
+    >
+      <fieldset class="line options">
+        <legend class="hint">Not known</legend>
+        <Check checked={form.anyTurn} onChange={(anyTurn) => set({ anyTurn })}>
+          Side to move
+        </Check>
+        <Check checked={form.anyCastling} onChange={(anyCastling) => set({ anyCastling })}>
+          Castling rights
+        </Check>
+        <Check checked={form.anyEnPassant} onChange={(anyEnPassant) => set({ anyEnPassant })}>
+          En passant
+        </Check>
+      </fieldset>
+      <div class="line">
+        <TimeField usual={["5s", "30s", "120s"]} value={form.time} onChange={(time) => set({ time })} />
+        <button type="submit" class="primary" disabled={retro.busy.value}>
+          What was before?
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A game or a refutation, to play and to check. */
+function Proof({ certificate, name }: { certificate: Certificate; name: string }) {
+  const game = certificate.evidence["game"] as string[] | undefined;
+  return (
+    <div>
+      {game && <Game game={game} position={certificate.position} key={game.join(" ")} />}
+      <ProofButtons certificate={certificate} name={name} />
+    </div>
+  );
+}
+
+/** Something that can have been or not. */
+interface Found {
+  words: string;
+  verdict: RetroSide["verdict"];
+  certificate?: Certificate | null;
+  last?: LastMove;
+}
+
+/** All of one kind by their verdict; the proof of the one that is chosen. */
+function Findings({ title, found }: { title: string; found: Found[] }) {
+  const chosen = useSignal<Found | null>(null);
+  const { words, certificate, last } = chosen.value ?? {};
+  if (!found.length) return null;
+  return (
+    <div>
+      {(["possible", "undecided", "impossible"] as const).map((verdict) => {
+        const those = found.filter((one) => one.verdict === verdict);
+        if (!those.length) return null;
+        return (
+          <details open={verdict !== "impossible"} key={verdict}>
+            <summary>
+              {title}: {those.length} {verdict}
+            </summary>
+            <ul class="chips" aria-label={`${title}: ${verdict}`}>
+              {those.map((one) => {
+                const point = (): void => pointMove(one.last ? one.last.from + one.last.to : null);
+                const unpoint = (): void => pointMove(null);
+                return (
+                  <li key={one.words}>
+                    <button
+                      type="button"
+                      class="chip"
+                      aria-pressed={chosen.value === one}
+                      onMouseEnter={point}
+                      onMouseLeave={unpoint}
+                      onFocus={point}
+                      onBlur={unpoint}
+                      onClick={() => (chosen.value = one)}
+                    >
+                      {one.words}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </details>
+        );
+      })}
+      {words && (
+        <div class="chosen">
+          <h3>{words}</h3>
+          {last && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                toEditor();
+                if (open(last.before, "standard")) announce(`Opened: before ${words}.`);
+                showBoard();
+              }}
+            >
+              Open the position before
+            </button>
+          )}
+          {certificate ? <Proof certificate={certificate} name={`retro-${words}`} key={words} /> : <p class="hint">There is no certificate.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Side({ side }: { side: RetroSide }) {
+  const { turn, verdict, certificate } = side;
+  const steps = side.en_passant.map((step) => ({ ...step, words: `${step.move}${step.forced ? ", which must have been the last move" : ""}` }));
+  return (
+    <section class="past" aria-label={`${turn} to move`}>
+      <Verdict verdict={verdict} level={`${turn} to move`} />
+      {certificate && <Proof certificate={certificate} name={`retro-${turn}-${verdict}`} />}
+      <Findings title="Last move" found={side.last_moves.map((last) => ({ ...last, words: last.move, last }))} />
+      <Findings title="Castling" found={side.castling.map((set) => ({ ...set, words: set.rights }))} />
+      <Findings title="Double step" found={steps} />
+    </section>
+  );
+}
+
+function Result({ said }: { said: RetroAnswer }) {
+  return (
+    <div class="result">
+      <p class="sentence">{sentence(said.reason)}</p>
+      {said.sides.map((side) => (
+        <Side side={side} key={side.turn} />
+      ))}
+    </div>
+  );
+}
+
+export function RetroPanel() {
+  if (rules.value !== "standard") return <p class="hint">What was played before is a question about chess from its starting position. Choose the game “Chess” above the board to ask it.</p>;
+  const said = retro.answer.value;
+  const problem = retro.problem.value;
+  return (
+    <>
+      <Form />
+      {retro.busy.value && <Working progress={retro.progress.value} onCancel={retro.stop} />}
+      {problem && <ProblemNote problem={problem} text={partialFen(setup.value, retroForm.value)} />}
+      {!said && !problem && !retro.busy.value && (
+        <Examples
+          intro="Looks for every move that can have been the last, and for the rights that can still be there; each with a game or a proof."
+          of={[
+            { name: "a double step that must have been", hash: "#fen=6Bk/6pp/2N1N3/2KpP3/8/8/8/8_w_-_-_0_1&ask=retro&anyEnPassant" },
+            { name: "who is to move?", hash: "#fen=8/8/8/8/8/8/5k1p/7K_w_-_-_0_1&ask=retro&anyTurn" },
+            { name: "who can still castle?", hash: "#fen=r3k2r/8/8/8/8/8/8/4K3_w_-_-_0_1&ask=retro&anyCastling" },
+          ]}
+        />
+      )}
+      {said && <Result said={said} />}
+    </>
+  );
+}
