@@ -87,6 +87,8 @@ test("tabs and their panels by keyboard", () =>
   visit("desktop", "", async (page) => {
     await page.getByRole("tab", { name: "Can it arise?" }).focus();
     await page.keyboard.press("ArrowRight");
+    assert.equal(await page.getByRole("tab", { selected: true }).textContent(), "Its past?");
+    await page.keyboard.press("ArrowRight");
     assert.equal(await page.getByRole("tab", { selected: true }).textContent(), "Forced win?");
     await page.keyboard.press("End");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Verify");

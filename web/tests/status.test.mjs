@@ -44,7 +44,7 @@ test("a queen that cannot be saved in the 4×4 game", () =>
 for (const colorScheme of ["light", "dark"]) {
   both(`axe-core finds nothing, ${colorScheme}`, "#fen=7k/6Q1/6K1/8/8/8/8/8_b_-_-_0_1", async (page) => {
     await eventually(() => verdict(page, ".status").textContent(), "checkmate");
-    for (const tab of ["Can it arise?", "Forced win?", "Paste", "Verify"]) {
+    for (const tab of ["Can it arise?", "Its past?", "Forced win?", "Paste", "Verify"]) {
       await page.getByRole("tab", { name: tab }).click();
       await fitsWidth(page);
       // Colours are all that the dark page has of its own.

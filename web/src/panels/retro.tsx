@@ -63,15 +63,21 @@ interface Found {
   last?: LastMove;
 }
 
+function openBefore({ before, move }: LastMove): void {
+  toEditor();
+  if (open(before, "standard")) announce(`Opened: the position before ${move}.`);
+  showBoard();
+}
+
 /** All of one kind by their verdict; the proof of the one that is chosen. */
 function Findings({ title, found }: { title: string; found: Found[] }) {
   const chosen = useSignal<Found | null>(null);
-  const { words, certificate, last } = chosen.value ?? {};
+  const one = chosen.value;
   if (!found.length) return null;
   return (
     <div>
       {(["possible", "undecided", "impossible"] as const).map((verdict) => {
-        const those = found.filter((one) => one.verdict === verdict);
+        const those = found.filter((each) => each.verdict === verdict);
         if (!those.length) return null;
         return (
           <details open={verdict !== "impossible"} key={verdict}>
@@ -79,22 +85,22 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
               {title}: {those.length} {verdict}
             </summary>
             <ul class="chips" aria-label={`${title}: ${verdict}`}>
-              {those.map((one) => {
-                const point = (): void => pointMove(one.last ? one.last.from + one.last.to : null);
+              {those.map((each) => {
+                const point = (): void => pointMove(each.last ? each.last.from + each.last.to : null);
                 const unpoint = (): void => pointMove(null);
                 return (
-                  <li key={one.words}>
+                  <li key={each.words}>
                     <button
                       type="button"
                       class="chip"
-                      aria-pressed={chosen.value === one}
+                      aria-pressed={each.words === one?.words}
                       onMouseEnter={point}
                       onMouseLeave={unpoint}
                       onFocus={point}
                       onBlur={unpoint}
-                      onClick={() => (chosen.value = one)}
+                      onClick={() => (chosen.value = each)}
                     >
-                      {one.words}
+                      {each.words}
                     </button>
                   </li>
                 );
@@ -103,23 +109,17 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
           </details>
         );
       })}
-      {words && (
+      {one && (
         <div class="chosen">
-          <h3>{words}</h3>
-          {last && (
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                toEditor();
-                if (open(last.before, "standard")) announce(`Opened: before ${words}.`);
-                showBoard();
-              }}
-            >
-              Open the position before
-            </button>
-          )}
-          {certificate ? <Proof certificate={certificate} name={`retro-${words}`} key={words} /> : <p class="hint">There is no certificate.</p>}
+          <div class="line">
+            <h3>{one.words}</h3>
+            {one.last && (
+              <button type="button" class="quiet" onClick={() => openBefore(one.last!)}>
+                Open the position before
+              </button>
+            )}
+          </div>
+          {one.certificate ? <Proof certificate={one.certificate} name={`retro-${one.verdict}`} key={one.words} /> : <p class="hint">Nothing is proved.</p>}
         </div>
       )}
     </div>
