@@ -97,7 +97,8 @@ export function ProblemNote({ problem, text, id }: { problem: Problem; text?: st
 export function Working({ progress, onCancel }: { progress: Progress | null; onCancel: () => void }) {
   const facts = progress
     ? [
-        `${progress.nodes.toLocaleString("en")} positions`,
+        // The question about the past does not count them.
+        progress.nodes ? `${progress.nodes.toLocaleString("en")} positions` : "",
         `${progress.seconds.toFixed(1)} s`,
         progress.no_win_within ? `no win within ${progress.no_win_within} plies` : "",
         progress.win_within ? `a win within ${progress.win_within}` : "",
