@@ -67,8 +67,8 @@ impl ClockFault {
     }
 }
 
-/// What is wrong with the clocks of a setup, in games that begin with this array. They are part of the question whether the
-/// position can arise only for [`decide_with_clocks`](super::decide_with_clocks).
+/// What is wrong with the clocks of a setup, in games that begin with this array. They are part of the
+/// question whether the position can arise only for [`decide_with_clocks`](super::decide_with_clocks).
 /// Nothing is said of `0 1`, which stands where nobody kept them.
 ///
 /// ```

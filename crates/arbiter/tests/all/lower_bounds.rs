@@ -1,5 +1,5 @@
-//! Bounds of the plies that games take, as certificates have them: what is claimed is accepted by the checker,
-//! never more than the truth, and not when it is tampered with.
+//! Bounds of the plies that games take, as certificates have them: what is claimed is accepted by the
+//! checker, never more than the truth, and not when it is tampered with.
 
 use crate::common;
 
@@ -55,7 +55,8 @@ fn is_double(position: &Position<Standard>, mv: Move) -> bool {
     position.board().role_at(mv.from()) == Some(Role::Pawn) && mv.from().rank().abs_diff(mv.to().rank()) == 2
 }
 
-/// What bounds are most easily wrong about: captures en passant, castling, promotions; captures; moves to and fro.
+/// What bounds are most easily wrong about: captures en passant, castling, promotions; captures; moves to and
+/// fro.
 const CHOICES: [Choice; 6] = [
     |_, _| true,
     captures,
@@ -83,8 +84,8 @@ fn played(chance: &mut Chance, plies: usize, often: usize) -> (Vec<Position<Stan
     (positions, game)
 }
 
-/// All games of a few plies: what is shown with the strongest numbers there are is never beyond the truth, and
-/// accepted.
+/// All games of a few plies: what is shown with the strongest numbers there are is never beyond the truth,
+/// and accepted.
 #[test]
 fn never_beyond_all_games_of_three_plies() {
     let mut level = vec![(Position::initial(), Vec::new())];
@@ -182,7 +183,8 @@ fn duals(value: &Value, place: String, found: &mut Vec<String>) {
     }
 }
 
-/// Numbers raised or lowered, rounds left out or in another order, other positions and more plies are refused.
+/// Numbers raised or lowered, rounds left out or in another order, other positions and more plies are
+/// refused.
 #[test]
 fn tampered_with() {
     let mut chance = Chance(5);

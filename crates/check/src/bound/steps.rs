@@ -39,7 +39,8 @@ pub struct Steps {
     pawns: Vec<[Row; MOST + 1]>,
 }
 
-/// Moves to each square from one, on each of some boards; a step leads from sets of squares on them to others.
+/// Moves to each square from one, on each of some boards; a step leads from sets of squares on them to
+/// others.
 fn walk<const N: usize>(from: Square, step: impl Fn([Set; N]) -> [Set; N]) -> [Row; N] {
     let (mut rows, mut seen, mut last) = ([[FAR; 64]; N], [0; N], [from.bit(); N]);
     for moves in 0..FAR {

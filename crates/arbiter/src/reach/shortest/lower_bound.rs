@@ -1,5 +1,5 @@
-//! That no game has fewer plies, written out so that others can check it with sums alone: rounds of duals, from
-//! which walls and squares without captures follow, and where they do not suffice the moves one by one.
+//! That no game has fewer plies, written out so that others can check it with sums alone: rounds of duals,
+//! from which walls and squares without captures follow, and where they do not suffice the moves one by one.
 
 use std::collections::HashMap;
 
@@ -45,8 +45,8 @@ pub struct BoundNode {
     pub rounds: Vec<Vec<Dual>>,
 }
 
-/// Shows that games to a past have at least so many plies, or as many as can be shown shortly. The argument is
-/// about games from the usual array: of others nothing is shown.
+/// Shows that games to a past have at least so many plies, or as many as can be shown shortly. The argument
+/// is about games from the usual array: of others nothing is shown.
 ///
 /// ```
 /// use chess_arbiter::reach::{GameTerms, shortest};
