@@ -182,6 +182,23 @@ fn what_is_claimed() {
     assert_eq!(accepted(&searched).at_least, None);
 }
 
+/// With clocks both are held; from other arrays than the usual one nothing of the kind is accepted.
+#[test]
+fn with_other_claims() {
+    let clocks = with(&eight(), "/claim/clocks", json!([0, 5]));
+    assert_eq!(accepted(&clocks).at_least.unwrap().plies, 8);
+    refused(&with(&clocks, "/claim/clocks", json!([0, 6])), "the game has 8 plies, the last 0 of them quiet");
+    refused(&with(&clocks, "/claim/at_least", json!(10)), "");
+    let elsewhere = certificate(
+        "standard",
+        "legality",
+        "bbqnrknr/pppppppp/8/8/8/8/PPPPPPPP/BBQNRKNR w KQkq -",
+        json!({"answer": "legal", "start": "bbqnrknr", "at_least": 0}),
+        json!({"game": [], "bound": []}),
+    );
+    refused(&elsewhere, "`at_least` is about games from the usual array");
+}
+
 #[test]
 fn a_small_tree() {
     let eight = eight();
