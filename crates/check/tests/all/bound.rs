@@ -185,7 +185,8 @@ fn what_is_claimed() {
 /// With clocks both are held; from other arrays than the usual one nothing of the kind is accepted.
 #[test]
 fn with_other_claims() {
-    let clocks = with(&eight(), "/claim/clocks", json!([0, 5]));
+    let mut clocks = eight();
+    clocks["claim"]["clocks"] = json!([0, 5]);
     assert_eq!(accepted(&clocks).at_least.unwrap().plies, 8);
     refused(&with(&clocks, "/claim/clocks", json!([0, 6])), "the game has 8 plies, the last 0 of them quiet");
     refused(&with(&clocks, "/claim/at_least", json!(10)), "");
