@@ -39,7 +39,7 @@ const FIRST_TRY: u64 = 100_000;
 /// # Errors
 /// A castling right that could be taken for another one of some array, and nothing else shows the answer.
 pub fn decide_any(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsupported> {
-    let mut quest = Quest { setup, limits, meter: Meter::new(&limits.work), closed: Vec::new(), held: 0 };
+    let mut quest = AnyQuest { setup, limits, meter: Meter::new(&limits.work), closed: Vec::new(), held: 0 };
     let (mut left, mut unclear) = (Vec::new(), None);
     for start in likely(setup) {
         let asked = match quest.look() {
@@ -91,7 +91,7 @@ fn likely(setup: &Setup) -> Vec<Start> {
     starts
 }
 
-struct Quest<'a> {
+struct AnyQuest<'a> {
     setup: &'a Setup,
     limits: &'a ReachLimits,
     meter: Meter,
@@ -101,7 +101,7 @@ struct Quest<'a> {
     held: usize,
 }
 
-impl Quest<'_> {
+impl AnyQuest<'_> {
     /// Asks about one array: the verdict if a game leads there.
     fn ask(&mut self, start: Start, level: Level, quota: u64) -> Result<Option<ReachVerdict>, Unsupported> {
         let work = self.meter.rest(quota);

@@ -16,7 +16,7 @@ const MOST_PAIRS: usize = 3_000;
 
 /// A change of the moves of one side.
 #[derive(Clone, Copy)]
-enum Edit {
+enum GameEdit {
     /// The move with this number goes by way of another square: one move more.
     Split { number: usize, through: Square },
     /// A man goes at once where it went by two moves, with the first or the second of them: one less.
@@ -25,35 +25,35 @@ enum Edit {
     Drop { first: usize, second: usize },
 }
 
-impl Edit {
+impl GameEdit {
     /// How many moves the side makes more.
     const fn more(self) -> i32 {
         match self {
-            Edit::Split { .. } => 1,
-            Edit::Merge { .. } => -1,
-            Edit::Drop { .. } => -2,
+            GameEdit::Split { .. } => 1,
+            GameEdit::Merge { .. } => -1,
+            GameEdit::Drop { .. } => -2,
         }
     }
 
     /// About where in the list it is.
     const fn place(self) -> usize {
         match self {
-            Edit::Split { number, .. } => number,
-            Edit::Merge { first, second, early } => {
+            GameEdit::Split { number, .. } => number,
+            GameEdit::Merge { first, second, early } => {
                 if early {
                     second
                 } else {
                     first
                 }
             }
-            Edit::Drop { first, .. } => first,
+            GameEdit::Drop { first, .. } => first,
         }
     }
 
     fn apply(self, moves: &[Move]) -> Vec<Move> {
         let mut moves = moves.to_vec();
         match self {
-            Edit::Split { number, through } => {
+            GameEdit::Split { number, through } => {
                 let mv = moves[number];
                 moves[number] = Move::new(mv.from(), through);
                 let rest = match mv.promotion() {
@@ -62,12 +62,12 @@ impl Edit {
                 };
                 moves.insert(number + 1, rest);
             }
-            Edit::Merge { first, second, early } => {
+            GameEdit::Merge { first, second, early } => {
                 let whole = Move::new(moves[first].from(), moves[second].to());
                 moves[if early { first } else { second }] = whole;
                 moves.remove(if early { second } else { first });
             }
-            Edit::Drop { first, second } => {
+            GameEdit::Drop { first, second } => {
                 moves.remove(second);
                 moves.remove(first);
             }
@@ -86,8 +86,8 @@ pub(super) fn changed(
 ) -> Result<Option<Vec<Move>>, Reached> {
     let lists = by_side(start.turn(), game);
     let edits = edits(start, game)
-        .map(|edits| -> Vec<Edit> { edits.into_iter().filter(|edit| edit.more() == more).collect() });
-    let mut pairs: Vec<(usize, Edit, Edit)> = Vec::new();
+        .map(|edits| -> Vec<GameEdit> { edits.into_iter().filter(|edit| edit.more() == more).collect() });
+    let mut pairs: Vec<(usize, GameEdit, GameEdit)> = Vec::new();
     for &white in &edits[0] {
         pairs.extend(edits[1].iter().map(|&black| (white.place().abs_diff(black.place()), white, black)));
     }
@@ -138,7 +138,7 @@ pub(super) fn is_same(one: &Position<Standard>, other: &Position<Standard>) -> b
 }
 
 /// The changes that may be possible, of White and of Black.
-fn edits(start: &Position<Standard>, game: &[Move]) -> [Vec<Edit>; 2] {
+fn edits(start: &Position<Standard>, game: &[Move]) -> [Vec<GameEdit>; 2] {
     let mut edits = [Vec::new(), Vec::new()];
     let mut position = *start;
     for (ply, &mv) in game.iter().enumerate() {
@@ -149,7 +149,7 @@ fn edits(start: &Position<Standard>, game: &[Move]) -> [Vec<Edit>; 2] {
             let own = &mut edits[side as usize];
             let occupied = board.occupied();
             own.extend(
-                detours(role, mv, occupied).map(|through| Edit::Split { number: number(ply), through }),
+                detours(role, mv, occupied).map(|through| GameEdit::Split { number: number(ply), through }),
             );
             let later = next_of(game, ply).map(|later| (later, game[later]));
             if let (None, Some((later, then))) = (board.role_at(mv.to()), later)
@@ -158,9 +158,9 @@ fn edits(start: &Position<Standard>, game: &[Move]) -> [Vec<Edit>; 2] {
             {
                 let (first, second) = (number(ply), number(later));
                 if then.to() == mv.from() {
-                    own.push(Edit::Drop { first, second });
+                    own.push(GameEdit::Drop { first, second });
                 } else if goes(role, mv.from(), then.to(), Bitboard::EMPTY) {
-                    own.extend([true, false].map(|early| Edit::Merge { first, second, early }));
+                    own.extend([true, false].map(|early| GameEdit::Merge { first, second, early }));
                 }
             }
         }

@@ -71,7 +71,7 @@ pub(in crate::reach) fn construct_within(
     let is_over =
         |before: &Past| terms.draws == Draws::Observed && before != past && cannot_mate(&before.board);
     let refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
-    let mut starts = Starts::new(past, seed, &refuted);
+    let mut starts = PlanStarts::new(past, seed, &refuted);
     let mut tries = 0;
     // Each try with another plan, from more and more starting points, with more and more effort.
     for number in 0..MAX_PLANS {
@@ -114,22 +114,22 @@ pub(in crate::reach) fn construct_within(
 }
 
 /// The pasts to start from.
-struct Starts<'a> {
+struct PlanStarts<'a> {
     quiet: QuietPasts<'a>,
-    near: Vec<Start>,
+    near: Vec<PlanStart>,
     /// Where men stand in each other's way, and then three starts of four are pasts in which they do not.
     untangler: Option<Untangler<'a>>,
-    loose: Vec<Start>,
+    loose: Vec<PlanStart>,
     /// The jam of these.
     jam: u32,
     /// Which of these is tried now.
     turn: usize,
 }
 
-impl<'a> Starts<'a> {
-    fn new(past: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> Starts<'a> {
+impl<'a> PlanStarts<'a> {
+    fn new(past: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> PlanStarts<'a> {
         let untangler = is_tangled(past).then(|| Untangler::new(past, seed, refuted));
-        Starts {
+        PlanStarts {
             quiet: QuietPasts::new(past, refuted),
             near: Vec::new(),
             untangler,
@@ -144,7 +144,7 @@ impl<'a> Starts<'a> {
         &mut self,
         number: u64,
         mut spend: impl FnMut() -> Result<(), E>,
-    ) -> Result<Option<&mut Start>, E> {
+    ) -> Result<Option<&mut PlanStart>, E> {
         let (mut pair, first) = (number as usize / 2, number.is_multiple_of(2));
         if let Some(untangler) = &mut self.untangler
             && pair >= FIRST_LOOSE
@@ -156,7 +156,7 @@ impl<'a> Starts<'a> {
                     // Only those in which the men have most room.
                     if let Some((found, jam)) = untangler.next(&mut spend)?
                         && jam <= self.jam
-                        && let Some(start) = Start::new(found)
+                        && let Some(start) = PlanStart::new(found)
                     {
                         if jam < self.jam {
                             self.loose.clear();
@@ -175,7 +175,7 @@ impl<'a> Starts<'a> {
         }
         while self.near.len() < PASTS.min(1 + pair / 2) {
             let Some(found) = self.quiet.next(&mut spend)? else { break };
-            self.near.extend(Start::new(found));
+            self.near.extend(PlanStart::new(found));
         }
         let which = pair % self.near.len().max(1);
         Ok(self.near.get_mut(which))
@@ -183,7 +183,7 @@ impl<'a> Starts<'a> {
 }
 
 /// A quiet past, and how its pawns can be accounted for.
-struct Start {
+struct PlanStart {
     past: Past,
     tail: Vec<Move>,
     columns: Columns,
@@ -196,11 +196,11 @@ struct Start {
     failures: u32,
 }
 
-impl Start {
-    fn new(ready: Ready) -> Option<Start> {
+impl PlanStart {
+    fn new(ready: Ready) -> Option<PlanStart> {
         let columns = columns(&ready.past)?;
         let assignments = assignments(&columns);
-        Some(Start {
+        Some(PlanStart {
             past: ready.past,
             tail: ready.tail,
             columns,

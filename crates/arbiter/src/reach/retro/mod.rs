@@ -256,5 +256,5 @@ impl Retro {
 /// Castling rights that belong to Chess960, or that cannot be named.
 pub fn retro(asked: &PartialSetup, limits: &ReachLimits) -> Result<Retro, Unsupported> {
     supported(&asked.setup())?;
-    Ok(quest::Quest::new(asked, limits).run())
+    Ok(quest::RetroQuest::new(asked, limits).run())
 }

@@ -33,7 +33,7 @@ enum Ask {
     Last(usize),
 }
 
-struct Task {
+struct RetroTask {
     case: usize,
     ask: Ask,
     /// The past with the least demands, then others that a game is looked for to.
@@ -56,19 +56,19 @@ struct Case {
     aside: bool,
 }
 
-pub(super) struct Quest<'a> {
+pub(super) struct RetroQuest<'a> {
     asked: &'a PartialSetup,
     limits: &'a ReachLimits,
     meter: Meter,
     cases: Vec<Case>,
-    tasks: Vec<Task>,
+    tasks: Vec<RetroTask>,
     /// Bytes of the proofs that are kept.
     kept: usize,
 }
 
-impl<'a> Quest<'a> {
+impl<'a> RetroQuest<'a> {
     pub(super) fn new(asked: &'a PartialSetup, limits: &'a ReachLimits) -> Self {
-        let mut quest = Quest {
+        let mut quest = RetroQuest {
             asked,
             limits,
             meter: Meter::new(&limits.work),
@@ -120,15 +120,15 @@ impl<'a> Quest<'a> {
             .map(|rights| CastlingSet { rights, finding: Finding::Open(Why::Exhausted) })
             .collect();
         if !aside {
-            self.tasks.push(Task::new(case, Ask::Turn, exactly(&base, more, any_square)));
+            self.tasks.push(RetroTask::new(case, Ask::Turn, exactly(&base, more, any_square)));
             for (index, set) in sets.iter().enumerate() {
                 let least = Past { castling: set.rights, ..base };
                 let pasts = exactly(&least, more - set.rights, any_square);
-                self.tasks.push(Task::new(case, Ask::Castling(index), pasts));
+                self.tasks.push(RetroTask::new(case, Ask::Castling(index), pasts));
             }
         }
         for (index, last) in last.iter().enumerate() {
-            self.tasks.push(Task::new(case, Ask::Last(index), before(last, asked.castling.is_some())));
+            self.tasks.push(RetroTask::new(case, Ask::Last(index), before(last, asked.castling.is_some())));
         }
         let en_passant_asked = match en_passant {
             None => squares,
@@ -175,7 +175,7 @@ impl<'a> Quest<'a> {
     }
 
     fn is_open(&self, task: usize) -> bool {
-        let Task { case, ask, .. } = self.tasks[task];
+        let RetroTask { case, ask, .. } = self.tasks[task];
         // Of a side that is not to move nothing is asked any more.
         !self.cases[case].told.finding.is_impossible() && self.finding(case, ask).is_open()
     }
@@ -246,7 +246,7 @@ impl<'a> Quest<'a> {
 
     /// A game to a past of a task: its move is made, and all that the game shows is noted.
     fn show(&mut self, task: usize, mut game: Vec<Move>) {
-        let Task { case, ask, .. } = self.tasks[task];
+        let RetroTask { case, ask, .. } = self.tasks[task];
         if let Ask::Last(last) = ask {
             let end = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
             let from = self.cases[case].told.last_moves[last].unmove.came_from;
@@ -307,7 +307,7 @@ impl<'a> Quest<'a> {
         if let ReachAnswer::Illegal(nodes) = &verdict.answer {
             self.kept += nodes.len() * size_of::<ImpossiblePast>();
         }
-        let Task { case, ask, .. } = self.tasks[task];
+        let RetroTask { case, ask, .. } = self.tasks[task];
         let told = &mut self.cases[case].told;
         let finding = Finding::Impossible(Box::new(verdict));
         match ask {
@@ -358,7 +358,7 @@ impl<'a> Quest<'a> {
         self.conclude_turns();
         for task in 0..self.tasks.len() {
             if self.is_open(task) {
-                let Task { case, ask, why, .. } = self.tasks[task];
+                let RetroTask { case, ask, why, .. } = self.tasks[task];
                 let why = reached.map_or(why, Why::Limit);
                 let told = &mut self.cases[case].told;
                 *match ask {
@@ -412,9 +412,9 @@ impl<'a> Quest<'a> {
     }
 }
 
-impl Task {
-    fn new(case: usize, ask: Ask, pasts: Vec<Past>) -> Task {
-        Task { case, ask, pasts, why: Why::Exhausted }
+impl RetroTask {
+    fn new(case: usize, ask: Ask, pasts: Vec<Past>) -> RetroTask {
+        RetroTask { case, ask, pasts, why: Why::Exhausted }
     }
 }
 

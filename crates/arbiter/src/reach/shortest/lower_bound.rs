@@ -123,7 +123,7 @@ impl LowerBound {
 }
 
 /// A position whose moves are looked at one by one.
-struct Open {
+struct OpenNode {
     position: Position<Standard>,
     key: [u64; 5],
     /// What was known of it first, and now.
@@ -172,7 +172,7 @@ impl<'a> Writer<'a> {
 
     /// Nodes that refute all games of so many plies; `None` if it takes more of them than are wanted.
     fn write(mut self, plies: usize, most: usize) -> Result<Option<Vec<BoundNode>>, Reached> {
-        let mut above: Vec<Open> = Vec::new();
+        let mut above: Vec<OpenNode> = Vec::new();
         let start = Position::initial();
         let moves = BothBounds::moves(Color::White, plies);
         let facts = BoundFacts { moves, frozen: self.goal.unmoved, captures: [Bitboard::FULL; 2] };
@@ -209,7 +209,13 @@ impl<'a> Writer<'a> {
             }
             let left = self.going_on(&position);
             let Geometry { frozen, captures, .. } = self.geometry;
-            above.push(Open { position, key, before, facts: BoundFacts { moves, frozen, captures }, left });
+            above.push(OpenNode {
+                position,
+                key,
+                before,
+                facts: BoundFacts { moves, frozen, captures },
+                left,
+            });
         }
         Ok(Some(self.nodes))
     }
