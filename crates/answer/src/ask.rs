@@ -107,6 +107,11 @@ pub fn ask_item(
                     let error = TextError::new(fault.line, fault.column, message);
                     return Err(Unanswered::Unreadable(error));
                 }
+                if question.clocks {
+                    let message = "with clocks every field must be known";
+                    let error = TextError::new(fault.line, fault.column, message);
+                    return Err(Unanswered::Unreadable(error));
+                }
                 return question.open(&asked).answer(&asked.setup(), form, context).map_err(refused);
             }
             (Err(fault), _) => return Err(Unanswered::Unreadable(fault)),

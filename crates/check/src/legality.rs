@@ -31,6 +31,7 @@ pub(crate) fn check(
     if let Some((start, _)) =
         start.as_ref().filter(|(start, _)| start == "any" && answer == "illegal" && clocks.is_none())
     {
+        claim.expect_only(&["answer", "start"])?;
         let [arrays] = evidence.fields(["arrays"])?;
         check_arrays(read, &arrays.under(Rule::Nodes))?;
         return Ok(Accepted { start: Some(start.clone()), ..accepted });
@@ -44,7 +45,9 @@ pub(crate) fn check(
     if answer == "legal" {
         at_least = read_at_least(&claim)?;
         let bound = if at_least.is_some() { "bound" } else { "game" };
-        evidence.expect_only(&["game", "draws", "searched", bound])?;
+        // Clocks are kept in games that end when they are over.
+        let draws = if clocks.is_some() { "game" } else { "draws" };
+        evidence.expect_only(&["game", draws, "searched", bound])?;
         let draws = evidence.find("draws").map(|draws| draws.one_of(&["ignored"])).transpose()?;
         check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some(), clocks)?;
         searched = read_searched(&evidence)?;

@@ -136,6 +136,9 @@ impl ReachRequest {
                 "the move number says how long the game is: leave out the other",
             ));
         }
+        if clocks && ignore_draws {
+            return Err(Problem::field("clocks", "clocks are kept in games that end when they are over"));
+        }
         if clocks && start == Some(StartName(None)) {
             return Err(Problem::field("start", "clocks are asked about with one array, not any"));
         }

@@ -228,7 +228,10 @@ fn rights_as(asked: Bitboard, answered: &Setup, proved: &Accepted) -> Bitboard {
 }
 
 fn same_position(input: &str, proved: &Accepted) -> bool {
-    if proved.question == Question::Legality
+    // Clocks are in question where the claim has them: then there are six fields, and none is open.
+    let with_clocks = proved.position.split(' ').count() == 6;
+    if !with_clocks
+        && proved.question == Question::Legality
         && parse_setup::<Standard>(input).is_err()
         && let (Ok(asked), Ok(answered)) =
             (parse_partial::<Standard>(input), parse_setup::<Standard>(&proved.position))
@@ -242,8 +245,6 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
         let (Ok(asked), Ok(answered)) = (parse_setup::<R>(input), parse_setup::<R>(&proved.position)) else {
             return false;
         };
-        // Clocks are in question where the claim has them: then there are six fields.
-        let with_clocks = proved.position.split(' ').count() == 6;
         // The five rules are about the men alone.
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),

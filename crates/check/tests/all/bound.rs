@@ -197,6 +197,12 @@ fn with_other_claims() {
         json!({"answer": "legal", "start": "bbqnrknr", "at_least": 0}),
         json!({"game": [], "bound": []}),
     );
+    let mut ignored = clocks;
+    ignored["evidence"]["draws"] = json!("ignored");
+    refused(&ignored, "unexpected key \"draws\"");
+    let claim = json!({"answer": "illegal", "start": "any", "at_least": 2});
+    let any = certificate("standard", "legality", LEAST, claim, json!({"arrays": []}));
+    refused(&any, "unexpected key \"at_least\"");
     refused(&elsewhere, "`at_least` is about games from the usual array");
 }
 

@@ -75,6 +75,18 @@ fn the_five_rules_need_no_search() {
 }
 
 /// Games from other arrays: the answers, their certificates, and PGN.
+/// Clocks are asked about only where every field is known, and draws count.
+#[test]
+fn clocks_of_what_is_known() {
+    let two = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let ran = run(&["reach", "--clocks"], &format!("{two}\n{}\n", two.replace("- 0", "? 0"))).with_code(1);
+    assert_eq!(ran.lines()[0], "legal");
+    assert!(ran.lines()[1].starts_with("error: line 2"), "{}", ran.out);
+    assert!(ran.lines()[1].ends_with("with clocks every field must be known"), "{}", ran.out);
+    let ran = run(&["reach", "--clocks", "--ignore-draws", two], "").with_code(2);
+    assert!(ran.err.contains("games that end when they are over"), "{}", ran.err);
+}
+
 #[test]
 fn chess960() {
     const BISHOP: &str = "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w - - 0 1";

@@ -52,7 +52,8 @@ const EXACT_POSITIONS: u64 = 2_000;
 const EXACT_PLIES: usize = 40;
 
 /// [`decide`](super::decide), of games that end with exactly the clocks of the setup: so many plies, so many
-/// of them since the last capture or move of a pawn.
+/// of them since the last capture or move of a pawn. Clocks are kept in games that end when they are over: draws
+/// are observed, whatever the terms say.
 ///
 /// ```
 /// use chess_arbiter::reach::{ReachAnswer, ReachLimits, decide_with_clocks};
@@ -68,6 +69,8 @@ const EXACT_PLIES: usize = 40;
 /// # Errors
 /// Castling rights that belong to Chess960, or that cannot be named.
 pub fn decide_with_clocks(setup: &Setup, limits: &ReachLimits) -> Result<ReachVerdict, Unsupported> {
+    let terms = GameTerms { draws: Draws::Observed, ..limits.terms };
+    let limits = &ReachLimits { terms, ..limits.clone() };
     let clocks = Clocks { halfmoves: setup.halfmoves, fullmoves: setup.fullmoves };
     // What needs no search first; of a position that cannot be the clocks are no matter.
     let first = decide(setup, &ReachLimits { level: limits.level.min(Level::Static), ..limits.clone() })?;
@@ -83,7 +86,7 @@ pub fn decide_with_clocks(setup: &Setup, limits: &ReachLimits) -> Result<ReachVe
     let mut meter = Meter::new(&rest(&limits.work, &verdict));
     let quest = ClockQuest {
         past: verdict.reached(),
-        terms: GameTerms::from(limits.terms.draws),
+        terms: GameTerms::from(Draws::Observed),
         plies: 2 * (usize::from(clocks.fullmoves) - 1) + setup.turn as usize,
         quiet: clocks.halfmoves.into(),
         clocks,
