@@ -52,8 +52,8 @@ const EXACT_POSITIONS: u64 = 2_000;
 const EXACT_PLIES: usize = 40;
 
 /// [`decide`](super::decide), of games that end with exactly the clocks of the setup: so many plies, so many
-/// of them since the last capture or move of a pawn. Clocks are kept in games that end when they are over: draws
-/// are observed, whatever the terms say.
+/// of them since the last capture or move of a pawn. Clocks are kept in games that end when they are over:
+/// draws are observed, whatever the terms say.
 ///
 /// ```
 /// use chess_arbiter::reach::{ReachAnswer, ReachLimits, decide_with_clocks};
