@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::board::{Man, Move, Role, Square};
+use crate::board::{Man, Move, Role, Square, Start};
 use crate::limits::{Meter, Reached};
 use crate::moves::{Past, Unmove, UnmoveKind, plausible_unmoves};
 use crate::reach::facts::ways::relative_rank;
@@ -76,24 +76,24 @@ pub(super) fn retraced(
 /// About how much is left to do before a past, in plies.
 pub(super) fn work(past: &Past) -> usize {
     let board = &past.board;
-    let moves: usize = board.iter().map(|(square, man)| from_home(square, man)).sum();
+    let moves: usize = board.iter().map(|(square, man)| from_home(past.start, square, man)).sum();
     moves + CAPTURE_WORK * 32usize.saturating_sub(board.occupied().len() as usize)
 }
 
 /// About how many moves a man is away from the nearest square where one of its kind begins.
-fn from_home(square: Square, man: Man) -> usize {
+fn from_home(start: Start, square: Square, man: Man) -> usize {
     let rank = usize::from(relative_rank(man.color, square));
-    let file = usize::from(square.file());
-    let near = |files: [usize; 2]| files.map(|home| home.abs_diff(file)).into_iter().min().unwrap_or(0);
+    let homes = (0..8).filter(|&file| start.roles()[file] == man.role);
+    let near = homes.map(|home| home.abs_diff(usize::from(square.file()))).min().unwrap_or(0);
     match man.role {
         // With a double step.
         Role::Pawn => rank.saturating_sub(1) - usize::from(rank > 2),
-        Role::King => near([4, 4]).max(rank),
-        Role::Knight => (near([1, 6]) + rank).div_ceil(3) + usize::from((near([1, 6]) + rank) % 3 == 1),
-        Role::Queen => usize::from((file, rank) != (3, 0)),
-        Role::Rook => usize::from(near([0, 7]) > 0) + usize::from(rank > 0),
-        Role::Bishop if rank == 0 => 2 * usize::from(near([2, 5]) > 0),
-        Role::Bishop => 1 + usize::from(near([2, 5]) != rank),
+        Role::King => near.max(rank),
+        Role::Knight => (near + rank).div_ceil(3) + usize::from((near + rank) % 3 == 1),
+        Role::Queen => usize::from(near > 0 || rank > 0),
+        Role::Rook => usize::from(near > 0) + usize::from(rank > 0),
+        Role::Bishop if rank == 0 => 2 * usize::from(near > 0),
+        Role::Bishop => 1 + usize::from(near != rank),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Board, Color, Move, Role};
+use crate::board::{Board, Color, Move};
 use crate::limits::{Meter, Reached};
 use crate::moves::legal_moves;
 use crate::position::Position;
@@ -28,28 +28,33 @@ pub(super) fn stretched(
         return Ok(None);
     }
     let mut game = game.to_vec();
-    while game.len() > plies {
-        let two = if game.len() - plies >= 4 { changed(start, &game, -2, meter)? } else { None };
-        let Some(shorter) = (match two {
-            None => changed(start, &game, -1, meter)?,
-            shorter => shorter,
-        }) else {
-            return Ok(None);
+    // There and back takes both sides two moves each, so that an odd move of both is made up for before.
+    while game.len() > plies || (plies - game.len()) % 4 == 2 {
+        let ways: &[i32] = match game.len() {
+            long if long >= plies + 4 => &[-2, -1],
+            long if long > plies => &[-1],
+            _ => &[1, -1],
         };
-        game = shorter;
-    }
-    // There and back takes both sides two moves each.
-    if (plies - game.len()) % 4 == 2 {
-        let longer = changed(start, &game, 1, meter)?;
-        let Some(other) = (match longer {
-            None => changed(start, &game, -1, meter)?,
-            longer => longer,
-        }) else {
-            return Ok(None);
-        };
+        let Some(other) = changed_so(start, &game, ways, meter)? else { return Ok(None) };
         game = other;
     }
     lengthened(start, &game, plies, most_quiet, chance, meter)
+}
+
+/// The game with so many moves of each side more, in the first of these ways that is found.
+fn changed_so(
+    start: &Position<Standard>,
+    game: &[Move],
+    ways: &[i32],
+    meter: &mut Meter,
+) -> Result<Option<Vec<Move>>, Reached> {
+    for &more in ways {
+        let other = changed(start, game, more, meter)?;
+        if other.is_some() {
+            return Ok(other);
+        }
+    }
+    Ok(None)
 }
 
 /// The game with men that go somewhere and come back, once in each part between captures and moves of pawns
@@ -102,9 +107,7 @@ fn lengthened(
 
 /// A capture, or a move of a pawn.
 pub(super) fn is_lasting(position: &Position<Standard>, mv: Move) -> bool {
-    let board = position.board();
-    let captures = board.role_at(mv.to()).is_some() && !position.is_castling(mv);
-    captures || board.role_at(mv.from()) == Some(Role::Pawn)
+    position.play(mv).halfmoves() == 0
 }
 
 /// Moves that lead back to where they began: both sides go so many moves away, to positions that were not

@@ -296,8 +296,9 @@ fn columns(past: &Past) -> Option<Columns> {
         (possible != ColumnsEnd::Exhausted).then_some(columns)
     };
     let columns = on_files(Color::BOTH.map(|color| bars.open(color))).or_else(|| on_files([0xFF; 2]))?;
-    let simpler = columns.clone().making_way_to_promote();
-    Some(if simpler.search(20_000, &mut |_| true) == ColumnsEnd::Stopped { simpler } else { columns })
+    let simpler = [columns.clone().making_way_to_promote(), columns.clone().promoting()];
+    let has_some = |columns: &Columns| columns.search(20_000, &mut |_| true) == ColumnsEnd::Stopped;
+    Some(simpler.into_iter().find(has_some).unwrap_or(columns))
 }
 
 /// Plays a game and compares where it ends.

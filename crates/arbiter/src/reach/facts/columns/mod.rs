@@ -109,8 +109,19 @@ pub struct Columns {
     sides: [ColumnsSide; 2],
     /// Whether the enemy has lost so many men that pawns in the way are best taken by pieces.
     plenty: bool,
-    /// Whether a pawn that does not stand comes to a file where it can promote, or dies on its own.
-    open_only: bool,
+    wanted: WantedFates,
+}
+
+/// Which assignments are visited. Only where none of all is left anything is refuted; the others are for
+/// finding one that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum WantedFates {
+    All,
+    /// A pawn that makes way for another goes only to a file where it can promote.
+    MakingWay,
+    /// A pawn that does not stand makes the captures to come to a file where it can promote, or dies on its
+    /// own.
+    Promoting,
 }
 
 impl Columns {
@@ -145,14 +156,20 @@ impl Columns {
         };
         let sides = [side(Color::White)?, side(Color::Black)?];
         let plenty = sides.iter().all(|side| side.captures >= 6 && side.deaths >= 3);
-        Some(Columns { sides, plenty, open_only: false })
+        Some(Columns { sides, plenty, wanted: WantedFates::All })
     }
 
-    /// The same problem, but a pawn that does not stand makes the captures to come to a file where it can
-    /// promote, or dies on its own. It might as well be captured on another file, so that nothing is refuted
-    /// where none of these assignments is left: this is for finding one that can be played.
+    /// The same problem without the assignments in which a pawn that makes way for another goes to a file
+    /// where it cannot promote. Such a pawn might capture once more, so that nothing is refuted by what is
+    /// left: this is for finding an assignment that can be played.
     pub(in crate::reach) fn making_way_to_promote(self) -> Columns {
-        Columns { open_only: true, ..self }
+        Columns { wanted: WantedFates::MakingWay, ..self }
+    }
+
+    /// The same problem, but such pawns make the captures to come to a file where they can promote, or die on
+    /// their own.
+    pub(in crate::reach) fn promoting(self) -> Columns {
+        Columns { wanted: WantedFates::Promoting, ..self }
     }
 
     /// Captures that pawns of a side and, of enemy pawns, its pieces may make.
@@ -267,7 +284,7 @@ impl AccountSearch<'_> {
         }
         let at_home = [white, black].map(|fate| fate.is_none() || stands_home(fate));
         let locked = at_home[0] && at_home[1];
-        if self.columns.open_only {
+        if self.columns.wanted == WantedFates::Promoting {
             return self.unlock_to_promote(file, 0, [promotes(0); 2]);
         }
         if !locked {
@@ -280,6 +297,10 @@ impl AccountSearch<'_> {
             // With men enough to spare the simplest is that pieces take what is in the way.
             for leaves in [!self.columns.plenty, self.columns.plenty] {
                 let mut fates = [promotes(0); 2];
+                let beside = (1 << file >> 1 | 1 << file << 1) & u32::from(self.columns.open(side));
+                if leaves && self.columns.wanted == WantedFates::MakingWay && beside == 0 {
+                    continue;
+                }
                 fates[side] = if leaves { promotes(1) } else { PawnFate::Dies };
                 self.spend(side, fates[side], |search| search.decide(file, fates))?;
             }

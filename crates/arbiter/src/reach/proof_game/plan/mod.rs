@@ -13,6 +13,8 @@ mod steps;
 mod tests;
 mod victims;
 
+use std::cell::Cell;
+
 use self::victims::Spare;
 use super::PawnStep;
 use super::chance::Chance;
@@ -109,8 +111,13 @@ struct Planner {
     /// Pawns that pieces take before anything else happens.
     taken: u16,
     spare: Spare,
+    /// How many times more wishes for ranks are tried where they seem to be in vain.
+    unlikely: Cell<u32>,
     seed: u64,
 }
+
+/// Such tries of a plan.
+const UNLIKELY: u32 = 8;
 
 /// Which of the pawns that die are taken by pieces: at once, since a pawn less is never in the way, so the
 /// more the better. With a seed any of them come first.
@@ -153,6 +160,7 @@ fn plan(
         history: Vec::new(),
         taken: 0,
         spare,
+        unlikely: Cell::new(UNLIKELY),
         seed,
     };
     for taken in sets {

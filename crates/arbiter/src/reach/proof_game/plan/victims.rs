@@ -127,17 +127,21 @@ impl Planner {
 
     /// The ranks with captures on squares of these colours.
     fn solve_on(&self, edges: &[Edge], slots: usize, squares: &[Option<bool>]) -> Option<Vec<[i8; 16]>> {
-        let plain = self.solve_on_colors(edges.to_vec(), slots, squares)?;
+        let plain = self.solve_on_colors(edges.to_vec(), slots, squares);
         if self.seed == 0 {
-            return Some(plain);
+            return plain;
         }
-        // Wishes only where it is possible at all: to grant them takes many times as long.
+        // To grant wishes takes many times as long: where the ranks nearest home are none, seldom.
+        if plain.is_none() {
+            self.unlikely.set(self.unlikely.get().checked_sub(1)?);
+            solve(edges, slots, 0)?;
+        }
         let mut wishes = edges.to_vec();
         if !self.seed.is_multiple_of(4) {
             self.centre(&mut wishes, slots, squares);
         }
         self.hurry(&mut wishes, slots);
-        self.solve_on_colors(wishes, slots, squares).or(Some(plain))
+        self.solve_on_colors(wishes, slots, squares).or(plain)
     }
 
     /// The ranks that are nearest to the pawns' own sides, but for captures on squares of these colours.
