@@ -45,11 +45,11 @@ pub struct Server {
 }
 
 /// Runs a server until Ctrl-C or SIGTERM, after it has told `ready` its address. Another Ctrl-C ends it at
-/// once.
+/// once. It is not generic, so that servers are compiled here and not with whoever runs one.
 ///
 /// # Errors
 /// The address cannot be bound to, or no threads can be started.
-pub fn run(address: &str, config: Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn run(address: &str, config: Config, ready: fn(SocketAddr)) -> io::Result<()> {
     let runtime = Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(address, config).await?;

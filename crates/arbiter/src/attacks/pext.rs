@@ -3,6 +3,7 @@
 
 #![allow(unsafe_code)]
 
+use super::lines::ray;
 use crate::board::{Bitboard, Square};
 
 /// Sum over all squares of 2^(relevant blockers): 102,400 for rooks, 5,248 for bishops.
@@ -22,30 +23,50 @@ struct PextTables {
     attacks: [u64; ENTRIES],
 }
 
-const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// What a slider can reach on an empty board, by direction and square. In the first two directions squares
+/// are numbered upwards.
+type Rays = [[u64; 64]; 4];
 
-/// Walks from `from` in four directions up to and including the first blocker.
-/// With `inner`, stops one short of the edge instead: that gives the mask.
-const fn walk(from: usize, directions: &[(i8, i8); 4], blockers: u64, inner: bool) -> u64 {
-    let mut set = 0;
-    let mut d = 0;
-    while d < 4 {
-        let (df, dr) = directions[d];
-        let (mut file, mut rank) = ((from % 8) as i8 + df, (from / 8) as i8 + dr);
-        while 0 <= file && file < 8 && 0 <= rank && rank < 8 {
-            let (next_file, next_rank) = (file + df, rank + dr);
-            if inner && !(0 <= next_file && next_file < 8 && 0 <= next_rank && next_rank < 8) {
-                break;
-            }
-            let bit = 1 << (rank * 8 + file);
-            set |= bit;
-            if blockers & bit != 0 {
-                break;
-            }
-            (file, rank) = (next_file, next_rank);
+const ROOK: Rays = rays([(0, 1), (1, 0), (0, -1), (-1, 0)]);
+const BISHOP: Rays = rays([(1, 1), (-1, 1), (-1, -1), (1, -1)]);
+
+const fn rays(directions: [(i8, i8); 4]) -> Rays {
+    let mut rays = [[0; 64]; 4];
+    let mut i = 0;
+    while i < 4 * 64 {
+        rays[i / 64][i % 64] = ray(i % 64, directions[i / 64]);
+        i += 1;
+    }
+    rays
+}
+
+/// The end of a ray that is not empty, or of a part of it: the nearest square or the last.
+const fn end(set: u64, direction: usize, nearest: bool) -> u32 {
+    if (direction < 2) == nearest { set.trailing_zeros() } else { 63 - set.leading_zeros() }
+}
+
+/// The rays without their last squares.
+const fn relevant(rays: &Rays, from: usize) -> u64 {
+    let (mut mask, mut direction) = (0, 0);
+    while direction < 4 {
+        let ray = rays[direction][from];
+        if ray != 0 {
+            mask |= ray & !(1 << end(ray, direction, false));
         }
-        d += 1;
+        direction += 1;
+    }
+    mask
+}
+
+/// The rays up to and including the first blocker. Without a step from square to square: 107,648 of these
+/// are worked out whenever the crate is compiled.
+const fn blocked(rays: &Rays, from: usize, blockers: u64) -> u64 {
+    let (mut set, mut direction) = (0, 0);
+    while direction < 4 {
+        let ray = rays[direction][from];
+        let hit = ray & blockers;
+        set |= if hit == 0 { ray } else { ray & !rays[direction][end(hit, direction, true) as usize] };
+        direction += 1;
     }
     set
 }
@@ -58,8 +79,8 @@ static TABLES: PextTables = {
     let mut i = 0;
     while i < 128 {
         let square = i % 64;
-        let directions = if i < 64 { &ROOK } else { &BISHOP };
-        let mask = walk(square, directions, 0, true);
+        let rays = if i < 64 { &ROOK } else { &BISHOP };
+        let mask = relevant(rays, square);
         let entry = Entry { mask, offset };
         if i < 64 {
             tables.rook[square] = entry;
@@ -69,7 +90,7 @@ static TABLES: PextTables = {
         // Subsets of the mask in the order in which pext numbers them.
         let mut blockers = 0u64;
         loop {
-            tables.attacks[offset] = walk(square, directions, blockers, false);
+            tables.attacks[offset] = blocked(rays, square, blockers);
             offset += 1;
             blockers = blockers.wrapping_sub(mask) & mask;
             if blockers == 0 {

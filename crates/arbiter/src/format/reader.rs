@@ -77,9 +77,9 @@ pub enum ReadError {
 /// assert_eq!((items[0].line, items[1].line), (2, 4));
 /// assert_eq!(items[0].parse::<Simplified>(), items[1].parse::<Simplified>());
 /// ```
-#[derive(Debug)]
-pub struct Reader<B> {
-    input: B,
+pub struct Reader<'a> {
+    /// Whatever its type, so that reading is compiled once.
+    input: Box<dyn BufRead + 'a>,
     width: u8,
     height: u8,
     /// Lines taken from the input.
@@ -91,11 +91,11 @@ pub struct Reader<B> {
     failed: bool,
 }
 
-impl<B: BufRead> Reader<B> {
+impl<'a> Reader<'a> {
     /// A reader of positions of the game `R`.
-    pub fn new<R: Rules>(input: B) -> Reader<B> {
+    pub fn new<R: Rules>(input: impl BufRead + 'a) -> Reader<'a> {
         Reader {
-            input,
+            input: Box::new(input),
             width: R::WIDTH,
             height: R::HEIGHT,
             lines: 0,
@@ -124,7 +124,7 @@ impl<B: BufRead> Reader<B> {
     }
 
     fn read_line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
-        let Some((mut bytes, too_long)) = read_line(&mut self.input)? else { return Ok(None) };
+        let Some((mut bytes, too_long)) = read_line(&mut *self.input)? else { return Ok(None) };
         self.lines += 1;
         if too_long {
             let message = format!("this line is longer than {MAX_LINE} bytes");
@@ -236,7 +236,7 @@ impl<B: BufRead> Reader<B> {
     }
 }
 
-impl<B: BufRead> Iterator for Reader<B> {
+impl Iterator for Reader<'_> {
     type Item = Result<Item, ReadError>;
 
     fn next(&mut self) -> Option<Result<Item, ReadError>> {
@@ -254,7 +254,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// A line without its `\n`, and whether it was cut because it is too long; `None` at the end.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
     let (mut line, mut any, mut too_long) = (Vec::new(), false, false);
     loop {
         let buffer = match input.fill_buf() {

@@ -243,11 +243,15 @@ fn played_after_all() {
 mod slow {
     use std::collections::HashSet;
 
+    use arrayvec::ArrayVec;
+
     use super::*;
 
     /// A pawn: its side, and its bound counted from its own side.
-    type Pawn = (usize, u8);
-    type Lists = [Vec<Pawn>; 8];
+    type Pawn = (u8, u8);
+    /// Those of a file.
+    type List = ArrayVec<Pawn, 16>;
+    type Lists = [List; 8];
 
     #[derive(Clone, PartialEq, Eq, Hash)]
     struct State {
@@ -320,7 +324,8 @@ mod slow {
                     }
                 }
             }
-            let start = State { lists: std::array::from_fn(|_| vec![(0, 2), (1, 2)]), lost };
+            let start =
+                State { lists: std::array::from_fn(|_| [(0, 2), (1, 2)].into_iter().collect()), lost };
             Slow { goal, bishops, fixed, checks, seen: HashSet::new() }.leads_on(&start)
         }
 
@@ -330,18 +335,19 @@ mod slow {
         }
 
         /// Puts the first side's pawn of a list on a rank; whether there is room. `us`: who that is really.
-        fn place(&self, us: usize, file: usize, list: &mut [Pawn], at: usize, rank: u8) -> bool {
+        fn place(&self, us: usize, file: usize, list: &mut List, at: usize, rank: u8) -> bool {
             if list[at].1 > rank {
                 return false;
             }
             list[at].1 = rank;
-            let before = list.to_vec();
+            let before = list.clone();
             for (below, pawn) in list[..at].iter_mut().enumerate() {
                 if pawn.0 == 1 {
                     pawn.1 = pawn.1.max((9 - rank + (at - below) as u8).min(8));
                 }
             }
-            for _ in 0..8 {
+            loop {
+                let known = list.clone();
                 for high in 0..list.len() {
                     for low in 0..high {
                         let n = (high - low) as u8;
@@ -353,11 +359,14 @@ mod slow {
                         }
                     }
                 }
+                if *list == known {
+                    break;
+                }
             }
-            let goes_on = |(now, old): (&Pawn, &Pawn)| {
+            let passes = |(now, old): (&Pawn, &Pawn)| {
                 now.1 == 8 && old.1 < 8 && self.closed(if now.0 == 0 { us } else { 1 - us }, file)
             };
-            list[at].1 == rank && !list.iter().zip(&before).any(goes_on)
+            list[at].1 == rank && !list.iter().zip(&before).any(passes)
         }
 
         fn leads_on(&mut self, state: &State) -> bool {
@@ -381,18 +390,15 @@ mod slow {
         }
 
         fn captures(&mut self, state: &State, us: usize, lists: &Lists, file: usize, at: usize) -> bool {
-            let back = |lists: Lists| if us == 0 { lists } else { turned(&lists) };
             let prey = state.lost[1 - us];
+            if prey == [0; 4] {
+                return false;
+            }
             let (side, bound) = lists[file][at];
             if side == 1 {
-                if prey[3] == 0 || bound == 8 && self.closed(1 - us, file) {
-                    return false;
-                }
                 let mut next = lists.clone();
                 next[file].remove(at);
-                let mut lost = state.lost;
-                lost[1 - us][3] -= 1;
-                return self.leads_on(&State { lists: back(next), lost });
+                return !(bound == 8 && self.closed(1 - us, file)) && self.goes_on(state, us, &next, 3);
             }
             for to in [file.wrapping_sub(1), file + 1].into_iter().filter(|&to| to < 8) {
                 for rank in 3..=8 {
@@ -410,28 +416,25 @@ mod slow {
                     left[file].remove(at);
                     let light = chess_arbiter::board::Bitboard::LIGHT.has(onto);
                     for place in 0..=left[to].len() {
-                        // Pieces, bishops, spare pawns as pieces, and the pawn that stands there.
-                        for victim in 0..5 {
-                            let kind = victim.min(3);
-                            if prey[kind] == 0 || victim == 1 && light || victim == 2 && !light {
-                                continue;
-                            }
+                        // Pieces, bishops, spare pawns as pieces: they come from elsewhere.
+                        let comes = |kind: usize| prey[kind] > 0 && kind != if light { 1 } else { 2 };
+                        if (0..4).any(comes) {
                             let mut next = left.clone();
-                            if victim == 4 {
-                                if !next[to].get(place).is_some_and(|pawn| pawn.0 == 1 && pawn.1 <= 9 - rank)
-                                {
-                                    continue;
-                                }
-                                next[to][place] = (0, 1);
-                            } else {
-                                next[to].insert(place, (0, 1));
+                            next[to].insert(place, (0, 1));
+                            if self.place(us, to, &mut next[to], place, rank)
+                                && (0..4).any(|kind| comes(kind) && self.goes_on(state, us, &next, kind))
+                            {
+                                return true;
                             }
-                            if !self.place(us, to, &mut next[to], place, rank) {
-                                continue;
-                            }
-                            let mut lost = state.lost;
-                            lost[1 - us][kind] -= 1;
-                            if self.leads_on(&State { lists: back(next), lost }) {
+                        }
+                        // The pawn that stands there.
+                        let stands = |pawn: &Pawn| pawn.0 == 1 && pawn.1 <= 9 - rank;
+                        if prey[3] > 0 && left[to].get(place).is_some_and(stands) {
+                            let mut next = left.clone();
+                            next[to][place] = (0, 1);
+                            if self.place(us, to, &mut next[to], place, rank)
+                                && self.goes_on(state, us, &next, 3)
+                            {
                                 return true;
                             }
                         }
@@ -439,6 +442,17 @@ mod slow {
                 }
             }
             false
+        }
+
+        /// Whether it leads on from these lists, with one man less of a kind.
+        fn goes_on(&mut self, state: &State, us: usize, lists: &Lists, kind: usize) -> bool {
+            let mut lost = state.lost;
+            if lost[1 - us][kind] == 0 {
+                return false;
+            }
+            lost[1 - us][kind] -= 1;
+            let lists = if us == 0 { lists.clone() } else { turned(lists) };
+            self.leads_on(&State { lists, lost })
         }
 
         fn is_end(&self, lists: &Lists) -> bool {
@@ -452,7 +466,7 @@ mod slow {
                 let (lower, rest) = list.split_at(low);
                 let (stand, upper) = rest.split_at(goal.len());
                 let fits = stand.iter().zip(goal).all(|(pawn, on)| pawn.0 == on.0 && pawn.1 <= on.1);
-                let promotes = |pawn: &Pawn| pawn.1 == 8 || !self.closed(pawn.0, file);
+                let promotes = |pawn: &Pawn| pawn.1 == 8 || !self.closed(pawn.0.into(), file);
                 if !fits
                     || !lower.iter().all(|pawn| pawn.0 == 1 && promotes(pawn))
                     || !upper.iter().all(|pawn| pawn.0 == 0 && promotes(pawn))
@@ -473,7 +487,7 @@ mod slow {
 #[test]
 fn as_the_document_has_it() {
     let long = std::env::var_os("ARBITER_LONG").is_some();
-    let (boards, most) = if long { (1_000, 2) } else { (16, 2) };
+    let (boards, most) = if long { (1_000, 2) } else { (32, 2) };
     let mut chance = Chance(41);
     let mut counts = [0; 2];
     while counts[0] + counts[1] < boards {
