@@ -136,7 +136,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// Splits a text into positions of a game.
-pub fn items<'a>(rules: RulesKind, input: impl BufRead + 'a) -> Reader<'a> {
+pub fn items<B: BufRead>(rules: RulesKind, input: B) -> Reader<B> {
     with_rules!(rules, R => Reader::new::<R>(input))
 }
 

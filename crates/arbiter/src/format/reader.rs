@@ -77,9 +77,16 @@ pub enum ReadError {
 /// assert_eq!((items[0].line, items[1].line), (2, 4));
 /// assert_eq!(items[0].parse::<Simplified>(), items[1].parse::<Simplified>());
 /// ```
-pub struct Reader<'a> {
-    /// Whatever its type, so that reading is compiled once.
-    input: Box<dyn BufRead + 'a>,
+#[derive(Debug)]
+pub struct Reader<B> {
+    input: B,
+    splitter: Splitter,
+}
+
+/// What is known of a text that is read. The input, whatever its type, is handed over anew each time, so that
+/// reading is compiled once.
+#[derive(Debug)]
+struct Splitter {
     width: u8,
     height: u8,
     /// Lines taken from the input.
@@ -91,27 +98,46 @@ pub struct Reader<'a> {
     failed: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<B: BufRead> Reader<B> {
     /// A reader of positions of the game `R`.
-    pub fn new<R: Rules>(input: impl BufRead + 'a) -> Reader<'a> {
-        Reader {
-            input: Box::new(input),
+    pub fn new<R: Rules>(input: B) -> Reader<B> {
+        let splitter = Splitter {
             width: R::WIDTH,
             height: R::HEIGHT,
             lines: 0,
             line: 0,
             kept: VecDeque::new(),
             failed: false,
+        };
+        Reader { input, splitter }
+    }
+}
+
+impl<B: BufRead> Iterator for Reader<B> {
+    type Item = Result<Item, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Item, ReadError>> {
+        self.splitter.next(&mut self.input)
+    }
+}
+
+impl Splitter {
+    fn next(&mut self, input: &mut dyn BufRead) -> Option<Result<Item, ReadError>> {
+        if self.failed {
+            return None;
         }
+        let item = self.item(input);
+        self.failed = matches!(item, Err(ReadError::Io(_)));
+        item.transpose()
     }
 
     /// The next line without its end; `None` at the end of the input.
-    fn line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
+    fn line(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Result<String, TextError>>> {
         if let Some((number, line)) = self.kept.pop_front() {
             self.line = number;
             return Ok(Some(line));
         }
-        let line = self.read_line()?;
+        let line = self.read_line(input)?;
         self.line = self.lines;
         Ok(line)
     }
@@ -123,8 +149,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_line(&mut self) -> io::Result<Option<Result<String, TextError>>> {
-        let Some((mut bytes, too_long)) = read_line(&mut *self.input)? else { return Ok(None) };
+    fn read_line(&mut self, input: &mut dyn BufRead) -> io::Result<Option<Result<String, TextError>>> {
+        let Some((mut bytes, too_long)) = read_line(input)? else { return Ok(None) };
         self.lines += 1;
         if too_long {
             let message = format!("this line is longer than {MAX_LINE} bytes");
@@ -145,12 +171,12 @@ impl<'a> Reader<'a> {
     }
 
     /// A board whose empty squares are blanks, if the line that was read last is its first row.
-    fn block(&mut self, first: &str) -> io::Result<Option<String>> {
+    fn block(&mut self, first: &str, input: &mut dyn BufRead) -> io::Result<Option<String>> {
         let start = self.line;
         let mut rows = Vec::with_capacity(self.height.into());
         let mut other = None;
         while rows.len() + 1 < usize::from(self.height) {
-            match self.line()? {
+            match self.line(input)? {
                 Some(Ok(line)) if blanks::is_row(&line, self.width) => rows.push((self.line, line)),
                 line => {
                     other = line;
@@ -171,7 +197,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The rest of a diagram that begins with a line, or with a whole block of rows.
-    fn diagram(&mut self, mut text: String, mut in_block: bool) -> io::Result<String> {
+    fn diagram(
+        &mut self,
+        mut text: String,
+        mut in_block: bool,
+        input: &mut dyn BufRead,
+    ) -> io::Result<String> {
         let mut drawn = Drawn::default();
         if in_block {
             drawn.rows = self.height;
@@ -179,7 +210,7 @@ impl<'a> Reader<'a> {
             drawn.accepts(classify(&text, self.width), self.height);
         }
         for _ in 1..MAX_DIAGRAM {
-            let line = match self.line()? {
+            let line = match self.line(input)? {
                 Some(Ok(line)) => line,
                 other => {
                     self.keep(other);
@@ -187,7 +218,7 @@ impl<'a> Reader<'a> {
                 }
             };
             if blanks::is_row(&line, self.width) {
-                let block = if drawn.rows == 0 { self.block(&line)? } else { None };
+                let block = if drawn.rows == 0 { self.block(&line, input)? } else { None };
                 if let Some(block) = block {
                     text = text + "\n" + &block;
                     drawn.rows = self.height;
@@ -217,35 +248,22 @@ impl<'a> Reader<'a> {
         Ok(text)
     }
 
-    fn item(&mut self) -> Result<Option<Item>, ReadError> {
+    fn item(&mut self, input: &mut dyn BufRead) -> Result<Option<Item>, ReadError> {
         loop {
-            let Some(text) = self.line()?.transpose()? else { return Ok(None) };
+            let Some(text) = self.line(input)?.transpose()? else { return Ok(None) };
             let line = self.line;
             if blanks::is_row(&text, self.width)
-                && let Some(block) = self.block(&text)?
+                && let Some(block) = self.block(&text, input)?
             {
-                return Ok(Some(Item { line, text: self.diagram(block, true)?, diagram: true }));
+                return Ok(Some(Item { line, text: self.diagram(block, true, input)?, diagram: true }));
             }
             if text.trim().is_empty() || is_comment(&text) {
                 continue;
             }
             let diagram = is_plausible(&text);
-            let text = if diagram { self.diagram(text, false)? } else { text };
+            let text = if diagram { self.diagram(text, false, input)? } else { text };
             return Ok(Some(Item { line, text, diagram }));
         }
-    }
-}
-
-impl Iterator for Reader<'_> {
-    type Item = Result<Item, ReadError>;
-
-    fn next(&mut self) -> Option<Result<Item, ReadError>> {
-        if self.failed {
-            return None;
-        }
-        let item = self.item();
-        self.failed = matches!(item, Err(ReadError::Io(_)));
-        item.transpose()
     }
 }
 

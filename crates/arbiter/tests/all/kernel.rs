@@ -487,7 +487,7 @@ mod slow {
 #[test]
 fn as_the_document_has_it() {
     let long = std::env::var_os("ARBITER_LONG").is_some();
-    let (boards, most) = if long { (1_000, 2) } else { (32, 2) };
+    let (boards, most) = (if long { 1_000 } else { 32 }, 2);
     let mut chance = Chance(41);
     let mut counts = [0; 2];
     while counts[0] + counts[1] < boards {
