@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-/// A rule of the document. A certificate that keeps all of them is valid.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+use serde::Serialize;
+
+/// A rule of the document, serialized by its name there. A certificate that keeps all of them is valid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Rule {
     /// One JSON object with the keys that are named, each once, and values of the types that are named.

@@ -4,6 +4,7 @@ use chess_arbiter::board::Square;
 use chess_arbiter::format::TextError;
 use chess_arbiter::position::Faults;
 use chess_arbiter_answer::{INTERNAL, Refused};
+use chess_arbiter_check::Refusal;
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -22,8 +23,10 @@ pub(crate) fn faults(py: Python<'_>, faults: Faults) -> PyErr {
 }
 
 /// `chess_arbiter.Refused`.
-pub(crate) fn refused(py: Python<'_>, message: String) -> PyErr {
-    raised(py, "Refused", (message,))
+pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+    let Refusal { rule, place, node, played, lemma, .. } = refusal;
+    let rule = serde_json::to_value(rule).ok().and_then(|name| name.as_str().map(str::to_owned));
+    raised(py, "Refused", (refusal.to_string(), rule, place, node, played, lemma))
 }
 
 /// `chess_arbiter.Stopped`.

@@ -59,6 +59,7 @@ export interface Schemas {
   CheckedList?: CheckedList;
   DoubleStepFields?: DoubleStepFields;
   Ended?: Ended;
+  Fault?: Fault;
   FaultPlace?: FaultPlace;
   HistoryFields?: HistoryFields;
   LastMoveFields?: LastMoveFields;
@@ -167,6 +168,10 @@ export interface Checked {
    */
   claim?: string | null;
   /**
+   * What makes the certificate invalid; not there where the certificate is valid and proves something else.
+   */
+  fault?: Fault | null;
+  /**
    * Where the certificate is from.
    */
   input: string;
@@ -179,6 +184,61 @@ export interface Checked {
    * known.
    */
   verdict: "accepted" | "refused" | "none" | "stopped";
+}
+/**
+ * A rule of the certificates' document that is broken, and where.
+ */
+export interface Fault {
+  /**
+   * Where a lemma is wrong, its name as it is written.
+   */
+  lemma?: string | null;
+  /**
+   * What is wrong there.
+   */
+  message: string;
+  /**
+   * Where a move is wrong, or the move of a node, that move as it is written.
+   */
+  move?: string | null;
+  /**
+   * Where a node is wrong, its position.
+   */
+  node?: string | null;
+  /**
+   * The place in the certificate, as `certificate.evidence.nodes[3]`; empty of what is no JSON.
+   */
+  place: string;
+  /**
+   * The name of the rule.
+   */
+  rule:
+    | "form"
+    | "version"
+    | "question"
+    | "position"
+    | "status-claim"
+    | "checkers"
+    | "status-move"
+    | "refuted"
+    | "side-facts"
+    | "origins"
+    | "hall"
+    | "broken-rules"
+    | "win-claim"
+    | "strategy"
+    | "refutation"
+    | "proof-game"
+    | "clocks"
+    | "at-least"
+    | "nodes"
+    | "retract"
+    | "lemma"
+    | "lemma-steps";
+  /**
+   * The heading below which the rule stands.
+   */
+  section: string;
 }
 /**
  * Many answers, in the order of the positions.

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use chess_arbiter::clock::Instant;
 use chess_arbiter::limits::{Limits, Reached};
-use chess_arbiter_check::{Accepted, Budget, CheckError, Stopped, check_within};
-use schemars::JsonSchema;
+use chess_arbiter_check::{Accepted, Budget, CheckError, Refusal, Rule, Stopped, check_within};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use crate::words;
@@ -18,7 +18,9 @@ use members::Claimed;
 pub enum Opinion {
     /// It proves this claim.
     Accepted(String),
-    /// It proves nothing, or something else than it says, and why.
+    /// The certificate is not valid.
+    Invalid(Box<Refusal>),
+    /// There is no certificate, or it proves something else than the answer says, and why.
     Refused(String),
     /// There is nothing to check, because nothing is claimed.
     Nothing(&'static str),
@@ -41,6 +43,51 @@ pub(crate) struct Checked<'a> {
     /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What makes the certificate invalid; not there where the certificate is valid and proves something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault<'a>>,
+}
+
+/// A rule of the certificates' document that is broken, and where.
+#[derive(Serialize, JsonSchema)]
+struct Fault<'a> {
+    /// The name of the rule.
+    #[schemars(schema_with = "rule_names")]
+    rule: Rule,
+    /// The heading below which the rule stands.
+    section: &'static str,
+    /// The place in the certificate, as `certificate.evidence.nodes[3]`; empty of what is no JSON.
+    place: &'a str,
+    /// Where a node is wrong, its position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<&'a str>,
+    /// Where a move is wrong, or the move of a node, that move as it is written.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    played: Option<&'a str>,
+    /// Where a lemma is wrong, its name as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lemma: Option<&'a str>,
+    /// What is wrong there.
+    message: &'a str,
+}
+
+fn rule_names(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "string", "enum": Rule::ALL})
+}
+
+impl Fault<'_> {
+    fn of(refusal: &Refusal) -> Fault<'_> {
+        let Refusal { rule, place, node, played, lemma, message } = refusal;
+        Fault {
+            rule: *rule,
+            section: rule.section(),
+            place,
+            node: node.as_deref(),
+            played: played.as_deref(),
+            lemma: lemma.as_deref(),
+            message,
+        }
+    }
 }
 
 impl Opinion {
@@ -51,7 +98,7 @@ impl Opinion {
     /// ```
     /// use chess_arbiter::limits::Limits;
     /// use chess_arbiter_answer::Opinion;
-    /// assert!(matches!(Opinion::of("{}", &Limits::default()), Opinion::Refused(_)));
+    /// assert!(matches!(Opinion::of("{}", &Limits::default()), Opinion::Invalid(_)));
     /// assert!(matches!(Opinion::of("null", &Limits::default()), Opinion::Nothing(_)));
     /// ```
     pub fn of(text: &str, limits: &Limits) -> Opinion {
@@ -80,6 +127,9 @@ impl Opinion {
     pub fn line(&self, place: &str) -> String {
         match self {
             Opinion::Accepted(claim) => format!("accepted: {claim}\n"),
+            Opinion::Invalid(refusal) => {
+                format!("refused: {place}: {}\n", words::one_line(&refusal.to_string()))
+            }
             Opinion::Refused(reason) => format!("refused: {place}: {}\n", words::one_line(reason)),
             Opinion::Nothing(why) => format!("none: {place}: {why}\n"),
             Opinion::Stopped(limit) => format!("stopped: {place}: {limit}\n"),
@@ -90,11 +140,13 @@ impl Opinion {
     pub fn object<'a>(&'a self, place: &'a str) -> impl Serialize + 'a {
         let (verdict, claim, reason) = match self {
             Opinion::Accepted(claim) => ("accepted", Some(claim.as_str()), None),
+            Opinion::Invalid(refusal) => ("refused", None, Some(refusal.to_string())),
             Opinion::Refused(reason) => ("refused", None, Some(reason.clone())),
             Opinion::Nothing(why) => ("none", None, Some((*why).to_owned())),
             Opinion::Stopped(limit) => ("stopped", None, Some(limit.to_string())),
         };
-        Checked { input: place, verdict, claim, reason }
+        let fault = if let Opinion::Invalid(refusal) = self { Some(Fault::of(refusal)) } else { None };
+        Checked { input: place, verdict, claim, reason, fault }
     }
 }
 
@@ -108,7 +160,7 @@ pub fn proved(text: &str, limits: &Limits) -> Result<Accepted, Opinion> {
     let late = || limits.time.is_some_and(|most| started.elapsed() >= most);
     let stop = || interrupted() || late();
     check_within(text, &Budget::new(limits.memory, &stop)).map_err(|error| match error {
-        CheckError::Refused(refusal) => Opinion::Refused(refusal.to_string()),
+        CheckError::Refused(refusal) => Opinion::Invalid(refusal),
         CheckError::Stopped(Stopped::Memory) => Opinion::Stopped(Reached::Memory),
         CheckError::Stopped(Stopped::Told) if interrupted() => Opinion::Stopped(Reached::Interrupt),
         CheckError::Stopped(Stopped::Told) => Opinion::Stopped(Reached::Time),

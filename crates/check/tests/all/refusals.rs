@@ -157,4 +157,14 @@ fn rules_stand_in_the_document() {
         assert!(headings.contains(rule.section()), "{rule:?}: {}", rule.section());
     }
     assert_eq!(Rule::ALL.into_iter().collect::<HashSet<_>>().len(), Rule::ALL.len());
+    let (_, named) = document.split_once("## Names of the rules").unwrap();
+    let rows = named.lines().filter(|line| line.starts_with("| `"));
+    let names = rows.map(|line| {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        (cells[0].trim_start_matches("| ").to_owned(), cells[1].trim_end_matches(" |").to_owned())
+    });
+    let expected =
+        Rule::ALL.map(|rule| (json!(rule).as_str().unwrap().to_owned(), rule.section().to_owned()));
+    let expected = expected.map(|(name, section)| (format!("`{name}`"), section));
+    assert_eq!(names.collect::<Vec<_>>(), expected);
 }

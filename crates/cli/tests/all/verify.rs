@@ -334,3 +334,22 @@ fn shortest_games_are_certified() {
     );
     refused(&searched.replacen("\"searched\":{\"plies\":14", "\"searched\":{\"plies\":12", 1), "proves less");
 }
+
+/// What is wrong, and where, can be read without the sentence.
+#[test]
+fn json_names_the_rule_and_the_place() {
+    let mut forged: serde_json::Value =
+        serde_json::from_str(run(&["status", "--certificate", MATE], "").with_code(0).lines()[0]).unwrap();
+    forged["evidence"]["refuted"][0] = json!(["h8h1", "g7"]);
+    let lines = format!("{forged}\nno JSON\n{{\"verdict\": \"checkmate\"}}\n");
+    let ran = run(&["verify", "--json"], &lines).with_code(1);
+    let rows: Vec<serde_json::Value> =
+        ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let fault = &rows[0]["fault"];
+    assert_eq!((&fault["rule"], &fault["section"]), (&json!("refuted"), &json!("`status`")), "{fault}");
+    assert!(fault["place"].as_str().unwrap().starts_with("certificate.evidence.refuted"), "{fault}");
+    assert!(rows[0]["reason"].as_str().unwrap().ends_with(fault["message"].as_str().unwrap()));
+    assert_eq!((&rows[1]["fault"]["rule"], &rows[1]["fault"]["place"]), (&json!("form"), &json!("")));
+    // No rule of the certificate is broken where there is none.
+    assert_eq!((&rows[2]["verdict"], &rows[2]["fault"]), (&json!("refused"), &json!(null)));
+}

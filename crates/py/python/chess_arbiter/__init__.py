@@ -12,13 +12,13 @@ checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)
 ['checkmate', 'stalemate']
 """
 
-from ._columns import play, reach, status, win
+from ._columns import play
 from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
+from ._questions import reach, status, verify, win
 from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
 from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, PromotedAmong, Repair, RetroSide, SideHistory, Try
-from ._verify import verify
 
 __all__ = [
     "Accepted",

@@ -47,14 +47,52 @@ class PositionError(ValueError):
 class Refused(ValueError):
     """The checker does not accept a certificate; the message says where and why.
 
-    >>> from chess_arbiter import Position, verify
+    >>> from chess_arbiter import Position, Refused, verify
     >>> forged = Position("7k/5Q2/6K1/8/8/8/8/8 b").status().certificate
     >>> forged["claim"]["answer"] = "checkmate"
     >>> verify(forged)
     Traceback (most recent call last):
     ...
     chess_arbiter.Refused: certificate.claim.answer: checkmate, but the royal on h8 is not attacked
+
+    What is wrong, and where, can be read without the message:
+
+    >>> try:
+    ...     verify(forged)
+    ... except Refused as refused:
+    ...     print(refused.rule, refused.place)
+    status-claim certificate.claim.answer
     """
+
+    rule: Optional[str]
+    """The rule that the certificate breaks, by its name in ``docs/certificate.md``; ``None`` if a valid one proves something else."""
+    place: Optional[str]
+    """The place in the certificate, empty of what is no JSON."""
+    node: Optional[str]
+    """Where a node is wrong, its position."""
+    move: Optional[str]
+    """Where a move is wrong, or the move of a node, that move."""
+    lemma: Optional[str]
+    """Where a lemma is wrong, its name."""
+
+    def __init__(
+        self,
+        message: str,
+        rule: Optional[str] = None,
+        place: Optional[str] = None,
+        node: Optional[str] = None,
+        move: Optional[str] = None,
+        lemma: Optional[str] = None,
+    ) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.place = place
+        self.node = node
+        self.move = move
+        self.lemma = lemma
+
+    def __reduce__(self) -> Tuple[Type[Refused], Tuple[Optional[str], ...]]:
+        return type(self), (str(self), self.rule, self.place, self.node, self.move, self.lemma)
 
 
 class Stopped(RuntimeError):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Tuple, Type
 
 from . import _native, _results, _svg
-from ._request import Memory, Time, one_goal, request
-from ._schema import ReachDefaults, RetroDefaults, WinDefaults
 from ._native import Setup
+from ._questions import Questions
+from ._request import one_goal, reach_options, request
 from ._results import ReachResult, RetroResult, StatusResult, WinResult
 
 if TYPE_CHECKING:
     import chess
 
 
-class Position:
+class Position(Questions):
     """A position as somebody wrote it down: a FEN, an EPD or a diagram.
 
     What is written need not make sense; each question says what it asks of it. ``rules`` is ``"standard"`` (Chess960 too),
@@ -104,90 +104,15 @@ by the queen on g7.
             setup = setup.play(move)
         return Position(setup.fen, setup.rules)
 
-    def status(self) -> StatusResult:
-        """Is the side to move safe, in check, checkmated or stalemated, and why?
+    def _status(self, options: Dict[str, Any]) -> StatusResult:
+        return _results.status(self.fen, self.rules, self._setup.royal, self._ask("status", certificate=True, **options, rules=self.rules))
 
-        >>> Position("7k/5Q2/6K1/8/8/8/8/8 b").status().answer
-        'stalemate'
-        """
-        return _results.status(self.fen, self.rules, self._setup.royal, self._ask("status", rules=self.rules, certificate=True))
-
-    def reach(
-        self,
-        level: str = ReachDefaults.level,
-        by: str = ReachDefaults.by,
-        *,
-        start: Union[str, int] = ReachDefaults.start,
-        time: Time = ReachDefaults.time,
-        nodes: Optional[int] = ReachDefaults.nodes,
-        memory: Memory = ReachDefaults.memory,
-        seed: int = ReachDefaults.seed,
-        ignore_draws: bool = ReachDefaults.ignore_draws,
-        shortest: bool = ReachDefaults.shortest,
-        plies: Optional[int] = ReachDefaults.plies,
-        unique: bool = ReachDefaults.unique,
-        solutions: Optional[int] = None,
-        clocks: bool = ReachDefaults.clocks,
-        repair: bool = ReachDefaults.repair,
-        certificate: bool = True,
-    ) -> ReachResult:
-        """Can a game reach this position?
-
-        ``by="proof"`` looks for a proof game or a refutation, with evidence up to ``level``: ``"well-formed"``, ``"playable"``,
-        ``"five-rules"``, ``"static"``, ``"last-move"`` or ``"full"``. Where neither is found within the limits the answer is ``undecided``.
-        ``repair=True`` looks for single men to move, remove or replace that would make an illegal position possible.
-        ``by="rules"`` judges by the five rules alone.
-
-        ``start`` is the array of Chess960 that games begin with: its number, its first rank, or ``"any"``; then the answer's ``start`` says
-        which it was.
-
-        Proof games end when they are over (a fifth occurrence, 75 moves, men that cannot mate); ``ignore_draws=True`` lets them go on.
-
-        ``shortest=True`` looks for a game of the fewest plies, ``plies=12`` for one of exactly so many; ``unique=True`` asks whether it is
-        the only one, and ``solutions=5`` for up to five of them. ``clocks=True`` asks for a game that ends with just the halfmove clock and
-        the move number of the position.
-
-        >>> Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach(start="bqnbnrkr").answer
-        'legal'
-        >>> legal = Position("4k3/8/8/8/8/8/8/4K2R w").reach()
-        >>> legal.answer, legal.plies == len(legal.game)
-        ('legal', True)
-        >>> Position("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w").reach(by="rules").broken
-        (5,)
-        >>> exchange = Position("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").reach(shortest=True, unique=True)
-        >>> exchange.game, exchange.shortest, exchange.unique
-        (('e2e4', 'd7d5', 'e4d5'), True, True)
-        >>> from chess_arbiter import verify
-        >>> verify(exchange).at_least
-        3
-        """
+    def _reach(self, options: Dict[str, Any]) -> ReachResult:
         if self.rules != "standard":
             raise ValueError(f'reachability is asked of rules="standard", not of {self.rules!r}')
-        proof: Dict[str, Any] = {}
-        if by != "rules":
-            proof = {"level": level, "time": time, "nodes": nodes, "memory": memory, "seed": seed, "repair": repair}
-            proof.update(ignore_draws=ignore_draws, clocks=clocks, start=str(start))
-            proof.update(shortest=shortest, plies=plies, unique=unique, solutions=solutions)
-        return _results.reach(self.fen, self.rules, self._ask("reach", by=by, certificate=certificate, **proof))
+        return _results.reach(self.fen, self.rules, self._ask("reach", **reach_options(options)))
 
-    def retro(
-        self,
-        unknown: Iterable[str] = (),
-        *,
-        time: Time = RetroDefaults.time,
-        nodes: Optional[int] = RetroDefaults.nodes,
-        memory: Memory = RetroDefaults.memory,
-        seed: int = RetroDefaults.seed,
-        certificate: bool = True,
-    ) -> RetroResult:
-        """What does the position tell of its past: last moves, castling, en passant, who is to move?
-
-        ``unknown`` names what is not known of it: ``"turn"``, ``"castling"``, ``"en_passant"``.
-
-        >>> nowhere = Position("8/8/8/8/8/8/5k1p/7K").retro(unknown=("turn",))
-        >>> [(side.turn, side.answer) for side in nowhere.sides]
-        [('white', 'possible'), ('black', 'impossible')]
-        """
+    def _retro(self, options: Dict[str, Any], unknown: Iterable[str]) -> RetroResult:
         if self.rules != "standard":
             raise ValueError(f'the past is asked of positions with rules="standard", not of {self.rules!r}')
         names = ("turn", "castling", "en_passant")
@@ -197,61 +122,12 @@ by the queen on g7.
                 raise ValueError(f'expected "turn", "castling" or "en_passant" to be unknown, found {name!r}')
         men, *fields = self.fen.split(" ")[:4]
         fields = ["?" if name in unknown else value for name, value in zip(names, fields)]
-        options: Dict[str, Any] = {"time": time, "nodes": nodes, "memory": memory, "seed": seed, "certificate": certificate}
         reply = _native.ask("retro", request(position=" ".join([men, *fields]), **options))
         return _results.retro(self.fen, self.rules, reply)
 
-    def win(
-        self,
-        within: Optional[int] = None,
-        mate: Optional[int] = None,
-        *,
-        keys: bool = WinDefaults.keys,
-        tries: Optional[int] = WinDefaults.tries,
-        set_play: bool = WinDefaults.set_play,
-        tree: bool = WinDefaults.tree,
-        lines: Optional[int] = None,
-        time: Time = WinDefaults.time,
-        nodes: Optional[int] = WinDefaults.nodes,
-        memory: Memory = WinDefaults.memory,
-        certificate: bool = True,
-    ) -> WinResult:
-        """Can the side to move force a win within so many plies (moves of both sides counted), or mate in so many moves?
-
-        ``keys=True`` finds all first moves that mate in time; ``tree=True`` writes the variations down in ``solution``, ``tries=N`` adds
-        first moves that at most N defences refute, ``set_play=True`` what would follow if the other side were to move. The limits hold for the search, and anew for writing out the line and
-        the certificate, which can take longer: ``certificate=False`` goes without.
-
-        >>> win = Position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w").win(mate=3, keys=True)
-        >>> win.answer, win.plies, win.keys
-        ('win', 5, ('a4a5',))
-        """
-        one_goal(within, mate)
-        asked = {"within": within, "mate": mate, "keys": keys, "tries": tries, "set_play": set_play, "tree": tree, "lines": lines}
-        return self._win(asked, time, nodes, memory, certificate)
-
-    def shortest_win(
-        self,
-        *,
-        keys: bool = WinDefaults.keys,
-        time: Time = WinDefaults.time,
-        nodes: Optional[int] = WinDefaults.nodes,
-        memory: Memory = WinDefaults.memory,
-        certificate: bool = True,
-    ) -> WinResult:
-        """The shortest win of the side to move, or that there is none; the rest as in ``win``.
-
-        >>> win = Position("q3/2Q1/1rRn/N3 w", rules="simplified").shortest_win()
-        >>> win.answer, win.plies, win.shortest
-        ('win', 9, True)
-        """
-        return self._win({"shortest": True, "keys": keys}, time, nodes, memory, certificate)
-
-    def _win(
-        self, asked: Dict[str, Any], time: Time, nodes: Optional[int], memory: Memory, certificate: bool
-    ) -> WinResult:
-        limits = {"time": time, "nodes": nodes, "memory": memory, "certificate": certificate}
-        return _results.win(self.fen, self.rules, self._ask("win", rules=self.rules, **limits, **asked))
+    def _win(self, options: Dict[str, Any]) -> WinResult:
+        one_goal(options)
+        return _results.win(self.fen, self.rules, self._ask("win", rules=self.rules, **options))
 
     def _ask(self, question: str, **options: Any) -> str:
         return _native.ask(question, request(position=self.fen, **options))

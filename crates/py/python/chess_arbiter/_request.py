@@ -27,9 +27,7 @@ def time_text(time: Time) -> str:
     return f"{seconds * 1000:.6f}ms"
 
 
-def request(
-    *, time: Time = "", memory: Memory = None, **options: Any
-) -> str:
+def request(*, time: Time = "", memory: Memory = None, **options: Any) -> str:
     """The request with these options; those that are ``None`` or ``False`` are left out.
 
     >>> request(within=3, keys=False, nodes=None, time="1s", memory=4096)
@@ -40,7 +38,19 @@ def request(
     return json.dumps({name: value for name, value in given.items() if value is not None and value is not False})
 
 
-def one_goal(within: Optional[int], mate: Optional[int], shortest: bool = False) -> None:
+def one_goal(options: Dict[str, Any]) -> None:
     """Raises ``TypeError`` unless just one of them is given."""
-    if (within is not None) + (mate is not None) + shortest != 1:
+    goals = [options.get(name) for name in ("within", "mate", "shortest")]
+    if sum(goal is not None and goal is not False for goal in goals) != 1:
         raise TypeError("choose one of within=PLIES, mate=MOVES and shortest=True")
+
+
+def reach_options(options: Dict[str, Any]) -> Dict[str, Any]:
+    """The options as the request has them: the five rules know none of those of proofs.
+
+    >>> reach_options({"by": "rules", "certificate": True, "level": "full"})
+    {'by': 'rules', 'certificate': True}
+    """
+    if options["by"] == "rules":
+        return {name: value for name, value in options.items() if name in ("by", "certificate")}
+    return {**options, "start": str(options["start"])}

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Tuple
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar, get_args, get_origin, get_type_hints
 
 from . import _svg
-from ._schema import (
-    CapturingPawn,
-    CastlingRights,
-    DoubleStep,
-    LastMove,
-    LostMan,
-    PromotedAmong,
-    ReachFields,
-    Repair,
-    RetroFields,
-    RetroSide,
-    SideHistory,
-    Try,
-    WinFields,
-)
+from ._schema import NAMES, ReachFields, RetroFields, WinFields
+
+R = TypeVar("R", bound="Result")
 
 
 @dataclass(frozen=True)
@@ -191,107 +179,52 @@ class Accepted:
         return self.text
 
 
-def _result(fen: str, rules: str, reply: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    """The members of a reply by the names that results have, and those that all results have."""
-    fields: Dict[str, Any] = json.loads(reply)
-    certificate = fields.pop("certificate", None)
-    common = {
-        "fen": fen,
-        "rules": rules,
-        "answer": fields.pop("verdict"),
-        "reason": fields.pop("reason"),
-        "certificate_json": None if certificate is None else _compact(certificate),
-        "certificate_error": fields.pop("certificate_error", None),
-    }
-    fields.pop("input", None)
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}, common
+def _result(kind: Type[R], fen: str, rules: str, reply: str, **more: Any) -> R:
+    """The result that a reply tells of."""
+    members: Dict[str, Any] = json.loads(reply)
+    members["broken"] = members.pop("rules", None)
+    result: R = _read(kind, {**members, **more, "fen": fen, "rules": rules})
+    return result
 
 
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+def _read(kind: Any, value: Any) -> Any:
+    """What JSON says, as a type of this package."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        named = {NAMES.get(name, name): one for name, one in value.items()}
+        proof = named.get("certificate_json")
+        named["certificate_json"] = None if proof is None else json.dumps(proof, separators=(",", ":"), ensure_ascii=False)
+        # What is not said is the default, or `None`.
+        given = {name: _read(of, named.get(name)) for name, of, has_default in _members(kind) if not has_default or named.get(name) is not None}
+        return kind(**given)
+    if value is None or not get_args(kind):
+        return value
+    one = get_args(kind)[0]
+    return tuple(_read(one, each) for each in value) if get_origin(kind) is tuple else _read(one, value)
+
+
+_KNOWN: Dict[type, Tuple[Tuple[str, Any, bool], ...]] = {}
+
+
+def _members(kind: Any) -> Tuple[Tuple[str, Any, bool], ...]:
+    """Name, type, and whether there is a default; read once."""
+    if kind not in _KNOWN:
+        types = get_type_hints(kind)
+        _KNOWN[kind] = tuple((one.name, types[one.name], one.default is not MISSING) for one in fields(kind))
+    return _KNOWN[kind]
 
 
 def status(fen: str, rules: str, royal: Optional[str], reply: str) -> StatusResult:
-    _, common = _result(fen, rules, reply)
-    checkers = json.loads(common["certificate_json"] or "{}").get("evidence", {}).get("checkers", [])
-    return StatusResult(**common, checkers=tuple(checkers), royal=royal)
+    checkers = ((json.loads(reply).get("certificate") or {}).get("evidence") or {}).get("checkers", ())
+    return _result(StatusResult, fen, rules, reply, royal=royal, checkers=checkers)
 
 
 def reach(fen: str, rules: str, reply: str) -> ReachResult:
-    fields, common = _result(fen, rules, reply)
-    if "rules" in fields:
-        fields["broken"] = fields.pop("rules")
-    repairs = fields.pop("repairs", None) or ()
-    changes = tuple(Repair(answer=one.pop("verdict"), **one) for one in repairs)
-    games = tuple(tuple(game) for game in fields.pop("games", None) or ())
-    return ReachResult(**common, **fields, repairs=changes, games=games)
+    return _result(ReachResult, fen, rules, reply)
 
 
 def retro(fen: str, rules: str, reply: str) -> RetroResult:
-    fields, common = _result(fen, rules, reply)
-    sides = tuple(
-        RetroSide(
-            turn=side["turn"],
-            may_be_start=side["may_be_start"],
-            last_moves=tuple(
-                LastMove(
-                    move=one["move"],
-                    man=one["man"],
-                    from_square=one["from"],
-                    to_square=one["to"],
-                    kind=one["kind"],
-                    captured=one.get("captured"),
-                    promoted=one.get("promoted"),
-                    before=one["before"],
-                    **_proved(one),
-                )
-                for one in side["last_moves"]
-            ),
-            castling=tuple(CastlingRights(rights=one["rights"], **_proved(one)) for one in side["castling"]),
-            en_passant=tuple(
-                DoubleStep(square=one["square"], move=one["move"], forced=one["forced"], **_proved(one))
-                for one in side["en_passant"]
-            ),
-            history=tuple(
-                SideHistory(
-                    side=one["side"],
-                    lost=one["lost"],
-                    promotions=one["promotions"],
-                    promoted=tuple(one["promoted"]),
-                    pawn_captures=one["pawn_captures"],
-                    captors=tuple(one["captors"]),
-                    pawns=tuple(
-                        CapturingPawn(
-                            square=pawn["square"],
-                            origins=tuple(pawn["origins"]),
-                            least=pawn["least"],
-                            most=pawn["most"],
-                            on=tuple(pawn["on"]),
-                            victims=tuple(pawn["victims"]),
-                        )
-                        for pawn in one["pawns"]
-                    ),
-                    promoted_among=tuple(
-                        PromotedAmong(role=kind["role"], squares=tuple(kind["squares"]), least=kind["least"]) for kind in one["promoted_among"]
-                    ),
-                    lost_men=tuple(LostMan(home=man["home"], on=tuple(man["on"])) for man in one["lost_men"]),
-                )
-                for one in side["history"]
-            ),
-            **_proved(side),
-        )
-        for side in fields.pop("sides")
-    )
-    return RetroResult(**common, **fields, sides=sides)
-
-
-def _proved(part: Dict[str, Any]) -> Dict[str, Any]:
-    """What all parts have."""
-    certificate = part.get("certificate")
-    return {"answer": part["verdict"], "certificate_json": None if certificate is None else _compact(certificate)}
+    return _result(RetroResult, fen, rules, reply)
 
 
 def win(fen: str, rules: str, reply: str) -> WinResult:
-    fields, common = _result(fen, rules, reply)
-    tries = tuple(Try(one["move"], tuple(one["refutations"])) for one in fields.pop("tries", ()))
-    return WinResult(**common, **fields, tries=tries)
+    return _result(WinResult, fen, rules, reply)

@@ -1,9 +1,12 @@
-"""Options and replies as Rust defines them: written by `crates/py/generate`, and a test compares. Do not edit."""
+"""Replies as Rust defines them: written by `crates/py/generate`, and a test compares. Do not edit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Optional, Tuple
+from typing import Dict, Optional, Tuple
+
+NAMES: Dict[str, str] = {"verdict": "answer", "from": "from_square", "to": "to_square", "certificate": "certificate_json"}
+"""What members of JSON are called here."""
 
 
 @dataclass(frozen=True)
@@ -168,97 +171,6 @@ class RetroSide:
     """The side to move."""
     answer: str
     """Whether it can be to move."""
-
-
-class StatusDefaults:
-    """Is the side to move safe, in check, checkmated or stalemated? One of `position` and `positions` is needed. What an option is unless told otherwise."""
-
-    rules: str = "standard"
-    """The game."""
-
-
-class ReachDefaults:
-    """Can the position have arisen in play? One of `position` and `positions` is needed. What an option is unless told otherwise."""
-
-    by: str = "proof"
-    """What to judge by."""
-    clocks: bool = False
-    """Make the clocks part of the question: a game ends with just these (0 1 where none are given)."""
-    ignore_draws: bool = False
-    """Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate."""
-    level: str = "full"
-    """The evidence to look at, each level with those before it [default: full]."""
-    memory: str = "256MiB"
-    """Memory for each position in work, such as 512MiB [default: 256MiB]."""
-    nodes: Optional[int] = None
-    """Positions to look at for each position asked about [default: no limit]."""
-    plies: Optional[int] = None
-    """Look for a game of exactly so many plies."""
-    repair: bool = False
-    """Look for single men to move, remove or replace that make an illegal position possible."""
-    seed: int = 0
-    """Choose among the games that are tried [default: 0]."""
-    shortest: bool = False
-    """Look for a game of the fewest plies, and prove that none is shorter."""
-    solutions: int = 1
-    """Show up to so many games of that length [default: 1]."""
-    start: str = "rnbqkbnr"
-    """The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any [default: 518]."""
-    time: str = "10s"
-    """Time for each position, such as 500ms, 60s, 5m, or none [default: 10s]."""
-    unique: bool = False
-    """Say whether that game is the only one of its length."""
-
-
-class RetroDefaults:
-    """What does the position tell of its past? One of `position` and `positions` is needed. What an option is unless told otherwise."""
-
-    memory: str = "256MiB"
-    """Memory for each position in work, such as 512MiB [default: 256MiB]."""
-    nodes: Optional[int] = None
-    """Positions to look at for each position asked about [default: no limit]."""
-    seed: int = 0
-    """Choose among the games that are tried [default: 0]."""
-    time: str = "30s"
-    """Time for each position, such as 500ms, 60s, 5m, or none [default: 30s]."""
-
-
-class WinDefaults:
-    """Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate` and `shortest`. What an option is unless told otherwise."""
-
-    keys: bool = False
-    """All first moves that mate in time, not only one."""
-    lines: int = 10000
-    """Moves of the attacker that `tree` writes down at most [default: 10000]."""
-    mate: Optional[int] = None
-    """Is there a win within so many moves of the side to move, as in "mate in 3"?"""
-    memory: str = "1GiB"
-    """Memory of all threads together, such as 512MiB [default: 1GiB]."""
-    nodes: Optional[int] = None
-    """Positions that the search may look at for each position asked about [default: no limit]."""
-    rules: str = "standard"
-    """The game."""
-    set_play: bool = False
-    """What would follow if the other side were to move."""
-    shortest: bool = False
-    """Find the shortest win, or that the other side has one."""
-    time: str = "60s"
-    """Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]."""
-    tree: bool = False
-    """The variations after each key, with threats and duals."""
-    tries: Optional[int] = None
-    """First moves that at most N defences refute (on a command line 1 unless told otherwise)."""
-    within: Optional[int] = None
-    """Is there a win within so many plies, moves of both sides counted?"""
-
-
-class VerifyDefaults:
-    """Do certificates prove what they claim? One of `certificate` and `certificates` is needed. What an option is unless told otherwise."""
-
-    memory: str = "1GiB"
-    """Memory for each certificate in work, such as 512MiB; its text may take a quarter [default: 1GiB]."""
-    time: str = "60s"
-    """Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]."""
 
 
 @dataclass(frozen=True)

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import Any, List, Mapping, Tuple, Union
+from typing import Any, Dict, List, Mapping, Tuple, Union
 
 from . import _native
 from ._errors import Refused
 from ._native import Setup
-from ._request import Memory, Time, request
+from ._request import request
 from ._results import Accepted, ReachResult, Result, WinResult
-from ._schema import VerifyDefaults
 
 
-def verify(
-    certificate: Union[str, Mapping[str, Any], Result], *, time: Time = VerifyDefaults.time, memory: Memory = VerifyDefaults.memory
-) -> Accepted:
-    """Checks a certificate with a program that shares no code with the one that wrote it.
-
-    It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised where nothing is. Of a result, the
-    answer itself is compared with what its certificate proves. ``Stopped`` is raised where a limit leaves it open: checking is quick but for
-    some lemmas, which take a search.
-
-    >>> from chess_arbiter import Position, verify
-    >>> proof = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach().certificate
-    >>> verify(proof).answer
-    'illegal'
-    """
+def verify(certificate: Union[str, Mapping[str, Any], Result], options: Dict[str, Any]) -> Accepted:
     if isinstance(certificate, Result):
-        return _verify_result(certificate, request(time=time, memory=memory))
+        return _verify_result(certificate, request(**options))
     text = certificate if isinstance(certificate, str) else json.dumps(certificate)
-    return _verify_text(text, request(time=time, memory=memory))
+    return _verify_text(text, request(**options))
 
 
 def _verify_text(text: str, limits: str) -> Accepted:

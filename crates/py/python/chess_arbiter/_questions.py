@@ -1,0 +1,406 @@
+"""Questions with their options as Rust defines them: written by `crates/py/generate`, and a test compares. Do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Mapping, Optional, Union
+
+from . import _columns, _verify
+from ._native import Table
+from ._request import Memory, Time
+from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
+from ._types import Strings
+
+
+class Questions:
+    """What can be asked about a position."""
+
+    __slots__ = ()
+
+    def _status(self, options: Dict[str, Any]) -> StatusResult:
+        raise NotImplementedError
+
+    def _reach(self, options: Dict[str, Any]) -> ReachResult:
+        raise NotImplementedError
+
+    def _retro(self, options: Dict[str, Any], unknown: Iterable[str]) -> RetroResult:
+        raise NotImplementedError
+
+    def _win(self, options: Dict[str, Any]) -> WinResult:
+        raise NotImplementedError
+
+    def status(
+        self,
+    ) -> StatusResult:
+        """Is the side to move safe, in check, checkmated or stalemated, and why?
+
+        >>> from chess_arbiter import Position
+        >>> Position("7k/5Q2/6K1/8/8/8/8/8 b").status().answer
+        'stalemate'
+        """
+        return self._status(
+            {},
+        )
+
+    def reach(
+        self,
+        level: str = "full",
+        by: str = "proof",
+        *,
+        clocks: bool = False,
+        ignore_draws: bool = False,
+        memory: Memory = "256MiB",
+        nodes: Optional[int] = None,
+        plies: Optional[int] = None,
+        repair: bool = False,
+        seed: int = 0,
+        shortest: bool = False,
+        solutions: Optional[int] = None,
+        start: Union[str, int] = "rnbqkbnr",
+        time: Time = "10s",
+        unique: bool = False,
+        certificate: bool = True,
+    ) -> ReachResult:
+        """Can a game reach this position?
+
+        ``by="proof"`` looks for a proof game or a refutation, with evidence up to ``level``: ``"well-formed"``, ``"playable"``,
+        ``"five-rules"``, ``"static"``, ``"last-move"`` or ``"full"``. Where neither is found within the limits the answer is ``undecided``.
+        ``by="rules"`` judges by the five rules alone. Where any array is asked about the answer's ``start`` says which it was.
+
+        ``level``: The evidence to look at, each level with those before it.
+        ``by``: What to judge by.
+        ``clocks``: Make the clocks part of the question: a game ends with just these (0 1 where none are given).
+        ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
+        ``memory``: Memory for each position in work, such as 512MiB.
+        ``nodes``: Positions to look at for each position asked about.
+        ``plies``: Look for a game of exactly so many plies.
+        ``repair``: Look for single men to move, remove or replace that make an illegal position possible.
+        ``seed``: Choose among the games that are tried.
+        ``shortest``: Look for a game of the fewest plies, and prove that none is shorter.
+        ``solutions``: Show up to so many games of that length.
+        ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
+        ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+        ``unique``: Say whether that game is the only one of its length.
+        ``certificate``: The certificate, which may take longer than the answer.
+
+        >>> from chess_arbiter import Position
+        >>> Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach(start="bqnbnrkr").answer
+        'legal'
+        >>> legal = Position("4k3/8/8/8/8/8/8/4K2R w").reach()
+        >>> legal.answer, legal.plies == len(legal.game)
+        ('legal', True)
+        >>> Position("4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w").reach(by="rules").broken
+        (5,)
+        >>> exchange = Position("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").reach(shortest=True, unique=True)
+        >>> exchange.game, exchange.shortest, exchange.unique
+        (('e2e4', 'd7d5', 'e4d5'), True, True)
+        >>> from chess_arbiter import verify
+        >>> verify(exchange).at_least
+        3
+        """
+        return self._reach(
+            {
+                "level": level,
+                "by": by,
+                "clocks": clocks,
+                "ignore_draws": ignore_draws,
+                "memory": memory,
+                "nodes": nodes,
+                "plies": plies,
+                "repair": repair,
+                "seed": seed,
+                "shortest": shortest,
+                "solutions": solutions,
+                "start": start,
+                "time": time,
+                "unique": unique,
+                "certificate": certificate,
+            },
+        )
+
+    def retro(
+        self,
+        unknown: Iterable[str] = (),
+        *,
+        memory: Memory = "256MiB",
+        nodes: Optional[int] = None,
+        seed: int = 0,
+        time: Time = "30s",
+        certificate: bool = True,
+    ) -> RetroResult:
+        """What does the position tell of its past: last moves, castling, en passant, who is to move?
+
+        ``unknown``: What is not known: ``"turn"``, ``"castling"``, ``"en_passant"``.
+        ``memory``: Memory for each position in work, such as 512MiB.
+        ``nodes``: Positions to look at for each position asked about.
+        ``seed``: Choose among the games that are tried.
+        ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+        ``certificate``: The certificate, which may take longer than the answer.
+
+        >>> from chess_arbiter import Position
+        >>> nowhere = Position("8/8/8/8/8/8/5k1p/7K").retro(unknown=("turn",))
+        >>> [(side.turn, side.answer) for side in nowhere.sides]
+        [('white', 'possible'), ('black', 'impossible')]
+        """
+        return self._retro(
+            {
+                "memory": memory,
+                "nodes": nodes,
+                "seed": seed,
+                "time": time,
+                "certificate": certificate,
+            },
+            unknown,
+        )
+
+    def win(
+        self,
+        within: Optional[int] = None,
+        mate: Optional[int] = None,
+        *,
+        keys: bool = False,
+        lines: Optional[int] = None,
+        memory: Memory = "1GiB",
+        nodes: Optional[int] = None,
+        set_play: bool = False,
+        time: Time = "60s",
+        tree: bool = False,
+        tries: Optional[int] = None,
+        certificate: bool = True,
+    ) -> WinResult:
+        """Can the side to move force a win within so many plies (moves of both sides counted), or mate in so many moves?
+
+        The limits hold for the search, and anew for writing out the line and the certificate, which can take longer: ``certificate=False`` goes
+        without.
+
+        ``within``: Is there a win within so many plies, moves of both sides counted?
+        ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
+        ``keys``: All first moves that mate in time, not only one.
+        ``lines``: Moves of the attacker that `tree` writes down at most.
+        ``memory``: Memory of all threads together, such as 512MiB.
+        ``nodes``: Positions that the search may look at for each position asked about.
+        ``set_play``: What would follow if the other side were to move.
+        ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+        ``tree``: The variations after each key, with threats and duals.
+        ``tries``: First moves that at most N defences refute.
+        ``certificate``: The certificate, which may take longer than the answer.
+
+        >>> from chess_arbiter import Position
+        >>> win = Position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w").win(mate=3, keys=True)
+        >>> win.answer, win.plies, win.keys
+        ('win', 5, ('a4a5',))
+        """
+        return self._win(
+            {
+                "within": within,
+                "mate": mate,
+                "keys": keys,
+                "lines": lines,
+                "memory": memory,
+                "nodes": nodes,
+                "set_play": set_play,
+                "time": time,
+                "tree": tree,
+                "tries": tries,
+                "certificate": certificate,
+            },
+        )
+
+    def shortest_win(
+        self,
+        *,
+        keys: bool = False,
+        memory: Memory = "1GiB",
+        nodes: Optional[int] = None,
+        time: Time = "60s",
+        certificate: bool = True,
+    ) -> WinResult:
+        """The shortest win of the side to move, or that there is none; the rest as in ``win``.
+
+        ``keys``: All first moves that mate in time, not only one.
+        ``memory``: Memory of all threads together, such as 512MiB.
+        ``nodes``: Positions that the search may look at for each position asked about.
+        ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+        ``certificate``: The certificate, which may take longer than the answer.
+
+        >>> from chess_arbiter import Position
+        >>> win = Position("q3/2Q1/1rRn/N3 w", rules="simplified").shortest_win()
+        >>> win.answer, win.plies, win.shortest
+        ('win', 9, True)
+        """
+        return self._win(
+            {
+                "keys": keys,
+                "memory": memory,
+                "nodes": nodes,
+                "time": time,
+                "certificate": certificate,
+                "shortest": True,
+            },
+        )
+
+
+def status(
+    column: Strings,
+    rules: str = "standard",
+    *,
+    reason: bool = False,
+    threads: Optional[int] = None,
+) -> Table:
+    """The status of each position of a column.
+
+    The column is anything that offers strings by the Arrow PyCapsule interface (pyarrow, polars, pandas with Arrow, DuckDB) or a list of
+    ``str``. The table has the columns ``answer`` (``safe``, ``check``, ``checkmate``, ``stalemate``), ``reason`` if it is wanted, and
+    ``error``: what is wrong with a row that has no answer. Null in is null out.
+
+    ``rules``: The game.
+    ``reason``: A column with the answers in words.
+    ``threads``: Threads to work with; ``None``: one for each core.
+
+    >>> import chess_arbiter
+    >>> table = chess_arbiter.status(["7k/6Q1/6K1/8/8/8/8/8 b", None, "8/8 w"])
+    >>> table["answer"].to_pylist()
+    ['checkmate', None, None]
+    >>> import pyarrow as pa
+    >>> pa.table(table).column_names
+    ['answer', 'error']
+    """
+    return _columns.status(
+        column,
+        {
+            "rules": rules,
+        },
+        reason,
+        threads,
+    )
+
+
+def reach(
+    column: Strings,
+    level: str = "full",
+    by: str = "proof",
+    *,
+    clocks: bool = False,
+    ignore_draws: bool = False,
+    memory: Memory = "256MiB",
+    nodes: Optional[int] = None,
+    seed: int = 0,
+    start: Union[str, int] = "rnbqkbnr",
+    time: Time = "10s",
+    reason: bool = False,
+    threads: Optional[int] = None,
+) -> Table:
+    """Whether a game can reach each position of a column; limits are for each position.
+
+    By proof the table has the columns ``answer`` (``legal``, ``illegal``, ``undecided``), ``level``, ``lemma``, ``limit`` and ``error``;
+    by rules ``answer`` (``holds``, ``broken``), ``rules`` (the broken ones) and ``error``; with ``reason=True`` also ``reason``.
+
+    ``level``: The evidence to look at, each level with those before it.
+    ``by``: What to judge by.
+    ``clocks``: Make the clocks part of the question: a game ends with just these (0 1 where none are given).
+    ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
+    ``memory``: Memory for each position in work, such as 512MiB.
+    ``nodes``: Positions to look at for each position asked about.
+    ``seed``: Choose among the games that are tried.
+    ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
+    ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+    ``reason``: A column with the answers in words.
+    ``threads``: Threads to work with; ``None``: one for each core.
+
+    >>> import chess_arbiter
+    >>> table = chess_arbiter.reach(["4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "4k3/8/8/8/8/8/8/4K2R w"])
+    >>> table.to_pydict()["answer"], table.to_pydict()["lemma"]
+    (['illegal', 'legal'], ['origins', None])
+    """
+    return _columns.reach(
+        column,
+        {
+            "level": level,
+            "by": by,
+            "clocks": clocks,
+            "ignore_draws": ignore_draws,
+            "memory": memory,
+            "nodes": nodes,
+            "seed": seed,
+            "start": start,
+            "time": time,
+        },
+        reason,
+        threads,
+    )
+
+
+def win(
+    column: Strings,
+    within: Optional[int] = None,
+    mate: Optional[int] = None,
+    shortest: bool = False,
+    rules: str = "standard",
+    *,
+    keys: bool = False,
+    memory: Memory = "1GiB",
+    nodes: Optional[int] = None,
+    time: Time = "60s",
+    threads: Optional[int] = None,
+) -> Table:
+    """Whether the side to move can force a win from each position of a column; time and nodes are for each position, memory for all.
+
+    The table has the columns ``answer`` (``win``, ``no-win``, ``undecided``), ``plies``, ``shortest``, ``line`` (best play, UCI moves with
+    spaces between), ``keys`` if they are wanted, ``limit`` and ``error``.
+
+    ``within``: Is there a win within so many plies, moves of both sides counted?
+    ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
+    ``shortest``: Find the shortest win, or that the other side has one.
+    ``rules``: The game.
+    ``keys``: All first moves that mate in time, not only one.
+    ``memory``: Memory of all threads together, such as 512MiB.
+    ``nodes``: Positions that the search may look at for each position asked about.
+    ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+    ``threads``: Threads to work with; ``None``: one for each core.
+
+    >>> import chess_arbiter
+    >>> chess_arbiter.win(["7k/8/6K1/8/8/8/8/R7 w"], mate=1).to_pydict()["line"]
+    ['a1a8']
+    """
+    return _columns.win(
+        column,
+        {
+            "within": within,
+            "mate": mate,
+            "shortest": shortest,
+            "rules": rules,
+            "keys": keys,
+            "memory": memory,
+            "nodes": nodes,
+            "time": time,
+        },
+        threads,
+    )
+
+
+def verify(
+    certificate: Union[str, Mapping[str, Any], Result],
+    *,
+    memory: Memory = "1GiB",
+    time: Time = "60s",
+) -> Accepted:
+    """Checks a certificate with a program that shares no code with the one that wrote it.
+
+    It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised where nothing is. Of a result, the
+    answer itself is compared with what its certificate proves. ``Stopped`` is raised where a limit leaves it open: checking is quick but for
+    some lemmas, which take a search.
+
+    ``memory``: Memory for each certificate in work, such as 512MiB; its text may take a quarter.
+    ``time``: Time for each certificate, such as 500ms, 60s, 5m, or none.
+
+    >>> from chess_arbiter import Position, verify
+    >>> proof = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach().certificate
+    >>> verify(proof).answer
+    'illegal'
+    """
+    return _verify.verify(
+        certificate,
+        {
+            "memory": memory,
+            "time": time,
+        },
+    )
