@@ -10,7 +10,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
-    decide_any, decide_with_clocks, piece_repairs, repairs,
+    decide_any, decide_with_clocks, decide_with_games, piece_repairs, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -87,7 +87,12 @@ impl LegalityQuestion {
 
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
         let limits = self.limits(context);
-        let mut verdict = self.decide(setup, &limits)?;
+        let (verdict, found) = match (self.wanted, self.start) {
+            (Some(wanted), Some(_)) if !self.clocks => {
+                decide_with_games(setup, &limits, GamesWanted { terms: self.terms, ..wanted })?
+            }
+            _ => (self.decide(setup, &limits)?, None),
+        };
         let mut report =
             Report { line: verdict.to_string(), undecided: verdict.gave_up(), ..Report::default() };
         // The array, where it is not plain.
@@ -99,7 +104,6 @@ impl LegalityQuestion {
         if let (Some(from), None) = (&from, self.start) {
             report.line += &format!(" from {from}");
         }
-        let found = self.found(&mut verdict, &limits);
         if let Some(found) = &found {
             report.line += &format!(" {}", games_word(found));
             report.undecided = found.is_open();
@@ -202,20 +206,6 @@ impl LegalityQuestion {
         let is_shown = bound.as_ref().is_some_and(|bound| bound.at_least >= at_least);
         let plies = at_least.checked_sub(1).filter(|_| !is_shown).and_then(|plies| u32::try_from(plies).ok());
         verdict.certificate_with(bound, plies.map(|plies| Searched::new(plies, found.nodes)))
-    }
-
-    /// Games of the length that was asked for; one of them becomes the verdict's.
-    fn found(&self, verdict: &mut ReachVerdict, limits: &ReachLimits) -> Option<GamesFound> {
-        let (Some(wanted), ReachAnswer::Legal(game)) = (self.wanted, &verdict.answer) else { return None };
-        let wanted = GamesWanted { terms: self.terms, ..wanted };
-        let time = limits.work.time.map(|most| most.saturating_sub(verdict.effort.time));
-        let nodes = limits.work.nodes.map(|most| most.saturating_sub(verdict.effort.nodes));
-        let found =
-            shortest::find(wanted, verdict.past(), game, &Limits { time, nodes, ..limits.work.clone() });
-        if let Some(game) = found.games.first() {
-            verdict.answer = ReachAnswer::Legal(game.clone());
-        }
-        Some(found)
     }
 
     /// Smallest repairs of an illegal position, best first.

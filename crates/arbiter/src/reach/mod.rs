@@ -16,6 +16,7 @@ pub mod retro;
 pub mod shortest;
 mod terms;
 mod verdict;
+mod with_games;
 mod written;
 
 pub use any::decide_any;
@@ -24,6 +25,7 @@ pub use clocked::decide_with_clocks;
 pub use clocks::{ClockFault, clock_faults};
 pub use decide::{Level, ReachLimits, UnknownLevel, decide};
 pub use verdict::{Clocks, ReachAnswer, ReachVerdict, Why};
+pub use with_games::decide_with_games;
 
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;

@@ -1,13 +1,14 @@
 //! What cannot happen in a game of so many plies: men that cannot afford to move, squares on which no capture
 //! can be afforded. Each tells more about the other.
 
-use crate::board::{Bitboard, Color};
+use crate::attacks::between;
+use crate::board::{Bitboard, Color, Role};
 use crate::limits::Reached;
 use crate::position::Position;
 use crate::rules::Standard;
 
 use super::bound::SideBound;
-use super::geometry::{FAR, Geometry};
+use super::geometry::{FAR, Geometry, Known};
 use super::goal::GameGoal;
 
 /// Rounds of deduction; the first few do nearly all.
@@ -45,7 +46,7 @@ pub(super) fn plain(
     position: &Position<Standard>,
     geometry: &mut Geometry,
 ) -> Option<BothBounds> {
-    begin(goal, position, geometry, [FAR - 1; 2], None)?;
+    begin(goal, position, geometry, [FAR - 1; 2], Known::at_first(goal))?;
     geometry.rebuild(position.board());
     let rights = rights(position);
     Some(BothBounds(Color::BOTH.map(|color| {
@@ -63,7 +64,7 @@ pub(super) fn analyse(
     goal: &GameGoal,
     position: &Position<Standard>,
     moves: [u8; 2],
-    before: Option<&Geometry>,
+    before: Known,
     geometry: &mut Geometry,
     spend: &mut dyn FnMut(u64) -> Result<(), Reached>,
 ) -> Result<bool, Reached> {
@@ -80,11 +81,11 @@ pub(super) fn analyse(
             return Ok(false);
         }
         let mut changed = false;
-        let mut frozen = geometry.frozen;
+        let (mut frozen, mut doors) = (geometry.known.frozen, geometry.known.doors);
         for color in Color::BOTH {
             let (own, other) = (&details[color as usize], &details[!color as usize]);
             if geometry.owed[color as usize] > 0 {
-                let captures = geometry.captures[color as usize];
+                let captures = geometry.known.captures[color as usize];
                 let possible: Bitboard = captures
                     .filter(|on| {
                         affords(color, own.taken[on.index()]) && affords(!color, other.lost[on.index()])
@@ -95,7 +96,18 @@ pub(super) fn analyse(
                     return Ok(false);
                 }
                 changed |= possible != captures;
-                geometry.captures[color as usize] = possible;
+                geometry.known.captures[color as usize] = possible;
+            }
+            // Who captures at most once and ends on the file of the start never left it.
+            if geometry.owed[color as usize] <= 1 {
+                let pawns = position.board().men(color, Role::Pawn) - geometry.known.frozen;
+                for from in pawns {
+                    if let Some(to) = own.only_end[from.index()]
+                        && to.file() == from.file()
+                    {
+                        doors[color as usize] |= from.bb() | to.bb() | between(from, to);
+                    }
+                }
             }
             // Only men that stand as they will stand can be walls.
             let settled = |square| goal.board.man_at(square) == position.board().man_at(square);
@@ -103,12 +115,12 @@ pub(super) fn analyse(
                 .filter(|&square| !affords(color, own.leaves[square.index()]) && settled(square))
                 .collect();
         }
-        changed |= frozen != geometry.frozen;
+        changed |= frozen != geometry.known.frozen || doors != geometry.known.doors;
         if !changed {
             break;
         }
-        geometry.frozen = frozen;
-        geometry.captures = geometry.captures.map(|captures| captures - frozen);
+        (geometry.known.frozen, geometry.known.doors) = (frozen, doors);
+        geometry.known.captures = geometry.known.captures.map(|captures| captures - frozen);
     }
     Ok(true)
 }
@@ -119,18 +131,29 @@ fn begin(
     position: &Position<Standard>,
     geometry: &mut Geometry,
     moves: [u8; 2],
-    before: Option<&Geometry>,
+    before: Known,
 ) -> Option<()> {
-    geometry.frozen = before.map_or(goal.unmoved, |before| before.frozen);
+    geometry.known = before;
     geometry.budget = moves;
     for color in Color::BOTH {
         let side = color as usize;
         geometry.owed[side] = goal.owed(position.board(), color)?;
-        let somewhere = before.map_or(Bitboard::FULL, |before| before.captures[side]);
-        geometry.captures[side] =
-            if geometry.owed[side] > 0 { somewhere - geometry.frozen } else { Bitboard::EMPTY };
+        let somewhere = before.captures[side] - before.frozen;
+        geometry.known.captures[side] = if geometry.owed[side] > 0 { somewhere } else { Bitboard::EMPTY };
     }
     Some(())
+}
+
+impl Known {
+    /// What is known from the goal alone.
+    pub(super) fn at_first(goal: &GameGoal) -> Known {
+        Known {
+            frozen: goal.unmoved,
+            captures: [Bitboard::FULL; 2],
+            restless: Bitboard::EMPTY,
+            doors: [Bitboard::EMPTY; 2],
+        }
+    }
 }
 
 fn rights(position: &Position<Standard>) -> Bitboard {
@@ -145,7 +168,8 @@ pub(super) fn side<'a>(
     rights: Bitboard,
 ) -> SideBound<'a> {
     let owed = geometry.owed[color as usize];
-    SideBound { goal, geometry, board: position.board(), color, rights, owed }
+    let restless = geometry.known.restless;
+    SideBound { goal, geometry, board: position.board(), color, rights, owed, restless }
 }
 
 #[cfg(test)]
@@ -187,12 +211,13 @@ mod tests {
         let goal = goal("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -");
         let mut geometry = Geometry::new();
         let start = Position::initial();
-        let mut analysed = |moves| analyse(&goal, &start, moves, None, &mut geometry, &mut |_| Ok(()));
+        let mut analysed =
+            |moves| analyse(&goal, &start, moves, Known::at_first(&goal), &mut geometry, &mut |_| Ok(()));
         assert_eq!(analysed([1, 1]), Ok(false));
         assert_eq!(analysed([2, 1]), Ok(true));
-        assert_eq!(geometry.captures, [Square::D5.bb(), Bitboard::EMPTY]);
+        assert_eq!(geometry.known.captures, [Square::D5.bb(), Bitboard::EMPTY]);
         let pawns = Square::E2.bb() | Square::D7.bb();
-        assert_eq!(start.board().occupied() - geometry.frozen, pawns);
+        assert_eq!(start.board().occupied() - geometry.known.frozen, pawns);
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub(super) struct SideBound<'a> {
     pub(super) rights: Bitboard,
     /// How many men of the other side it has still to capture.
     pub(super) owed: u8,
+    /// Men that have still to leave their squares, or to be captured there.
+    pub(super) restless: Bitboard,
 }
 
 /// What a side may have done besides moving men one by one.
@@ -64,6 +66,10 @@ pub(super) struct Details {
     pub(super) taken: [u8; 64],
     /// If the man of a square leaves it, or is captured on it.
     pub(super) leaves: [u8; 64],
+    /// Where the pawn of a square ends as a pawn, if there is but one place that can be afforded.
+    pub(super) only_end: [Option<Square>; 64],
+    /// Squares whose men have an end.
+    ends: Bitboard,
 }
 
 impl SideBound<'_> {
@@ -91,7 +97,14 @@ impl SideBound<'_> {
 
     /// The bound with its details.
     pub(super) fn details(&self) -> Details {
-        let mut details = Details { least: FAR, lost: [FAR; 64], taken: [FAR; 64], leaves: [FAR; 64] };
+        let mut details = Details {
+            least: FAR,
+            lost: [FAR; 64],
+            taken: [FAR; 64],
+            leaves: [FAR; 64],
+            only_end: [None; 64],
+            ends: Bitboard::EMPTY,
+        };
         let Some(lists) = self.lists() else { return details };
         for way in self.ways() {
             if let Some(mut matrix) = self.matrix(&lists, way, None) {
@@ -130,7 +143,7 @@ impl SideBound<'_> {
     }
 
     pub(super) fn lists(&self) -> Option<Lists> {
-        let (color, frozen) = (self.color, self.geometry.frozen);
+        let (color, frozen) = (self.color, self.geometry.known.frozen);
         let none = [(Square::A1, Role::Pawn); MEN];
         let layer = Geometry::layer(self.owed);
         let mut lists = Lists { color, layer, men: none, size: 0, targets: none, stay: 0 };
@@ -169,7 +182,7 @@ impl SideBound<'_> {
                 let right = corner.file() > men[king].0.file();
                 let castling = self.goal.start.castling(color, right);
                 let path = castling.way() - castling.king.bb() - castling.rook.bb();
-                if (path & geometry.frozen).has_any() {
+                if (path & geometry.known.frozen).has_any() {
                     return None;
                 }
                 men[king].0 = castling.king_to;
@@ -178,7 +191,11 @@ impl SideBound<'_> {
                 matrix.extra = 1;
             }
         }
-        let must_leave = if matrix.extra == 0 { matrix.moved } else { 0 };
+        let castled = if matrix.extra == 0 { 0 } else { matrix.moved };
+        for (i, &(from, _)) in lists.men[..size].iter().enumerate() {
+            matrix.moved |= u16::from(self.restless.has(from)) << i;
+        }
+        let must_leave = matrix.moved - castled;
         for (i, &(from, role)) in matrix.men[..size].iter().enumerate() {
             let row = &mut matrix.costs[i];
             let same = geometry.way(color, layer, role, role, from);
@@ -189,6 +206,7 @@ impl SideBound<'_> {
                     let row = geometry.promoted(color, layer, becomes, from);
                     *cost = row.map_or(FAR, |row| row[to.index()]).into();
                 }
+                // (A man that castles stands elsewhere by then.)
                 if to == from && becomes == role && must_leave >> i & 1 != 0 {
                     *cost = geometry.detour(color, role, from).into();
                 }
@@ -209,8 +227,8 @@ impl SideBound<'_> {
         let geometry = self.geometry;
         let Lists { color, layer, size, stay, .. } = *lists;
         let budget = geometry.budget[color as usize].into();
-        let captures = geometry.captures[color as usize];
-        let may_be_lost_on = geometry.captures[!color as usize];
+        let captures = geometry.known.captures[color as usize];
+        let may_be_lost_on = geometry.known.captures[!color as usize];
         for (i, row) in forced[..size].iter().enumerate() {
             let (from, role) = matrix.men[i];
             let leaves = &mut details.leaves[lists.men[i].0.index()];
@@ -227,6 +245,12 @@ impl SideBound<'_> {
                     continue;
                 }
                 let target = (j < stay).then(|| lists.targets[j]);
+                if role == Role::Pawn && with <= budget {
+                    let end = target.filter(|&(_, role)| role == Role::Pawn).map(|(to, _)| to);
+                    let only = &mut details.only_end[from.index()];
+                    *only = if details.ends.has(from) { only.filter(|_| *only == end) } else { end };
+                    details.ends |= from.bb();
+                }
                 let stays = target == Some((from, role)) && !moves_anyway;
                 let more = if stays { geometry.detour(color, role, from).into() } else { 0 };
                 *leaves = (*leaves).min(narrow(with + more));

@@ -81,7 +81,7 @@ impl<'a> WayCosts<'a> {
             // Others than this one are not captured en passant, which the search leaves open.
             for (&(from, role), row) in matrix.men.iter().zip(&mut matrix.costs[..lists.size]) {
                 if role == Role::Pawn && crosser.is_none_or(|(_, at)| at != from) {
-                    let on = side.geometry.captures[!side.color as usize];
+                    let on = side.geometry.known.captures[!side.color as usize];
                     let doom = side.geometry.doom_on(side.color, lists.layer, role, from, on);
                     row[lists.stay..lists.size].fill(doom.into());
                 }

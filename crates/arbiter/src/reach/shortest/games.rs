@@ -65,6 +65,24 @@ pub struct GamesFound {
 /// assert_eq!((found.at_least, found.unique), (Some(3), Some(true)));
 /// ```
 pub fn find(wanted: GamesWanted, past: &Past, game: &[Move], limits: &Limits) -> GamesFound {
+    search(wanted, past, limits).found(Some(game))
+}
+
+/// What a search for games of a length came to, whether or not any game is known.
+#[derive(Clone, Debug)]
+pub(in crate::reach) struct GamesSearched {
+    wanted: GamesWanted,
+    /// Enough of them to say what was asked, or all that were found.
+    pub(in crate::reach) games: Vec<Vec<Move>>,
+    /// Their length, or if there are none the least that is possible.
+    length: usize,
+    ended: Result<(), Reached>,
+    /// Positions looked at.
+    pub(in crate::reach) nodes: u64,
+}
+
+/// Looks for games of a length that was asked for.
+pub(in crate::reach) fn search(wanted: GamesWanted, past: &Past, limits: &Limits) -> GamesSearched {
     // A second one tells whether the first is the only one.
     let most = wanted.solutions.max(1 + usize::from(wanted.unique));
     let mut meter = Meter::new(limits);
@@ -75,29 +93,60 @@ pub fn find(wanted: GamesWanted, past: &Past, game: &[Move], limits: &Limits) ->
             (plies, super::of_length(past, wanted.terms, plies, most, &mut games, &mut meter))
         }
     };
-    let all_known = ended.is_ok() && length <= MAX_PLIES;
-    let length = if wanted.length == GameLength::Shortest { length.min(game.len()) } else { length };
-    if !all_known && game.len() == length && games.len() < most && !games.iter().any(|found| found == game) {
-        games.push(game.to_vec());
+    GamesSearched { wanted, games, length, ended, nodes: meter.effort_nodes() }
+}
+
+impl GamesSearched {
+    /// Games asked for at most.
+    fn most(&self) -> usize {
+        self.wanted.solutions.max(1 + usize::from(self.wanted.unique))
     }
-    let complete = all_known || games.len() >= most;
-    let unique = match games.len() {
-        1 => complete.then_some(true),
-        0 => None,
-        _ => Some(false),
-    };
-    let mut found = GamesFound {
-        wanted,
-        at_least: (wanted.length == GameLength::Shortest).then_some(length),
-        known: game.len(),
-        unique: unique.filter(|_| wanted.unique),
-        // Of more plies than are looked for there may be others.
-        limit: if complete { None } else { ended.err().or((!games.is_empty()).then_some(Reached::Memory)) },
-        games,
-        nodes: meter.effort_nodes(),
-    };
-    found.games.truncate(wanted.solutions);
-    found
+
+    /// Whether all games of the length are there.
+    fn all_known(&self) -> bool {
+        self.ended.is_ok() && self.length <= MAX_PLIES
+    }
+
+    /// Whether nothing is left open.
+    pub(in crate::reach) fn is_complete(&self) -> bool {
+        self.all_known() || self.games.len() >= self.most()
+    }
+
+    /// What is found when a game is known, of any length; without, there must be one among those found.
+    pub(in crate::reach) fn found(mut self, known: Option<&[Move]>) -> GamesFound {
+        let (all_known, most, wanted) = (self.all_known(), self.most(), self.wanted);
+        let known_length = known.map_or(self.length, <[Move]>::len);
+        let shortest = wanted.length == GameLength::Shortest;
+        let length = if shortest { self.length.min(known_length) } else { self.length };
+        let games = &mut self.games;
+        if let Some(game) = known
+            && !all_known
+            && game.len() == length
+            && games.len() < most
+            && !games.iter().any(|found| found == game)
+        {
+            games.push(game.to_vec());
+        }
+        let complete = all_known || games.len() >= most;
+        let unique = match games.len() {
+            1 => complete.then_some(true),
+            0 => None,
+            _ => Some(false),
+        };
+        let left_open = self.ended.err();
+        let mut found = GamesFound {
+            wanted,
+            at_least: shortest.then_some(length),
+            known: known_length,
+            unique: unique.filter(|_| wanted.unique),
+            // Of more plies than are looked for there may be others.
+            limit: if complete { None } else { left_open.or((!games.is_empty()).then_some(Reached::Memory)) },
+            games: self.games,
+            nodes: self.nodes,
+        };
+        found.games.truncate(wanted.solutions);
+        found
+    }
 }
 
 impl GamesFound {

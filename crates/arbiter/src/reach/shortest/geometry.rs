@@ -14,15 +14,40 @@ pub(super) const LAYERS: usize = 7;
 /// Moves from square to square.
 pub(super) type Distances = [[u8; 64]; 64];
 
+/// What is known of games: of all of some length, or of some of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// Men that neither move nor are captured.
+    pub(super) frozen: Bitboard,
+    /// Where a side may capture.
+    pub(super) captures: [Bitboard; 2],
+    /// Men that do not stay where they are: they leave, or are captured there.
+    pub(super) restless: Bitboard,
+    /// Of each side the squares of its pawns that never leave their files: from where they start to where
+    /// they end. Each stands on one of its squares, so that nothing passes all of them.
+    pub(super) doors: [Bitboard; 2],
+}
+
+impl Known {
+    /// Squares of a file where no man can go from one of its squares, past a pawn of a side.
+    fn shut(&self, of: Color, from: Square) -> Bitboard {
+        let file = Bitboard::file(from.file());
+        let door = self.doors[of as usize] & file;
+        let (Some(first), Some(last)) = (door.first(), door.last_square()) else { return Bitboard::EMPTY };
+        file.filter(|to| {
+            from.rank().min(to.rank()) <= first.rank() && last.rank() <= from.rank().max(to.rank())
+        })
+        .collect()
+    }
+}
+
 /// Distances on a board where some men never move.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     /// Tells geometries apart in tables.
     pub(super) id: u64,
-    /// Men that neither move nor are captured.
-    pub(super) frozen: Bitboard,
-    /// Where a side may capture.
-    pub(super) captures: [Bitboard; 2],
+    /// What is known of the games that are looked for.
+    pub(super) known: Known,
     /// How many men a side has to capture.
     pub(super) owed: [u8; 2],
     /// Moves that a side makes.
@@ -44,8 +69,12 @@ impl Geometry {
     pub(super) fn new() -> Geometry {
         Geometry {
             id: 0,
-            frozen: Bitboard::EMPTY,
-            captures: [Bitboard::EMPTY; 2],
+            known: Known {
+                frozen: Bitboard::EMPTY,
+                captures: [Bitboard::EMPTY; 2],
+                restless: Bitboard::EMPTY,
+                doors: [Bitboard::EMPTY; 2],
+            },
             owed: [0; 2],
             budget: [0; 2],
             pieces: vec![[[FAR; 64]; 64]; 6],
@@ -59,16 +88,22 @@ impl Geometry {
     /// Writes the tables again, for the frozen men, squares and numbers that now stand in `self` and the men
     /// on `board`.
     pub(super) fn rebuild(&mut self, board: &Board) {
-        let frozen = self.frozen;
+        let known = self.known;
+        let frozen = known.frozen;
         for &role in Standard::PROMOTIONS {
             let steps = Square::all().map(|from| {
-                attacks::attacks::<Standard, Portable>(role, Color::White, from, frozen) - frozen
+                let steps = attacks::attacks::<Standard, Portable>(role, Color::White, from, frozen) - frozen;
+                steps - Color::BOTH.into_iter().fold(Bitboard::EMPTY, |shut, of| shut | known.shut(of, from))
             });
-            self.fill(role as usize - 1, steps);
+            self.fill(role as usize - 1, steps.collect::<Vec<_>>().into_iter());
         }
         for color in Color::BOTH {
-            let closed = self.frozen | self.guarded(board, !color);
-            self.fill(4 + color as usize, Square::all().map(|from| attacks::king(from) - closed));
+            let closed = self.known.frozen | self.guarded(board, !color);
+            let steps = Square::all().map(|from| {
+                let shut = known.shut(Color::White, from) | known.shut(Color::Black, from);
+                attacks::king(from) - closed - shut
+            });
+            self.fill(4 + color as usize, steps.collect::<Vec<_>>().into_iter());
         }
         for color in Color::BOTH {
             self.walk_pawns(color);
@@ -191,7 +226,7 @@ impl Geometry {
 
     /// Squares that frozen men of a side attack whatever stands between: the other king does not step there.
     fn guarded(&self, board: &Board, by: Color) -> Bitboard {
-        (self.frozen & board.color(by)).fold(Bitboard::EMPTY, |guarded, square| {
+        (self.known.frozen & board.color(by)).fold(Bitboard::EMPTY, |guarded, square| {
             let role = board.role_on(square);
             guarded | attacks::attacks::<Standard, Portable>(role, by, square, Bitboard::FULL)
         })
@@ -205,7 +240,8 @@ impl Geometry {
         if color == Color::Black {
             ranks = ranks.map(|rank| 7 - rank);
         }
-        let open = |square: Square| !self.frozen.has(square);
+        let known = self.known;
+        let open = |from: Square, to: Square| !known.frozen.has(to) && !known.shut(!color, from).has(to);
         let tables = &mut self.pawns[side * LAYERS..(side + 1) * LAYERS];
         for from in Square::all() {
             let mut moves = [[FAR; 64]; LAYERS];
@@ -223,15 +259,15 @@ impl Geometry {
                             *place = (*place).min(so_far + 1);
                         };
                         let next = square.offset(forward);
-                        if open(next) {
+                        if open(square, next) {
                             step(layer, next);
-                            if rank == start && open(next.offset(forward)) {
+                            if rank == start && open(square, next.offset(forward)) {
                                 step(layer, next.offset(forward));
                             }
                         }
                         if layer < top {
-                            let to = attacks::pawn(color, square) & self.captures[side];
-                            (to - self.frozen).for_each(|to| step(layer + 1, to));
+                            let to = attacks::pawn(color, square) & self.known.captures[side];
+                            (to - self.known.frozen).for_each(|to| step(layer + 1, to));
                         }
                     }
                 }
@@ -280,7 +316,7 @@ impl Geometry {
 
     fn find_dooms(&mut self, color: Color) {
         let side = color as usize;
-        let on = self.captures[!color as usize];
+        let on = self.known.captures[!color as usize];
         // A pawn that has just made its double step can be captured where it is not.
         let (stepped, behind) = if color == Color::White { (3, -8) } else { (4, 8) };
         for layer in 0..=Geometry::layer(self.owed[side]) {
@@ -289,7 +325,7 @@ impl Geometry {
                     let passed = role == Role::Pawn && from.rank() == stepped && on.has(from.offset(behind));
                     self.doomed[side][layer][role as usize][from.index()] = match role {
                         _ if passed => 0,
-                        _ if self.frozen.has(from) => FAR,
+                        _ if self.known.frozen.has(from) => FAR,
                         _ => self.doom_on(color, layer, role, from, on),
                     };
                 }

@@ -14,7 +14,7 @@ use crate::rules::Standard;
 
 use super::analysis::{self, BothBounds};
 use super::duals::{Dual, Event, Shown, WayCosts};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Known};
 use super::goal::GameGoal;
 use super::memory::claim;
 use super::{MAX_PLIES, Quest};
@@ -88,13 +88,14 @@ pub fn lower_bound(
     if plies <= shown.at_least {
         return Ok(shown);
     }
-    let (goal, geometry) = (&quest.goal, &mut quest.geometry);
+    let (goal, geometry) = (&quest.goal, &mut quest.geometries[0]);
     // What one node shows; where that is two plies short, a tree may be small.
     let mut most = quest.plies.min(plies - last);
     while most + last < plies {
         let moves = BothBounds::moves(Color::White, most);
         let mut spend = |cost| meter.charge(cost);
-        if analysis::analyse(goal, &Position::initial(), moves, None, geometry, &mut spend)? {
+        if analysis::analyse(goal, &Position::initial(), moves, Known::at_first(goal), geometry, &mut spend)?
+        {
             break;
         }
         most += 2;
@@ -195,7 +196,8 @@ impl<'a> Writer<'a> {
             };
             self.meter.charge(30)?;
             let BoundFacts { moves, frozen, captures } = before;
-            (self.geometry.frozen, self.geometry.captures, self.geometry.budget) = (frozen, captures, moves);
+            (self.geometry.known.frozen, self.geometry.known.captures, self.geometry.budget) =
+                (frozen, captures, moves);
             let (rounds, refuted) = self.refute(&position);
             self.numbers += rounds.iter().flatten().map(|dual| dual.numbers.len()).sum::<usize>();
             self.nodes.push(BoundNode { mv, rounds });
@@ -208,7 +210,7 @@ impl<'a> Writer<'a> {
                 return Ok(None);
             }
             let left = self.going_on(&position);
-            let Geometry { frozen, captures, .. } = self.geometry;
+            let Known { frozen, captures, .. } = self.geometry.known;
             above.push(OpenNode {
                 position,
                 key,
@@ -235,7 +237,8 @@ impl<'a> Writer<'a> {
 
     /// The moves that a game that is left may go on with.
     fn going_on(&self, position: &Position<Standard>) -> Vec<Move> {
-        let (us, Geometry { frozen, captures, budget, .. }) = (position.turn(), &self.geometry);
+        let (us, Geometry { known: Known { frozen, captures, .. }, budget, .. }) =
+            (position.turn(), &self.geometry);
         if budget[us as usize] == 0 {
             return Vec::new();
         }
@@ -257,9 +260,9 @@ impl<'a> Writer<'a> {
             let side = color as usize;
             let Some(owed) = self.goal.owed(position.board(), color) else { return false };
             geometry.owed[side] = owed;
-            let captures = geometry.captures[side] - geometry.frozen;
-            geometry.captures[side] = if owed > 0 { captures } else { Bitboard::EMPTY };
-            owed <= geometry.budget[side] && (owed == 0 || geometry.captures[side].has_any())
+            let captures = geometry.known.captures[side] - geometry.known.frozen;
+            geometry.known.captures[side] = if owed > 0 { captures } else { Bitboard::EMPTY };
+            owed <= geometry.budget[side] && (owed == 0 || geometry.known.captures[side].has_any())
         })
     }
 
@@ -272,13 +275,13 @@ impl<'a> Writer<'a> {
                 return (rounds, true);
             }
             self.geometry.rebuild(position.board());
-            let before = (self.geometry.frozen, self.geometry.captures);
+            let before = (self.geometry.known.frozen, self.geometry.known.captures);
             let refuted = self.round(position, &mut shown);
             let duals = std::mem::take(&mut shown.duals);
-            if refuted || before != (self.geometry.frozen, self.geometry.captures) {
+            if refuted || before != (self.geometry.known.frozen, self.geometry.known.captures) {
                 rounds.push(duals);
             }
-            if refuted || before == (self.geometry.frozen, self.geometry.captures) {
+            if refuted || before == (self.geometry.known.frozen, self.geometry.known.captures) {
                 return (rounds, refuted);
             }
         }
@@ -288,7 +291,7 @@ impl<'a> Writer<'a> {
     fn round(&mut self, position: &Position<Standard>, shown: &mut Shown) -> bool {
         let rights = position.castling(Color::White) | position.castling(Color::Black);
         let (board, goal) = (position.board(), self.goal);
-        let (mut frozen, mut captures) = (self.geometry.frozen, self.geometry.captures);
+        let (mut frozen, mut captures) = (self.geometry.known.frozen, self.geometry.known.captures);
         let ways = Color::BOTH.map(|color| {
             let side = analysis::side(goal, &self.geometry, position, color, rights);
             WayCosts::all(side, position.en_passant()).unwrap_or_default()
@@ -301,7 +304,7 @@ impl<'a> Writer<'a> {
         }
         for color in Color::BOTH {
             let (own, other) = (&ways[color as usize], &ways[!color as usize]);
-            for on in self.geometry.captures[color as usize] {
+            for on in self.geometry.known.captures[color as usize] {
                 let cannot = |ways: &[WayCosts<'_>], event| !ways.iter().any(|way| way.affords(event));
                 let (ways, event) = if cannot(other, Event::Lost(on)) {
                     (other, Event::Lost(on))
@@ -313,14 +316,14 @@ impl<'a> Writer<'a> {
                 ways.iter().for_each(|way| way.show(event, shown));
                 captures[color as usize] = captures[color as usize] - on.bb();
             }
-            for at in board.color(color) - self.geometry.frozen {
+            for at in board.color(color) - self.geometry.known.frozen {
                 if !own.iter().any(|way| way.affords(Event::Leaves(at))) {
                     own.iter().for_each(|way| way.show(Event::Leaves(at), shown));
                     frozen |= at.bb();
                 }
             }
         }
-        (self.geometry.frozen, self.geometry.captures) = (frozen, captures);
+        (self.geometry.known.frozen, self.geometry.known.captures) = (frozen, captures);
         false
     }
 }

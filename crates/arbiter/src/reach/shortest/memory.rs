@@ -39,6 +39,7 @@ pub(super) struct SearchTables {
     pub(super) bounds: ReplacingTable<4, u8>,
     pub(super) limited: ReplacingTable<5, u8>,
     pub(super) details: ReplacingTable<4, OnSquares>,
+    geometries: u64,
 }
 
 /// What it takes to lose a man on each square, and to take one there.
@@ -63,7 +64,14 @@ impl SearchTables {
             bounds: ReplacingTable::new(memory / 4),
             limited: ReplacingTable::new(memory / 8),
             details: ReplacingTable::new(memory / 8),
+            geometries: 0,
         }
+    }
+
+    /// Tells a geometry apart from all others.
+    pub(super) fn new_geometry(&mut self) -> u64 {
+        self.geometries += 1;
+        self.geometries
     }
 }
 

@@ -15,6 +15,7 @@ mod geometry;
 mod goal;
 mod lower_bound;
 mod memory;
+mod parts;
 mod search;
 
 use crate::board::{Color, Move};
@@ -24,17 +25,31 @@ use crate::position::Position;
 use crate::reach::GameTerms;
 use crate::reach::proof_game::reaches;
 
+use analysis::BothBounds;
 pub use duals::Dual;
+pub(super) use games::search;
 pub use games::{GameLength, GamesFound, GamesWanted, find};
-use geometry::{FAR, Geometry};
+use geometry::{FAR, Geometry, Known};
 use goal::GameGoal;
 pub use lower_bound::{BoundNode, LowerBound, lower_bound};
 use memory::SearchTables;
-use search::Search;
+use parts::{Part, Splitter};
+use search::{Ended, Search, SearchPart};
 
 /// Captures and plies up to which this search has a chance against those that are made for long games.
 const PROMISING_CAPTURES: u32 = 12;
 const PROMISING_PLIES: usize = 60;
+
+/// When to stop and think.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// Positions looked at before the games of a length are taken apart.
+    quick: u64,
+    /// Positions below one on the way before that is looked at again: a few times what it costs.
+    rethink: u64,
+}
+
+const PATIENCE: Patience = Patience { quick: 30_000, rethink: 400 };
 
 /// The longest games looked for.
 pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
@@ -129,7 +144,11 @@ pub(super) struct Quest {
     goal: GameGoal,
     /// No game to the goal has fewer plies.
     plies: usize,
-    geometry: Geometry,
+    /// The first is of all games, the others are for positions on the way; there is always one.
+    geometries: Vec<Geometry>,
+    /// Parts of games that were searched.
+    part: u16,
+    patience: Patience,
 }
 
 impl Quest {
@@ -139,7 +158,7 @@ impl Quest {
         let mut geometry = Geometry::new();
         let bounds = analysis::plain(&goal, &Position::from_start(past.start), &mut geometry)?;
         let plies = bounds.plies(Color::White, goal.turn)?;
-        Some(Quest { goal, plies, geometry })
+        Some(Quest { goal, plies, geometries: vec![geometry], part: 0, patience: PATIENCE })
     }
 
     /// No game has fewer plies.
@@ -177,30 +196,175 @@ impl Quest {
         games: &mut Vec<Vec<Move>>,
         meter: &mut Meter,
     ) -> Result<(), Reached> {
-        let start = Position::from_start(self.goal.start);
         let mut tables = None;
+        self.part = 0;
         while self.at_least() <= most {
-            let moves = analysis::BothBounds::moves(Color::White, self.plies);
-            let mut spend = |cost| (0..cost).try_for_each(|_| meter.count());
-            let possible =
-                analysis::analyse(&self.goal, &start, moves, None, &mut self.geometry, &mut spend)?;
-            self.geometry.id += 1;
-            if possible {
-                let tables = tables.get_or_insert_with(|| SearchTables::new(meter.memory()));
-                let (goal, geometry) = (&self.goal, &self.geometry);
-                let mut search = Search { goal, geometry, tables, meter, wanted, games: Vec::new() };
-                let ended = search.run(self.plies);
-                games.extend(search.games.into_iter().map(|mut game| {
-                    game.extend(self.goal.last);
-                    game
-                }));
-                ended?;
-                if !games.is_empty() {
-                    return Ok(());
-                }
+            self.of_this_length(wanted, games, &mut tables, meter)?;
+            if !games.is_empty() {
+                return Ok(());
             }
             self.plies += 2;
         }
         Ok(())
+    }
+
+    /// Looks for games of the length that is next.
+    fn of_this_length(
+        &mut self,
+        wanted: usize,
+        games: &mut Vec<Vec<Move>>,
+        tables: &mut Option<SearchTables>,
+        meter: &mut Meter,
+    ) -> Result<(), Reached> {
+        let start = Position::from_start(self.goal.start);
+        let moves = BothBounds::moves(Color::White, self.plies);
+        let mut spend = |cost| meter.charge(cost);
+        let first = Known::at_first(&self.goal);
+        if !analysis::analyse(&self.goal, &start, moves, first, &mut self.geometries[0], &mut spend)? {
+            return Ok(());
+        }
+        let tables = tables.get_or_insert_with(|| SearchTables::new(meter.memory()));
+        let known = self.geometries[0].known;
+        let whole = Part { known, exact: [false; 2] };
+        if self.search(0, whole, self.patience.quick, wanted, games, tables, meter)? == Ended::Done {
+            return Ok(());
+        }
+        games.clear();
+        let mut spend = |cost| meter.charge(cost);
+        let (goal, geometry) = (&self.goal, &mut self.geometries[0]);
+        let parts = Splitter { goal, start: &start, moves, geometry, spend: &mut spend }.parts(known)?;
+        for part in parts {
+            // Known squares and men; the tables are made again.
+            let mut spend = |cost| meter.charge(cost);
+            if analysis::analyse(&self.goal, &start, moves, part.known, &mut self.geometries[0], &mut spend)?
+            {
+                self.part += 1;
+                self.search(self.part, part, u64::MAX, wanted, games, tables, meter)?;
+            }
+            if games.len() >= wanted {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for the games of a part, for which the tables are made.
+    #[expect(clippy::too_many_arguments, reason = "all are parts of one search")]
+    fn search(
+        &mut self,
+        number: u16,
+        part: Part,
+        quota: u64,
+        wanted: usize,
+        games: &mut Vec<Vec<Move>>,
+        tables: &mut SearchTables,
+        meter: &mut Meter,
+    ) -> Result<Ended, Reached> {
+        let wanted = wanted.saturating_sub(games.len());
+        let about = SearchPart { part, number, wanted, quota, patience: self.patience };
+        let search = Search::new(&self.goal, &mut self.geometries, about, tables, meter);
+        let (found, ended) = search.run(self.plies);
+        games.extend(found.into_iter().map(|mut game| {
+            game.extend(self.goal.last);
+            game
+        }));
+        ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::fen;
+    use crate::moves::legal_moves;
+    use crate::rules::Standard;
+    use std::collections::BTreeSet;
+
+    /// All shortest games, with so much patience.
+    fn games(past: &Past, terms: GameTerms, patience: Patience) -> (usize, BTreeSet<Vec<Move>>) {
+        let mut quest = Quest::new(past, terms).unwrap();
+        quest.patience = patience;
+        let mut games = Vec::new();
+        quest.go_on(100_000, MAX_PLIES, &mut games, &mut Meter::new(&Limits::default())).unwrap();
+        let all: BTreeSet<Vec<Move>> = games.iter().cloned().collect();
+        assert_eq!(all.len(), games.len(), "a game was found twice");
+        (quest.at_least(), all)
+    }
+
+    /// Taken apart and looked at again, soon or at every step, or neither: the same games.
+    #[track_caller]
+    fn agrees(past: &Past, terms: GameTerms, looks: &[(u64, u64)]) -> usize {
+        let plain = games(past, terms, Patience { quick: u64::MAX, rethink: u64::MAX });
+        for &(quick, rethink) in looks {
+            assert_eq!(games(past, terms, Patience { quick, rethink }), plain, "{past:?}");
+        }
+        plain.1.len()
+    }
+
+    /// After random moves, some of which capture if they can and some of which go back.
+    #[test]
+    fn parts_have_all_games() {
+        let mut state = 7_u64;
+        let mut dice = |most: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % most
+        };
+        let (mut several, mut captures) = (0, 0);
+        let rounds = if std::env::var_os("ARBITER_LONG").is_some() { 400 } else { 20 };
+        for round in 0..rounds {
+            let mut position = Position::<Standard>::initial();
+            let mut last = [None::<Move>; 2];
+            for _ in 0..4 + round % 6 {
+                let moves = legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                let taking: Vec<Move> =
+                    moves.iter().copied().filter(|mv| position.board().occupied().has(mv.to())).collect();
+                let mut mv = moves[dice(moves.len())];
+                let back = last[0].map(|mv| Move::new(mv.to(), mv.from())).filter(|mv| moves.contains(mv));
+                match dice(3) {
+                    0 if !taking.is_empty() => mv = taking[dice(taking.len())],
+                    1 => mv = back.unwrap_or(mv),
+                    _ => {}
+                }
+                last = [last[1], Some(mv)];
+                position = position.play(mv);
+            }
+            let mut terms = GameTerms::default();
+            terms.unknown.castling = round % 2 == 0;
+            captures += usize::from(position.board().occupied().len() < 32);
+            several += usize::from(agrees(&Past::from(&position.to_setup()), terms, &[(0, 0), (5, 7)]) > 1);
+        }
+        assert!(several > rounds / 5 && captures > rounds / 5, "{several} {captures}");
+    }
+
+    /// Knights, rooks and kings that come back; en passant; castling.
+    #[test]
+    fn parts_of_short_problems() {
+        let rows = [
+            "rnbqkb1r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB1R w - -",
+            "rnbqkbnr/ppp1pppp/3P4/8/8/8/PPPP1PPP/RNBQKBNR b - -",
+            "rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - -",
+        ];
+        for text in rows {
+            let past = Past::from(&fen::parse::<Standard>(text).unwrap());
+            let mut terms = GameTerms::default();
+            (terms.unknown.castling, terms.unknown.en_passant) = (true, true);
+            assert!(agrees(&past, terms, &[(0, 100)]) > 0, "{text}");
+        }
+    }
+
+    /// Black's queen captures on f1, and White's bishop, queen and king make way and come back; pawns shut the
+    /// files. (Published; without parts, restless men and doors it takes a thousand times as long.)
+    #[test]
+    fn making_way() {
+        let text = "rnbqkbn1/pppp1pp1/4p3/7r/7p/3P3P/PPP1PPP1/RNBQK1NR b - -";
+        let past = Past::from(&fen::parse::<Standard>(text).unwrap());
+        let mut terms = GameTerms::default();
+        terms.unknown.castling = true;
+        let (plies, games) = games(&past, terms, PATIENCE);
+        assert_eq!((plies, games.len()), (21, 1));
+        assert!(reaches(&games.into_iter().next().unwrap(), &past, terms));
     }
 }
