@@ -43,7 +43,8 @@ pub(crate) struct Checked<'a> {
     /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What makes the certificate invalid; not there where the certificate is valid and proves something else.
+    /// What makes the certificate invalid; not there where the certificate is valid and proves something
+    /// else.
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<Fault<'a>>,
 }

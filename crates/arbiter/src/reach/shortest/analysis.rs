@@ -141,7 +141,25 @@ fn begin(
         let somewhere = before.captures[side] - before.frozen;
         geometry.known.captures[side] = if geometry.owed[side] > 0 { somewhere } else { Bitboard::EMPTY };
     }
+    geometry.blocked = Color::BOTH.map(|color| blocked(position, color, geometry.owed));
     Some(())
+}
+
+/// Files on which the pawns of a side are not captured after promoting. It captures nothing, and the other
+/// side once: until then all pawns stay on their files, and these have a pawn before them.
+fn blocked(position: &Position<Standard>, color: Color, owed: [u8; 2]) -> Bitboard {
+    if owed[color as usize] != 0 || owed[!color as usize] != 1 {
+        return Bitboard::EMPTY;
+    }
+    let pawns = |of| position.board().men(of, Role::Pawn);
+    let is_blocked = |file: Bitboard| {
+        let (own, other) = (pawns(color) & file, pawns(!color) & file);
+        match color {
+            Color::White => own.has_any() && own.last_square() < other.last_square(),
+            Color::Black => other.has_any() && other.first() < own.first(),
+        }
+    };
+    (0..8).map(Bitboard::file).filter(|&file| is_blocked(file)).fold(Bitboard::EMPTY, |all, file| all | file)
 }
 
 impl Known {

@@ -241,11 +241,12 @@ impl SideBound<'_> {
                 let cost = matrix.costs[i][j];
                 let with = least + matrix.extra;
                 let others = with - cost;
-                if cost >= FAR.into() || others > budget {
+                // Whatever happens on the way takes no less.
+                if cost >= FAR.into() || with > budget {
                     continue;
                 }
                 let target = (j < stay).then(|| lists.targets[j]);
-                if role == Role::Pawn && with <= budget {
+                if role == Role::Pawn {
                     let end = target.filter(|&(_, role)| role == Role::Pawn).map(|(to, _)| to);
                     let only = &mut details.only_end[from.index()];
                     *only = if details.ends.has(from) { only.filter(|_| *only == end) } else { end };

@@ -48,6 +48,8 @@ pub(super) struct Geometry {
     pub(super) id: u64,
     /// What is known of the games that are looked for.
     pub(super) known: Known,
+    /// Files on which the pawns of a side are not captured after promoting.
+    pub(super) blocked: [Bitboard; 2],
     /// How many men a side has to capture.
     pub(super) owed: [u8; 2],
     /// Moves that a side makes.
@@ -75,6 +77,7 @@ impl Geometry {
                 restless: Bitboard::EMPTY,
                 doors: [Bitboard::EMPTY; 2],
             },
+            blocked: [Bitboard::EMPTY; 2],
             owed: [0; 2],
             budget: [0; 2],
             pieces: vec![[[FAR; 64]; 64]; 6],
@@ -158,13 +161,16 @@ impl Geometry {
         }
     }
 
-    /// Moves of a man to a square, whatever it is by then.
+    /// Moves of a man to a square where it is captured, whatever it is by then.
     #[inline(always)]
     pub(super) fn arrival(&self, color: Color, layer: usize, man: Role, from: Square, to: Square) -> u8 {
         if man != Role::Pawn {
             return self.piece(color, man, from)[to.index()];
         }
         let mut least = self.pawn(color, layer, from)[to.index()];
+        if self.blocked[color as usize].has(from) {
+            return least;
+        }
         // A queen is nowhere later than rook or bishop.
         for role in [Role::Queen, Role::Knight] {
             if let Some(row) = self.promoted(color, layer, role, from) {

@@ -89,7 +89,7 @@ pub fn lower_bound(
         return Ok(shown);
     }
     let (goal, geometry) = (&quest.goal, &mut quest.geometries[0]);
-    // What one node shows; where that is two plies short, a tree may be small.
+    // What one node may show; where that is two plies short, a tree may be small.
     let mut most = quest.plies.min(plies - last);
     while most + last < plies {
         let moves = BothBounds::moves(Color::White, most);
@@ -100,7 +100,9 @@ pub fn lower_bound(
         }
         most += 2;
     }
-    let trees = (most + last + 2 == plies).then_some((most + 2, MOST_NODES));
+    // (What the search deduces from pawns on their files a single node cannot say.)
+    let short = plies - last;
+    let trees = (short >= 2 && most + 2 >= short).then_some((short, MOST_NODES));
     let roots = (2..=most).rev().step_by(2).map(|most| (most, 1));
     for (most, nodes) in trees.into_iter().chain(roots) {
         if let Some(nodes) = Writer::new(goal, &mut meter).write(most - 2, nodes)? {

@@ -5,6 +5,11 @@
 //! and squares where captures cannot be afforded are closed to them, which raises the bound, and so on until
 //! nothing changes. What is left is searched depth first for games of exactly so many plies, with two plies
 //! more each time: the first length that has a game is the shortest.
+//!
+//! A length that takes long is taken apart by the squares on which captures are made ([`parts`]). There men
+//! turn out to be restless: they end where they stand, but without their making way there is no game, so that
+//! their side has fewer moves to spare until they have left. And a position on the way that costs much is
+//! looked at again: fewer moves are left, so that more men are walls.
 
 mod analysis;
 mod assignment;
@@ -355,8 +360,8 @@ mod tests {
         }
     }
 
-    /// Black's queen captures on f1, and White's bishop, queen and king make way and come back; pawns shut the
-    /// files. (Published; without parts, restless men and doors it takes a thousand times as long.)
+    /// Black's queen captures on f1, and White's bishop, queen and king make way and come back; pawns shut
+    /// the files. (Published; without parts, restless men and doors it takes a thousand times as long.)
     #[test]
     fn making_way() {
         let text = "rnbqkbn1/pppp1pp1/4p3/7r/7p/3P3P/PPP1PPP1/RNBQK1NR b - -";
