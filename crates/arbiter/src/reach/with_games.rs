@@ -45,8 +45,10 @@ pub fn decide_with_games(
         nodes: limits.work.nodes.map(|most| most.saturating_sub(nodes)),
         ..limits.work.clone()
     };
-    let at_most = |limits: Limits, nodes: u64| Limits {
-        nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
+    // A part of what is left, and at most so many positions.
+    let share = |limits: Limits, part: u32, nodes: u64| Limits {
+        time: limits.time.map(|time| time / part + Duration::from_millis(1)),
+        nodes: Some(limits.nodes.map_or(nodes, |most| nodes.min(most / u64::from(part) + 1))),
         ..limits
     };
     let ended = |mut verdict: ReachVerdict, found: Option<GamesFound>, nodes: u64| {
@@ -58,31 +60,35 @@ pub fn decide_with_games(
     };
 
     // First what is quick: an illegal position has no games, and problems are often easier than that.
-    let work = at_most(left(nodes), FIRST_PASTS);
+    let work = share(left(nodes), 4, FIRST_PASTS);
     let first = decide(setup, &ReachLimits { level: Level::LastMove, work, ..limits.clone() })?;
     nodes += first.effort.nodes;
     if !matches!(first.answer, ReachAnswer::Undecided(_)) {
         return ended(first, None, nodes);
     }
-    let games = shortest::search(wanted, first.past(), &at_most(left(nodes), FIRST_GAMES));
-    nodes += games.nodes;
-    if games.is_complete() && !games.games.is_empty() {
-        return ended(first, Some(games.found(None)), nodes);
+    let quick = shortest::search(wanted, first.past(), &share(left(nodes), 4, FIRST_GAMES));
+    nodes += quick.nodes;
+    if quick.is_complete() && !quick.games.is_empty() {
+        return ended(first, Some(quick.found(None)), nodes);
     }
-    // Half of the time for each.
-    let mut work = left(nodes);
-    work.time = work.time.map(|time| time / 2 + Duration::from_millis(1));
-    let verdict = decide(setup, &ReachLimits { level: Level::Full, work, ..limits.clone() })?;
-    nodes += verdict.effort.nodes;
-    let known = match &verdict.answer {
-        ReachAnswer::Legal(game) => Some(game.clone()),
-        ReachAnswer::Undecided(_) => None,
-        ReachAnswer::Illegal(_) | ReachAnswer::ImpossibleClocks(_) => {
-            return ended(verdict, None, nodes);
-        }
+    // A game that is there already says what there is to decide; otherwise half for each.
+    let (verdict, known) = if let Some(game) = quick.games.first() {
+        let known = Some(game.clone());
+        (first, known)
+    } else {
+        let work = share(left(nodes), 2, u64::MAX);
+        let verdict = decide(setup, &ReachLimits { level: Level::Full, work, ..limits.clone() })?;
+        nodes += verdict.effort.nodes;
+        let known = match &verdict.answer {
+            ReachAnswer::Legal(game) => Some(game.clone()),
+            ReachAnswer::Undecided(_) => None,
+            ReachAnswer::Illegal(_) | ReachAnswer::ImpossibleClocks(_) => return ended(verdict, None, nodes),
+        };
+        (verdict, known)
     };
-    let games = shortest::search(wanted, verdict.past(), &left(nodes));
-    nodes += games.nodes;
+    let before = nodes - quick.nodes;
+    let games = shortest::search(wanted, verdict.past(), &left(nodes)).after(quick);
+    nodes = before + games.nodes;
     let found = (known.is_some() || !games.games.is_empty()).then(|| games.found(known.as_deref()));
     ended(verdict, found, nodes)
 }

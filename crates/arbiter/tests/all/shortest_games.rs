@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chess_arbiter::board::{Move, Role, Setup};
 use chess_arbiter::format::{fen, uci};
@@ -13,7 +13,7 @@ use chess_arbiter::position::Position;
 use chess_arbiter::reach::shortest::{
     GameLength, GamesFound, GamesWanted, MAX_PLIES, ShortestGames, exactly, find, shortest,
 };
-use chess_arbiter::reach::{self, GameTerms, ReachLimits};
+use chess_arbiter::reach::{self, GameTerms, ReachAnswer, ReachLimits};
 use chess_arbiter::rules::Standard;
 use common::Chance;
 use shakmaty::{Chess, EnPassantMode, Position as _, uci::UciMove};
@@ -345,5 +345,33 @@ fn published_problems() {
         let found = shortest(&past(text), OPEN, 2, &Limits::default());
         assert_eq!((found.at_least, found.limit), (plies, None), "{text}");
         assert!(!found.games.is_empty());
+    }
+}
+
+/// What was found before a limit is kept: of a position with very many shortest games, and of one whose games
+/// are found by the search for long ones.
+#[test]
+fn limits_leave_what_was_found() {
+    let rows = [
+        ("rnb1k1nr/p6p/1p1q4/2p1p1pP/P1B1P1P1/b2R1p2/2PP1P2/1NBQK1NR w Kkq -", 1000),
+        ("8/8/8/8/8/8/8/R3K2k w Q -", 1),
+    ];
+    for (text, solutions) in rows {
+        let setup = fen::parse::<Standard>(text).unwrap();
+        let (length, terms) = (GameLength::Shortest, GameTerms::default());
+        let wanted = GamesWanted { length, unique: true, solutions, terms };
+        for nodes in [60_000, 300_000, 600_000] {
+            let mut limits = ReachLimits::default();
+            limits.work.nodes = Some(nodes);
+            let (verdict, found) = reach::decide_with_games(&setup, &limits, wanted).unwrap();
+            let ReachAnswer::Legal(game) = &verdict.answer else { panic!("{text}: {verdict}") };
+            replay(game, &Past::from(&setup));
+            let found = found.unwrap();
+            assert!(found.limit.is_some() && (solutions == 1 || found.games.len() > 1), "{text} {nodes}");
+            for game in &found.games {
+                replay(game, &Past::from(&setup));
+            }
+            assert_eq!(found.games.iter().collect::<HashSet<_>>().len(), found.games.len());
+        }
     }
 }

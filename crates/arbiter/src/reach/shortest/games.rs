@@ -1,5 +1,7 @@
 //! Games of a length that was asked for: of the fewest plies, or of exactly so many.
 
+use std::collections::HashSet;
+
 use crate::board::Move;
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
@@ -110,6 +112,21 @@ impl GamesSearched {
     /// Whether nothing is left open.
     pub(in crate::reach) fn is_complete(&self) -> bool {
         self.all_known() || self.games.len() >= self.most()
+    }
+
+    /// The same with what an earlier search for these games came to.
+    pub(in crate::reach) fn after(mut self, earlier: GamesSearched) -> GamesSearched {
+        self.nodes += earlier.nodes;
+        if self.games.is_empty() && !self.all_known() {
+            self.length = self.length.max(earlier.length);
+            self.games = earlier.games;
+        } else if self.length == earlier.length {
+            let most = self.most();
+            let found: HashSet<Vec<Move>> = self.games.iter().cloned().collect();
+            let missing = earlier.games.into_iter().filter(|game| !found.contains(game));
+            self.games.extend(missing.take(most.saturating_sub(found.len())));
+        }
+        self
     }
 
     /// What is found when a game is known, of any length; without, there must be one among those found.

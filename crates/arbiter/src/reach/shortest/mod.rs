@@ -23,6 +23,8 @@ mod memory;
 mod parts;
 mod search;
 
+use std::collections::HashSet;
+
 use crate::board::{Color, Move};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::Past;
@@ -234,7 +236,28 @@ impl Quest {
         if self.search(0, whole, self.patience.quick, wanted, games, tables, meter)? == Ended::Done {
             return Ok(());
         }
-        games.clear();
+        // They are found again, unless a limit comes before.
+        let quick = std::mem::take(games);
+        let ended = self.in_parts(known, moves, wanted, games, tables, meter);
+        if ended.is_err() {
+            let found: HashSet<Vec<Move>> = games.iter().cloned().collect();
+            let missing = quick.into_iter().filter(|game| !found.contains(game));
+            games.extend(missing.take(wanted.saturating_sub(found.len())));
+        }
+        ended
+    }
+
+    /// Looks for games of the length that is next, of which this is known, part by part.
+    fn in_parts(
+        &mut self,
+        known: Known,
+        moves: [u8; 2],
+        wanted: usize,
+        games: &mut Vec<Vec<Move>>,
+        tables: &mut SearchTables,
+        meter: &mut Meter,
+    ) -> Result<(), Reached> {
+        let start = Position::from_start(self.goal.start);
         let mut spend = |cost| meter.charge(cost);
         let (goal, geometry) = (&self.goal, &mut self.geometries[0]);
         let parts = Splitter { goal, start: &start, moves, geometry, spend: &mut spend }.parts(known)?;
