@@ -6,7 +6,7 @@
 //! nothing changes. What is left is searched depth first for games of exactly so many plies, with two plies
 //! more each time: the first length that has a game is the shortest.
 //!
-//! A length that takes long is taken apart by the squares on which captures are made ([`parts`]). There men
+//! A length that takes long is taken apart by the squares on which captures are made (`parts`). There men
 //! turn out to be restless: they end where they stand, but without their making way there is no game, so that
 //! their side has fewer moves to spare until they have left. And a position on the way that costs much is
 //! looked at again: fewer moves are left, so that more men are walls.
