@@ -238,6 +238,42 @@ mod tests {
         assert_eq!(start.board().occupied() - geometry.known.frozen, pawns);
     }
 
+    /// Pawns that have an enemy pawn before them, and two that have passed each other.
+    #[test]
+    fn blocked_pawns() {
+        let setup = fen::parse::<Standard>("4k3/p3p3/4P2p/P7/8/7P/8/4K3 w - -").unwrap();
+        let position = Position::try_from(setup).unwrap();
+        let files =
+            |files: &[u8]| files.iter().fold(Bitboard::EMPTY, |all, &file| all | Bitboard::file(file));
+        for color in Color::BOTH {
+            let owed = if color == Color::Black { [1, 0] } else { [0, 1] };
+            assert_eq!(blocked(&position, color, owed), files(&[0, 4, 7]));
+            // Who captures may change files; after one of two captures the file may be free.
+            assert_eq!(blocked(&position, color, [1, 1]), Bitboard::EMPTY);
+            assert_eq!(blocked(&position, color, owed.map(|owed| 2 * owed)), Bitboard::EMPTY);
+        }
+        let setup = fen::parse::<Standard>("4k3/4P3/8/8/8/8/4p3/K7 w - -").unwrap();
+        let passed = Position::try_from(setup).unwrap();
+        assert_eq!(blocked(&passed, Color::White, [0, 1]), Bitboard::EMPTY);
+        assert_eq!(blocked(&passed, Color::Black, [1, 0]), Bitboard::EMPTY);
+    }
+
+    /// A pawn on h2 or h3 lets nothing through; what ends before it or begins behind it goes on.
+    #[test]
+    fn doors() {
+        let known = Known {
+            frozen: Bitboard::EMPTY,
+            captures: [Bitboard::EMPTY; 2],
+            restless: Bitboard::EMPTY,
+            doors: [Square::H2.bb() | Square::H3.bb(), Bitboard::EMPTY],
+        };
+        let shut = |from| known.shut(Color::White, from);
+        assert_eq!(shut(Square::H5), Square::H1.bb() | Square::H2.bb());
+        assert_eq!(shut(Square::H3), Square::H1.bb() | Square::H2.bb());
+        assert_eq!(shut(Square::H1), Bitboard::file(7) - Square::H1.bb() - Square::H2.bb());
+        assert_eq!(shut(Square::G5), Bitboard::EMPTY);
+    }
+
     #[test]
     fn plies_of_both_sides() {
         let plies = |white, black, last| BothBounds([white, black]).plies(Color::White, last);

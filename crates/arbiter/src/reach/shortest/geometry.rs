@@ -30,7 +30,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Squares of a file where no man can go from one of its squares, past a pawn of a side.
-    fn shut(&self, of: Color, from: Square) -> Bitboard {
+    pub(super) fn shut(&self, of: Color, from: Square) -> Bitboard {
         let file = Bitboard::file(from.file());
         let door = self.doors[of as usize] & file;
         let (Some(first), Some(last)) = (door.first(), door.last_square()) else { return Bitboard::EMPTY };
