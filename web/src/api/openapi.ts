@@ -168,7 +168,8 @@ export interface Checked {
    */
   claim?: string | null;
   /**
-   * What makes the certificate invalid; not there where the certificate is valid and proves something else.
+   * What makes the certificate invalid; not there where the certificate is valid and proves something
+   * else.
    */
   fault?: Fault | null;
   /**
