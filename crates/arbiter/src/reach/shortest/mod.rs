@@ -384,7 +384,7 @@ mod tests {
     }
 
     /// Black's queen captures on f1, and White's bishop, queen and king make way and come back; pawns shut
-    /// the files. (Published; without parts, restless men and doors it takes a thousand times as long.)
+    /// the files. (Published; without parts, restless men and doors 70 million positions do not suffice.)
     #[test]
     fn making_way() {
         let text = "rnbqkbn1/pppp1pp1/4p3/7r/7p/3P3P/PPP1PPP1/RNBQK1NR b - -";

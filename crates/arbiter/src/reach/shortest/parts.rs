@@ -1,7 +1,7 @@
 //! The games of one length, taken apart: by the squares on which captures are made, and with what that forces
 //! men to do. A search of each part knows more than one of all together.
 
-use crate::board::{Bitboard, Color};
+use crate::board::{Bitboard, Square};
 use crate::limits::Reached;
 use crate::position::Position;
 use crate::rules::Standard;
@@ -15,7 +15,7 @@ const MAX_SETS: usize = 400;
 const MAX_PARTS: usize = 200;
 
 /// Restless men of a part, so that a set of them fits into a key.
-pub(super) const MAX_RESTLESS: usize = 16;
+const MAX_RESTLESS: u32 = 16;
 
 /// What is known of the games of a part.
 #[derive(Clone, Copy, Debug)]
@@ -93,18 +93,14 @@ impl Splitter<'_> {
     /// What is known when each man that may stay has been thought to: if then there is no game, it leaves.
     /// `None`: there is no game at all.
     fn find_restless(&mut self, mut known: Known) -> Result<Option<Known>, Reached> {
+        let board = self.start.board();
+        let may_stay = |&at: &Square| board.man_at(at) == self.goal.board.man_at(at);
+        let men: Bitboard = board.occupied().filter(may_stay).collect();
         loop {
             let before = known;
-            let men = Color::BOTH.into_iter().fold(Bitboard::EMPTY, |men, color| {
-                let may_stay = self.goal.men(color).iter().filter(|(square, role)| {
-                    let (own, board) = (self.start.board().color(color), self.start.board());
-                    own.has(*square) && board.role_on(*square) == *role
-                });
-                men | may_stay.map(|man| man.0).collect::<Bitboard>()
-            });
             for man in men - known.frozen - known.restless {
                 let stays = Known { frozen: known.frozen | man.bb(), ..known };
-                if known.restless.len() < MAX_RESTLESS as u32 && !self.analyse(stays)? {
+                if known.restless.len() < MAX_RESTLESS && !self.analyse(stays)? {
                     known.restless |= man.bb();
                 }
             }
@@ -144,7 +140,6 @@ fn sets(all: Bitboard, captures: usize) -> Option<Vec<Bitboard>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
 
     #[test]
     fn sets_of_squares() {
