@@ -187,7 +187,8 @@ pub(super) fn side<'a>(
 ) -> SideBound<'a> {
     let owed = geometry.owed[color as usize];
     let restless = geometry.known.restless;
-    SideBound { goal, geometry, board: position.board(), color, rights, owed, restless }
+    let walls = geometry.known.frozen;
+    SideBound { goal, geometry, board: position.board(), color, rights, owed, restless, walls }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The least number of moves that a side needs from where its men stand: an assignment of men to their
 //! targets, or to be captured, never mind the other side.
 
+use crate::attacks::{self, Portable, between};
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::{Rules, Standard};
 
 use super::assignment::{Assignment, Costs};
-use super::geometry::{FAR, Geometry};
+use super::geometry::{FAR, Geometry, guarded};
 use super::goal::{GameGoal, MEN};
 
 /// A side of a position, with what it has to do.
@@ -21,6 +22,8 @@ pub(super) struct SideBound<'a> {
     pub(super) owed: u8,
     /// Men that have still to leave their squares, or to be captured there.
     pub(super) restless: Bitboard,
+    /// Men of both sides that neither move nor are captured: those that are frozen, and others.
+    pub(super) walls: Bitboard,
 }
 
 /// What a side may have done besides moving men one by one.
@@ -143,16 +146,16 @@ impl SideBound<'_> {
     }
 
     pub(super) fn lists(&self) -> Option<Lists> {
-        let (color, frozen) = (self.color, self.geometry.known.frozen);
+        let (color, walls) = (self.color, self.walls);
         let none = [(Square::A1, Role::Pawn); MEN];
         let layer = Geometry::layer(self.owed);
         let mut lists = Lists { color, layer, men: none, size: 0, targets: none, stay: 0 };
-        for square in self.board.color(color) - frozen {
+        for square in self.board.color(color) - walls {
             *lists.men.get_mut(lists.size)? = (square, self.board.role_on(square));
             lists.size += 1;
         }
         for &(square, role) in self.goal.men(color) {
-            if !frozen.has(square) {
+            if !walls.has(square) {
                 *lists.targets.get_mut(lists.stay)? = (square, role);
                 lists.stay += 1;
             }
@@ -182,7 +185,7 @@ impl SideBound<'_> {
                 let right = corner.file() > men[king].0.file();
                 let castling = self.goal.start.castling(color, right);
                 let path = castling.way() - castling.king.bb() - castling.rook.bb();
-                if (path & geometry.known.frozen).has_any() {
+                if (path & self.walls).has_any() {
                     return None;
                 }
                 men[king].0 = castling.king_to;
@@ -208,8 +211,11 @@ impl SideBound<'_> {
                 }
                 // (A man that castles stands elsewhere by then.)
                 if to == from && becomes == role && must_leave >> i & 1 != 0 {
-                    *cost = geometry.detour(color, role, from).into();
+                    *cost = self.detour(role, from).into();
                 }
+            }
+            if self.walls != geometry.known.frozen {
+                self.go_round((from, role), &lists.targets[..stay], row);
             }
             if stay < size && role != Role::King {
                 let doom = match on {
@@ -220,6 +226,63 @@ impl SideBound<'_> {
             }
         }
         Some(matrix)
+    }
+
+    /// Moves of a man that leaves its square and comes back.
+    fn detour(&self, role: Role, square: Square) -> u8 {
+        let more_walls = self.walls != self.geometry.known.frozen;
+        if more_walls && self.steps(role, square, self.closed(role)).is_empty() {
+            return FAR;
+        }
+        self.geometry.detour(self.color, role, square)
+    }
+
+    /// Where a piece does not go: walls, and for the king what enemy walls attack.
+    #[inline(never)]
+    fn closed(&self, role: Role) -> Bitboard {
+        match role {
+            Role::King => self.walls | guarded(self.board, self.walls, !self.color),
+            _ => self.walls,
+        }
+    }
+
+    fn steps(&self, role: Role, from: Square, closed: Bitboard) -> Bitboard {
+        attacks::attacks::<Standard, Portable>(role, self.color, from, closed) - closed
+    }
+
+    /// Raises the costs of a man that has to go round walls.
+    #[inline(never)]
+    fn go_round(&self, (from, role): (Square, Role), targets: &[(Square, Role)], row: &mut [i16; MEN]) {
+        if role == Role::Pawn {
+            // Who captures may change files.
+            if self.owed > 0 {
+                return;
+            }
+            for (cost, &(to, becomes)) in row.iter_mut().zip(targets) {
+                if becomes == Role::Pawn && (between(from, to) & self.walls).has_any() {
+                    *cost = FAR.into();
+                }
+            }
+            return;
+        }
+        let ends = targets.iter().filter(|&&(to, becomes)| becomes == role && to != from);
+        let ends: Bitboard = ends.map(|&(to, _)| to).collect();
+        let closed = self.closed(role);
+        let (mut seen, mut front, mut moves) = (from.bb(), from.bb(), 0_i16);
+        let mut far = [FAR as i16; 64];
+        while front.has_any() && !(ends - seen).is_empty() {
+            moves += 1;
+            let next =
+                front.fold(Bitboard::EMPTY, |next, square| next | self.steps(role, square, closed)) - seen;
+            next.for_each(|square| far[square.index()] = moves);
+            seen |= next;
+            front = next;
+        }
+        for (cost, &(to, becomes)) in row.iter_mut().zip(targets) {
+            if becomes == role && to != from {
+                *cost = (*cost).max(far[to.index()]);
+            }
+        }
     }
 
     /// What follows from the least totals with a man sent to a place.
@@ -253,7 +316,7 @@ impl SideBound<'_> {
                     details.ends |= from.bb();
                 }
                 let stays = target == Some((from, role)) && !moves_anyway;
-                let more = if stays { geometry.detour(color, role, from).into() } else { 0 };
+                let more = if stays { self.detour(role, from).into() } else { 0 };
                 *leaves = (*leaves).min(narrow(with + more));
                 if target.is_none() {
                     for on in may_be_lost_on {

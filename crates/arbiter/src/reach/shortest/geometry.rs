@@ -101,7 +101,7 @@ impl Geometry {
             self.fill(role as usize - 1, steps.collect::<Vec<_>>().into_iter());
         }
         for color in Color::BOTH {
-            let closed = self.known.frozen | self.guarded(board, !color);
+            let closed = self.known.frozen | guarded(board, frozen, !color);
             let steps = Square::all().map(|from| {
                 let shut = known.shut(Color::White, from) | known.shut(Color::Black, from);
                 attacks::king(from) - closed - shut
@@ -230,14 +230,6 @@ impl Geometry {
         }
     }
 
-    /// Squares that frozen men of a side attack whatever stands between: the other king does not step there.
-    fn guarded(&self, board: &Board, by: Color) -> Bitboard {
-        (self.known.frozen & board.color(by)).fold(Bitboard::EMPTY, |guarded, square| {
-            let role = board.role_on(square);
-            guarded | attacks::attacks::<Standard, Portable>(role, by, square, Bitboard::FULL)
-        })
-    }
-
     fn walk_pawns(&mut self, color: Color) {
         let side = color as usize;
         let top = Geometry::layer(self.owed[side]);
@@ -338,4 +330,12 @@ impl Geometry {
             }
         }
     }
+}
+
+/// Squares that walls of a side attack whatever stands between: the other king does not step there.
+pub(super) fn guarded(board: &Board, walls: Bitboard, by: Color) -> Bitboard {
+    (walls & board.color(by)).fold(Bitboard::EMPTY, |guarded, square| {
+        let role = board.role_on(square);
+        guarded | attacks::attacks::<Standard, Portable>(role, by, square, Bitboard::FULL)
+    })
 }

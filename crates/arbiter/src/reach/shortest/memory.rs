@@ -5,6 +5,8 @@ use crate::board::{Bitboard, Board, Color, Role};
 use crate::position::Position;
 use crate::rules::Standard;
 
+use super::goal::MEN;
+
 /// The roles of the men of some squares, as three bits a square, in bitboards; no man is 0.
 pub(super) fn planes(board: &Board, among: Bitboard) -> [u64; 3] {
     let of = |a, b, c| ((board.role(a) | board.role(b) | board.role(c)) & among).0;
@@ -28,9 +30,6 @@ pub(super) fn claim(position: &Position<Standard>, plies: usize, en_passant: boo
     [a, b, c, position.board().color(Color::White).0, rest]
 }
 
-/// Bytes that the tables take at most.
-const MEMORY: usize = 96 << 20;
-
 /// What is found out, kept from one length to the next.
 #[derive(Debug)]
 pub(super) struct SearchTables {
@@ -39,6 +38,8 @@ pub(super) struct SearchTables {
     pub(super) bounds: ReplacingTable<4, u8>,
     pub(super) limited: ReplacingTable<5, u8>,
     pub(super) details: ReplacingTable<4, OnSquares>,
+    /// What it takes to leave, past walls.
+    pub(super) leaving: ReplacingTable<5, Leaving>,
     geometries: u64,
 }
 
@@ -55,15 +56,23 @@ impl Default for OnSquares {
     }
 }
 
+/// What a side needs at least, and if one of its men leaves its square or is captured there, in their order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Leaving {
+    pub(super) least: u8,
+    pub(super) men: [u8; MEN],
+}
+
 impl SearchTables {
-    /// Within so many bytes; they grow with the work.
+    /// Within half of so many bytes; they grow with the work.
     pub(super) fn new(memory: usize) -> SearchTables {
-        let memory = memory.min(MEMORY);
+        let memory = memory / 2;
         SearchTables {
             failures: Failures::new(memory / 2),
-            bounds: ReplacingTable::new(memory / 4),
+            bounds: ReplacingTable::new(memory / 8),
             limited: ReplacingTable::new(memory / 8),
             details: ReplacingTable::new(memory / 8),
+            leaving: ReplacingTable::new(memory / 8),
             geometries: 0,
         }
     }

@@ -9,7 +9,8 @@
 //! A length that takes long is taken apart by the squares on which captures are made (`parts`). There men
 //! turn out to be restless: they end where they stand, but without their making way there is no game, so that
 //! their side has fewer moves to spare until they have left. And a position on the way that costs much is
-//! looked at again: fewer moves are left, so that more men are walls.
+//! looked at again: fewer moves are left, so that more men are walls. At every position a quick look of this
+//! kind finds the men of both sides that cannot afford to move any more, past which others have to go.
 
 mod analysis;
 mod assignment;
@@ -22,6 +23,7 @@ mod lower_bound;
 mod memory;
 mod parts;
 mod search;
+mod useful_moves;
 
 use std::collections::HashSet;
 
@@ -54,9 +56,11 @@ struct Patience {
     quick: u64,
     /// Positions below one on the way before that is looked at again: a few times what it costs.
     rethink: u64,
+    /// Positions looked at before men that stand for good are looked for at each.
+    settle: u64,
 }
 
-const PATIENCE: Patience = Patience { quick: 30_000, rethink: 400 };
+const PATIENCE: Patience = Patience { quick: 30_000, rethink: 400, settle: 200 };
 
 /// The longest games looked for.
 pub const MAX_PLIES: usize = 2 * (FAR as usize - 1);
@@ -308,23 +312,33 @@ mod tests {
     use crate::rules::Standard;
     use std::collections::BTreeSet;
 
+    /// More games are not looked for.
+    const MOST: usize = 100_000;
+
     /// All shortest games, with so much patience.
     fn games(past: &Past, terms: GameTerms, patience: Patience) -> (usize, BTreeSet<Vec<Move>>) {
         let mut quest = Quest::new(past, terms).unwrap();
         quest.patience = patience;
         let mut games = Vec::new();
-        quest.go_on(100_000, MAX_PLIES, &mut games, &mut Meter::new(&Limits::default())).unwrap();
+        quest.go_on(MOST, MAX_PLIES, &mut games, &mut Meter::new(&Limits::default())).unwrap();
         let all: BTreeSet<Vec<Move>> = games.iter().cloned().collect();
         assert_eq!(all.len(), games.len(), "a game was found twice");
         (quest.at_least(), all)
     }
 
-    /// Taken apart and looked at again, soon or at every step, or neither: the same games.
+    /// Positions before games are taken apart, and before one is looked at again.
+    const LOOKS: &[(u64, u64)] = &[(0, 0), (5, 7), (u64::MAX, u64::MAX)];
+
+    /// Taken apart and looked at again, soon or at every step or never, past men that stand for good: the
+    /// same games as without any of it.
     #[track_caller]
     fn agrees(past: &Past, terms: GameTerms, looks: &[(u64, u64)]) -> usize {
-        let plain = games(past, terms, Patience { quick: u64::MAX, rethink: u64::MAX });
+        let plain = games(past, terms, Patience { quick: u64::MAX, rethink: u64::MAX, settle: u64::MAX });
         for &(quick, rethink) in looks {
-            assert_eq!(games(past, terms, Patience { quick, rethink }), plain, "{past:?}");
+            let other = games(past, terms, Patience { quick, rethink, settle: 0 });
+            assert_eq!((other.0, other.1.len()), (plain.0, plain.1.len()), "{past:?}");
+            // Of more games than were wanted any will do.
+            assert!(other.1 == plain.1 || plain.1.len() == MOST, "{past:?}");
         }
         plain.1.len()
     }
@@ -338,11 +352,11 @@ mod tests {
             (state >> 33) as usize % most
         };
         let (mut several, mut captures) = (0, 0);
-        let rounds = if std::env::var_os("ARBITER_LONG").is_some() { 400 } else { 20 };
+        let (rounds, longest) = if std::env::var_os("ARBITER_LONG").is_some() { (600, 7) } else { (20, 6) };
         for round in 0..rounds {
             let mut position = Position::<Standard>::initial();
             let mut last = [None::<Move>; 2];
-            for _ in 0..4 + round % 6 {
+            for _ in 0..4 + round % longest {
                 let moves = legal_moves(&position);
                 if moves.is_empty() {
                     break;
@@ -362,7 +376,7 @@ mod tests {
             let mut terms = GameTerms::default();
             terms.unknown.castling = round % 2 == 0;
             captures += usize::from(position.board().occupied().len() < 32);
-            several += usize::from(agrees(&Past::from(&position.to_setup()), terms, &[(0, 0), (5, 7)]) > 1);
+            several += usize::from(agrees(&Past::from(&position.to_setup()), terms, LOOKS) > 1);
         }
         assert!(several > rounds / 5 && captures > rounds / 5, "{several} {captures}");
     }
@@ -379,7 +393,7 @@ mod tests {
             let past = Past::from(&fen::parse::<Standard>(text).unwrap());
             let mut terms = GameTerms::default();
             (terms.unknown.castling, terms.unknown.en_passant) = (true, true);
-            assert!(agrees(&past, terms, &[(0, 100)]) > 0, "{text}");
+            assert!(agrees(&past, terms, LOOKS) > 0, "{text}");
         }
     }
 

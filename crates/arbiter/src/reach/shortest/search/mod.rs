@@ -1,19 +1,20 @@
 //! Games of exactly so many plies, depth first.
 
-use crate::attacks::{self, Isa, Task, with_best_isa};
-use crate::board::{Bitboard, Color, Move, Role, Square};
+mod needs;
+
+use crate::attacks::{self, with_best_isa};
+use crate::board::{Bitboard, Color, Move, Role};
 use crate::limits::{Meter, Reached};
-use crate::moves::{Legal, Sink, generate};
 use crate::position::Position;
-use crate::rules::{Rules, Standard};
+use crate::rules::Standard;
 
 use super::Patience;
 use super::analysis;
-use super::bound::{Details, SideBound};
 use super::geometry::{Geometry, Known};
 use super::goal::GameGoal;
-use super::memory::{OnSquares, SearchTables, claim, planes};
+use super::memory::{SearchTables, claim};
 use super::parts::Part;
+use super::useful_moves::{Candidate, UsefulMoves};
 
 /// A position on the way, and which of its moves are still to be tried.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ struct Frame {
     claim: [u64; 5],
     /// Men that have still to leave their squares, as a mask of those of the part.
     restless: u16,
+    /// Men that stand for good from here on.
+    walls: Bitboard,
     /// The geometry of its moves, as an index.
     geometry: usize,
     /// The end of its moves among all; the last is tried first.
@@ -32,13 +35,6 @@ struct Frame {
     games: usize,
     /// Positions below it before it is looked at again.
     patience: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    mv: Move,
-    role: Role,
-    score: i16,
 }
 
 /// A search of the games of a part.
@@ -134,7 +130,7 @@ impl<'a> Search<'a> {
             return Ok(Ended::Done);
         }
         let restless = self.restless_mask(self.part.part.known.restless);
-        frames.extend(self.open(start, plies, restless, &mut candidates)?);
+        frames.extend(self.open(start, plies, restless, Bitboard::EMPTY, &mut candidates)?);
         // Of the positions on the way so many were looked at again: the first is what the part is about.
         let mut settled = 1;
         loop {
@@ -158,7 +154,13 @@ impl<'a> Search<'a> {
                 let mut again = None;
                 if insight == Insight::More {
                     self.current = costly.geometry + 1;
-                    again = self.open(costly.position, plies - at, costly.restless, &mut candidates)?;
+                    again = self.open(
+                        costly.position,
+                        plies - at,
+                        costly.restless,
+                        costly.walls,
+                        &mut candidates,
+                    )?;
                 }
                 if let Some(again) = again {
                     let Frame { solved, nodes, games, .. } = costly;
@@ -203,7 +205,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             let restless = frame.restless & !self.restless_mask(mv.from().bb() | mv.to().bb());
-            if let Some(frame) = self.open(next, left - 1, restless, &mut candidates)? {
+            let walls = frame.walls;
+            if let Some(frame) = self.open(next, left - 1, restless, walls, &mut candidates)? {
                 frames.push(frame);
                 line.push(mv);
             }
@@ -272,6 +275,7 @@ impl<'a> Search<'a> {
         position: Position<Standard>,
         plies: usize,
         restless: u16,
+        walls: Bitboard,
         candidates: &mut Vec<Candidate>,
     ) -> Result<Option<Frame>, Reached> {
         self.meter.count()?;
@@ -297,14 +301,17 @@ impl<'a> Search<'a> {
             self.tables.failures.add(claim);
             return Ok(None);
         }
+        let mut walls = walls | self.geometry().known.frozen;
+        if self.nodes > self.part.patience.settle {
+            let Some(all) = self.settle(&position, restless, owes, moves, walls) else {
+                self.tables.failures.add(claim);
+                return Ok(None);
+            };
+            walls = all;
+        }
         let base = candidates.len();
         let to_take = if owed > 0 { self.geometry().known.captures[us as usize] } else { Bitboard::EMPTY };
-        with_best_isa(UsefulMoves {
-            position: &position,
-            frozen: self.geometry().known.frozen,
-            to_take,
-            into: candidates,
-        });
+        with_best_isa(UsefulMoves { position: &position, frozen: walls, to_take, into: candidates });
         let mut kept = base;
         for at in base..candidates.len() {
             let Candidate { mv, role, .. } = candidates[at];
@@ -319,6 +326,7 @@ impl<'a> Search<'a> {
             position,
             claim,
             restless,
+            walls,
             geometry: self.current,
             base,
             solved: false,
@@ -367,158 +375,5 @@ impl<'a> Search<'a> {
     #[inline(always)]
     fn geometry(&self) -> &Geometry {
         &self.geometries[self.current]
-    }
-
-    /// Whether there are squares on which the captures that are owed can be made, one at a time.
-    fn captures_fit(
-        &mut self,
-        position: &Position<Standard>,
-        restless: u16,
-        owes: [u8; 2],
-        moves: [usize; 2],
-    ) -> bool {
-        let captures = self.geometry().known.captures;
-        let details = Color::BOTH.map(|color| self.details(position, color, restless, owes[color as usize]));
-        Color::BOTH.into_iter().all(|by| {
-            let (takes, loses) = (by as usize, !by as usize);
-            if owes[takes] == 0 {
-                return true;
-            }
-            let on: Bitboard = captures[takes]
-                .filter(|on| {
-                    usize::from(details[takes].taken[on.index()]) <= moves[takes]
-                        && usize::from(details[loses].lost[on.index()]) <= moves[loses]
-                })
-                .collect();
-            on.has_any()
-                && (on == captures[takes]
-                    || usize::from(self.limited(position, !by, restless, owes[loses], on)) <= moves[loses])
-        })
-    }
-
-    /// The bound of a side, from the table if it is there.
-    #[inline(always)]
-    fn bound(&mut self, position: &Position<Standard>, color: Color, restless: u16, owed: u8) -> u8 {
-        let key = self.key(position, color, restless, owed);
-        if let Some(&least) = self.tables.bounds.get(&key) {
-            return least;
-        }
-        let least = self.side(position, color, restless, owed).least();
-        self.tables.bounds.set(key, least);
-        least
-    }
-
-    fn limited(
-        &mut self,
-        position: &Position<Standard>,
-        color: Color,
-        restless: u16,
-        owed: u8,
-        on: Bitboard,
-    ) -> u8 {
-        let [a, b, c, d] = self.key(position, color, restless, owed);
-        let key = [a, b, c, d, on.0];
-        if let Some(&least) = self.tables.limited.get(&key) {
-            return least;
-        }
-        let least = self.side(position, color, restless, owed).least_lost_on(on);
-        self.tables.limited.set(key, least);
-        least
-    }
-
-    fn details(&mut self, position: &Position<Standard>, color: Color, restless: u16, owed: u8) -> OnSquares {
-        let key = self.key(position, color, restless, owed);
-        if let Some(&details) = self.tables.details.get(&key) {
-            return details;
-        }
-        let Details { lost, taken, .. } = self.side(position, color, restless, owed).details();
-        let details = OnSquares { lost, taken };
-        self.tables.details.set(key, details);
-        details
-    }
-
-    fn side<'b>(
-        &'b self,
-        position: &'b Position<Standard>,
-        color: Color,
-        restless: u16,
-        owed: u8,
-    ) -> SideBound<'b> {
-        let rights = position.castling(color);
-        let restless = self.restless_men(restless);
-        SideBound {
-            goal: self.goal,
-            geometry: self.geometry(),
-            board: position.board(),
-            color,
-            rights,
-            owed,
-            restless,
-        }
-    }
-
-    /// All that a side's bound depends on.
-    #[inline(always)]
-    fn key(&self, position: &Position<Standard>, color: Color, restless: u16, owed: u8) -> [u64; 4] {
-        let board = position.board();
-        let [a, b, c] = planes(board, board.color(color));
-        let rights = (position.castling(color) & Standard::back_rank(color)).0 >> (56 * color as u64);
-        // Those of the other side are no matter; they are in its men's key.
-        let rest = self.geometry().id << 32
-            | u64::from(restless & self.restless_of[color as usize]) << 16
-            | rights << 8
-            | u64::from(owed) << 1
-            | color as u64;
-        [a, b, c, rest]
-    }
-}
-
-/// Lists the legal moves of men that may move, without captures elsewhere than they may be (en passant is
-/// looked at later).
-struct UsefulMoves<'a> {
-    position: &'a Position<Standard>,
-    frozen: Bitboard,
-    to_take: Bitboard,
-    into: &'a mut Vec<Candidate>,
-}
-
-impl Task for UsefulMoves<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        let board = self.position.board();
-        let enemy = board.color(!self.position.turn());
-        let mut allowed = Allowed { frozen: self.frozen, closed: enemy - self.to_take, into: self.into };
-        generate::<Standard, I, Legal, _>(self.position, &mut allowed);
-    }
-}
-
-struct Allowed<'a> {
-    frozen: Bitboard,
-    /// Squares not to go to.
-    closed: Bitboard,
-    into: &'a mut Vec<Candidate>,
-}
-
-impl Sink<Standard> for Allowed<'_> {
-    #[inline(always)]
-    fn one(&mut self, role: Role, mv: Move) -> bool {
-        // Castling goes to the rook's square.
-        let closed = if role == Role::King { self.closed | self.frozen } else { self.closed };
-        if !self.frozen.has(mv.from()) && !closed.has(mv.to()) {
-            self.into.push(Candidate { mv, role, score: 0 });
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
-        if !self.frozen.has(from) {
-            for to in to - self.closed {
-                self.into.push(Candidate { mv: Move::new(from, to), role, score: 0 });
-            }
-        }
-        false
     }
 }
