@@ -115,6 +115,10 @@ const FIRST_PASTS: u64 = 1_000;
 /// near the starting position it finds one in less than a millisecond.
 const FIRST_SHORTEST: u64 = 3_000;
 
+/// The same where a game would only spare a look at last moves, and has more plies than are soon found.
+const FIRST_SHORTEST_ASIDE: u64 = 300;
+const SOON_FOUND: usize = 14;
+
 /// What one turn of the searches may look at.
 struct TurnQuota {
     /// Pasts, in taking back moves; 0: not in this turn.
@@ -238,7 +242,9 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     }
     let mut quest = Quest::promising(past, limits.terms);
     if let Some(quest) = &mut quest {
-        if let Some(game) = quest.game(past, FIRST_SHORTEST, meter) {
+        let worth_it = asked == Level::Full || quest.at_least() <= SOON_FOUND;
+        let quota = if worth_it { FIRST_SHORTEST } else { FIRST_SHORTEST_ASIDE };
+        if let Some(game) = quest.game(past, quota, meter) {
             return match asked {
                 Level::Full => Decision::Other(ReachAnswer::Legal(game), Level::Full),
                 // Retractions would find nothing.
