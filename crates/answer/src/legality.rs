@@ -106,7 +106,7 @@ impl LegalityQuestion {
         }
         if let Some(found) = &found {
             report.line += &format!(" {}", games_word(found));
-            report.undecided = found.is_open();
+            report.undecided |= found.is_open();
         }
         let start = verdict.past().start;
         let replayed = |moves: &Vec<Move>| Game::new(start, moves);
@@ -155,7 +155,7 @@ impl LegalityQuestion {
                 fields.at_least = found.at_least.and_then(|plies| u32::try_from(plies).ok());
                 fields.shortest = found.is_shortest();
                 fields.unique = found.unique;
-                fields.limit = found.limit.map(|reached| reached.name());
+                fields.limit = found.limit.or(verdict.limit()).map(|reached| reached.name());
                 let texts = found.games.iter().map(|moves| replayed(moves).uci());
                 fields.games = (found.games.len() != 1).then(|| texts.collect());
             }

@@ -89,6 +89,6 @@ pub fn decide_with_games(
     let before = nodes - quick.nodes;
     let games = shortest::search(wanted, verdict.past(), &left(nodes)).after(quick);
     nodes = before + games.nodes;
-    let found = (known.is_some() || !games.games.is_empty()).then(|| games.found(known.as_deref()));
+    let found = (known.is_some() || games.says_something()).then(|| games.found(known.as_deref()));
     ended(verdict, found, nodes)
 }

@@ -460,6 +460,15 @@ fn shortest_games() {
     assert_eq!(lines(&["--plies", "0", START]), "legal 0\n");
     assert_eq!(lines(&["--plies", "4", "--unique", START]), "legal 4 cooked\n");
     assert_eq!(lines(&["--plies", "3", START]), "legal not in 3\n");
+    // That no game has so few plies is said where nothing else is found.
+    let hard = "r1bqk1nr/ppppp2p/2n4p/8/3B4/8/PPPPPPP1/R1BQKB1R w KQkq -";
+    let open = ["reach", "--json", "--nodes", "500", "--plies", "2", hard];
+    assert_eq!(
+        run(&[&open[..1], &open[2..]].concat(), "").with_code(3).out,
+        "undecided full (node limit) not in 2\n"
+    );
+    let answer = &run(&open, "").with_code(3).json()[0];
+    assert_eq!((&answer["verdict"], &answer["limit"]), (&json!("undecided"), &json!("nodes")));
     assert_eq!(lines(&["--shortest", CAGED]), "illegal static origins\n");
     let answer =
         &run(&["reach", "--json", "--shortest", "--unique", "--solutions", "3", SHUFFLED], "").json()[0];

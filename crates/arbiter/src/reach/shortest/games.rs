@@ -42,7 +42,7 @@ pub struct GamesFound {
     pub games: Vec<Vec<Move>>,
     /// No game has fewer plies, if that was asked; at most the length of the game that is known.
     pub at_least: Option<usize>,
-    /// The length of the game that is known.
+    /// The length of the game that is known; that asked for if none is.
     pub known: usize,
     /// Whether the first of the games is the only one, if that was asked and is known.
     pub unique: Option<bool>,
@@ -114,6 +114,11 @@ impl GamesSearched {
         self.all_known() || self.games.len() >= self.most()
     }
 
+    /// Whether it is an answer though no game of any length is known: games, or none of exactly so many plies.
+    pub(in crate::reach) fn says_something(&self) -> bool {
+        !self.games.is_empty() || self.all_known() && self.wanted.length != GameLength::Shortest
+    }
+
     /// The same with what an earlier search for these games came to.
     pub(in crate::reach) fn after(mut self, earlier: GamesSearched) -> GamesSearched {
         self.nodes += earlier.nodes;
@@ -129,7 +134,7 @@ impl GamesSearched {
         self
     }
 
-    /// What is found when a game is known, of any length; without, there must be one among those found.
+    /// What is found when a game is known, of any length; without, it must say something.
     pub(in crate::reach) fn found(mut self, known: Option<&[Move]>) -> GamesFound {
         let (all_known, most, wanted) = (self.all_known(), self.most(), self.wanted);
         let known_length = known.map_or(self.length, <[Move]>::len);
