@@ -114,7 +114,7 @@ impl GamesSearched {
         self.all_known() || self.games.len() >= self.most()
     }
 
-    /// Whether it is an answer though no game of any length is known: games, or none of exactly so many plies.
+    /// Whether it is an answer though no other game is known: games, or none of exactly so many plies.
     pub(in crate::reach) fn says_something(&self) -> bool {
         !self.games.is_empty() || self.all_known() && self.wanted.length != GameLength::Shortest
     }
