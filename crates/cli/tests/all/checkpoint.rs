@@ -21,8 +21,8 @@ const SMALL: [(&str, &str); 3] = [
     ("2Q1/r3/n2R/q1N1 w", "win 21"),
 ];
 
-/// A mate in 8 that takes long enough for a second thread to help.
-const LONGER: &str = "4b1n1/1NK1B1p1/1p4P1/2PkpP1N/Pp2n2p/1P1pQ3/1r1p4/1q6 w - - 0 1";
+/// A mate in 7 that takes long enough for a second thread to help.
+const LONGER: &str = "1Qbr4/p7/NpPNpPn1/1Prk2p1/R2P4/KP1p1pnB/3P1b2/8 w - - 0 1";
 
 /// Nothing is forced.
 const QUIET: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -95,13 +95,13 @@ fn in_parts_in_the_small_games() {
 
 #[test]
 fn two_threads() {
-    let alone = run(&["win", "--mate", "7", LONGER], "").with_code(0);
-    assert_eq!(alone.lines(), ["no-win 13"]);
-    let arguments = ["win", "--mate", "8", "--threads", "2", LONGER];
-    assert_eq!(run(&arguments, "").with_code(0).lines(), ["win 15"]);
+    let alone = run(&["win", "--mate", "6", LONGER], "").with_code(0);
+    assert_eq!(alone.lines(), ["no-win 11"]);
+    let arguments = ["win", "--mate", "7", "--threads", "2", LONGER];
+    assert_eq!(run(&arguments, "").with_code(0).lines(), ["win 13"]);
     let file = fresh("threads.checkpoint");
-    let (line, times) = asked_in_parts(&arguments, 4_000_000, &file);
-    assert_eq!(line, "win 15");
+    let (line, times) = asked_in_parts(&arguments, 500_000, &file);
+    assert_eq!(line, "win 13");
     assert!(times > 1);
 }
 
