@@ -1,4 +1,4 @@
-//! Moves of men that are not frozen, captures only where they may be made.
+//! Moves of men that are no walls, captures only where they may be made.
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
@@ -18,7 +18,7 @@ pub(super) struct Candidate {
 /// looked at later).
 pub(super) struct UsefulMoves<'a> {
     pub(super) position: &'a Position<Standard>,
-    pub(super) frozen: Bitboard,
+    pub(super) walls: Bitboard,
     pub(super) to_take: Bitboard,
     pub(super) into: &'a mut Vec<Candidate>,
 }
@@ -30,13 +30,13 @@ impl Task for UsefulMoves<'_> {
     fn run<I: Isa>(self) {
         let board = self.position.board();
         let enemy = board.color(!self.position.turn());
-        let mut allowed = Allowed { frozen: self.frozen, closed: enemy - self.to_take, into: self.into };
+        let mut allowed = Allowed { walls: self.walls, closed: enemy - self.to_take, into: self.into };
         generate::<Standard, I, Legal, _>(self.position, &mut allowed);
     }
 }
 
 struct Allowed<'a> {
-    frozen: Bitboard,
+    walls: Bitboard,
     /// Squares not to go to.
     closed: Bitboard,
     into: &'a mut Vec<Candidate>,
@@ -46,8 +46,8 @@ impl Sink<Standard> for Allowed<'_> {
     #[inline(always)]
     fn one(&mut self, role: Role, mv: Move) -> bool {
         // Castling goes to the rook's square.
-        let closed = if role == Role::King { self.closed | self.frozen } else { self.closed };
-        if !self.frozen.has(mv.from()) && !closed.has(mv.to()) {
+        let closed = if role == Role::King { self.closed | self.walls } else { self.closed };
+        if !self.walls.has(mv.from()) && !closed.has(mv.to()) {
             self.into.push(Candidate { mv, role, score: 0 });
         }
         false
@@ -55,7 +55,7 @@ impl Sink<Standard> for Allowed<'_> {
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> bool {
-        if !self.frozen.has(from) {
+        if !self.walls.has(from) {
             for to in to - self.closed {
                 self.into.push(Candidate { mv: Move::new(from, to), role, score: 0 });
             }

@@ -311,7 +311,7 @@ impl<'a> Search<'a> {
         }
         let base = candidates.len();
         let to_take = if owed > 0 { self.geometry().known.captures[us as usize] } else { Bitboard::EMPTY };
-        with_best_isa(UsefulMoves { position: &position, frozen: walls, to_take, into: candidates });
+        with_best_isa(UsefulMoves { position: &position, walls, to_take, into: candidates });
         let mut kept = base;
         for at in base..candidates.len() {
             let Candidate { mv, role, .. } = candidates[at];
