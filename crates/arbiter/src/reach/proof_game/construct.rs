@@ -17,7 +17,7 @@ use super::PawnStep;
 use super::chance::Chance;
 use super::plan::{PlanBounds, Planned, StepOrder, can_promote, plan_of, reordered, simplified};
 use super::quiet::{QuietPasts, Ready};
-use super::realize::realize_within;
+use super::realize::{outlook, realize_within};
 use super::untangle::{Untangler, is_tangled};
 
 /// Why there is no proof game.
@@ -41,6 +41,13 @@ const SIMPLE_PLANS: usize = 6;
 const SAMPLED: u64 = 50_000;
 /// Steps of the first search for a plan.
 const FIRST_PLAN: u64 = 300;
+/// Steps of a search that only asks whether there is a plan, and how many such searches say no.
+const QUICK_PLAN: u64 = 1_200;
+const QUICK_PLANS: u64 = 3;
+/// Orders of a plan's steps that are looked at.
+const ORDERS: usize = 12;
+/// What that counts, in positions.
+const ORDER_COST: u64 = 20;
 /// Positions looked at in the first tries to play a plan. A new plan pays more than a longer try, so the
 /// number grows slowly.
 const FIRST_TRY: u64 = 40_000;
@@ -71,7 +78,11 @@ pub(in crate::reach) fn construct_within(
     let is_over =
         |before: &Past| terms.draws == Draws::Observed && before != past && cannot_mate(&before.board);
     let refuted = |past: &Past| instant(past).is_some() || is_over(past) || columns(past).is_none();
-    let mut starts = PlanStarts::new(past, seed, &refuted);
+    let has_plan = |past: &Past| {
+        let start = PlanStart::new(Ready { past: *past, tail: Vec::new() });
+        start.is_some_and(|mut start| start.has_plan(seed, until))
+    };
+    let mut starts = PlanStarts::new(past, seed, &refuted, &has_plan);
     let mut tries = 0;
     // Each try with another plan, from more and more starting points, with more and more effort.
     for number in 0..MAX_PLANS {
@@ -79,9 +90,9 @@ pub(in crate::reach) fn construct_within(
             break;
         }
         let round = tries / TRIES;
-        let mut spend = || {
-            allotted += 1;
-            meter.count().and_then(|()| meter.look())?;
+        let mut spend = |nodes| {
+            allotted += nodes;
+            meter.charge(nodes).and_then(|()| meter.look())?;
             if allotted < quota { Ok(()) } else { Err(Reached::Nodes) }
         };
         let Some(start) = starts.of_try(number, &mut spend).map_err(NoGame::Limit)? else { break };
@@ -90,8 +101,14 @@ pub(in crate::reach) fn construct_within(
         let seed = seed.wrapping_add(number);
         if let Some(steps) = start.plan(seed, effort) {
             tries += 1;
-            let steps = reordered(&steps, StepOrder::of_try(number), &mut Chance::new(seed));
+            let ordered = in_promising_order(&steps, StepOrder::of_try(number), &start.past, seed);
+            allotted += ORDER_COST;
+            meter.charge(ORDER_COST).and_then(|()| meter.look()).map_err(NoGame::Limit)?;
+            let Some(steps) = ordered else { continue };
             let nodes = FIRST_TRY << round.min(6);
+            if allotted >= quota {
+                return Err(NoGame::Limit(Reached::Nodes));
+            }
             let mut own = Meter::new(&meter.rest(nodes.min(quota - allotted)));
             let played = realize_within(&steps, &start.past, seed, &mut own);
             let spent = meter.charge(own.effort_nodes());
@@ -113,6 +130,29 @@ pub(in crate::reach) fn construct_within(
     Err(NoGame::NotFound)
 }
 
+/// The steps in an order in which men can be where they are needed, as far as can be told before they are
+/// played: the one asked for, if it will do, else the best of some others; `None` if none of them will do.
+fn in_promising_order(steps: &[PawnStep], order: StepOrder, past: &Past, seed: u64) -> Option<Vec<PawnStep>> {
+    let mut chance = Chance::new(seed);
+    let mut best: Option<(u32, Vec<PawnStep>)> = None;
+    for number in 0..ORDERS {
+        let order = match number {
+            0 => order,
+            n if n % 3 == 2 => StepOrder::Any,
+            _ => StepOrder::Promotions,
+        };
+        let steps = reordered(steps, order, &mut chance);
+        let Some(cut_off) = outlook(&steps, past) else { continue };
+        if cut_off == 0 {
+            return Some(steps);
+        }
+        if best.as_ref().is_none_or(|&(least, _)| cut_off < least) {
+            best = Some((cut_off, steps));
+        }
+    }
+    best.map(|(_, steps)| steps)
+}
+
 /// The pasts to start from.
 struct PlanStarts<'a> {
     quiet: QuietPasts<'a>,
@@ -127,8 +167,13 @@ struct PlanStarts<'a> {
 }
 
 impl<'a> PlanStarts<'a> {
-    fn new(past: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> PlanStarts<'a> {
-        let untangler = is_tangled(past).then(|| Untangler::new(past, seed, refuted));
+    fn new(
+        past: &Past,
+        seed: u64,
+        refuted: &'a dyn Fn(&Past) -> bool,
+        has_plan: &'a dyn Fn(&Past) -> bool,
+    ) -> PlanStarts<'a> {
+        let untangler = is_tangled(past).then(|| Untangler::new(past, seed, refuted, has_plan));
         PlanStarts {
             quiet: QuietPasts::new(past, refuted),
             near: Vec::new(),
@@ -143,7 +188,7 @@ impl<'a> PlanStarts<'a> {
     fn of_try<E>(
         &mut self,
         number: u64,
-        mut spend: impl FnMut() -> Result<(), E>,
+        mut spend: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Option<&mut PlanStart>, E> {
         let (mut pair, first) = (number as usize / 2, number.is_multiple_of(2));
         if let Some(untangler) = &mut self.untangler
@@ -174,7 +219,7 @@ impl<'a> PlanStarts<'a> {
             pair = FIRST_LOOSE + turn / 4;
         }
         while self.near.len() < PASTS.min(1 + pair / 2) {
-            let Some(found) = self.quiet.next(&mut spend)? else { break };
+            let Some(found) = self.quiet.next(|| spend(1))? else { break };
             self.near.extend(PlanStart::new(found));
         }
         let which = pair % self.near.len().max(1);
@@ -209,6 +254,12 @@ impl PlanStart {
             others: None,
             failures: 0,
         })
+    }
+
+    /// Whether a plan is soon found.
+    fn has_plan(&mut self, seed: u64, until: Option<Instant>) -> bool {
+        let bounds = PlanBounds { nodes: QUICK_PLAN, until };
+        (0..QUICK_PLANS).any(|number| self.plan(seed.wrapping_add(number), bounds).is_some())
     }
 
     /// A plan unlike those before: for another assignment, of the simplest ones mostly, or in another order.

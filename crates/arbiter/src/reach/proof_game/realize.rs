@@ -85,6 +85,28 @@ pub(super) fn realize_within(
     with_best_isa(Realize { steps, target, seed, meter })
 }
 
+/// What can be told of a plan before it is played: how many men have no way to where they are needed, as far as
+/// pawns alone are in the way; `None` if there are not men of the right kinds at the right times.
+pub(super) fn outlook(steps: &[PawnStep], target: &Past) -> Option<u32> {
+    with_best_isa(Outlook { steps, target })
+}
+
+struct Outlook<'a> {
+    steps: &'a [PawnStep],
+    target: &'a Past,
+}
+
+impl attacks::Task for Outlook<'_> {
+    type Output = Option<u32>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<u32> {
+        let script = Script::new(self.steps, self.target).ok()?;
+        let task = PlanTask::new::<I>(script, *self.target)?;
+        task.cut_off::<I>(&Position::from_start(self.target.start))
+    }
+}
+
 /// Games that the first try keeps.
 const WIDTH: usize = 48;
 /// Positions near the target that the first try knows.

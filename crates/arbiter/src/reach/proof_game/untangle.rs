@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use crate::attacks::{self, Portable};
 use crate::board::{Bitboard, Board, Color, Move, Role, Square};
-use crate::moves::{Past, pawns_and_promoted, plausible_unmoves};
+use crate::moves::{Past, Unmove, UnmoveKind, pawns_and_promoted, plausible_unmoves};
+use crate::reach::facts::mobility::Forced;
 use crate::reach::facts::ways::is_initial;
 use crate::reach::terms::cannot_mate;
 use crate::rules::Standard;
@@ -30,8 +31,10 @@ const OTHERS: usize = 4;
 const EXCESS_WEIGHT: u32 = 4;
 /// So many plies more are worth king and rook that may have moved before.
 const CASTLING_WEIGHT: u32 = 20;
-/// Pasts that a search may keep.
+/// Pasts that a search may keep, and answers to whether there is a plan.
 const MOST: usize = 100_000;
+/// What such an answer counts, in pasts looked at.
+const PLAN_COST: u64 = 50;
 
 /// A past, and the move that leads on.
 struct Node {
@@ -66,11 +69,19 @@ pub(super) struct Untangler<'a> {
     best: u32,
     /// Pasts that this search looked at.
     looks: u32,
+    /// Whether a plan was found for pasts with these pawns and kinds of men ([`plan_key`]).
+    has_plan_of: HashMap<u64, bool>,
     refuted: &'a dyn Fn(&Past) -> bool,
+    has_plan: &'a dyn Fn(&Past) -> bool,
 }
 
 impl<'a> Untangler<'a> {
-    pub(super) fn new(target: &Past, seed: u64, refuted: &'a dyn Fn(&Past) -> bool) -> Self {
+    pub(super) fn new(
+        target: &Past,
+        seed: u64,
+        refuted: &'a dyn Fn(&Past) -> bool,
+        has_plan: &'a dyn Fn(&Past) -> bool,
+    ) -> Self {
         let mut untangler = Untangler {
             target: *target,
             chance: Chance::new(seed),
@@ -82,7 +93,9 @@ impl<'a> Untangler<'a> {
             region: Bitboard::FULL,
             best: 0,
             looks: 0,
+            has_plan_of: HashMap::new(),
             refuted,
+            has_plan,
         };
         untangler.begin();
         untangler
@@ -109,10 +122,10 @@ impl<'a> Untangler<'a> {
     }
 
     /// The next past with its jam; `None` if the men have not more room than in those before. `spend` is
-    /// called for each past looked at, and ends the search by an error.
+    /// called with the worth, in positions, of what is done next, and ends the search by an error.
     pub(super) fn next<E>(
         &mut self,
-        mut spend: impl FnMut() -> Result<(), E>,
+        mut spend: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Option<(Ready, u32)>, E> {
         let mut best = None;
         for _ in 0..LOOKS {
@@ -124,7 +137,7 @@ impl<'a> Untangler<'a> {
             if *times > self.manner.same_knot {
                 continue;
             }
-            spend()?;
+            spend(1)?;
             self.looks += 1;
             if (self.refuted)(&past) {
                 continue;
@@ -139,7 +152,7 @@ impl<'a> Untangler<'a> {
             if knot.jam == 0 && knot.all_jam > 0 {
                 self.go_on_from(number);
             } else if plies < DEEPEST && self.nodes.len() < MOST {
-                self.expand(number, &past, &knot);
+                self.expand(number, &past, &knot, &mut spend)?;
             }
         }
         let ready = best.map(|number| (self.ready(number), self.best));
@@ -152,24 +165,41 @@ impl<'a> Untangler<'a> {
         Ok(ready)
     }
 
-    /// Takes back all moves of men in the knot, and some of others.
-    fn expand(&mut self, number: u32, past: &Past, knot: &Knot) {
-        let mut chosen = Vec::new();
-        let mut rest = [Vec::new(), Vec::new()];
+    /// Takes back all moves of men in the knot, and some of others, where there may be a plan for what was
+    /// before.
+    fn expand<E>(
+        &mut self,
+        number: u32,
+        past: &Past,
+        knot: &Knot,
+        spend: &mut impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut in_knot = Vec::new();
+        let mut others = [Vec::new(), Vec::new()];
         let _ = plausible_unmoves(past, |unmoves| -> ControlFlow<()> {
             for unmove in unmoves.iter() {
                 if knot.men.has(unmove.stands) {
-                    chosen.push(unmove);
+                    in_knot.push(unmove);
                 } else {
-                    rest[usize::from(unmove.captured.is_some())].push(unmove);
+                    others[usize::from(unmove.captured.is_some())].push(unmove);
                 }
             }
             ControlFlow::Continue(())
         });
-        for mut rest in rest {
-            for _ in 0..OTHERS.min(rest.len()) {
-                let which = self.chance.below(rest.len() as u64) as usize;
-                chosen.push(rest.swap_remove(which));
+        let mut chosen = Vec::new();
+        for unmove in in_knot {
+            if self.may_have_plan(past, &unmove, spend)? {
+                chosen.push(unmove);
+            }
+        }
+        for mut others in others {
+            let enough = chosen.len() + OTHERS;
+            while chosen.len() < enough && !others.is_empty() {
+                let which = self.chance.below(others.len() as u64) as usize;
+                let unmove = others.swap_remove(which);
+                if self.may_have_plan(past, &unmove, spend)? {
+                    chosen.push(unmove);
+                }
             }
         }
         let plies = self.nodes[number as usize].plies + 1;
@@ -186,6 +216,33 @@ impl<'a> Untangler<'a> {
                 self.nodes.push(Node { past: earlier, next, plies });
             }
         }
+        Ok(())
+    }
+
+    /// Whether a plan is found for what was before, or for another past with the same pawns and kinds of men.
+    /// Where captures are few most ways to take one back leave the pawns no account of themselves.
+    fn may_have_plan<E>(
+        &mut self,
+        past: &Past,
+        unmove: &Unmove,
+        spend: &mut impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let is_step = matches!(unmove.kind, UnmoveKind::Step | UnmoveKind::Castling);
+        if is_step && unmove.captured.is_none() && past.board.role_on(unmove.stands) != Role::Pawn {
+            return Ok(true);
+        }
+        let earlier = past.before(*unmove);
+        let key = plan_key(&earlier.board);
+        if let Some(&known) = self.has_plan_of.get(&key) {
+            return Ok(known);
+        }
+        spend(PLAN_COST)?;
+        let known = (self.has_plan)(&earlier);
+        if self.has_plan_of.len() >= MOST {
+            self.has_plan_of.clear();
+        }
+        self.has_plan_of.insert(key, known);
+        Ok(known)
     }
 
     fn ready(&self, number: u32) -> Ready {
@@ -217,6 +274,20 @@ fn around(man: Square, men: Bitboard) -> Bitboard {
         }
         all = joined;
     }
+}
+
+/// Tells apart what plans are made for: pawns, and how many men there are of each kind. Two boards with one key
+/// cost a search its way, no verdict its truth.
+fn plan_key(board: &Board) -> u64 {
+    let mut key = 0_u64;
+    let mut mix = |part: u64| key = (key ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    for color in Color::BOTH {
+        mix(board.men(color, Role::Pawn).0);
+        for (role, squares) in Forced::KINDS {
+            mix(u64::from((board.men(color, role) & squares).len()));
+        }
+    }
+    key
 }
 
 /// Pieces that must have promoted, at least.

@@ -17,6 +17,8 @@ pub(in super::super) enum StepOrder {
     SideBySide,
     /// As chance has it.
     Any,
+    /// Promotions first, those that need fewest captures before others: whoever promotes can be captured.
+    Promotions,
 }
 
 impl StepOrder {
@@ -72,11 +74,16 @@ pub(in super::super) fn reordered(
             last[j] = last[j].max(last[i]);
         }
     }
+    let turn = match order {
+        StepOrder::Promotions => promotion_turns(steps, &before, chance),
+        _ => vec![0; n],
+    };
     let whims: Vec<u64> = (0..n).map(|_| chance.next()).collect();
     let key = |&i: &usize| match order {
         StepOrder::ByPawn => (capture[i], whims[last[i]], i),
         StepOrder::SideBySide => (capture[i], whims[i], i),
         StepOrder::Planned | StepOrder::Any => (0, whims[i], i),
+        StepOrder::Promotions => (turn[i], capture[i] as u64, i),
     };
     let mut done = 0_u128;
     let mut result = Vec::with_capacity(n);
@@ -85,4 +92,34 @@ pub(in super::super) fn reordered(
         result.push(steps[next]);
     }
     result
+}
+
+/// For each step with the promotion that it leads to: in which turn that comes, those first that need fewest
+/// captures of pieces. Other steps come after all of them.
+fn promotion_turns(steps: &[PawnStep], before: &[u128], chance: &mut Chance) -> Vec<usize> {
+    let n = steps.len();
+    let has = |set: u128, i: usize| set >> i & 1 == 1;
+    let promotes = |&i: &usize| match steps[i] {
+        PawnStep::Push { to, .. } | PawnStep::Capture { to, .. } => matches!(to.rank(), 0 | 7),
+        PawnStep::EnPassant { .. } | PawnStep::Taken { .. } => false,
+    };
+    let with_all_before = |last: usize| {
+        (0..last).rev().fold(1 << last | before[last], |set, i| set | if has(set, i) { before[i] } else { 0 })
+    };
+    let takes_piece = |&i: &usize| matches!(steps[i], PawnStep::Capture { pawn: false, .. });
+    let pieces = (0..n).filter(takes_piece).fold(0_u128, |set, i| set | 1 << i);
+    let mut waiting: Vec<(u128, u64)> =
+        (0..n).filter(promotes).map(|i| (with_all_before(i), chance.below(2) as u64)).collect();
+    let mut turns = vec![n; n];
+    let mut done = 0_u128;
+    for turn in 0..waiting.len() {
+        let cost = |&(set, whim): &(u128, u64)| u64::from((set & pieces & !done).count_ones()) + whim;
+        let Some(next) = (0..waiting.len()).min_by_key(|&i| cost(&waiting[i])) else { break };
+        let (set, _) = waiting.swap_remove(next);
+        for i in (0..n).filter(|&i| has(set & !done, i)) {
+            turns[i] = turn;
+        }
+        done |= set;
+    }
+    turns
 }

@@ -65,7 +65,13 @@ fn pawns_can_do_it_in_another_order() {
     for position in POSITIONS {
         let past = past(position);
         plans(&past, |steps| {
-            for order in [StepOrder::Planned, StepOrder::ByPawn, StepOrder::SideBySide, StepOrder::Any] {
+            for order in [
+                StepOrder::Planned,
+                StepOrder::ByPawn,
+                StepOrder::SideBySide,
+                StepOrder::Any,
+                StepOrder::Promotions,
+            ] {
                 let other = reordered(&steps, order, &mut chance);
                 assert_eq!(other.len(), steps.len());
                 assert!(Script::new(&other, &past).is_ok(), "{position} {order:?} {other:?}");

@@ -133,6 +133,22 @@ impl PlanTask {
         })
     }
 
+    /// How many men have no way to where they are needed; `None` if there are not men enough.
+    #[inline(always)]
+    pub(super) fn cut_off<I: Isa>(&self, position: &Position<Standard>) -> Option<u32> {
+        let mut cut_off = 0;
+        for side in Color::BOTH {
+            let share = self.share::<I>(position, 0, side);
+            if PlanTask::is_impossible(share.cost) {
+                return None;
+            }
+            for square in position.board().color(side) {
+                cut_off += u32::from(share.errands[square.index()].price(square) >= CUT_OFF);
+            }
+        }
+        Some(cut_off)
+    }
+
     /// What it costs men of each side to stand on each square.
     #[inline(always)]
     pub(super) fn in_the_way(&self, phase: usize, role: Role, side: Color) -> &[u8; 64] {
