@@ -42,8 +42,8 @@ const SAMPLED: u64 = 50_000;
 /// Steps of the first search for a plan.
 const FIRST_PLAN: u64 = 300;
 /// Steps of a search that only asks whether there is a plan, and how many such searches say no.
-const QUICK_PLAN: u64 = 1_200;
-const QUICK_PLANS: u64 = 3;
+const QUICK_PLAN: u64 = 400;
+const QUICK_PLANS: u64 = 2;
 /// Orders of a plan's steps that are looked at.
 const ORDERS: usize = 12;
 /// What that counts, in positions.
@@ -53,6 +53,8 @@ const ORDER_COST: u64 = 20;
 const FIRST_TRY: u64 = 40_000;
 /// Tries before the number is doubled.
 const TRIES: u64 = 12;
+/// Pairs of tries from disentangled men before it is asked whether there is a plan.
+const FIRST_UNASKED: usize = 12;
 /// Most tries: by then a try looks at millions of positions.
 const MAX_TRIES: u64 = 120;
 /// Pairs of tries before the men are disentangled: most often the order is no matter.
@@ -157,13 +159,9 @@ fn in_promising_order(steps: &[PawnStep], order: StepOrder, past: &Past, seed: u
 struct PlanStarts<'a> {
     quiet: QuietPasts<'a>,
     near: Vec<PlanStart>,
-    /// Where men stand in each other's way, and then three starts of four are pasts in which they do not.
-    untangler: Option<Untangler<'a>>,
-    loose: Vec<PlanStart>,
-    /// The jam of these.
-    jam: u32,
-    /// Which of these is tried now.
-    turn: usize,
+    /// Where men stand in each other's way, and then three starts of four are pasts in which they do not: any
+    /// at first, and later most often those for which a plan is found.
+    loose: Option<[LooseStarts<'a>; 2]>,
 }
 
 impl<'a> PlanStarts<'a> {
@@ -173,15 +171,11 @@ impl<'a> PlanStarts<'a> {
         refuted: &'a dyn Fn(&Past) -> bool,
         has_plan: &'a dyn Fn(&Past) -> bool,
     ) -> PlanStarts<'a> {
-        let untangler = is_tangled(past).then(|| Untangler::new(past, seed, refuted, has_plan));
-        PlanStarts {
-            quiet: QuietPasts::new(past, refuted),
-            near: Vec::new(),
-            untangler,
-            loose: Vec::new(),
-            jam: u32::MAX,
-            turn: 0,
-        }
+        let loose = is_tangled(past).then(|| {
+            [None, Some(has_plan)]
+                .map(|has_plan| LooseStarts::new(Untangler::new(past, seed, refuted, has_plan)))
+        });
+        PlanStarts { quiet: QuietPasts::new(past, refuted), near: Vec::new(), loose }
     }
 
     /// The start of a try; `None` if there is none. Two tries after each other have the same.
@@ -191,29 +185,18 @@ impl<'a> PlanStarts<'a> {
         mut spend: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Option<&mut PlanStart>, E> {
         let (mut pair, first) = (number as usize / 2, number.is_multiple_of(2));
-        if let Some(untangler) = &mut self.untangler
+        if let Some([any, planned]) = &mut self.loose
             && pair >= FIRST_LOOSE
         {
             let turn = pair - FIRST_LOOSE;
             if turn % 4 < 3 {
+                let ask = turn >= FIRST_UNASKED && turn % 4 < 2 && planned.untangler.asks_for_plans();
+                let starts = if ask { planned } else { any };
                 if first {
-                    self.turn = turn;
-                    // Only those in which the men have most room.
-                    if let Some((found, jam)) = untangler.next(&mut spend)?
-                        && jam <= self.jam
-                        && let Some(start) = PlanStart::new(found)
-                    {
-                        if jam < self.jam {
-                            self.loose.clear();
-                        }
-                        self.jam = jam;
-                        self.turn = self.loose.len();
-                        self.loose.push(start);
-                    }
+                    starts.look(turn, &mut spend)?;
                 }
-                if !self.loose.is_empty() {
-                    let which = self.turn % self.loose.len();
-                    return Ok(self.loose.get_mut(which));
+                if let Some(start) = starts.start() {
+                    return Ok(Some(start));
                 }
             }
             pair = FIRST_LOOSE + turn / 4;
@@ -224,6 +207,45 @@ impl<'a> PlanStarts<'a> {
         }
         let which = pair % self.near.len().max(1);
         Ok(self.near.get_mut(which))
+    }
+}
+
+/// Pasts in which the men have room.
+struct LooseStarts<'a> {
+    untangler: Untangler<'a>,
+    found: Vec<PlanStart>,
+    /// The jam of these.
+    jam: u32,
+    /// Which of these is tried now.
+    turn: usize,
+}
+
+impl<'a> LooseStarts<'a> {
+    fn new(untangler: Untangler<'a>) -> LooseStarts<'a> {
+        LooseStarts { untangler, found: Vec::new(), jam: u32::MAX, turn: 0 }
+    }
+
+    /// Looks for another, and keeps only those in which the men have most room.
+    fn look<E>(&mut self, turn: usize, spend: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
+        self.turn = turn;
+        if let Some((found, jam)) = self.untangler.next(spend)?
+            && jam <= self.jam
+            && let Some(start) = PlanStart::new(found)
+        {
+            if jam < self.jam {
+                self.found.clear();
+            }
+            self.jam = jam;
+            self.turn = self.found.len();
+            self.found.push(start);
+        }
+        Ok(())
+    }
+
+    /// That which is tried now.
+    fn start(&mut self) -> Option<&mut PlanStart> {
+        let which = self.turn % self.found.len().max(1);
+        self.found.get_mut(which)
     }
 }
 

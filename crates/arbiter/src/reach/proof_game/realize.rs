@@ -85,8 +85,8 @@ pub(super) fn realize_within(
     with_best_isa(Realize { steps, target, seed, meter })
 }
 
-/// What can be told of a plan before it is played: how many men have no way to where they are needed, as far as
-/// pawns alone are in the way; `None` if there are not men of the right kinds at the right times.
+/// What can be told of a plan before it is played: how many men have no way to where they are needed, past
+/// pawns alone; `None` if there are not men of the right kinds at the right times.
 pub(super) fn outlook(steps: &[PawnStep], target: &Past) -> Option<u32> {
     with_best_isa(Outlook { steps, target })
 }

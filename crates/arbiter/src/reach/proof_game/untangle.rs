@@ -31,10 +31,12 @@ const OTHERS: usize = 4;
 const EXCESS_WEIGHT: u32 = 4;
 /// So many plies more are worth king and rook that may have moved before.
 const CASTLING_WEIGHT: u32 = 20;
-/// Pasts that a search may keep, and answers to whether there is a plan.
+/// Pasts that a search may keep.
 const MOST: usize = 100_000;
-/// What such an answer counts, in pasts looked at.
-const PLAN_COST: u64 = 50;
+/// What it counts to see whether there is a plan, in pasts looked at.
+const PLAN_COST: u64 = 15;
+/// Where so many pasts that differ for a plan are met, captures are many.
+const MANY_PLANS: usize = 400;
 
 /// A past, and the move that leads on.
 struct Node {
@@ -72,7 +74,7 @@ pub(super) struct Untangler<'a> {
     /// Whether a plan was found for pasts with these pawns and kinds of men ([`plan_key`]).
     has_plan_of: HashMap<u64, bool>,
     refuted: &'a dyn Fn(&Past) -> bool,
-    has_plan: &'a dyn Fn(&Past) -> bool,
+    has_plan: Option<&'a dyn Fn(&Past) -> bool>,
 }
 
 impl<'a> Untangler<'a> {
@@ -80,7 +82,7 @@ impl<'a> Untangler<'a> {
         target: &Past,
         seed: u64,
         refuted: &'a dyn Fn(&Past) -> bool,
-        has_plan: &'a dyn Fn(&Past) -> bool,
+        has_plan: Option<&'a dyn Fn(&Past) -> bool>,
     ) -> Self {
         let mut untangler = Untangler {
             target: *target,
@@ -119,6 +121,12 @@ impl<'a> Untangler<'a> {
         let jammed = Knot::of(&self.nodes[number as usize].past, Bitboard::FULL).jammed;
         let which = self.chance.below(u64::from(jammed.len().max(1))) as usize;
         self.region = jammed.into_iter().nth(which).map_or(Bitboard::FULL, |man| around(man, jammed));
+    }
+
+    /// Whether it looks only at pasts for which a plan is found. Where captures are few most ways to take one
+    /// back leave the pawns no account of themselves; where they are many that is time lost.
+    pub(super) fn asks_for_plans(&self) -> bool {
+        self.has_plan.is_some() && self.has_plan_of.len() < MANY_PLANS
     }
 
     /// The next past with its jam; `None` if the men have not more room than in those before. `spend` is
@@ -220,7 +228,6 @@ impl<'a> Untangler<'a> {
     }
 
     /// Whether a plan is found for what was before, or for another past with the same pawns and kinds of men.
-    /// Where captures are few most ways to take one back leave the pawns no account of themselves.
     fn may_have_plan<E>(
         &mut self,
         past: &Past,
@@ -228,19 +235,20 @@ impl<'a> Untangler<'a> {
         spend: &mut impl FnMut(u64) -> Result<(), E>,
     ) -> Result<bool, E> {
         let is_step = matches!(unmove.kind, UnmoveKind::Step | UnmoveKind::Castling);
-        if is_step && unmove.captured.is_none() && past.board.role_on(unmove.stands) != Role::Pawn {
-            return Ok(true);
-        }
+        let keeps_pawns =
+            is_step && unmove.captured.is_none() && past.board.role_on(unmove.stands) != Role::Pawn;
+        let Some(has_plan) = self.has_plan.filter(|_| !keeps_pawns) else { return Ok(true) };
         let earlier = past.before(*unmove);
         let key = plan_key(&earlier.board);
         if let Some(&known) = self.has_plan_of.get(&key) {
             return Ok(known);
         }
-        spend(PLAN_COST)?;
-        let known = (self.has_plan)(&earlier);
-        if self.has_plan_of.len() >= MOST {
-            self.has_plan_of.clear();
+        if !self.asks_for_plans() {
+            return Ok(true);
         }
+        spend(PLAN_COST)?;
+        self.looks += PLAN_COST as u32;
+        let known = has_plan(&earlier);
         self.has_plan_of.insert(key, known);
         Ok(known)
     }
@@ -276,8 +284,8 @@ fn around(man: Square, men: Bitboard) -> Bitboard {
     }
 }
 
-/// Tells apart what plans are made for: pawns, and how many men there are of each kind. Two boards with one key
-/// cost a search its way, no verdict its truth.
+/// Tells apart what plans are made for: pawns, and how many men there are of each kind. Two boards with one
+/// key cost a search its way, no verdict its truth.
 fn plan_key(board: &Board) -> u64 {
     let mut key = 0_u64;
     let mut mix = |part: u64| key = (key ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
