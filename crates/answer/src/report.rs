@@ -240,6 +240,10 @@ pub struct HistoryFields {
     pub promoted_among: Vec<PromotedAmongFields>,
     /// Men of the starting position that are certainly not on the board any more.
     pub lost_men: Vec<LostManFields>,
+    /// The evidence, if it was asked for; null where nothing is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
 }
 
 /// What is said of a pawn that captured.

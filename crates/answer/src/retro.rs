@@ -45,7 +45,7 @@ fn capturing_pawn(pawn: &CapturingPawn) -> CapturingPawnFields {
     }
 }
 
-fn history(side: &SideHistory) -> HistoryFields {
+fn history(side: &SideHistory, certificate: bool) -> HistoryFields {
     HistoryFields {
         side: side.color.to_string(),
         lost: side.lost,
@@ -64,6 +64,7 @@ fn history(side: &SideHistory) -> HistoryFields {
         lost_men: (side.lost_men.iter())
             .map(|&LostMan { home, on, .. }| LostManFields { home: home.to_string(), on: names(on) })
             .collect(),
+        certificate: certificate.then(|| side.certificate().map(Box::new)),
     }
 }
 
@@ -142,7 +143,7 @@ impl RetroQuestion {
                     certificate: self.certificate(&step.finding),
                 })
                 .collect(),
-            history: case.history.iter().flatten().map(history).collect(),
+            history: case.history.iter().flatten().map(|side| history(side, self.certificate)).collect(),
             certificate: self.certificate(&case.finding),
         }
     }

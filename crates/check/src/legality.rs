@@ -19,8 +19,7 @@ pub(crate) fn check(
     evidence: Item<'_>,
 ) -> Result<Accepted, CheckError> {
     let claim = claim.object()?;
-    claim.expect_only(&["answer", "start", "clocks", "at_least", "castling", "en_passant"])?;
-    let answer = claim.get("answer")?.one_of(&["legal", "illegal"])?;
+    let answer = claim.get("answer")?.one_of(&["legal", "illegal", "white-history", "black-history"])?;
     let start = claim.find("start").map(|item| item.text().map(|text| (text, item))).transpose()?;
     let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
     let (mut at_least, mut searched) = (None, None);
@@ -42,7 +41,11 @@ pub(crate) fn check(
     };
     let array = start.as_ref().map_or(Ok(Start::USUAL), named)?;
     let position = &read(array)?;
-    if answer == "legal" {
+    if let Some(side) = Colour::BOTH.into_iter().find(|side| answer == format!("{side}-history")) {
+        claim.expect_only(&["answer", "start", "pawn_captures", "pawns", "promoted_among", "lost_men"])?;
+        evidence.expect_only(&[])?;
+        lemma::history::check(position, side, &claim)?;
+    } else if answer == "legal" {
         at_least = read_at_least(&claim)?;
         let bound = if at_least.is_some() { "bound" } else { "game" };
         // Clocks are kept in games that end when they are over.
@@ -76,6 +79,7 @@ fn read_at_least(claim: &Object<'_>) -> Result<Option<AtLeast>, CheckError> {
     let Some(plies) = claim.find("at_least") else {
         return claim.expect_only(&["answer", "start", "clocks"]).map(|()| None);
     };
+    claim.expect_only(&["answer", "start", "clocks", "at_least", "castling", "en_passant"])?;
     let any = |key| claim.find(key).map(|field| field.under(Rule::AtLeast).one_of(&["any"])).transpose();
     let [any_castling, any_en_passant] = [any("castling")?.is_some(), any("en_passant")?.is_some()];
     Ok(Some(AtLeast { plies: plies.value("a whole number")?, any_castling, any_en_passant }))

@@ -4,103 +4,74 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// A rule of the document, serialized by its name there. A certificate that keeps all of them is valid.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Rule {
-    /// One JSON object with the keys that are named, each once, and values of the types that are named.
-    Form,
-    /// The format and the version that are known.
-    Version,
-    /// A question that is asked about the rule set.
-    Question,
-    /// A position of the rule set, in its one spelling.
-    Position,
-    /// The answer of `status`.
-    StatusClaim,
-    /// The men that attack the royal are exactly these.
-    Checkers,
-    /// A move that can be played.
-    StatusMove,
-    /// Every pseudo-legal move is refuted.
-    Refuted,
-    /// The facts about the men of a side.
-    SideFacts,
-    /// Every pawn has a file of its own that it can have come from.
-    Origins,
-    /// Pawns that outnumber the files that they can have come from.
-    Hall,
-    /// The claim names exactly the broken rules.
-    BrokenRules,
-    /// The answer of `win`.
-    WinClaim,
-    /// The attacker's moves.
-    Strategy,
-    /// The defender's moves.
-    Refutation,
-    /// The moves of a proof game.
-    ProofGame,
-    /// The clocks that the claim names.
-    Clocks,
-    /// No game has fewer plies.
-    AtLeast,
-    /// The list of pasts: the first covers the position, none is there twice.
-    Nodes,
-    /// Every predecessor of a past is refuted or covered.
-    Retract,
-    /// The lemma applies to the past.
-    Lemma,
-    /// The lemma takes no more steps than the checker allows.
-    LemmaSteps,
+/// Each rule with the heading in the document below which it stands.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $rule:ident: $section:literal,)*) => {
+        /// A rule of the document, serialized by its name there. A certificate that keeps all of them is valid.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum Rule { $($(#[$doc])* $rule,)* }
+
+        impl Rule {
+            /// All of them.
+            pub const ALL: [Rule; [$($section),*].len()] = [$(Rule::$rule),*];
+
+            /// The heading in the document below which it stands.
+            pub fn section(self) -> &'static str {
+                match self { $(Rule::$rule => $section,)* }
+            }
+        }
+    };
 }
 
-impl Rule {
-    /// All of them.
-    pub const ALL: [Rule; 22] = [
-        Rule::Form,
-        Rule::Version,
-        Rule::Question,
-        Rule::Position,
-        Rule::StatusClaim,
-        Rule::Checkers,
-        Rule::StatusMove,
-        Rule::Refuted,
-        Rule::SideFacts,
-        Rule::Origins,
-        Rule::Hall,
-        Rule::BrokenRules,
-        Rule::WinClaim,
-        Rule::Strategy,
-        Rule::Refutation,
-        Rule::ProofGame,
-        Rule::Clocks,
-        Rule::AtLeast,
-        Rule::Nodes,
-        Rule::Retract,
-        Rule::Lemma,
-        Rule::LemmaSteps,
-    ];
-
-    /// The heading in the document below which it stands.
-    pub fn section(self) -> &'static str {
-        match self {
-            Rule::Form | Rule::Version | Rule::Question => "Certificates, version 1",
-            Rule::Position => "Positions and moves",
-            Rule::StatusClaim | Rule::Checkers | Rule::StatusMove | Rule::Refuted => "`status`",
-            Rule::SideFacts | Rule::Origins | Rule::Hall | Rule::BrokenRules => {
-                "`rules`: the five rules of reachability"
-            }
-            Rule::WinClaim | Rule::Strategy | Rule::Refutation => {
-                "`win`: forced win within a number of plies"
-            }
-            Rule::ProofGame => "`{\"answer\": \"legal\"}`",
-            Rule::Clocks => "Clocks",
-            Rule::AtLeast => "`at_least`: no game of fewer plies",
-            Rule::Nodes | Rule::Retract => "`{\"answer\": \"illegal\"}`",
-            Rule::Lemma | Rule::LemmaSteps => "Lemmas",
-        }
-    }
+rules! {
+    /// One JSON object with the keys that are named, each once, and values of the types that are named.
+    Form: "Certificates, version 1",
+    /// The format and the version that are known.
+    Version: "Certificates, version 1",
+    /// A question that is asked about the rule set.
+    Question: "Certificates, version 1",
+    /// A position of the rule set, in its one spelling.
+    Position: "Positions and moves",
+    /// The answer of `status`.
+    StatusClaim: "`status`",
+    /// The men that attack the royal are exactly these.
+    Checkers: "`status`",
+    /// A move that can be played.
+    StatusMove: "`status`",
+    /// Every pseudo-legal move is refuted.
+    Refuted: "`status`",
+    /// The facts about the men of a side.
+    SideFacts: "`rules`: the five rules of reachability",
+    /// Every pawn has a file of its own that it can have come from.
+    Origins: "`rules`: the five rules of reachability",
+    /// Pawns that outnumber the files that they can have come from.
+    Hall: "`rules`: the five rules of reachability",
+    /// The claim names exactly the broken rules.
+    BrokenRules: "`rules`: the five rules of reachability",
+    /// The answer of `win`.
+    WinClaim: "`win`: forced win within a number of plies",
+    /// The attacker's moves.
+    Strategy: "`win`: forced win within a number of plies",
+    /// The defender's moves.
+    Refutation: "`win`: forced win within a number of plies",
+    /// The moves of a proof game.
+    ProofGame: "`{\"answer\": \"legal\"}`",
+    /// The clocks that the claim names.
+    Clocks: "Clocks",
+    /// No game has fewer plies.
+    AtLeast: "`at_least`: no game of fewer plies",
+    /// The list of pasts: the first covers the position, none is there twice.
+    Nodes: "`{\"answer\": \"illegal\"}`",
+    /// Every predecessor of a past is refuted or covered.
+    Retract: "`{\"answer\": \"illegal\"}`",
+    /// The lemma applies to the past.
+    Lemma: "Lemmas",
+    /// The lemma takes no more steps than the checker allows.
+    LemmaSteps: "Lemmas",
+    /// What the men tell of captures and promotions.
+    History: "`{\"answer\": \"white-history\"}`",
 }
 
 /// Why a certificate is not valid. As text it begins with the place.

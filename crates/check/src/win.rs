@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Colour, Kind};
+use crate::board::{Board, Colour};
+use crate::draws::is_dead;
 use crate::json::{Item, ensure, read_searched};
-use crate::squares::LIGHT;
 use crate::{Accepted, CheckError, Question, Refusal, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -168,15 +168,10 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
     Ok(())
 }
 
-/// Whether the side to move has a king alone, or against a king alone only one knight, or only bishops of one
-/// colour of squares besides: no move of such men gives checkmate. (Bishops leave every orthogonal neighbour
-/// of the king that they check to their own king, which never covers two that are a knight's move or
-/// opposite.)
+/// Whether the side to move has a king alone, or against a king alone men that cannot mate: no move of such
+/// men gives checkmate. (Bishops leave every orthogonal neighbour of the king that they check to their own
+/// king, which never covers two that are a knight's move or opposite.)
 fn cannot_mate(board: &Board) -> bool {
-    let (own, alone) = (board.side(board.turn), board.side(board.turn.other()).men() == 1);
-    let [bishops, others] = [own.squares(Kind::Bishop), own.all_squares() & !own.squares(Kind::King)];
-    let one_colour = bishops & LIGHT == 0 || bishops & !LIGHT == 0;
-    let one_knight = own.men() == 2 && own.count(Kind::Knight) == 1;
-    let weak = others == 0 || alone && (one_knight || others == bishops && one_colour);
-    weak && !board.rules.facts().royal_can_be_taken
+    let [own, other] = [board.turn, board.turn.other()].map(|side| board.side(side).men());
+    (own == 1 || other == 1 && is_dead(board)) && !board.rules.facts().royal_can_be_taken
 }

@@ -235,7 +235,8 @@ export interface Fault {
     | "nodes"
     | "retract"
     | "lemma"
-    | "lemma-steps";
+    | "lemma-steps"
+    | "history";
   /**
    * The heading below which the rule stands.
    */
@@ -311,6 +312,12 @@ export interface HistoryFields {
    * The squares of pawns that captured.
    */
   captors: string[];
+  /**
+   * The evidence, if it was asked for; null where nothing is told.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
   /**
    * Men that it has lost.
    */

@@ -130,6 +130,8 @@ pub enum Claim {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         en_passant: Option<String>,
     },
+    /// `{"answer": "white-history" | "black-history", …}`
+    History(Box<HistoryClaim>),
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
         /// The status.
@@ -159,6 +161,91 @@ pub enum Legality {
     Legal,
     /// No game does.
     Illegal,
+}
+
+/// What the men of a side tell of captures and promotions. It is so in every game that reaches the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct HistoryClaim {
+    /// The side.
+    pub answer: HistorySide,
+    /// White's first rank in the array that games begin with, if it is not the usual one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub start: Option<String>,
+    /// Its pawns made so many captures, at least.
+    pub pawn_captures: u32,
+    /// Pawns that captured.
+    pub pawns: Vec<PawnClaim>,
+    /// Pieces, of one kind each time, of which some were pawns.
+    pub promoted_among: Vec<PromotedClaim>,
+    /// Men of the array that are not on the board.
+    pub lost_men: Vec<LostClaim>,
+}
+
+/// Whose history a claim tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+pub enum HistorySide {
+    /// White's.
+    WhiteHistory,
+    /// Black's.
+    BlackHistory,
+}
+
+/// Of a pawn that captured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct PawnClaim {
+    /// Where it stands.
+    pub square: String,
+    /// On one of these squares it began.
+    pub origins: Vec<String>,
+    /// It captured at least so often.
+    pub least: u32,
+    /// It captured at most so often.
+    pub most: u32,
+    /// Its last capture was on one of these squares.
+    pub on: Vec<String>,
+    /// The man captured there began on one of these.
+    pub victims: Vec<String>,
+}
+
+/// Of pieces of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct PromotedClaim {
+    /// Where they stand.
+    pub squares: Vec<String>,
+    /// At least so many of them were pawns.
+    pub least: u32,
+}
+
+/// Of a man that was lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct LostClaim {
+    /// Where it began.
+    pub home: String,
+    /// Of a piece: it was captured on one of these squares. Of a pawn nothing is said: empty.
+    pub on: Vec<String>,
+}
+
+impl HistoryClaim {
+    /// A claim that says nothing yet.
+    pub const fn of(answer: HistorySide) -> HistoryClaim {
+        HistoryClaim {
+            answer,
+            start: None,
+            pawn_captures: 0,
+            pawns: Vec::new(),
+            promoted_among: Vec::new(),
+            lost_men: Vec::new(),
+        }
+    }
 }
 
 /// Of an impossible past: position, and `retract` or the name of a lemma.
@@ -222,6 +309,8 @@ pub enum Evidence {
     },
     /// For a forced win or its absence.
     Strategies(Strategies),
+    /// For what the men tell: nothing but the claim.
+    None {},
 }
 
 /// The facts about one side from which the five rules follow.

@@ -10,8 +10,11 @@ use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{UnmoveKind, legal_moves};
 use chess_arbiter::position::Position;
 use chess_arbiter::reach::ReachLimits;
-use chess_arbiter::reach::retro::{Finding, LastMove, LostMan, Retro, RetroCase, retro};
+use chess_arbiter::reach::retro::{Finding, LastMove, LostMan, Retro, RetroCase, SideHistory, retro};
 use chess_arbiter::rules::Standard;
+use chess_arbiter_check::{CheckError, Rule};
+use serde_json::{Value, json};
+
 use common::{Chance, sweep};
 
 fn limits(nodes: Option<u64>) -> ReachLimits {
@@ -42,6 +45,73 @@ fn possible(case: &RetroCase) -> Vec<String> {
     possible.map(|last| format!("{}{}", last.unmove.came_from, last.unmove.stands)).collect()
 }
 
+/// The checker accepts what is told of a side, and nothing that tells more.
+fn check_history(side: &SideHistory) {
+    let Some(certificate) = side.certificate() else { return };
+    let text = certificate.to_json();
+    let accepted = chess_arbiter_check::check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(accepted.answer, format!("{}-history", side.color));
+    for sharper in sharper(&text) {
+        let sharper = sharper.to_string();
+        match chess_arbiter_check::check(&sharper) {
+            Err(CheckError::Refused(refusal)) => assert_eq!(refusal.rule, Rule::History, "{sharper}"),
+            other => panic!("{other:?}: {sharper}"),
+        }
+    }
+}
+
+/// A certificate with each number a little closer, and each list of what can be a square shorter.
+fn sharper(text: &str) -> Vec<Value> {
+    let whole: Value = serde_json::from_str(text).unwrap();
+    let mut all = Vec::new();
+    let mut change = |path: &str, change: &dyn Fn(&mut Value)| {
+        let mut with = whole.clone();
+        change(with.pointer_mut(path).unwrap());
+        all.push(with);
+    };
+    let more = |by: i64| move |number: &mut Value| *number = (number.as_i64().unwrap() + by).into();
+    let fewer = |list: &mut Value| drop(list.as_array_mut().unwrap().pop());
+    let claim = &whole["claim"];
+    let items = |key: &str| claim[key].as_array().unwrap().iter().enumerate();
+    change("/claim/pawn_captures", &more(1));
+    for (at, pawn) in items("pawns") {
+        change(&format!("/claim/pawns/{at}/least"), &more(1));
+        change(&format!("/claim/pawns/{at}/most"), &more(-1));
+        for list in ["origins", "on", "victims"] {
+            if !pawn[list].as_array().unwrap().is_empty() {
+                change(&format!("/claim/pawns/{at}/{list}"), &fewer);
+            }
+        }
+    }
+    for (at, _) in items("promoted_among") {
+        change(&format!("/claim/promoted_among/{at}/least"), &more(1));
+    }
+    for (at, lost) in items("lost_men") {
+        if !lost["on"].as_array().unwrap().is_empty() {
+            change(&format!("/claim/lost_men/{at}/on"), &fewer);
+        }
+    }
+    let homes = |told: &[&str]| -> Vec<String> {
+        let all = (0..64).map(|square| Square::wrap(square).to_string());
+        all.filter(|square| !told.contains(&square.as_str())).collect()
+    };
+    // Men of which it is not told.
+    let told: Vec<&str> =
+        items("promoted_among").filter_map(|(_, among)| among["squares"][0].as_str()).collect();
+    for square in homes(&told) {
+        let among = json!({"squares": [square], "least": 1});
+        change("/claim/promoted_among", &|list| list.as_array_mut().unwrap().push(among.clone()));
+    }
+    let told: Vec<&str> = items("lost_men").map(|(_, lost)| lost["home"].as_str().unwrap()).collect();
+    for home in homes(&told) {
+        let lost = json!({"home": home, "on": homes(&[])});
+        change("/claim/lost_men", &|list| list.as_array_mut().unwrap().push(lost.clone()));
+        let lost = json!({"home": home, "on": []});
+        change("/claim/lost_men", &|list| list.as_array_mut().unwrap().push(lost.clone()));
+    }
+    all
+}
+
 /// The checker accepts all evidence; games end as they should, with the move that they are for.
 fn check(told: &Retro) {
     let accepted = |finding: &Finding| {
@@ -54,6 +124,7 @@ fn check(told: &Retro) {
     };
     for case in &told.cases {
         case.findings().for_each(accepted);
+        case.history.iter().flatten().for_each(check_history);
         for LastMove { unmove, finding, .. } in &case.last_moves {
             if let Finding::Possible(game) = finding {
                 assert_eq!(game.end.turn, case.turn);
@@ -205,6 +276,7 @@ struct Followed {
 #[test]
 fn captures_told_are_those_played() {
     let (mut chance, mut pawns, mut sure, mut lost_told, mut among) = (Chance(12), 0, 0, 0, 0);
+    let mut checked = 0;
     for _ in 0..sweep(600, 30_000) {
         let mut position = Position::initial();
         let man = |home| Followed { home, captures: 0, last: None, promoted: false };
@@ -247,6 +319,10 @@ fn captures_told_are_those_played() {
         let told = retro(&PartialSetup::from(&setup), &limits(Some(1))).unwrap();
         let Some(sides) = &told.cases[0].history else { panic!("{text}") };
         for side in sides {
+            if checked < 60 && chance.one_in(8) {
+                check_history(side);
+                checked += 1;
+            }
             assert_eq!(
                 side.pawns.iter().map(|pawn| pawn.square).collect::<Bitboard>(),
                 side.captors,

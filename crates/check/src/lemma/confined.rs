@@ -31,8 +31,7 @@ pub(super) const CONFINED_COLUMNS: Lemma = Lemma {
 fn needs(round: &Round<'_>, side: Colour, kind: Kind, on: Set, open: Set) -> Vec<Set> {
     let (mut originals, mut needs, mut union) = (Vec::new(), Vec::new(), 0);
     for man in round.moved(side).iter().filter(|man| man.kind == kind && man.square.bit() & on != 0) {
-        // The origins of its own kind cost nothing.
-        let its = (0..8).filter(|file| man.costs[*file] == 0).fold(0, |its, file| its | 1 << file);
+        let its = man.originals();
         originals.push(its);
         let came_over = round.ways.fill(side, kind, man.square.bit(), 0) & open;
         let is_on = |file: &usize| came_over & A_FILE << file != 0;

@@ -117,7 +117,7 @@ impl Search<'_> {
     /// Whether the man on a square can have come there as a pawn.
     fn promoted(&self, side: Colour, at: Set) -> bool {
         let man = self.round.moved(side).iter().position(|man| man.square.bit() == at);
-        let can_be = |man, file, cost| self.round.can_have_been(side, man, file, cost);
+        let can_be = |man, file: usize, cost| self.round.can_have_been(side, man, 8 + file, cost);
         (0..8).any(|file| {
             let cost = self.round.least_captures(side, file, at);
             man.zip(cost).is_some_and(|(man, cost)| can_be(man, file, cost))

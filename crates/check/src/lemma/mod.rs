@@ -6,6 +6,7 @@ mod columns;
 mod confined;
 mod facts;
 mod files;
+pub(crate) mod history;
 mod instant;
 mod kernel;
 mod lists;

@@ -78,6 +78,13 @@ pub(super) struct Round<'a> {
     moved: [Vec<Moved>; 2],
 }
 
+impl Moved {
+    /// The files of the men of the first rank that it can be: those cost nothing.
+    pub(super) fn originals(&self) -> u32 {
+        (0..8).filter(|file| self.costs[*file] == 0).fold(0, |files, file| files | 1 << file)
+    }
+}
+
 impl Round<'_> {
     fn new(past: &Past, facts: Facts) -> Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
@@ -130,16 +137,35 @@ impl Round<'_> {
     }
 
     /// What each man of [`Round::moved`] costs from each origin.
-    fn all_costs(&self, side: Colour) -> Vec<Costs> {
+    pub(super) fn all_costs(&self, side: Colour) -> Vec<Costs> {
         self.moved(side).iter().map(|man| man.costs).collect()
     }
 
-    /// Whether there is an assignment of a side with one of its men from the pawn of a file, at a cost.
-    pub(super) fn can_have_been(&self, side: Colour, man: usize, file: usize, cost: i32) -> bool {
+    /// Whether there is an assignment of a side with one of its men from an origin (eight of the first rank,
+    /// eight pawns) at a cost.
+    pub(super) fn can_have_been(&self, side: Colour, man: usize, origin: usize, cost: i32) -> bool {
         let mut costs = self.all_costs(side);
         costs[man] = [FORBIDDEN; 16];
-        costs[man][8 + file] = cost;
+        costs[man][origin] = cost;
         cost <= self.captures(side) && least_cost(&costs) <= self.captures(side)
+    }
+
+    /// Whether the man of an origin is no king and may have moved.
+    pub(super) fn can_be_lost(&self, side: Colour, origin: usize) -> bool {
+        let (rank, file) = (origin / 8, origin % 8);
+        let is_king = rank == 0 && self.past.start.kinds[file] == Kind::King;
+        !is_king && !self.is_fixed(side, rank as i8, file)
+    }
+
+    /// Where the man of an origin can have stood, a pawn also as what it promoted to.
+    pub(super) fn trace(&self, side: Colour, origin: usize) -> Set {
+        if origin < 8 {
+            return self.ways.ranges[side as usize][origin];
+        }
+        let (reach, late) = (self.ways.reach[side as usize][origin - 8][6], &self.ways.late[side as usize]);
+        let promoted = |on: usize| late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on];
+        let on = (0..8).filter(|on| reach & home(side, 7, *on) != 0);
+        on.fold(reach, |all, on| all | promoted(on))
     }
 
     /// The files that a pawn on its third rank can have come from, with its only step; none of another man.
@@ -149,7 +175,7 @@ impl Round<'_> {
         if *kind != Kind::Pawn || own_rank(side, 2) & square.bit() == 0 {
             return Vec::new();
         }
-        (0..8).filter(|file| self.can_have_been(side, man, *file, costs[8 + file])).collect()
+        (0..8).filter(|file| self.can_have_been(side, man, 8 + file, costs[8 + file])).collect()
     }
 
     /// A bound on the captures of a side's pawns, without what was lost elsewhere of the first 8
@@ -158,21 +184,10 @@ impl Round<'_> {
         let (other, ways) = (side.other(), &self.ways);
         let from = ways.pawn_range(side, self.captures(side) - 1) & !ways.facts.fixed;
         let captured_on = ways.diagonal(side, from) & ways.pawn_range(side, self.captures(side));
-        let (reach, late) = (&ways.reach[other as usize], &ways.late[other as usize]);
-        let promoted = |on: usize| late[Kind::Queen as usize][on] | late[Kind::Knight as usize][on];
-        // As a pawn or promoted.
-        let trace = |file: usize| {
-            let on = (0..8).filter(|on| reach[file][6] & home(other, 7, *on) != 0);
-            on.fold(reach[file][6], |all, on| all | promoted(on))
-        };
         let pockets: [bool; 16] = std::array::from_fn(|origin| {
-            let (rank, file) = (origin / 8, origin % 8);
-            let range = if rank == 0 { ways.ranges[other as usize][file] } else { trace(file) };
-            let is_king = rank == 0 && self.past.start.kinds[file] == Kind::King;
             origin < origins
-                && range & captured_on == 0
-                && !is_king
-                && !self.is_fixed(other, rank as i8, file)
+                && self.can_be_lost(other, origin)
+                && self.trace(other, origin) & captured_on == 0
         });
         // As many pockets as possible: as few other origins as possible.
         let mut costs = self.all_costs(other);

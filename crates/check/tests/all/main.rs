@@ -6,6 +6,7 @@ mod budget;
 mod common;
 mod five_rules;
 mod format;
+mod history;
 mod legality;
 mod lemmas;
 mod perft;

@@ -108,6 +108,18 @@ fn every_rule_is_named_with_its_place() {
             Rule::LemmaSteps,
             "certificate.evidence.nodes[0]",
         ),
+        (
+            certificate(
+                "standard",
+                "legality",
+                start,
+                json!({"answer": "white-history", "pawn_captures": 1, "pawns": [], "promoted_among": [],
+                       "lost_men": []}),
+                json!({}),
+            ),
+            Rule::History,
+            "certificate.claim.pawn_captures",
+        ),
     ];
     for (certificate, rule, place) in cases {
         let found = refusal(&certificate);

@@ -93,6 +93,8 @@ class SideHistory:
 
     captors: Tuple[str, ...]
     """The squares of pawns that captured."""
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     lost: int
     """Men that it has lost."""
     lost_men: Tuple[LostMan, ...]

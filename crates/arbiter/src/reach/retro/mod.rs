@@ -78,8 +78,7 @@ pub struct RetroCase {
     pub castling: Vec<CastlingSet>,
     /// Where the square is not known: each on which a capture would be legal. Where one is given: that one.
     pub en_passant: Vec<DoubleStep>,
-    /// What the men tell of captures and promotions, White's first. It follows from deductions that no
-    /// certificate has a claim for.
+    /// What the men tell of captures and promotions, White's first.
     pub history: Option<[SideHistory; 2]>,
 }
 
@@ -231,7 +230,9 @@ impl Retro {
     /// The evidence of everything that is decided, each certificate once.
     pub fn certificates(&self) -> Vec<Certificate> {
         let mut all = Vec::new();
-        for certificate in self.cases.iter().flat_map(RetroCase::findings).filter_map(Finding::certificate) {
+        let findings = self.cases.iter().flat_map(RetroCase::findings).filter_map(Finding::certificate);
+        let histories = self.cases.iter().flat_map(|case| case.history.iter().flatten());
+        for certificate in findings.chain(histories.filter_map(SideHistory::certificate)) {
             if !all.contains(&certificate) {
                 all.push(certificate);
             }
