@@ -187,6 +187,9 @@ pub struct RetroFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
+    /// The array that games begin with, if it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The answer in words.
     pub reason: String,
     /// For each side that may be to move: both, White first, unless the position says which.

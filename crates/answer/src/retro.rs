@@ -1,6 +1,6 @@
 //! What a position tells of its past.
 
-use chess_arbiter::board::{Bitboard, PartialSetup, Role};
+use chess_arbiter::board::{Bitboard, PartialSetup, Role, Start};
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::UnmoveKind;
 use chess_arbiter::reach::ReachLimits;
@@ -21,6 +21,8 @@ use crate::request::{Bounds, Context};
 /// What does the position tell of its past?
 #[derive(Clone, Copy, Debug)]
 pub struct RetroQuestion {
+    /// The array that games begin with.
+    pub start: Start,
     /// Chooses among the games that are tried.
     pub seed: u64,
     /// Of each position, for all that is asked about it.
@@ -75,8 +77,8 @@ impl RetroQuestion {
         form: Form,
         context: &Context,
     ) -> Result<Report, Refused> {
-        let limits =
-            ReachLimits { seed: self.seed, work: context.limits(self.bounds), ..ReachLimits::default() };
+        let &RetroQuestion { start, seed, bounds, .. } = self;
+        let limits = ReachLimits { start, seed, work: context.limits(bounds), ..ReachLimits::default() };
         let told = retro(asked, &limits)?;
         let mut report = Report { line: words::line(&told), undecided: told.is_open(), ..Report::default() };
         if form == Form::Certificates {
@@ -107,8 +109,9 @@ impl RetroQuestion {
         RetroFields {
             verdict,
             limit: told.limit.map(|reached| reached.name()),
+            start: (!told.start.is_usual()).then(|| told.start.to_string()),
             reason: String::new(),
-            sides: told.cases.iter().map(|case| self.side(case)).collect(),
+            sides: told.cases.iter().map(|case| self.side(told.start, case)).collect(),
         }
     }
 
@@ -117,7 +120,7 @@ impl RetroQuestion {
         self.certificate.then(|| finding.certificate().map(Box::new))
     }
 
-    fn side(&self, case: &RetroCase) -> SideFields {
+    fn side(&self, start: Start, case: &RetroCase) -> SideFields {
         SideFields {
             turn: case.turn.to_string(),
             verdict: case.finding.word(),
@@ -127,7 +130,7 @@ impl RetroQuestion {
                 .castling
                 .iter()
                 .map(|set| RightsFields {
-                    rights: words::rights(set.rights),
+                    rights: words::rights(start, set.rights),
                     verdict: set.finding.word(),
                     certificate: self.certificate(&set.finding),
                 })

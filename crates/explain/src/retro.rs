@@ -1,6 +1,6 @@
 //! What a position tells of its past, in words.
 
-use chess_arbiter::board::{Bitboard, Board, Man, Role, Square};
+use chess_arbiter::board::{Bitboard, Board, Color, Man, Role, Square, Start};
 use chess_arbiter::moves::UnmoveKind;
 use chess_arbiter::reach::retro::{
     CapturingPawn, DoubleStep, Finding, LastMove, LostMan, PromotedAmong, Retro, RetroCase, SideHistory,
@@ -29,16 +29,17 @@ pub fn last_move(last: &LastMove) -> String {
     written(last, &captured)
 }
 
-/// A set of castling rights as a FEN has it.
+/// A set of castling rights as a FEN has it, the rooks being those of an array.
 ///
 /// ```
-/// use chess_arbiter::Square;
+/// use chess_arbiter::{Square, board::Start};
 /// let both = Square::H1.bb() | Square::A8.bb();
-/// assert_eq!(chess_arbiter_explain::retro::rights(both), "Kq");
+/// assert_eq!(chess_arbiter_explain::retro::rights(Start::USUAL, both), "Kq");
 /// ```
-pub fn rights(set: Bitboard) -> String {
-    let names = [(Square::H1, 'K'), (Square::A1, 'Q'), (Square::H8, 'k'), (Square::A8, 'q')];
-    let text: String = names.into_iter().filter(|(rook, _)| set.has(*rook)).map(|(_, name)| name).collect();
+pub fn rights(start: Start, set: Bitboard) -> String {
+    let rooks = Color::BOTH.map(|color| start.castlings(color).map(|castling| castling.rook));
+    let names = rooks.into_iter().flatten().zip(['K', 'Q', 'k', 'q']);
+    let text: String = names.filter(|(rook, _)| set.has(*rook)).map(|(_, name)| name).collect();
     if text.is_empty() { "-".into() } else { text }
 }
 
@@ -64,11 +65,11 @@ fn short(told: &Retro, case: &RetroCase) -> String {
     let most = if open > 0 { format!(" to {}", possible + open) } else { String::new() };
     text += &format!(" last-moves {possible}{most} of {}", case.last_moves.len());
     let castling = match told.asked.castling {
-        Some(given) => rights(given),
+        Some(given) => rights(told.start, given),
         None => {
             let sets = largest(case, Finding::is_possible);
             let unsure = if case.castling.iter().any(|set| set.finding.is_open()) { "?" } else { "" };
-            let names: Vec<String> = sets.into_iter().map(rights).collect();
+            let names: Vec<String> = sets.into_iter().map(|set| rights(told.start, set)).collect();
             format!("{}{unsure}", if names.is_empty() { "-".into() } else { names.join(",") })
         }
     };
@@ -138,7 +139,7 @@ fn about(told: &Retro, case: &RetroCase, sentences: &mut Vec<String>) {
     }
     last_moves(case, sentences);
     if told.asked.castling.is_none() {
-        castling(case, sentences);
+        castling(told.start, case, sentences);
     }
     en_passant(told, case, sentences);
 }
@@ -304,7 +305,7 @@ fn written(last: &LastMove, captured: &str) -> String {
     text
 }
 
-fn castling(case: &RetroCase, sentences: &mut Vec<String>) {
+fn castling(start: Start, case: &RetroCase, sentences: &mut Vec<String>) {
     if case.castling.is_empty() {
         sentences.push("Castling: no king has a rook with which it could still castle.".into());
         return;
@@ -315,12 +316,12 @@ fn castling(case: &RetroCase, sentences: &mut Vec<String>) {
         [all] => {
             let (names, can) = match all.len() {
                 1 | 2 => (words::list(all.map(right)), ""),
-                _ => (rights(*all), " together"),
+                _ => (rights(start, *all), " together"),
             };
             sentences.push(format!("Castling: {names} can still be there{can}."));
         }
         sets => {
-            let sets: Vec<String> = sets.iter().map(|&set| rights(set)).collect();
+            let sets: Vec<String> = sets.iter().map(|&set| rights(start, set)).collect();
             sentences.push(format!("Castling: {} can still be there, not more together.", either(&sets)));
         }
     }
@@ -328,7 +329,8 @@ fn castling(case: &RetroCase, sentences: &mut Vec<String>) {
         let Some(rook) = set.rights.first() else { continue };
         sentences.push(because(format!("Castling: {} is impossible", right(rook)), &set.finding));
     }
-    let open: Vec<String> = largest(case, Finding::is_open).into_iter().map(rights).collect();
+    let open: Vec<String> =
+        largest(case, Finding::is_open).into_iter().map(|set| rights(start, set)).collect();
     if !open.is_empty() {
         sentences.push(format!("Castling: {} is undecided.", either(&open)));
     }

@@ -820,6 +820,10 @@ export interface RetroAnswer {
    */
   sides: SideFields[];
   /**
+   * The array that games begin with, if it is not the usual one.
+   */
+  start?: string | null;
+  /**
    * Whether the position can have arisen, with some side to move.
    */
   verdict: "possible" | "impossible" | "undecided";
@@ -920,6 +924,10 @@ export interface RetroRequest {
    * Choose among the games that are tried [default: 0]
    */
   seed?: number | null;
+  /**
+   * The array of Chess960 that games begin with, as a number or as bqnbnrkr [default: 518]
+   */
+  start?: Start | null;
   /**
    * Time for each position, such as 500ms, 60s, 5m, or none [default: 30s]
    */

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::context::{Bounds, Grant};
 use super::problem::Problem;
-use super::values::{List, Memory, Time};
+use super::reach::ReachRequest;
+use super::values::{List, Memory, StartName, Time};
 use crate::retro::RetroQuestion;
 
 /// What does the position tell of its past? One of `position` and `positions` is needed.
@@ -26,6 +27,10 @@ pub struct RetroRequest {
     /// Add the certificate of each part of the answer (on a command line without --json: write them alone)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
+    /// The array of Chess960 that games begin with, as a number or as bqnbnrkr [default: 518]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ARRAY"))]
+    #[schemars(extend("default" = ReachRequest::START))]
+    pub start: Option<StartName>,
     /// Time for each position, such as 500ms, 60s, 5m, or none [default: 30s]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[schemars(extend("default" = RetroRequest::TIME))]
@@ -56,11 +61,15 @@ impl RetroRequest {
     /// The question.
     ///
     /// # Errors
-    /// It asks for more than is granted.
+    /// It asks about any array, or for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<RetroQuestion, Problem> {
-        let &RetroRequest { certificate, time, nodes, memory, seed, .. } = self;
+        let &RetroRequest { certificate, start, time, nodes, memory, seed, .. } = self;
+        let StartName(Some(start)) = start.unwrap_or(ReachRequest::START) else {
+            return Err(Problem::field("start", "the past is told of one array, not any"));
+        };
         let defaults = (RetroRequest::TIME, RetroRequest::memory());
         Ok(RetroQuestion {
+            start,
             seed: seed.unwrap_or(ReachLimits::default().seed),
             bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
             certificate,

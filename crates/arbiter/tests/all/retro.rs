@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common;
 
-use chess_arbiter::board::{Bitboard, Color, Move, PartialSetup, Role, Setup, Square};
+use chess_arbiter::board::{Bitboard, Color, Move, PartialSetup, Role, Setup, Square, Start};
 use chess_arbiter::format::{fen, parse_partial};
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves::{UnmoveKind, legal_moves};
@@ -129,7 +129,8 @@ fn check(told: &Retro) {
             if let Finding::Possible(game) = finding {
                 assert_eq!(game.end.turn, case.turn);
                 let (last, before) = game.moves.split_last().expect("a move was played");
-                let position = before.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+                let position =
+                    before.iter().fold(Position::from_start(told.start), |position, &mv| position.play(mv));
                 assert_eq!(last.from(), unmove.came_from);
                 let captured = match unmove.kind {
                     UnmoveKind::Castling => None,
@@ -377,12 +378,43 @@ fn single_captures() {
     assert_eq!((among.role, among.squares, among.least), (Role::Knight, knights, 1));
 }
 
+/// Homes and rights are those of the array that was named.
+#[test]
+fn from_another_array() {
+    let start: Start = "rqbnkbnr".parse().unwrap();
+    let limits = ReachLimits { start, ..limits(None) };
+    // The pawn on d3 came from c2 and took a knight; Black's began on d8 and g8.
+    let asked = self::asked("rqb1kbnr/pppppppp/8/8/8/3P4/PP1PPPPP/RQBNKBNR w ? -");
+    let told = retro(&asked, &limits).unwrap();
+    check(&told);
+    let [white, _] = told.cases[0].history.as_ref().unwrap();
+    assert_eq!(white.pawns[0].victims, Square::D8.bb() | Square::G8.bb());
+    let all = told.cases[0].castling.last().unwrap();
+    assert_eq!((all.rights.len(), all.finding.word()), (4, "possible"));
+    // The king's home is g1: Black's castling is over, White's with the rook on f1 is not.
+    let start: Start = "nqbbnrkr".parse().unwrap();
+    let limits = ReachLimits { start, ..limits };
+    let told = retro(&self::asked("nqbbnr1r/ppppppkp/6p1/8/8/6P1/PPPPPP1P/NQBBNRKR w ? -"), &limits).unwrap();
+    check(&told);
+    let rights: Vec<_> = told.cases[0].castling.iter().map(|set| set.rights).collect();
+    let (left, right) = (Square::F1.bb(), Square::H1.bb());
+    assert_eq!(rights, [left, right, left | right]);
+    // A right that the array does not have.
+    let asked = self::asked("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    assert!(
+        retro(&asked, &limits).is_err() || retro(&asked, &limits).unwrap().cases[0].finding.is_impossible()
+    );
+}
+
 /// Whatever was really played is not excluded.
 #[test]
 fn what_was_played_is_possible() {
     let mut chance = Chance(7);
     for round in 0..if std::env::var_os("ARBITER_LONG").is_some() { 400 } else { 12 } {
-        let mut position = Position::initial();
+        // Every third round from the usual array.
+        let number = if round % 3 == 0 { 518 } else { chance.below(960) };
+        let start = Start::new(number as u16).unwrap();
+        let mut position = Position::from_start(start);
         let mut last = None;
         for _ in 0..1 + chance.below(if round % 2 == 0 { 12 } else { 120 }) {
             let moves = legal_moves(&position);
@@ -393,12 +425,13 @@ fn what_was_played_is_possible() {
         let Some((before, mv)) = last else { continue };
         let setup = Setup::from(position);
         let known = PartialSetup::from(&setup);
-        let partial = match round % 3 {
+        let partial = match round / 2 % 3 {
             0 => PartialSetup { turn: None, castling: None, en_passant: None, ..known },
             1 => PartialSetup { en_passant: None, ..known },
             _ => PartialSetup { castling: None, ..known },
         };
-        let told = retro(&partial, &limits(Some(100_000))).unwrap();
+        let limits = ReachLimits { start, ..limits(Some(100_000)) };
+        let told = retro(&partial, &limits).unwrap();
         check(&told);
         not_excluded(&told, &before, mv, &setup);
     }

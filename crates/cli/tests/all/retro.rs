@@ -50,9 +50,24 @@ fn every_part_is_certified() {
     assert_eq!(last[0]["certificate"]["position"], last[0]["before"]);
     assert_eq!(last[1]["certificate"]["evidence"]["game"].as_array().unwrap().last().unwrap(), "d7d5");
     assert_eq!(side["en_passant"][0]["forced"], true);
+    assert_eq!(side["history"][1]["certificate"]["claim"]["answer"], "black-history");
     let alone = run(&["retro", "--certificate", NOWHERE], "").with_code(0);
     let checked = run(&["verify"], &alone.out).with_code(0);
     assert!(checked.lines().len() > 20 && checked.lines().iter().all(|line| line.starts_with("accepted: ")));
+}
+
+#[test]
+fn another_array() {
+    let gone = "rqb1kbnr/pppppppp/8/8/8/3P4/PP1PPPPP/RQBNKBNR w ? -";
+    let ran = run(&["retro", "--start", "rqbnkbnr", "--json", "--certificate", gone], "").with_code(0);
+    let told = &ran.json()[0];
+    assert_eq!((&told["start"], &told["verdict"]), (&"rqbnkbnr".into(), &"possible".into()));
+    assert_eq!(told["sides"][0]["history"][0]["pawns"][0]["victims"][0], "d8");
+    let alone = run(&["retro", "--start", "rqbnkbnr", "--certificate", gone], "").with_code(0);
+    let checked = run(&["verify"], &alone.out).with_code(0);
+    assert!(checked.lines().iter().all(|line| line.ends_with("(standard from rqbnkbnr)")), "{}", checked.out);
+    let ran = run(&["retro", "--start", "any", gone], "").with_code(2);
+    assert!(ran.err.contains("one array, not any"), "{}", ran.err);
 }
 
 #[test]

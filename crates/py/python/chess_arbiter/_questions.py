@@ -124,6 +124,7 @@ class Questions:
         memory: Memory = "256MiB",
         nodes: Optional[int] = None,
         seed: int = 0,
+        start: Union[str, int] = "rnbqkbnr",
         time: Time = "30s",
         certificate: bool = True,
     ) -> RetroResult:
@@ -133,6 +134,7 @@ class Questions:
         ``memory``: Memory for each position in work, such as 512MiB.
         ``nodes``: Positions to look at for each position asked about.
         ``seed``: Choose among the games that are tried.
+        ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``certificate``: The certificate, which may take longer than the answer.
 
@@ -146,6 +148,7 @@ class Questions:
                 "memory": memory,
                 "nodes": nodes,
                 "seed": seed,
+                "start": start,
                 "time": time,
                 "certificate": certificate,
             },

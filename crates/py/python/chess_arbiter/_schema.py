@@ -219,6 +219,8 @@ class RetroFields:
     """What stopped the work."""
     sides: Tuple[RetroSide, ...] = field(default=(), repr=False)
     """For each side that may be to move: both, White first, unless the position says which."""
+    start: Optional[str] = None
+    """The array that games begin with, if it is not the usual one."""
 
 
 @dataclass(frozen=True)

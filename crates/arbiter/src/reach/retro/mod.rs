@@ -39,7 +39,7 @@ use crate::certificate::{Certificate, Claim, Evidence, Legality, QuestionKind};
 use crate::limits::{Effort, Reached};
 use crate::moves::{Past, Unmove};
 
-use super::claims::supported;
+use super::claims::past_of;
 use super::written::{key, uci_moves};
 pub use history::SideHistory;
 pub use pawns::{CapturingPawn, LostMan, PromotedAmong};
@@ -54,6 +54,8 @@ pub struct Retro {
     pub cases: Vec<RetroCase>,
     /// What was asked.
     pub asked: PartialSetup,
+    /// The array that games begin with.
+    pub start: Start,
     /// The limit that left something open.
     pub limit: Option<Reached>,
     /// The work it took.
@@ -194,9 +196,13 @@ impl Finding {
 impl Game {
     /// That the position at its end is legal.
     pub fn certificate(&self) -> Certificate {
-        let claim = Claim::legality(Legality::Legal);
+        let array = self.end.start;
+        let mut claim = Claim::legality(Legality::Legal);
+        if let Claim::Legality { start, .. } = &mut claim {
+            *start = (!array.is_usual()).then(|| array.to_string());
+        }
         let draws = (self.draws == Draws::Ignored).then(|| "ignored".to_owned());
-        let game = uci_moves(Start::USUAL, &self.moves);
+        let game = uci_moves(array, &self.moves);
         let evidence = Evidence::Game { game, draws, bound: None, searched: None };
         Certificate::new("standard", QuestionKind::Legality, key(&self.end), claim, evidence)
     }
@@ -241,8 +247,8 @@ impl Retro {
     }
 }
 
-/// Finds what a position of standard chess tells of its past. The limits are for all of it together: a little
-/// work for each question, then more for those that are open.
+/// Finds what a position of standard chess tells of its past, in games from the array of the limits. These are
+/// for all of it together: a little work for each question, then more for those that are open.
 ///
 /// ```
 /// use chess_arbiter::{Standard, format::parse_partial, reach::{ReachLimits, retro::retro}};
@@ -254,8 +260,9 @@ impl Retro {
 /// ```
 ///
 /// # Errors
-/// Castling rights that belong to Chess960, or that cannot be named.
+/// Castling rights that belong to another array than was asked about, or that cannot be named.
 pub fn retro(asked: &PartialSetup, limits: &ReachLimits) -> Result<Retro, Unsupported> {
-    supported(&asked.setup())?;
-    Ok(quest::RetroQuest::new(asked, limits).run())
+    let past = past_of(&asked.setup(), limits.start)?;
+    let asked = PartialSetup { castling: asked.castling.map(|_| past.castling), ..*asked };
+    Ok(quest::RetroQuest::new(&asked, limits).run())
 }

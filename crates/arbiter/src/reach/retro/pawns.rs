@@ -55,6 +55,7 @@ pub struct LostMan {
 /// The pawns of a side that captured.
 pub(super) fn capturing_pawns(mobility: &Mobility, color: Color) -> Vec<CapturingPawn> {
     let (origins, ways) = (&mobility.origins[color as usize], &mobility.ways);
+    let king = usize::from(ways.start.king(color).file());
     let theirs = &mobility.origins[!color as usize];
     let pawns = origins.men.iter().filter(|&&(_, role)| role == Role::Pawn);
     pawns
@@ -86,7 +87,7 @@ pub(super) fn capturing_pawns(mobility: &Mobility, color: Color) -> Vec<Capturin
             let victims = (0..16).filter(|&column| {
                 !theirs.pocketed(on, ways)[column]
                     && !mobility.ways.fixed.has(home(!color, column))
-                    && column != KING
+                    && column != king
                     && theirs.can_be_missing(column)
             });
             Some(CapturingPawn {
@@ -100,9 +101,6 @@ pub(super) fn capturing_pawns(mobility: &Mobility, color: Color) -> Vec<Capturin
         })
         .collect()
 }
-
-/// The king among the men of the starting position.
-const KING: usize = 4;
 
 /// Kinds of pieces of a side of which some must have been pawns.
 pub(super) fn promoted_among(board: &Board, mobility: &Mobility, color: Color) -> Vec<PromotedAmong> {
@@ -118,9 +116,10 @@ pub(super) fn promoted_among(board: &Board, mobility: &Mobility, color: Color) -
 /// The men of a side that no assignment has on the board.
 pub(super) fn lost_men(mobility: &Mobility, color: Color) -> Vec<LostMan> {
     let origins: &Origins = &mobility.origins[color as usize];
+    let king = usize::from(mobility.ways.start.king(color).file());
     let missing = (0..16).filter(|&column| {
         let home = home(color, column);
-        !mobility.ways.fixed.has(home) && column != KING && !origins.can_be_there(column)
+        !mobility.ways.fixed.has(home) && column != king && !origins.can_be_there(column)
     });
     missing
         .map(|column| {

@@ -58,6 +58,8 @@ struct Case {
 
 pub(super) struct RetroQuest<'a> {
     asked: &'a PartialSetup,
+    /// The array that games begin with.
+    start: Start,
     limits: &'a ReachLimits,
     meter: Meter,
     cases: Vec<Case>,
@@ -70,6 +72,7 @@ impl<'a> RetroQuest<'a> {
     pub(super) fn new(asked: &'a PartialSetup, limits: &'a ReachLimits) -> Self {
         let mut quest = RetroQuest {
             asked,
+            start: limits.start,
             limits,
             meter: Meter::new(&limits.work),
             cases: Vec::new(),
@@ -99,7 +102,7 @@ impl<'a> RetroQuest<'a> {
         let case = self.cases.len();
         let castling = asked.castling.unwrap_or_default();
         let en_passant_square = en_passant.flatten();
-        let start = Start::USUAL;
+        let start = self.start;
         let base = Past { board: asked.board, turn, castling, en_passant: en_passant_square, start };
         let squares = en_passant_squares(&Past { en_passant: None, ..base });
         let mut last = last_moves(&base);
@@ -112,7 +115,8 @@ impl<'a> RetroQuest<'a> {
         if self.limits.terms.draws == Draws::Observed {
             last.retain(|last| !cannot_mate(&last.before.board));
         }
-        let more = if asked.castling.is_some() { Bitboard::EMPTY } else { rights_in_place(&asked.board) };
+        let more =
+            if asked.castling.is_some() { Bitboard::EMPTY } else { rights_in_place(&asked.board, start) };
         let any_square = en_passant.is_none();
         let sets: Vec<CastlingSet> = subsets(more)
             .into_iter()
@@ -248,7 +252,7 @@ impl<'a> RetroQuest<'a> {
     fn show(&mut self, task: usize, mut game: Vec<Move>) {
         let RetroTask { case, ask, .. } = self.tasks[task];
         if let Ask::Last(last) = ask {
-            let end = game.iter().fold(Position::initial(), |position, &mv| position.play(mv));
+            let end = game.iter().fold(Position::from_start(self.start), |position, &mv| position.play(mv));
             let from = self.cases[case].told.last_moves[last].unmove.came_from;
             let board = self.asked.board;
             let played =
@@ -261,14 +265,14 @@ impl<'a> RetroQuest<'a> {
 
     /// Notes what a game shows, if it ends in a position asked about.
     fn learn(&mut self, moves: &[Move]) {
-        let (mut before, mut end) = (None, Position::initial());
+        let (mut before, mut end) = (None, Position::from_start(self.start));
         for &mv in moves {
             let next = end.play(mv);
             before = Some((end, mv));
             end = next;
         }
         let draws = self.limits.terms.draws;
-        if *end.board() != self.asked.board || goes_on(Start::USUAL, moves, draws) {
+        if *end.board() != self.asked.board || goes_on(self.start, moves, draws) {
             return;
         }
         let rights = end.castling(Color::White) | end.castling(Color::Black);
@@ -287,7 +291,7 @@ impl<'a> RetroQuest<'a> {
                 continue;
             }
             let en_passant = case.en_passant.flatten().or(capture);
-            let start = Start::USUAL;
+            let start = self.start;
             let past = Past { board: *end.board(), turn: end.turn(), castling: rights, en_passant, start };
             let shown = || Finding::Possible(Game { moves: moves.to_vec(), end: past, draws });
             let told = &mut case.told;
@@ -408,7 +412,7 @@ impl<'a> RetroQuest<'a> {
             _ => None,
         };
         let limit = reached.or_else(|| cases.iter().flat_map(RetroCase::findings).find_map(by_limit));
-        Retro { cases, asked: *self.asked, limit, effort: self.meter.effort() }
+        Retro { cases, asked: *self.asked, start: self.start, limit, effort: self.meter.effort() }
     }
 }
 

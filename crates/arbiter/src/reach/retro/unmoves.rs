@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Bitboard, Board, Color, Man, Role, Square};
+use crate::board::{Bitboard, Board, Color, Man, Role, Square, Start};
 use crate::moves::{Past, Unmove, UnmoveKind, unmoves};
 use crate::position::{Policy, Position};
 use crate::rules::Standard;
@@ -26,17 +26,14 @@ pub(super) fn last_moves(base: &Past) -> Vec<LastMove> {
     all
 }
 
-/// The corners of rights whose king and rook are in place.
-pub(super) fn rights_in_place(board: &Board) -> Bitboard {
-    let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-    corners
-        .into_iter()
-        .filter(|corner| {
-            let (color, king) =
-                if corner.rank() == 0 { (Color::White, Square::E1) } else { (Color::Black, Square::E8) };
-            board.men(color, Role::Rook).has(*corner) && board.men(color, Role::King).has(king)
-        })
-        .collect()
+/// The rooks of the array's rights whose king and rook are in place.
+pub(super) fn rights_in_place(board: &Board, start: Start) -> Bitboard {
+    let castlings =
+        Color::BOTH.into_iter().flat_map(|color| start.castlings(color).map(|castling| (color, castling)));
+    let in_place = castlings.filter(|(color, castling)| {
+        board.men(*color, Role::Rook).has(castling.rook) && board.men(*color, Role::King).has(castling.king)
+    });
+    in_place.map(|(_, castling)| castling.rook).collect()
 }
 
 /// The sets of some squares, small ones first.
@@ -66,10 +63,10 @@ pub(super) fn en_passant_squares(past: &Past) -> Vec<Square> {
 /// The rights that a move can have ended, of those whose king and rook were in place before it.
 fn lost(last: &LastMove) -> Bitboard {
     let LastMove { unmove: Unmove { stands, came_from, .. }, man: Man { color, role }, before, .. } = last;
-    rights_in_place(&before.board)
-        .filter(|corner| {
-            let own = (corner.rank() == 0) == (*color == Color::White);
-            corner == stands || corner == came_from || own && *role == Role::King
+    rights_in_place(&before.board, before.start)
+        .filter(|rook| {
+            let own = (rook.rank() == 0) == (*color == Color::White);
+            rook == stands || rook == came_from || own && *role == Role::King
         })
         .collect()
 }
@@ -78,7 +75,7 @@ fn lost(last: &LastMove) -> Bitboard {
 /// `known`: the rights after the move are given.
 pub(super) fn before(last: &LastMove, known: bool) -> Vec<Past> {
     let past = &last.before;
-    let more = if known { lost(last) } else { rights_in_place(&past.board) } - past.castling;
+    let more = if known { lost(last) } else { rights_in_place(&past.board, past.start) } - past.castling;
     exactly(past, more, past.en_passant.is_none())
 }
 
