@@ -4,14 +4,17 @@ use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chess_arbiter::board::Setup;
-use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
+use chess_arbiter::format::{TextError, fen};
+use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::status::status;
 use chess_arbiter::with_rules;
 
 use crate::question::{Question, Refused, Watch};
 use crate::report::{Form, Report};
 use crate::request::Context;
+use crate::status::word;
 
 /// What became of a text: an answer, or why there is none.
 #[derive(Debug)]
@@ -31,6 +34,42 @@ pub enum Unanswered {
     Refused(usize, Refused),
     /// A fault of ours.
     Internal,
+}
+
+/// Asks about a line that is a FEN of chess and nothing else, where that is quick: what is written about it
+/// goes to the end of `out`. False if it is no such line or has no such answer; then nothing is written, and
+/// [`ask_item`] knows why.
+///
+/// ```
+/// use chess_arbiter_answer::request::{Context, StatusRequest};
+/// use chess_arbiter_answer::{Form, Question, ask_fen};
+///
+/// let question = Question::Status(StatusRequest::default().check());
+/// let mut out = String::new();
+/// assert!(ask_fen(&question, "7k/6Q1/6K1/8/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
+/// assert!(!ask_fen(&question, "7k/6Q1/6K1/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
+/// assert_eq!(out, "checkmate\n");
+/// ```
+pub fn ask_fen(question: &Question, line: &str, form: Form, context: &Context, out: &mut String) -> bool {
+    let before = out.len();
+    let mut write = || {
+        let setup = fen::parse::<Standard>(line).ok()?;
+        if form == Form::Lines && matches!(question, Question::Status(_)) {
+            let position = Position::<Standard>::new(&setup, Policy::Movable).ok()?;
+            out.push_str(word(status(&position)));
+            out.push('\n');
+            return Some(());
+        }
+        let report = question.answer(&setup, form, context, None).ok()?;
+        out.push_str(&report.text(Some(line), form));
+        (!report.undecided && !report.unproved()).then_some(())
+    };
+    let is_asked = question.is_quick() && question.rules() == RulesKind::Standard;
+    let done = is_asked && guarded(&mut write).flatten().is_some();
+    if !done {
+        out.truncate(before);
+    }
+    done
 }
 
 /// What is said of a fault of ours.

@@ -55,7 +55,7 @@ impl StatusQuestion {
     }
 }
 
-fn word(status: Status) -> &'static str {
+pub(crate) fn word(status: Status) -> &'static str {
     match status {
         Status::Safe => "safe",
         Status::Check => "check",

@@ -2,16 +2,18 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
-use chess_arbiter::format::reader::{Item, ReadError};
+use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::{Unanswered, items, parse};
 
+pub(crate) use crate::block::Block;
+use crate::block::Blocks;
 use crate::exit::Failure;
 use crate::pipeline::Feeder;
 
@@ -129,12 +131,26 @@ impl Unread {
     }
 }
 
-/// Splits the sources into positions of a game, one after another.
-pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, feeder: &Feeder<Unread>) {
+/// What one thread takes at once of what was read.
+#[derive(Debug)]
+pub(crate) enum Piece {
+    Position(Unread),
+    Block(Block),
+}
+
+impl From<Unread> for Piece {
+    fn from(unread: Unread) -> Piece {
+        Piece::Position(unread)
+    }
+}
+
+/// Splits the sources into positions of a game, one after another; or where it is asked for into blocks of
+/// lines, as long as they are mostly FENs.
+pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, in_blocks: bool, feeder: &Feeder<Piece>) {
     for source in sources {
         let wanted = match source {
-            Source::Stdin => split(rules, io::stdin().lock(), None, feeder),
-            Source::File(path) => file(rules, &path, feeder),
+            Source::Stdin => read(rules, io::stdin().lock(), None, in_blocks, feeder),
+            Source::File(path) => file(rules, &path, in_blocks, feeder),
             Source::Text(text) => argument(rules, &text, feeder),
         };
         if !wanted {
@@ -143,42 +159,70 @@ pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, feeder: &Feeder<Unrea
     }
 }
 
-fn file(rules: RulesKind, path: &Path, feeder: &Feeder<Unread>) -> bool {
+fn file(rules: RulesKind, path: &Path, in_blocks: bool, feeder: &Feeder<Piece>) -> bool {
     let name: Arc<str> = path.to_string_lossy().into();
     match File::open(path) {
-        Ok(file) => split(rules, file, Some(name), feeder),
-        Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name))),
+        Ok(file) => read(rules, file, Some(name), in_blocks, feeder),
+        Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name)).into()),
     }
 }
 
-fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Unread>) -> bool {
+fn read(
+    rules: RulesKind,
+    source: impl Read,
+    file: Option<Arc<str>>,
+    in_blocks: bool,
+    feeder: &Feeder<Piece>,
+) -> bool {
+    if !in_blocks {
+        return split(items(rules, BufReader::with_capacity(BUFFER, feeder.prompt(source))), file, feeder);
+    }
+    let mut blocks = Blocks::new(source);
+    while let Some(bytes) = blocks.next() {
+        let block = Block { file: file.clone(), before: blocks.lines, bytes };
+        blocks.lines += block.count();
+        let wanted = feeder.push(Piece::Block(block));
+        feeder.hand_over();
+        if !wanted {
+            return false;
+        }
+    }
+    let lines = blocks.lines;
+    let rest = BufReader::with_capacity(BUFFER, feeder.prompt(blocks.rest()));
+    split(items(rules, rest).after(lines), file, feeder)
+}
+
+fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Piece>) -> bool {
     let maybe_file = !text.contains(char::is_whitespace);
     if Path::new(text).is_dir() {
-        return feeder.push(Unread::wrong(TextError::new(1, 1, "this is a directory"), Some(text.into())));
+        let fault = TextError::new(1, 1, "this is a directory");
+        return feeder.push(Unread::wrong(fault, Some(text.into())).into());
     }
     let mut found = false;
     for item in items(rules, text.as_bytes()) {
         found = true;
         let wanted = match item {
-            Ok(item) => feeder.push(Unread::of(item, None, maybe_file)),
-            Err(error) => feeder.push(Unread::wrong(fault(error), None)),
+            Ok(item) => feeder.push(Unread::of(item, None, maybe_file).into()),
+            Err(error) => feeder.push(Unread::wrong(fault(error), None).into()),
         };
         if !wanted {
             return false;
         }
     }
     // In a file blank lines say nothing, but an argument stands for a position.
-    found || feeder.push(Unread::wrong(TextError::new(1, 1, "expected a position, found nothing"), None))
+    let nothing = || Unread::wrong(TextError::new(1, 1, "expected a position, found nothing"), None);
+    found || feeder.push(nothing().into())
 }
 
-fn split(rules: RulesKind, source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
-    let buffered = BufReader::with_capacity(BUFFER, feeder.prompt(source));
-    items(rules, buffered).all(|item| {
-        feeder.push(match item {
-            Ok(item) => Unread::of(item, file.clone(), false),
-            Err(error) => Unread::wrong(fault(error), file.clone()),
-        })
-    })
+fn split<B: BufRead>(mut items: Reader<B>, file: Option<Arc<str>>, feeder: &Feeder<Piece>) -> bool {
+    items.all(|item| feeder.push(unread(item, file.clone()).into()))
+}
+
+pub(crate) fn unread(item: Result<Item, ReadError>, file: Option<Arc<str>>) -> Unread {
+    match item {
+        Ok(item) => Unread::of(item, file, false),
+        Err(error) => Unread::wrong(fault(error), file),
+    }
 }
 
 fn fault(error: ReadError) -> TextError {

@@ -2,6 +2,7 @@
 
 #![deny(unsafe_code)]
 
+mod block;
 mod checkpoint;
 mod closed;
 mod exit;

@@ -10,28 +10,41 @@ use crate::exit::{Exit, Failure, say};
 use crate::options::Shown;
 use crate::progress::ProgressLine;
 
-/// What is written about one input.
+/// What is written about one input, or about several one after another.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
     /// Ends with a line end.
     pub(crate) text: String,
-    /// The input could not be read, or was refused.
-    pub(crate) error: bool,
-    /// A limit left the question open.
-    pub(crate) undecided: bool,
-    /// A limit left the evidence unwritten.
-    pub(crate) unproved: bool,
+    pub(crate) tally: Tally,
     /// A game for the file of games.
     pub(crate) game: Option<String>,
 }
 
 /// Counts of rows.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    rows: u64,
-    errors: u64,
-    undecided: u64,
-    unproved: u64,
+pub(crate) struct Tally {
+    pub(crate) rows: u64,
+    /// The input could not be read, or was refused.
+    pub(crate) errors: u64,
+    /// A limit left the question open.
+    pub(crate) undecided: u64,
+    /// A limit left the evidence unwritten.
+    pub(crate) unproved: u64,
+}
+
+impl Tally {
+    /// Of one input.
+    pub(crate) fn one(error: bool, undecided: bool, unproved: bool) -> Tally {
+        let [errors, undecided, unproved] = [error, undecided, unproved].map(u64::from);
+        Tally { rows: 1, errors, undecided, unproved }
+    }
+
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.rows += other.rows;
+        self.errors += other.errors;
+        self.undecided += other.undecided;
+        self.unproved += other.unproved;
+    }
 }
 
 /// Standard output.
@@ -81,10 +94,7 @@ impl RowWriter {
         if let (Some(games), Some(game)) = (&mut self.games, &row.game) {
             games.write_all(game.as_bytes())?;
         }
-        self.tally.rows += 1;
-        self.tally.errors += u64::from(row.error);
-        self.tally.undecided += u64::from(row.undecided);
-        self.tally.unproved += u64::from(row.unproved);
+        self.tally.add(row.tally);
         Ok(())
     }
 

@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use chess_arbiter::format::reader::Item;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_item};
+use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_item};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
 use crate::fault;
-use crate::input::{self, Source, Unread};
-use crate::output::{Row, RowWriter};
+use crate::input::{self, Block, Piece, Source, Unread};
+use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Plan};
 use crate::progress::ProgressLine;
 
@@ -35,7 +35,12 @@ pub(crate) struct Inquiry {
     pub(crate) quick: bool,
     /// Finds the answer.
     pub(crate) answer: Answering,
+    /// Finds the answer to a line that is a FEN and nothing else, if that is quick.
+    pub(crate) at_once: Option<AnsweringAtOnce>,
 }
+
+/// Appends what is written about a FEN; false if the line is something else.
+pub(crate) type AnsweringAtOnce = Box<dyn Fn(&str, Form, &mut String) -> bool + Send + Sync>;
 
 /// Answers one position.
 pub(crate) type Answering =
@@ -44,7 +49,13 @@ pub(crate) type Answering =
 impl Inquiry {
     /// A question of the library.
     pub(crate) fn question(question: Question, context: Context) -> Inquiry {
+        let is_quick = question.is_quick() && question.rules() == RulesKind::Standard;
+        let at_once = is_quick.then(|| -> AnsweringAtOnce {
+            let (question, context) = (question.clone(), context.clone());
+            Box::new(move |line, form, out| ask_fen(&question, line, form, &context, out))
+        });
         Inquiry {
+            at_once,
             rules: question.rules(),
             quick: question.is_quick(),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
@@ -77,13 +88,41 @@ pub(crate) fn ask(
     let mut writer = RowWriter::new(form).with_games(games).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
     let rules = asked.rules;
-    let feed = move |feeder: &_| input::feed(rules, sources, feeder);
-    let work = move |unread: Unread| match &progress {
-        Some(progress) => progress.during(|| row(&asked, &unread, form, watch)),
-        None => row(&asked, &unread, form, watch),
+    // What stands between answers, and where games go, is not known of blocks.
+    let in_blocks = asked.at_once.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
+    let feed = move |feeder: &_| input::feed(rules, sources, in_blocks, feeder);
+    let work = move |piece: Piece| {
+        let answer = || match &piece {
+            Piece::Position(unread) => row(&asked, unread, form, watch),
+            Piece::Block(block) => rows(&asked, block, form),
+        };
+        match &progress {
+            Some(progress) => progress.during(answer),
+            None => answer(),
+        }
     };
     pipeline::run(plan, interrupted, feed, work, &mut writer)?;
     Ok(writer.finish("position", "with errors", interrupted))
+}
+
+/// The rows of a block: of its FENs at once, of all else one by one.
+fn rows(asked: &Inquiry, block: &Block, form: Form) -> Row {
+    let mut all = Row::default();
+    let mut rest = block.lines();
+    while let Some(line) = rest.next() {
+        let at_once = asked.at_once.as_ref().zip(line.text());
+        if at_once.is_some_and(|(answer, text)| answer(text, form, &mut all.text)) {
+            all.tally.rows += 1;
+            continue;
+        }
+        // A line alone, or the rest of the block: what is drawn has several lines.
+        for unread in line.items(asked.rules, &mut rest) {
+            let Row { text, tally, .. } = row(asked, &unread, form, None);
+            all.text.push_str(&text);
+            all.tally.add(tally);
+        }
+    }
+    all
 }
 
 fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
@@ -99,11 +138,133 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
     match answer {
         Ok(report) => Row {
             text: report.text(unread.text(), form),
-            error: false,
-            undecided: report.undecided,
-            unproved: report.unproved(),
+            tally: Tally::one(false, report.undecided, report.unproved()),
             game: report.game,
         },
-        Err(fault) => Row { text: fault::text(&fault, unread, form), error: true, ..Row::default() },
+        Err(fault) => {
+            Row { text: fault::text(&fault, unread, form), tally: Tally::one(true, false, false), game: None }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use chess_arbiter_answer::items;
+    use chess_arbiter_answer::request::StatusRequest;
+
+    use super::*;
+    use crate::block::Blocks;
+    use crate::input::unread;
+
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, most: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % most
+        }
+    }
+
+    /// Gives few bytes at a time.
+    struct Trickle<'a> {
+        left: &'a [u8],
+        chance: Chance,
+        most: usize,
+    }
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = (1 + self.chance.below(self.most)).min(buffer.len());
+            self.left.read(&mut buffer[..most])
+        }
+    }
+
+    fn asked() -> Inquiry {
+        Inquiry::question(Question::Status(StatusRequest::default().check()), Context::default())
+    }
+
+    fn line_by_line(text: &[u8], before: usize, form: Form, all: &mut Row) {
+        for item in items(RulesKind::Standard, text).after(before) {
+            let Row { text, tally, .. } = row(&asked(), &unread(item, None), form, None);
+            all.text.push_str(&text);
+            all.tally.add(tally);
+        }
+    }
+
+    /// The rows, and how many blocks there were.
+    fn in_blocks(text: &[u8], most: usize, seed: u64, form: Form) -> (Row, usize) {
+        let (mut all, mut count) = (Row::default(), 0);
+        let mut blocks = Blocks::new(Trickle { left: text, chance: Chance(seed), most });
+        while let Some(bytes) = blocks.next() {
+            let block = Block { file: None, before: blocks.lines, bytes };
+            blocks.lines += block.count();
+            let Row { text, tally, .. } = rows(&asked(), &block, form);
+            all.text.push_str(&text);
+            all.tally.add(tally);
+            count += 1;
+        }
+        let (before, mut rest) = (blocks.lines, Vec::new());
+        blocks.rest().read_to_end(&mut rest).unwrap();
+        line_by_line(&rest, before, form, &mut all);
+        (all, count)
+    }
+
+    /// Whatever stands in a text, and however it arrives: the same answers, faults in the same places.
+    #[test]
+    fn blocks_are_answered_as_lines_are() {
+        let lines: [&[u8]; 24] = [
+            b"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            b"7k/6Q1/6K1/8/8/8/8/8 b - - 3 9",
+            b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+            b"  4k3/8/8/8/8/8/8/4K3 w  ",
+            b"4k3/8/8/8/8/8/8/4K3 w\r",
+            b"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;",
+            b"\"4k3/8/8/8/8/8/8/4K3 w\"",
+            b"9/8/8/8/8/8/8/8 w",
+            b"8/8/8/8/8/8/8/8 w - -",
+            b"\xef\xbb\xbf4k3/8/8/8/8/8/8/4K3 b",
+            b"4k3/8/8/8/8/8/8/4K3 \xff",
+            b"\xff",
+            b"# a comment / with a slash",
+            b"#",
+            b"",
+            b"\r",
+            b"   ",
+            b"k.......",
+            b"........",
+            b"........",
+            b"8 . . . . K . . .",
+            b"  a b c d e f g h",
+            b"w",
+            b"black to move",
+        ];
+        let long = [b"4k3/8/8/8/8/8/8/4K3 w".as_slice(), &[b' '; 70_000]].concat();
+        let mut chance = Chance(1);
+        let (mut blocks, mut errors) = (0, 0);
+        for round in 0..400 {
+            // Few drawings among FENs, and many.
+            let kinds = if round % 3 == 0 { lines.len() } else { 12 };
+            let mut text = Vec::new();
+            for _ in 0..chance.below(60) {
+                let line = if chance.below(400) == 0 { &long } else { lines[chance.below(kinds)] };
+                text.extend_from_slice(line);
+                text.push(b'\n');
+            }
+            if chance.below(2) == 0 {
+                text.pop();
+            }
+            let form = if round % 4 == 0 { Form::Json } else { Form::Lines };
+            let mut expected = Row::default();
+            line_by_line(&text, 0, form, &mut expected);
+            let most = [1, 40, 400, 1 << 20][chance.below(4)];
+            let (found, count) = in_blocks(&text, most, chance.below(1 << 30) as u64, form);
+            assert_eq!(found.text, expected.text, "{:?}", String::from_utf8_lossy(&text));
+            assert_eq!((found.tally.rows, found.tally.errors), (expected.tally.rows, expected.tally.errors));
+            blocks += count;
+            errors += found.tally.errors;
+        }
+        assert!(blocks > 400 && errors > 400, "{blocks} {errors}");
     }
 }

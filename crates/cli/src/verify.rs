@@ -17,7 +17,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
 use crate::interrupt;
 use crate::options::VerifyOptions;
-use crate::output::{Row, RowWriter};
+use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Feeder, Plan};
 use room::{Reservation, Room};
 use split::{NoText, TextReader};
@@ -116,5 +116,5 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
     let undecided = matches!(opinion, Opinion::Stopped(_));
     let error = !undecided && !matches!(opinion, Opinion::Accepted(_));
     let text = if json { as_json(&opinion.object(&place)) } else { opinion.line(&place) };
-    Row { text, error, undecided, ..Row::default() }
+    Row { text, tally: Tally::one(error, undecided, false), game: None }
 }

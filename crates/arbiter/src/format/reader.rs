@@ -111,6 +111,20 @@ impl<B: BufRead> Reader<B> {
         };
         Reader { input, splitter }
     }
+
+    /// The same where the input is a part of a text, after so many lines of it. It should begin where a
+    /// position can.
+    ///
+    /// ```
+    /// use chess_arbiter::{format::reader::Reader, rules::Standard};
+    /// let mut items = Reader::new::<Standard>(b"8/8/8/8/8/8/8/8 w".as_slice()).after(9);
+    /// assert_eq!(items.next().unwrap().unwrap().line, 10);
+    /// ```
+    #[must_use]
+    pub fn after(mut self, lines: usize) -> Reader<B> {
+        self.splitter.lines = lines;
+        self
+    }
 }
 
 impl<B: BufRead> Iterator for Reader<B> {
@@ -267,7 +281,8 @@ impl Splitter {
     }
 }
 
-fn is_comment(line: &str) -> bool {
+/// Whether a line is passed over.
+pub fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with('#')
 }
 

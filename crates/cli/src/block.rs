@@ -1,0 +1,168 @@
+//! Blocks of lines, which threads split and answer by themselves.
+//!
+//! A block ends after a line that is a position by itself, so that no drawn board goes on in the next. Where a
+//! source has no such lines it is read to its end line by line.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::sync::Arc;
+
+use chess_arbiter::format::reader::{MAX_LINE, ReadError, is_comment};
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter_answer::items;
+
+use crate::input::{Unread, unread};
+
+/// Read at once.
+const BLOCK: usize = 128 * 1024;
+
+/// Whole lines of a source.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) file: Option<Arc<str>>,
+    /// Lines of the source before it.
+    pub(crate) before: usize,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Block {
+    /// How many lines it has.
+    pub(crate) fn count(&self) -> usize {
+        self.bytes.iter().filter(|byte| **byte == b'\n').count()
+    }
+
+    pub(crate) fn lines(&self) -> Lines<'_> {
+        Lines { block: self, at: 0, number: self.before }
+    }
+}
+
+/// The lines of a block that are left.
+pub(crate) struct Lines<'a> {
+    block: &'a Block,
+    at: usize,
+    /// Lines of the source before them.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The next line that is not passed over.
+    pub(crate) fn next(&mut self) -> Option<Line<'a>> {
+        loop {
+            let rest = self.block.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
+            let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = Line { block: self.block, from: self.at, bytes: &rest[..length], before: self.number };
+            self.at += length + 1;
+            self.number += 1;
+            if !is_passed_over(line.bytes) {
+                return Some(line);
+            }
+        }
+    }
+}
+
+/// A line of a block, without its `\n`.
+pub(crate) struct Line<'a> {
+    block: &'a Block,
+    from: usize,
+    bytes: &'a [u8],
+    before: usize,
+}
+
+impl Line<'_> {
+    /// What a position can be read from, if it is text and not too long.
+    pub(crate) fn text(&self) -> Option<&str> {
+        let line = self.bytes.strip_suffix(b"\r").unwrap_or(self.bytes);
+        std::str::from_utf8(line).ok().filter(|_| self.bytes.len() <= MAX_LINE)
+    }
+
+    /// The positions of a line that is one by itself; otherwise those of all lines that are left.
+    pub(crate) fn items(&self, rules: RulesKind, left: &mut Lines<'_>) -> Vec<Unread> {
+        let bytes = if stands_alone(self.bytes) {
+            self.bytes
+        } else {
+            left.at = usize::MAX;
+            &self.block.bytes[self.from..]
+        };
+        let items = items(rules, bytes).after(self.before);
+        items.map(|item: Result<_, ReadError>| unread(item, self.block.file.clone())).collect()
+    }
+}
+
+/// Whether a line is a position by itself, or wrong by itself, whatever stands around it.
+fn stands_alone(line: &[u8]) -> bool {
+    line.contains(&b'/') && std::str::from_utf8(line).is_ok_and(|line| !is_comment(line))
+}
+
+/// Whether a line says nothing, whatever stands around it.
+fn is_passed_over(line: &[u8]) -> bool {
+    // A line with a slash is no row of a board.
+    let is_comment = || line.trim_ascii_start().starts_with(b"#") && line.contains(&b'/');
+    line.is_empty() || line == b"\r" || is_comment()
+}
+
+/// Cuts a source into blocks.
+pub(crate) struct Blocks<R> {
+    source: BufReader<R>,
+    /// What was read and is in no block yet.
+    read: Vec<u8>,
+    ended: bool,
+    /// Lines of the blocks so far.
+    pub(crate) lines: usize,
+}
+
+impl<R: Read> Blocks<R> {
+    pub(crate) fn new(source: R) -> Blocks<R> {
+        let source = BufReader::with_capacity(BLOCK, source);
+        Blocks { source, read: Vec::new(), ended: false, lines: 0 }
+    }
+
+    /// The next block; none at the end, or when what comes is to be read line by line. What was read is not
+    /// held back while more is waited for.
+    pub(crate) fn next(&mut self) -> Option<Vec<u8>> {
+        loop {
+            // A line that does not end is cut short by whoever reads line by line.
+            let mut whole = self.read.split(|byte| *byte == b'\n').rev().skip(1);
+            if self.ended || self.read.len() > MAX_LINE || !whole.all(is_passed_over) {
+                return None;
+            }
+            let found = match self.source.fill_buf() {
+                Ok(found) => found,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                // It will be met again.
+                Err(_) => return None,
+            };
+            let length = found.len();
+            self.read.extend_from_slice(found);
+            self.source.consume(length);
+            self.ended = length == 0;
+            let cut = last_alone(&self.read[..last_line(&self.read)]);
+            if cut > 0 {
+                let rest = self.read.split_off(cut);
+                return Some(std::mem::replace(&mut self.read, rest));
+            }
+        }
+    }
+
+    /// All that is in no block.
+    pub(crate) fn rest(self) -> impl Read {
+        // A terminal would have to say again that it is at its end.
+        Cursor::new(self.read).chain(self.source.take(if self.ended { 0 } else { u64::MAX }))
+    }
+}
+
+/// Where the last line begins.
+fn last_line(lines: &[u8]) -> usize {
+    lines.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)
+}
+
+/// Where the last line ends that is a position by itself; 0 if there is none.
+fn last_alone(lines: &[u8]) -> usize {
+    let mut end = lines.len();
+    while end > 0 {
+        let start = last_line(&lines[..end - 1]);
+        if stands_alone(&lines[start..end]) {
+            return end;
+        }
+        end = start;
+    }
+    0
+}
