@@ -90,38 +90,53 @@ fn possible_files(pawn: Square, color: Color) -> Option<(u8, u8)> {
 }
 
 /// Assigns files to pawns, or finds a Hall set.
-///
-/// The possible files are intervals, so Hall's condition need only be tried on intervals of files,
-/// and the assignment is greedy: each file goes to the pawn that can wait least (Glover 1967).
 fn origins(pawns: Bitboard, color: Color) -> Result<PawnOrigins, Hall> {
+    assigned(pawns, color).ok_or_else(|| hall(pawns, color))
+}
+
+/// Each file goes to the pawn that can wait least. The possible files are intervals, so that this finds an
+/// assignment where there is one (Glover 1967).
+fn assigned(pawns: Bitboard, color: Color) -> Option<PawnOrigins> {
     let mut waiting = Vec::with_capacity(8);
     for pawn in pawns {
-        match possible_files(pawn, color) {
-            Some((low, high)) => waiting.push((pawn, low, high)),
-            None => return Err(Hall { pawns: pawn.bb(), files: 0 }),
+        let (low, high) = possible_files(pawn, color)?;
+        waiting.push((pawn, low, high));
+    }
+    let mut origins = Vec::with_capacity(waiting.len());
+    for file in 0..8 {
+        let next = (0..waiting.len()).filter(|&i| waiting[i].1 <= file).min_by_key(|&i| waiting[i].2);
+        if let Some((pawn, _, high)) = next.map(|next| waiting.swap_remove(next)) {
+            if high < file {
+                return None;
+            }
+            origins.push((pawn, file));
         }
+    }
+    waiting.is_empty().then_some(origins)
+}
+
+/// Pawns that outnumber their files, where there are such.
+///
+/// The possible files are intervals, so Hall's condition need only be tried on intervals of files.
+#[cold]
+fn hall(pawns: Bitboard, color: Color) -> Hall {
+    let possible = |pawn: Square| possible_files(pawn, color).map(|(low, high)| (pawn, low, high));
+    if let Some(behind) = pawns.into_iter().find(|&pawn| possible(pawn).is_none()) {
+        return Hall { pawns: behind.bb(), files: 0 };
     }
     // The narrowest violated interval: its first k + 1 pawns cover exactly its k files, for a
     // gap would leave a narrower one violated.
     for width in 0..8u8 {
         for low in 0..8 - width {
             let high = low + width;
-            let inside = waiting.iter().filter(|&&(_, l, h)| low <= l && h <= high).map(|&(pawn, ..)| pawn);
-            let inside: Bitboard = inside.take(usize::from(width) + 2).collect();
+            let inside = pawns.into_iter().filter_map(possible).filter(|&(_, l, h)| low <= l && h <= high);
+            let inside: Bitboard = inside.map(|(pawn, ..)| pawn).take(usize::from(width) + 2).collect();
             if inside.len() > u32::from(width) + 1 {
-                return Err(Hall { pawns: inside, files: (0xFFu8 >> (7 - width)) << low });
+                return Hall { pawns: inside, files: (0xFFu8 >> (7 - width)) << low };
             }
         }
     }
-    let mut origins = Vec::with_capacity(waiting.len());
-    for file in 0..8 {
-        let next = (0..waiting.len()).filter(|&i| waiting[i].1 <= file).min_by_key(|&i| waiting[i].2);
-        if let Some(next) = next {
-            origins.push((waiting.swap_remove(next).0, file));
-        }
-    }
-    debug_assert!(waiting.is_empty(), "Hall's condition holds, so every pawn has a file");
-    Ok(origins)
+    unreachable!("where Hall's condition holds every pawn has a file")
 }
 
 impl Side {
