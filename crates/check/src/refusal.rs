@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Each rule with the heading in the document below which it stands.
 macro_rules! rules {
     ($($(#[$doc:meta])* $rule:ident: $section:literal,)*) => {
-        /// A rule of the document, serialized by its name there. A certificate that keeps all of them is valid.
+        /// A rule of the document, serialized by its name there. A certificate that keeps all is valid.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         #[serde(rename_all = "kebab-case")]
         #[non_exhaustive]

@@ -1,7 +1,7 @@
 //! Blocks of lines, which threads split and answer by themselves.
 //!
-//! A block ends after a line that is a position by itself, so that no drawn board goes on in the next. Where a
-//! source has no such lines it is read to its end line by line.
+//! A block ends after a line that is a position by itself, so that no drawn board goes on in the next. Where
+//! a source has no such lines it is read to its end line by line.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;

@@ -247,8 +247,8 @@ impl Retro {
     }
 }
 
-/// Finds what a position of standard chess tells of its past, in games from the array of the limits. These are
-/// for all of it together: a little work for each question, then more for those that are open.
+/// Finds what a position of standard chess tells of its past, in games from the array of the limits. These
+/// are for all of it together: a little work for each question, then more for those that are open.
 ///
 /// ```
 /// use chess_arbiter::{Standard, format::parse_partial, reach::{ReachLimits, retro::retro}};
