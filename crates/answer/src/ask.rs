@@ -46,14 +46,14 @@ pub enum Unanswered {
 ///
 /// let question = Question::Status(StatusRequest::default().check());
 /// let mut out = String::new();
-/// assert!(ask_fen(&question, "7k/6Q1/6K1/8/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
-/// assert!(!ask_fen(&question, "7k/6Q1/6K1/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
+/// assert!(ask_fen(&question, b"7k/6Q1/6K1/8/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
+/// assert!(!ask_fen(&question, b"7k/6Q1/6K1/8/8/8/8 b - -", Form::Lines, &Context::default(), &mut out));
 /// assert_eq!(out, "checkmate\n");
 /// ```
-pub fn ask_fen(question: &Question, line: &str, form: Form, context: &Context, out: &mut String) -> bool {
+pub fn ask_fen(question: &Question, line: &[u8], form: Form, context: &Context, out: &mut String) -> bool {
     let before = out.len();
     let mut write = || {
-        let setup = fen::parse::<Standard>(line).ok()?;
+        let setup = fen::parse_bytes::<Standard>(line).ok()?;
         if form == Form::Lines && matches!(question, Question::Status(_)) {
             let position = Position::<Standard>::new(&setup, Policy::Movable).ok()?;
             out.push_str(word(status(&position)));
@@ -61,7 +61,7 @@ pub fn ask_fen(question: &Question, line: &str, form: Form, context: &Context, o
             return Some(());
         }
         let report = question.answer(&setup, form, context, None).ok()?;
-        out.push_str(&report.text(Some(line), form));
+        out.push_str(&report.text(Some(str::from_utf8(line).ok()?), form));
         (!report.undecided && !report.unproved()).then_some(())
     };
     let is_asked = question.is_quick() && question.rules() == RulesKind::Standard;

@@ -68,10 +68,10 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// What a position can be read from, if it is text and not too long.
-    pub(crate) fn text(&self) -> Option<&str> {
+    /// What a position can be read from, if it is not too long.
+    pub(crate) fn readable(&self) -> Option<&[u8]> {
         let line = self.bytes.strip_suffix(b"\r").unwrap_or(self.bytes);
-        std::str::from_utf8(line).ok().filter(|_| self.bytes.len() <= MAX_LINE)
+        Some(line).filter(|_| self.bytes.len() <= MAX_LINE)
     }
 
     /// The positions of a line that is one by itself; otherwise those of all lines that are left.

@@ -40,7 +40,7 @@ pub(crate) struct Inquiry {
 }
 
 /// Appends what is written about a FEN; false if the line is something else.
-pub(crate) type AnsweringAtOnce = Box<dyn Fn(&str, Form, &mut String) -> bool + Send + Sync>;
+pub(crate) type AnsweringAtOnce = Box<dyn Fn(&[u8], Form, &mut String) -> bool + Send + Sync>;
 
 /// Answers one position.
 pub(crate) type Answering =
@@ -110,7 +110,7 @@ fn rows(asked: &Inquiry, block: &Block, form: Form) -> Row {
     let mut all = Row::default();
     let mut rest = block.lines();
     while let Some(line) = rest.next() {
-        let at_once = asked.at_once.as_ref().zip(line.text());
+        let at_once = asked.at_once.as_ref().zip(line.readable());
         if at_once.is_some_and(|(answer, text)| answer(text, form, &mut all.text)) {
             all.tally.rows += 1;
             continue;
