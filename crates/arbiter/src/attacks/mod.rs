@@ -11,6 +11,8 @@ mod portable;
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::{Pawns, Rules};
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use isa::has_bmi2;
 pub use isa::{Isa, Portable, Task, with_best_isa};
 pub use leapers::{king, knight, pawn, pawns};
 pub use lines::{between, line};

@@ -6,8 +6,7 @@ use super::{Bitboard, Color, Man, Role, Square, zobrist};
 
 /// Which man stands where: any arrangement of up to 64 men.
 ///
-/// Invariant: the role sets are disjoint, the colour sets are disjoint, both cover the same squares,
-/// and the hash is that of the men.
+/// Invariant: the role sets are disjoint, the colour sets are disjoint, both cover the same squares.
 ///
 /// ```
 /// use chess_arbiter::{Board, Color, Man, Role, Square};
@@ -19,7 +18,6 @@ use super::{Bitboard, Color, Man, Role, Square, zobrist};
 pub struct Board {
     colors: [Bitboard; 2],
     roles: [Bitboard; 6],
-    hash: u64,
 }
 
 /// Equal boards have equal Zobrist keys.
@@ -31,7 +29,7 @@ impl Hash for Board {
 
 impl Board {
     /// The board without men.
-    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6], hash: 0 };
+    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6] };
 
     /// Assembles a board; `None` unless the role sets are disjoint, the colour sets are disjoint,
     /// and both cover the same squares.
@@ -56,16 +54,16 @@ impl Board {
         (board.colors == colors && board.roles == roles).then_some(board)
     }
 
-    /// Assembles a board from sets and a hash that the caller has made agree.
+    /// Assembles a board from sets that the caller has made agree.
     #[inline(always)]
-    pub(crate) fn from_parts(colors: [Bitboard; 2], roles: [Bitboard; 6], hash: u64) -> Board {
-        let board = Board { colors, roles, hash };
+    pub(crate) fn from_parts(colors: [Bitboard; 2], roles: [Bitboard; 6]) -> Board {
+        let board = Board { colors, roles };
         debug_assert_eq!(Board::from_sets(colors, roles), Some(board));
         board
     }
 
-    /// Zobrist key of the men, kept up as they are put and removed. Equal boards have equal
-    /// keys; the reverse is never relied on.
+    /// Zobrist key of the men: a look-up for each of them. Equal boards have equal keys; the reverse is never
+    /// relied on.
     ///
     /// ```
     /// use chess_arbiter::Position;
@@ -74,9 +72,19 @@ impl Board {
     /// let there_and_back = moves.iter().fold(start, |position, mv| position.play(mv.parse().unwrap()));
     /// assert_eq!(there_and_back.board().zobrist(), start.board().zobrist());
     /// ```
+    pub fn zobrist(&self) -> u64 {
+        let [p0, p1, p2, black] = self.planes();
+        let bit = |plane: u64, square: Square| (plane >> square.index() & 1) as u8;
+        let code =
+            |square| bit(p0, square) | bit(p1, square) << 1 | bit(p2, square) << 2 | bit(black, square) << 3;
+        self.occupied().fold(0, |key, square| key ^ zobrist::code(code(square), square))
+    }
+
+    /// Bit k of the code of what stands on each square ([`Man::code`], 0 for nothing), for k from 0 to 3.
     #[inline(always)]
-    pub const fn zobrist(&self) -> u64 {
-        self.hash
+    fn planes(&self) -> [u64; 4] {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles.map(|set| set.0);
+        [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, self.colors[1].0]
     }
 
     /// The men of one colour.
@@ -209,7 +217,6 @@ impl Board {
     pub(crate) fn toggle(&mut self, color: Color, role: Role, square: Square) {
         self.colors[color as usize] ^= square.bb();
         self.roles[role as usize] ^= square.bb();
-        self.hash ^= zobrist::man(color, role, square);
     }
 
     /// Every man with its square, a1 first.

@@ -1,10 +1,10 @@
 //! Hash keys of positions (Zobrist 1970). A hash only says where to look in a table;
 //! proofs always compare the whole position.
 
-use super::{Color, Man, Role, Square};
+use super::Square;
 
 struct Keys {
-    /// By [`Man::code`]; the row of no man, 0, is zero.
+    /// By [`Man::code`](super::Man::code); the row of no man, 0, is zero.
     men: [[u64; 64]; 16],
     castling: [u64; 16],
     en_passant: [u64; 64],
@@ -44,12 +44,7 @@ const fn keys() -> Keys {
     keys
 }
 
-#[inline(always)]
-pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
-    code(Man { color, role }.code(), square)
-}
-
-/// [`man`] by its code; 0 is no man, whose key is zero.
+/// A man by its code ([`Man::code`](super::Man::code)); 0 is no man, whose key is zero.
 #[inline(always)]
 pub(crate) fn code(code: u8, square: Square) -> u64 {
     KEYS.men[code as usize & 15][square.index()]

@@ -5,6 +5,8 @@
 
 mod placement;
 mod read;
+#[cfg(target_arch = "x86_64")]
+mod usual;
 mod write;
 
 use crate::board::{Bitboard, Board, Color, PartialSetup, Role, Setup, Square};
@@ -92,6 +94,24 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
 /// The first fault, with its column.
 #[inline]
 pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
+    match read_usual::<R>(text) {
+        Some((setup, length)) if length == text.len() => Ok(setup),
+        _ => parse_carefully::<R>(text),
+    }
+}
+
+/// A FEN in its usual form that begins a text, and where its line ends. Nothing says nothing.
+#[inline(always)]
+fn read_usual<R: Rules>(text: &[u8]) -> Option<(Setup, usize)> {
+    #[cfg(target_arch = "x86_64")]
+    if (R::WIDTH, R::HEIGHT) == (8, 8) {
+        return usual::read(text);
+    }
+    let _ = text;
+    None
+}
+
+fn parse_carefully<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
     let mut reader = FenReader::new(text);
     reader.skip_blanks();
     let mut setup = reader.four_fields::<R>()?;

@@ -13,7 +13,7 @@ pub use validity::{Fault, Faults, Policy};
 
 const NO_SQUARE: u8 = 64;
 
-/// A position of the game `R` in which the moves are defined. 96 bytes, copied to make a move.
+/// A position of the game `R` in which the moves are defined. 88 bytes, copied to make a move.
 ///
 /// Each side has its royal (except that in games won by capturing it, the side to move may have
 /// just lost it), every man belongs to the game and stands on its window.
@@ -163,8 +163,7 @@ impl<R: Rules> Position<R> {
         self.fullmoves
     }
 
-    /// Zobrist key of men (kept up by [`play`](Position::play)), side to move, castling rights and
-    /// en passant square. Equal positions have equal keys; the reverse is never relied on.
+    /// Zobrist key of men, side to move, castling rights and en passant square: a look-up for each. Equal positions have equal keys; the reverse is never relied on.
     ///
     /// ```
     /// use chess_arbiter::Position;

@@ -1,6 +1,6 @@
 //! Reading the placement field.
 
-use crate::board::{Bitboard, Board, Man, Square, zobrist};
+use crate::board::{Bitboard, Board, Man};
 use crate::rules::Rules;
 
 use super::super::error::{TextError, show};
@@ -55,7 +55,7 @@ impl FenReader<'_> {
         let occupied = p0 | p1 | p2;
         let roles = [p0 & !p1 & !p2, !p0 & p1 & !p2, p0 & p1, !p0 & !p1 & p2, p0 & !p1 & p2, p1 & p2];
         let colors = [occupied & !black, black];
-        Ok(Board::from_parts(colors.map(Bitboard), roles.map(Bitboard), scan.hash))
+        Ok(Board::from_parts(colors.map(Bitboard), roles.map(Bitboard)))
     }
 
     /// The first fault of a placement that has one.
@@ -111,8 +111,6 @@ struct Scan {
     rows_ended: usize,
     /// Bytes read.
     length: usize,
-    /// Zobrist hash of the men.
-    hash: u64,
 }
 
 /// Reads the men in reading order into `codes`, without a branch that depends on what stands where: this is
@@ -120,11 +118,10 @@ struct Scan {
 #[inline(never)]
 fn scan_placement<R: Rules>(text: &[u8], codes: &mut [u8; CODES]) -> Scan {
     let squares = usize::from(R::WIDTH * R::HEIGHT);
-    let mut scan = Scan { filled: 0, ends: 0, rows_ended: 0, length: 0, hash: 0 };
+    let mut scan = Scan { filled: 0, ends: 0, rows_ended: 0, length: 0 };
     for &byte in text {
         let meaning = MEANINGS[usize::from(byte)];
         codes[scan.filled % CODES] = meaning.code;
-        scan.hash ^= zobrist::code(meaning.code, reading_order::<R>(scan.filled));
         scan.ends |= u64::from(meaning.ends_row) << (scan.filled & 63);
         scan.rows_ended += usize::from(meaning.ends_row);
         scan.filled += usize::from(meaning.squares);
@@ -156,15 +153,4 @@ fn bit_planes<R: Rules>(codes: &[u8; CODES]) -> [u64; 4] {
         }
     }
     planes
-}
-
-/// The square that is filled after `filled` others: from the top left, row by row.
-#[inline(always)]
-fn reading_order<R: Rules>(filled: usize) -> Square {
-    if R::WIDTH == 8 {
-        // Ranks run the other way: flip the rank's bits. (The board is 8 high.)
-        return Square::wrap(filled as u8 ^ 56);
-    }
-    let (width, top) = (usize::from(R::WIDTH), R::HEIGHT - 1);
-    Square::at((filled % width) as u8, top.wrapping_sub((filled / width) as u8))
 }

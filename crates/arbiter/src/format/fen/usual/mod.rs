@@ -1,0 +1,206 @@
+//! FENs of chess as programs write them, read with vector instructions and without a branch that depends on
+//! what stands where.
+//!
+//! The usual form: four fields or six, a space between them, rights in the order `KQkq` with rooks in the
+//! corners. All else is left to the careful reader, faults above all.
+
+#![allow(unsafe_code)]
+
+mod avx2;
+mod avx512;
+mod tail;
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::board::{Bitboard, Board, Role, Setup};
+
+use tail::Tail;
+
+/// Men as sets of squares, by role and those of Black.
+struct Men {
+    roles: [u64; 6],
+    black: u64,
+}
+
+impl Men {
+    /// The setup of these men, `length` bytes of text, and of what is written behind them; and where it ends.
+    #[inline(always)]
+    fn with(self, tail: &Tail<'_>, length: usize) -> Option<(Setup, usize)> {
+        let Men { roles, black } = self;
+        let occupied = roles.iter().fold(0, |all, set| all | set);
+        let rooks = roles[Role::Rook as usize];
+        let board = Board::from_parts([occupied & !black, black].map(Bitboard), roles.map(Bitboard));
+        let (setup, end) = tail.read(board)?;
+        // A rook in the corner is the outermost, wherever the king stands.
+        let castling = rooks & (!black & 0xFF | black & 0xFF << 56);
+        (setup.castling.0 & !castling == 0).then_some((setup, length + end))
+    }
+}
+
+/// Reads a FEN that begins a text and ends with its line, and tells where that is: before `\n` or `\r`, or with
+/// the text. Nothing if it is not in the usual form, or the processor has no instructions for it.
+#[inline(always)]
+pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
+    match Vectors::here() {
+        // SAFETY: the processor has been asked.
+        Vectors::Avx512 => unsafe { avx512::read(text) },
+        // SAFETY: as above.
+        Vectors::Avx2 => unsafe { avx2::read(text) },
+        Vectors::None => None,
+    }
+}
+
+/// Which vector instructions there are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Vectors {
+    None = 0,
+    Avx2 = 1,
+    Avx512 = 2,
+}
+
+impl Vectors {
+    /// What this processor has.
+    #[inline(always)]
+    fn here() -> Vectors {
+        const UNKNOWN: u8 = u8::MAX;
+        static ANSWER: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+        #[cold]
+        fn ask() -> u8 {
+            let answer = match (avx512::is_there(), avx2::is_there()) {
+                (true, _) => Vectors::Avx512,
+                (false, true) => Vectors::Avx2,
+                (false, false) => Vectors::None,
+            };
+            ANSWER.store(answer as u8, Ordering::Relaxed);
+            answer as u8
+        }
+        let known = ANSWER.load(Ordering::Relaxed);
+        match if known == UNKNOWN { ask() } else { known } {
+            2 => Vectors::Avx512,
+            1 => Vectors::Avx2,
+            _ => Vectors::None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::super::{parse_carefully, write};
+    use super::*;
+    use crate::board::{Color, Man, Square};
+    use crate::moves::legal_moves;
+    use crate::position::Position;
+    use crate::rules::Standard;
+
+    /// Each that this processor can run.
+    fn readers() -> Vec<unsafe fn(&[u8]) -> Option<(Setup, usize)>> {
+        let mut readers: Vec<unsafe fn(&[u8]) -> Option<(Setup, usize)>> = Vec::new();
+        if avx512::is_there() {
+            readers.push(avx512::read);
+        }
+        if avx2::is_there() {
+            readers.push(avx2::read);
+        }
+        readers
+    }
+
+    /// The outcomes of all readers, which must be the same.
+    fn outcome(text: &[u8]) -> Option<(Setup, usize)> {
+        // SAFETY: `readers` has asked the processor.
+        let outcomes: Vec<_> = readers().into_iter().map(|read| unsafe { read(text) }).collect();
+        for outcome in &outcomes {
+            assert_eq!(*outcome, outcomes[0], "{:?}", String::from_utf8_lossy(text));
+        }
+        outcomes.first().copied().flatten()
+    }
+
+    /// Whatever is read is what the careful reader reads of that line.
+    fn holds(text: &[u8]) {
+        let Some((setup, length)) = outcome(text) else { return };
+        assert!(matches!(text.get(length), None | Some(b'\n' | b'\r')), "{length} of {text:?}");
+        let line = &text[..length];
+        assert_eq!(parse_carefully::<Standard>(line), Ok(setup), "{:?}", String::from_utf8_lossy(line));
+    }
+
+    /// A position of random play.
+    fn position() -> impl Strategy<Value = Position> {
+        prop::collection::vec(any::<Index>(), 0..120).prop_map(|choices| {
+            let mut position = Position::initial();
+            for choice in choices {
+                let moves = legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.play(moves[choice.index(moves.len())]);
+            }
+            position
+        })
+    }
+
+    /// Any men on any squares, rights that need not fit, any en passant square and clocks.
+    fn setup() -> impl Strategy<Value = Setup> {
+        let men = prop::collection::vec(prop::option::of(prop::sample::select(b"pnbrqkPNBRQK".to_vec())), 64);
+        let corners = prop::sample::subsequence(vec![0u8, 7, 56, 63], 0..=4);
+        let fields = (any::<bool>(), prop::option::of(0u8..64), any::<u16>(), any::<u16>());
+        (men, corners, fields).prop_map(|(men, corners, (black, en_passant, halfmoves, fullmoves))| {
+            let mut setup = Setup { halfmoves, fullmoves, ..Setup::EMPTY };
+            for (square, letter) in (0..).zip(men) {
+                let man = letter.and_then(Man::from_letter);
+                man.into_iter().for_each(|man| setup.board.put(Square::new(square).unwrap(), man));
+            }
+            setup.turn = if black { Color::Black } else { Color::White };
+            setup.castling = corners.into_iter().filter_map(Square::new).collect();
+            setup.en_passant = en_passant.and_then(Square::new);
+            setup
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn play_is_read(position in position(), short in any::<bool>(), behind in "(\\n|\\r\\n)?|\\n.{0,200}") {
+            let mut text = write::<Standard>(&position.to_setup());
+            let fields: Vec<_> = text.split(' ').collect();
+            if short {
+                text = fields[..4].join(" ");
+            }
+            let expected = parse_carefully::<Standard>(text.as_bytes()).ok().map(|setup| (setup, text.len()));
+            text += &behind;
+            prop_assert!(readers().is_empty() || outcome(text.as_bytes()) == expected, "{}", text);
+        }
+
+        #[test]
+        fn any_setup(setup in setup()) {
+            holds(write::<Standard>(&setup).as_bytes());
+        }
+
+        #[test]
+        fn nearly_a_fen(
+            position in position(),
+            edits in prop::collection::vec((any::<Index>(), 0..4, prop::sample::select(
+                b"pnbrqkPNBRQK0123456789/ -wbKQkqah\t\n\r\0{^\x80\xF0_xX".to_vec())), 1..4),
+        ) {
+            let mut text = write::<Standard>(&position.to_setup()).into_bytes();
+            for (place, kind, byte) in edits {
+                let place = place.index(text.len());
+                match kind {
+                    0 => text[place] = byte,
+                    1 => text.insert(place, byte),
+                    2 if text.len() > 1 => drop(text.remove(place)),
+                    _ => text.truncate(place + 1),
+                }
+            }
+            holds(&text);
+        }
+
+        #[test]
+        fn any_bytes(text in prop::collection::vec(any::<u8>(), 0..200)) {
+            holds(&text);
+        }
+    }
+}
