@@ -44,10 +44,21 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
+    /// All of them.
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        self.block.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// Leaves out so many bytes, which are so many lines.
+    pub(crate) fn pass(&mut self, bytes: usize, lines: usize) {
+        self.at = self.at.saturating_add(bytes);
+        self.number += lines;
+    }
+
     /// The next line that is not passed over.
     pub(crate) fn next(&mut self) -> Option<Line<'a>> {
         loop {
-            let rest = self.block.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
+            let rest = Some(self.bytes()).filter(|rest| !rest.is_empty())?;
             let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
             let line = Line { block: self.block, from: self.at, bytes: &rest[..length], before: self.number };
             self.at += length + 1;

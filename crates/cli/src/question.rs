@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use chess_arbiter::format::reader::Item;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_item};
+use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -35,12 +35,9 @@ pub(crate) struct Inquiry {
     pub(crate) quick: bool,
     /// Finds the answer.
     pub(crate) answer: Answering,
-    /// Finds the answer to a line that is a FEN and nothing else, if that is quick.
-    pub(crate) at_once: Option<AnsweringAtOnce>,
+    /// Asked about lines that are FENs and nothing else, if that is quick.
+    pub(crate) of_fens: Option<(Question, Context)>,
 }
-
-/// Appends what is written about a FEN; false if the line is something else.
-pub(crate) type AnsweringAtOnce = Box<dyn Fn(&[u8], Form, &mut String) -> bool + Send + Sync>;
 
 /// Answers one position.
 pub(crate) type Answering =
@@ -50,12 +47,8 @@ impl Inquiry {
     /// A question of the library.
     pub(crate) fn question(question: Question, context: Context) -> Inquiry {
         let is_quick = question.is_quick() && question.rules() == RulesKind::Standard;
-        let at_once = is_quick.then(|| -> AnsweringAtOnce {
-            let (question, context) = (question.clone(), context.clone());
-            Box::new(move |line, form, out| ask_fen(&question, line, form, &context, out))
-        });
         Inquiry {
-            at_once,
+            of_fens: is_quick.then(|| (question.clone(), context.clone())),
             rules: question.rules(),
             quick: question.is_quick(),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
@@ -89,7 +82,7 @@ pub(crate) fn ask(
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
     let rules = asked.rules;
     // What stands between answers, and where games go, is not known of blocks.
-    let in_blocks = asked.at_once.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
+    let in_blocks = asked.of_fens.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
     let feed = move |feeder: &_| input::feed(rules, sources, in_blocks, feeder);
     let work = move |piece: Piece| {
         let answer = || match &piece {
@@ -109,9 +102,17 @@ pub(crate) fn ask(
 fn rows(asked: &Inquiry, block: &Block, form: Form) -> Row {
     let mut all = Row::default();
     let mut rest = block.lines();
-    while let Some(line) = rest.next() {
-        let at_once = asked.at_once.as_ref().zip(line.readable());
-        if at_once.is_some_and(|(answer, text)| answer(text, form, &mut all.text)) {
+    loop {
+        if let Some((question, _)) = &asked.of_fens {
+            let (bytes, lines) = ask_fens(question, rest.bytes(), form, &mut all.text);
+            rest.pass(bytes, lines as usize);
+            all.tally.rows += lines;
+        }
+        let Some(line) = rest.next() else { break };
+        let of_fens = asked.of_fens.as_ref().zip(line.readable());
+        if of_fens
+            .is_some_and(|((question, context), text)| ask_fen(question, text, form, context, &mut all.text))
+        {
             all.tally.rows += 1;
             continue;
         }

@@ -132,7 +132,7 @@ impl Isa for Bmi2 {
 ///
 /// AMD before Zen 3 (family 19h) has `pext` in microcode, slower than the portable way.
 #[cfg(target_arch = "x86_64")]
-pub(crate) fn has_bmi2() -> bool {
+pub(super) fn has_bmi2() -> bool {
     use std::sync::atomic::{AtomicU8, Ordering};
     const UNKNOWN: u8 = 2;
     static ANSWER: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -164,7 +164,7 @@ pub(crate) fn has_bmi2() -> bool {
 
 /// No such processor.
 #[cfg(not(target_arch = "x86_64"))]
-fn has_bmi2() -> bool {
+pub(super) fn has_bmi2() -> bool {
     false
 }
 

@@ -7,16 +7,16 @@ mod lines;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 mod portable;
+mod vectors;
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::{Pawns, Rules};
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use isa::has_bmi2;
 pub use isa::{Isa, Portable, Task, with_best_isa};
 pub use leapers::{king, knight, pawn, pawns};
 pub use lines::{between, line};
 pub(crate) use lines::{bishop_rays, queen_rays, rook_rays};
+pub(crate) use vectors::{EachLane, Vectors, vectorized};
 
 /// The squares a man of this role attacks from `square` past `occupied`, within the window of `R`.
 ///

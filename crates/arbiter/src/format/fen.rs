@@ -94,7 +94,7 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
 /// The first fault, with its column.
 #[inline]
 pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
-    match read_usual::<R>(text) {
+    match read_usual::<R, _>(text, |setup, length| (*setup, length)) {
         Some((setup, length)) if length == text.len() => Ok(setup),
         _ => parse_carefully::<R>(text),
     }
@@ -102,12 +102,12 @@ pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
 
 /// A FEN in its usual form that begins a text, and where its line ends. Nothing says nothing.
 #[inline(always)]
-fn read_usual<R: Rules>(text: &[u8]) -> Option<(Setup, usize)> {
+pub(crate) fn read_usual<R: Rules, O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     #[cfg(target_arch = "x86_64")]
     if (R::WIDTH, R::HEIGHT) == (8, 8) {
-        return usual::read(text);
+        return usual::read(text, then);
     }
-    let _ = text;
+    let _ = (text, then);
     None
 }
 

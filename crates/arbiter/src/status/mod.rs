@@ -1,5 +1,7 @@
 //! Is the side to move safe, checked, checkmated or stalemated, and why?
 
+pub mod lanes;
+
 use std::fmt;
 
 use crate::attacks::{self, Portable};
@@ -7,8 +9,10 @@ use crate::board::{Bitboard, Color, Move, Role, Square};
 use crate::certificate::{Certificate, Claim, Evidence, QuestionKind};
 use crate::format::{fen, uci};
 use crate::moves;
-use crate::position::Position;
-use crate::rules::{Pawns, Rules};
+use crate::position::{Policy, Position};
+use crate::rules::{Pawns, Rules, Standard};
+
+use lanes::{LANES, Lanes};
 
 /// The state of the side to move.
 ///
@@ -64,6 +68,59 @@ pub fn status<R: Rules>(position: &Position<R>) -> Status {
         (false, false) => Status::Stalemate,
         (true, _) if escapes(position) => Status::Check,
         (true, _) => Status::Checkmate,
+    }
+}
+
+/// The statuses of the FENs of chess that a text begins with, one on each line, as far as that is quick: what is
+/// no position, or written in another way than programs do, is left, and with it what follows. Gives the bytes
+/// of those lines.
+///
+/// ```
+/// use chess_arbiter::status::{Status, of_lines};
+/// let mut found = Vec::new();
+/// let lines = b"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n?\n";
+/// let read = of_lines(lines, |status| found.push(status));
+/// // All, where the processor has the instructions for it.
+/// assert!((read, &found[..]) == (62, &[Status::Checkmate, Status::Stalemate]) || (read, &found[..]) == (0, &[]));
+/// ```
+pub fn of_lines(text: &[u8], mut each: impl FnMut(Status)) -> usize {
+    let mut lanes = Lanes::EMPTY;
+    let (mut begin, mut at) = ([0; LANES], 0);
+    loop {
+        let mut count = 0;
+        while count < LANES && at < text.len() {
+            let read = fen::read_usual::<Standard, _>(&text[at..], |setup, length| {
+                lanes.set(count, setup);
+                length
+            });
+            let Some(next) = read.and_then(|length| after_line(text, at + length)) else { break };
+            (begin[count], at, count) = (at, next, count + 1);
+        }
+        // For a few it does not pay.
+        let shown = if count < LANES / 8 { [None; LANES] } else { lanes.statuses() };
+        for lane in 0..count {
+            let end = if lane + 1 < count { begin[lane + 1] } else { at };
+            let one = || {
+                let setup = fen::parse_bytes::<Standard>(text[begin[lane]..end].trim_ascii_end()).ok()?;
+                Some(status(&Position::<Standard>::new(&setup, Policy::Movable).ok()?))
+            };
+            let Some(status) = shown[lane].or_else(one) else { return begin[lane] };
+            each(status);
+        }
+        if count < LANES {
+            return at;
+        }
+    }
+}
+
+/// Where the line after that begins which ends here.
+#[inline(always)]
+fn after_line(text: &[u8], end: usize) -> Option<usize> {
+    match text[end..] {
+        [] => Some(end),
+        [b'\n', ..] => Some(end + 1),
+        [b'\r', b'\n', ..] => Some(end + 2),
+        _ => None,
     }
 }
 

@@ -6,11 +6,6 @@ use super::Men;
 use super::tail::{self, BLANK, Tail};
 use crate::board::Setup;
 
-/// Whether this processor has the instructions of [`read`], and is quick at them.
-pub(super) fn is_there() -> bool {
-    is_x86_feature_detected!("avx2") && crate::attacks::has_bmi2()
-}
-
 /// The most bytes that are looked at: 63 of men and what follows them.
 const SEEN: usize = 128;
 
@@ -63,7 +58,7 @@ impl Bytes {
 
 /// See [`super::read`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
+pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let mut padded = [0; BLANK + SEEN];
     let seen = text.len().min(SEEN);
@@ -128,7 +123,7 @@ pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
     let behind = if text.len() - length >= 64 { 0 } else { u64::MAX << (text.len() - length) };
     let line_ends = rest.equal(b'\n') | rest.equal(b'\r');
     let (blanks, ends) = ((rest.equal(b' ') >> BLANK) as u32, (line_ends >> BLANK | behind) as u32);
-    men.with(&Tail { bytes, blanks, ends }, length)
+    men.with(&Tail { bytes, blanks, ends }, length).map(|(setup, end)| then(&setup, end))
 }
 
 /// The low bytes of a word, as many as this.

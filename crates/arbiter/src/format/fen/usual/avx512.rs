@@ -6,18 +6,6 @@ use super::Men;
 use super::tail::{self, BLANK, Tail};
 use crate::board::Setup;
 
-/// Whether this processor has the instructions of [`read`].
-pub(super) fn is_there() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-}
-
 /// A byte for each of 64.
 #[repr(align(64))]
 struct Bytes([u8; 64]);
@@ -72,15 +60,26 @@ fn low_bits(count: usize) -> u64 {
 
 /// See [`super::read`].
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
+pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let set = |byte: u8| _mm512_set1_epi8(byte as i8);
-    let start = text.as_ptr().cast();
-    // SAFETY: what is masked out is not read.
-    let line = unsafe { _mm512_maskz_loadu_epi8(low_bits(text.len()), start) };
-    // SAFETY: as above.
-    let more =
-        unsafe { _mm512_maskz_loadu_epi8(low_bits(text.len().saturating_sub(64)), start.wrapping_add(64)) };
+    let [line, more] = match text.first_chunk::<128>() {
+        Some(bytes) => {
+            let start = bytes.as_ptr().cast();
+            // SAFETY: twice 64 bytes.
+            unsafe { [_mm512_loadu_si512(start), _mm512_loadu_si512(start.wrapping_byte_add(64))] }
+        }
+        None => {
+            let (start, behind) = (text.as_ptr().cast(), text.len().saturating_sub(64));
+            // SAFETY: what is masked out is not read.
+            unsafe {
+                [
+                    _mm512_maskz_loadu_epi8(low_bits(text.len()), start),
+                    _mm512_maskz_loadu_epi8(low_bits(behind), start.wrapping_add(64)),
+                ]
+            }
+        }
+    };
 
     let blanks = _mm512_cmpeq_epi8_mask(line, set(b' '));
     let length = blanks.trailing_zeros() as usize;
@@ -131,5 +130,6 @@ pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
     // SAFETY: as many bytes.
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), rest) };
     let (blanks, ends) = ((blanks >> BLANK) as u32, (line_ends >> BLANK | behind) as u32);
-    Men { roles, black }.with(&Tail { bytes: &bytes, blanks, ends }, length)
+    let tail = Tail { bytes: &bytes, blanks, ends };
+    Men { roles, black }.with(&tail, length).map(|(setup, end)| then(&setup, end))
 }

@@ -10,8 +10,7 @@ mod avx2;
 mod avx512;
 mod tail;
 
-use std::sync::atomic::{AtomicU8, Ordering};
-
+use crate::attacks::Vectors;
 use crate::board::{Bitboard, Board, Role, Setup};
 
 use tail::Tail;
@@ -37,50 +36,18 @@ impl Men {
     }
 }
 
-/// Reads a FEN that begins a text and ends with its line, and tells where that is: before `\n` or `\r`, or with
-/// the text. Nothing if it is not in the usual form, or the processor has no instructions for it.
+/// Reads a FEN that begins a text and ends with its line, and hands on where that is: before `\n` or `\r`, or
+/// with the text. Nothing if it is not in the usual form, or the processor has no instructions for it.
+///
+/// What it is handed to is compiled into the reader, where all of it is in registers.
 #[inline(always)]
-pub(super) fn read(text: &[u8]) -> Option<(Setup, usize)> {
+pub(crate) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     match Vectors::here() {
         // SAFETY: the processor has been asked.
-        Vectors::Avx512 => unsafe { avx512::read(text) },
+        Vectors::Avx512 => unsafe { avx512::read(text, then) },
         // SAFETY: as above.
-        Vectors::Avx2 => unsafe { avx2::read(text) },
-        Vectors::None => None,
-    }
-}
-
-/// Which vector instructions there are.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Vectors {
-    None = 0,
-    Avx2 = 1,
-    Avx512 = 2,
-}
-
-impl Vectors {
-    /// What this processor has.
-    #[inline(always)]
-    fn here() -> Vectors {
-        const UNKNOWN: u8 = u8::MAX;
-        static ANSWER: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-        #[cold]
-        fn ask() -> u8 {
-            let answer = match (avx512::is_there(), avx2::is_there()) {
-                (true, _) => Vectors::Avx512,
-                (false, true) => Vectors::Avx2,
-                (false, false) => Vectors::None,
-            };
-            ANSWER.store(answer as u8, Ordering::Relaxed);
-            answer as u8
-        }
-        let known = ANSWER.load(Ordering::Relaxed);
-        match if known == UNKNOWN { ask() } else { known } {
-            2 => Vectors::Avx512,
-            1 => Vectors::Avx2,
-            _ => Vectors::None,
-        }
+        Vectors::Avx2 => unsafe { avx2::read(text, then) },
+        Vectors::Portable => None,
     }
 }
 
@@ -96,22 +63,15 @@ mod tests {
     use crate::position::Position;
     use crate::rules::Standard;
 
-    /// Each that this processor can run.
-    fn readers() -> Vec<unsafe fn(&[u8]) -> Option<(Setup, usize)>> {
-        let mut readers: Vec<unsafe fn(&[u8]) -> Option<(Setup, usize)>> = Vec::new();
-        if avx512::is_there() {
-            readers.push(avx512::read);
-        }
-        if avx2::is_there() {
-            readers.push(avx2::read);
-        }
-        readers
-    }
-
-    /// The outcomes of all readers, which must be the same.
+    /// The outcomes of all readers that this processor can run, which must be the same.
     fn outcome(text: &[u8]) -> Option<(Setup, usize)> {
-        // SAFETY: `readers` has asked the processor.
-        let outcomes: Vec<_> = readers().into_iter().map(|read| unsafe { read(text) }).collect();
+        let then = |setup: &Setup, length| (*setup, length);
+        // SAFETY: the processor is asked.
+        let outcomes = [
+            Vectors::Avx512.is_there().then(|| unsafe { avx512::read(text, then) }),
+            Vectors::Avx2.is_there().then(|| unsafe { avx2::read(text, then) }),
+        ];
+        let outcomes: Vec<_> = outcomes.into_iter().flatten().collect();
         for outcome in &outcomes {
             assert_eq!(*outcome, outcomes[0], "{:?}", String::from_utf8_lossy(text));
         }
@@ -171,7 +131,7 @@ mod tests {
             }
             let expected = parse_carefully::<Standard>(text.as_bytes()).ok().map(|setup| (setup, text.len()));
             text += &behind;
-            prop_assert!(readers().is_empty() || outcome(text.as_bytes()) == expected, "{}", text);
+            prop_assert!(Vectors::here() == Vectors::Portable || outcome(text.as_bytes()) == expected, "{}", text);
         }
 
         #[test]

@@ -1,0 +1,260 @@
+//! The status of many positions of chess at once, without a branch that depends on what stands where: each is
+//! a lane of vectors of sets.
+//!
+//! Lanes tell what most positions show at a glance: that there is a check or none, and a move that is surely
+//! legal. Positions that do not show it, and setups that are none, are asked about one by one.
+
+use crate::attacks::{self, EachLane, Vectors, vectorized};
+use crate::board::{Color, Role, Setup, Square};
+
+use super::Status;
+
+/// How many positions are asked about at once.
+pub const LANES: usize = 64;
+
+/// One set of each lane.
+type Sets = [u64; LANES];
+
+/// Setups, each in its lane.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub struct Lanes {
+    roles: [Sets; 6],
+    black: Sets,
+    /// The rooks of castling rights.
+    castling: Sets,
+    /// The en passant square, if there is one.
+    en_passant: Sets,
+    /// All bits, where Black is to move.
+    turn: Sets,
+    /// From the king of the side to move as a queen on an empty board.
+    rays: Sets,
+}
+
+impl Lanes {
+    /// No lane has a position.
+    pub const EMPTY: Lanes = Lanes {
+        roles: [[0; LANES]; 6],
+        black: [0; LANES],
+        castling: [0; LANES],
+        en_passant: [0; LANES],
+        turn: [0; LANES],
+        rays: [0; LANES],
+    };
+
+    /// Puts a setup into a lane, of which there are [`LANES`].
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, setup: &Setup) {
+        let lane = lane % LANES;
+        for role in Role::ALL {
+            self.roles[role as usize][lane] = setup.board.role(role).0;
+        }
+        self.black[lane] = setup.board.color(Color::Black).0;
+        self.castling[lane] = setup.castling.0;
+        self.en_passant[lane] = setup.en_passant.map_or(0, |square| square.bb().0);
+        self.turn[lane] = if setup.turn == Color::Black { u64::MAX } else { 0 };
+        let king = setup.board.men(setup.turn, Role::King).0.trailing_zeros();
+        self.rays[lane] = attacks::queen_rays(Square::wrap(king as u8)).0;
+    }
+
+    /// The status of each lane; nothing where it does not show, or where no valid position is.
+    pub fn statuses(&self) -> [Option<Status>; LANES] {
+        self.statuses_with(Vectors::here())
+    }
+
+    fn statuses_with(&self, vectors: Vectors) -> [Option<Status>; LANES] {
+        let mut shown = [UNCLEAR; LANES];
+        vectorized(vectors, Look { lanes: self, shown: &mut shown });
+        shown.map(|shown| match shown {
+            0 => Some(Status::Safe),
+            1 => Some(Status::Check),
+            _ => None,
+        })
+    }
+}
+
+struct Look<'a> {
+    lanes: &'a Lanes,
+    /// What each shows, as a number.
+    shown: &'a mut [u8; LANES],
+}
+
+const UNCLEAR: u8 = 4;
+
+impl EachLane for Look<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let Look { lanes, shown } = self;
+        for (lane, shown) in shown.iter_mut().enumerate() {
+            *shown = Side::of(lanes, lane).look();
+        }
+    }
+}
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+const END_RANKS: u64 = 0xFF00_0000_0000_00FF;
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+const THIRD_FROM_TOP: u64 = 0xFF << 40;
+
+/// A position as the side to move sees it, which plays upward.
+struct Side {
+    own: Men,
+    enemy: Men,
+    rays: u64,
+    en_passant: u64,
+    /// Rights without their men.
+    wrong_rights: u64,
+}
+
+struct Men {
+    all: u64,
+    pawns: u64,
+    knights: u64,
+    diagonal: u64,
+    straight: u64,
+    king: u64,
+}
+
+impl Side {
+    #[inline(always)]
+    fn of(lanes: &Lanes, lane: usize) -> Side {
+        let turn = lanes.turn[lane];
+        let flip = |set: u64| set & !turn | set.swap_bytes() & turn;
+        let [pawns, knights, bishops, rooks, queens, kings] =
+            [0, 1, 2, 3, 4, 5].map(|role: usize| lanes.roles[role][lane]);
+        let occupied = pawns | knights | bishops | rooks | queens | kings;
+        let black = lanes.black[lane];
+        let men = |of: u64| Men {
+            all: flip(of),
+            pawns: flip(pawns & of),
+            knights: flip(knights & of),
+            diagonal: flip((bishops | queens) & of),
+            straight: flip((rooks | queens) & of),
+            king: flip(kings & of),
+        };
+        let white = occupied & !black;
+        let castling = lanes.castling[lane];
+        // Each right has a rook in its corner, and its king on the rank.
+        let home = |of: u64, rank: u64| if kings & of & rank == 0 { 0 } else { rooks & of & rank & CORNERS };
+        Side {
+            own: men(white & !turn | black & turn),
+            enemy: men(white & turn | black & !turn),
+            rays: flip(lanes.rays[lane]),
+            en_passant: flip(lanes.en_passant[lane]),
+            wrong_rights: castling & !(home(white, 0xFF) | home(black, 0xFF << 56)),
+        }
+    }
+
+    /// Safe (0) or in check (1) where this is a position in which there surely is a move.
+    #[inline(always)]
+    fn look(&self) -> u8 {
+        let Side { own, enemy, rays, en_passant, wrong_rights } = self;
+        let empty = !(own.all | enemy.all);
+        // The king does not shield the squares behind it.
+        let danger = straight(enemy.straight, empty | own.king)
+            | diagonal(enemy.diagonal, empty | own.king)
+            | knights(enemy.knights)
+            | king(enemy.king)
+            | south(west(enemy.pawns) | east(enemy.pawns));
+        let checked = danger & own.king != 0;
+        let flights = king(own.king) & !own.all & !danger;
+
+        // A man that is on no line with its king cannot be pinned.
+        let free = !rays;
+        let to = !own.all;
+        let (lines, slants) = (own.straight & free, own.diagonal & free);
+        let moves = north(own.pawns & free) & empty
+            | knights(own.knights & free) & to
+            | (north(lines) | south(lines) | east(lines) | west(lines)) & to
+            | (north(east(slants) | west(slants)) | south(east(slants) | west(slants))) & to;
+        let movable = flights | if checked { 0 } else { moves };
+
+        let waiting = enemy.king;
+        let attackers = straight(waiting, empty) & own.straight
+            | diagonal(waiting, empty) & own.diagonal
+            | knights(waiting) & own.knights
+            | king(waiting) & own.king
+            | south(west(waiting) | east(waiting)) & own.pawns;
+        let wrong_en_passant = en_passant & !(THIRD_FROM_TOP & empty & north(enemy.pawns) & south(empty));
+        let wrong = attackers | wrong_rights | wrong_en_passant | (own.pawns | enemy.pawns) & END_RANKS;
+        let is_one = |king: u64| (king != 0) & (king & king.wrapping_sub(1) == 0);
+        let is_position = (wrong == 0) & is_one(own.king) & is_one(enemy.king);
+        if is_position & (movable != 0) { checked as u8 } else { UNCLEAR }
+    }
+}
+
+#[inline(always)]
+fn north(set: u64) -> u64 {
+    set << 8
+}
+
+#[inline(always)]
+fn south(set: u64) -> u64 {
+    set >> 8
+}
+
+#[inline(always)]
+fn east(set: u64) -> u64 {
+    set << 1 & !FILE_A
+}
+
+#[inline(always)]
+fn west(set: u64) -> u64 {
+    set >> 1 & !FILE_H
+}
+
+#[inline(always)]
+fn king(set: u64) -> u64 {
+    let row = set | east(set) | west(set);
+    (row | north(row) | south(row)) & !set
+}
+
+#[inline(always)]
+fn knights(set: u64) -> u64 {
+    let near = east(set) | west(set);
+    let far = east(east(set)) | west(west(set));
+    near << 16 | near >> 16 | far << 8 | far >> 8
+}
+
+/// Squares that rooks attack.
+#[inline(always)]
+fn straight(rooks: u64, empty: u64) -> u64 {
+    up::<8>(rooks, empty, u64::MAX)
+        | down::<8>(rooks, empty, u64::MAX)
+        | up::<1>(rooks, empty, !FILE_A)
+        | down::<1>(rooks, empty, !FILE_H)
+}
+
+/// Squares that bishops attack.
+#[inline(always)]
+fn diagonal(bishops: u64, empty: u64) -> u64 {
+    up::<9>(bishops, empty, !FILE_A)
+        | up::<7>(bishops, empty, !FILE_H)
+        | down::<9>(bishops, empty, !FILE_H)
+        | down::<7>(bishops, empty, !FILE_A)
+}
+
+/// Squares attacked in one direction, all lines at once (Kogge and Stone 1973): `landing` is what a step can
+/// reach without going round the board.
+#[inline(always)]
+fn up<const STEP: u32>(from: u64, empty: u64, landing: u64) -> u64 {
+    let (mut from, mut through) = (from, empty & landing);
+    from |= through & from << STEP;
+    through &= through << STEP;
+    from |= through & from << (2 * STEP);
+    through &= through << (2 * STEP);
+    from |= through & from << (4 * STEP);
+    from << STEP & landing
+}
+
+#[inline(always)]
+fn down<const STEP: u32>(from: u64, empty: u64, landing: u64) -> u64 {
+    let (mut from, mut through) = (from, empty & landing);
+    from |= through & from >> STEP;
+    through &= through >> STEP;
+    from |= through & from >> (2 * STEP);
+    through &= through >> (2 * STEP);
+    from |= through & from >> (4 * STEP);
+    from >> STEP & landing
+}
