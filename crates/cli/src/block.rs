@@ -13,7 +13,7 @@ use chess_arbiter_answer::items;
 use crate::input::{Unread, unread};
 
 /// Read at once.
-const BLOCK: usize = 128 * 1024;
+const BLOCK: usize = 256 * 1024;
 
 /// Whole lines of a source.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct Block {
 impl Block {
     /// How many lines it has.
     pub(crate) fn count(&self) -> usize {
-        self.bytes.iter().filter(|byte| **byte == b'\n').count()
+        memchr::memchr_iter(b'\n', &self.bytes).count()
     }
 
     pub(crate) fn lines(&self) -> Lines<'_> {
@@ -162,7 +162,7 @@ impl<R: Read> Blocks<R> {
 
 /// Where the last line begins.
 fn last_line(lines: &[u8]) -> usize {
-    lines.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)
+    memchr::memrchr(b'\n', lines).map_or(0, |end| end + 1)
 }
 
 /// Where the last line ends that is a position by itself; 0 if there is none.
