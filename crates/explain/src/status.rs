@@ -22,14 +22,15 @@ pub fn status<R: Rules>(position: &Position<R>, verdict: &StatusVerdict) -> Stri
     let royal = position.royal(us).map_or(R::ROYAL.name().into(), |square| bare(board, square));
     let attack = || {
         let verb = if verdict.checkers.more_than_one() { "attack" } else { "attacks" };
-        format!("{} {verb} {royal}", all_singly(board, verdict.checkers))
+        [&all_singly(board, verdict.checkers), " ", verb, " ", &royal].concat()
     };
     match (&verdict.reason, verdict.status) {
         (Reason::Move(move_), Status::Check) => {
-            format!("{side} is in check: {}; {} ends the attack.", attack(), mv(position, *move_))
+            [side, " is in check: ", &attack(), "; ", &mv(position, *move_), " ends the attack."].concat()
         }
         (Reason::Move(move_), _) => {
-            format!("{side} is safe: nothing attacks {royal}, and {} can be played.", mv(position, *move_))
+            let move_ = mv(position, *move_);
+            [side, " is safe: nothing attacks ", &royal, ", and ", &move_, " can be played."].concat()
         }
         (Reason::Refuted(moves), Status::Checkmate) if moves.is_empty() => {
             format!("{side} is checkmated: {}, and no man can move.", attack())

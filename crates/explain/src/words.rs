@@ -53,7 +53,9 @@ pub fn the(board: &Board, square: Square) -> String {
 
 /// `the rook on e1`, for where the side has been named.
 pub fn bare(board: &Board, square: Square) -> String {
-    board.role_at(square).map_or_else(|| the(board, square), |role| format!("the {role} on {square}"))
+    board
+        .role_at(square)
+        .map_or_else(|| the(board, square), |role| ["the ", role.name(), " on ", square.name()].concat())
 }
 
 /// The men on some squares, those of a kind together: `the white pawns on a2 and b2, and the black king on
@@ -132,10 +134,16 @@ pub fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
     if position.is_castling(mv) {
         return if to.file() > from.file() { "O-O" } else { "O-O-O" }.into();
     }
-    let letter = |role: Role| role.letter().to_ascii_uppercase().to_string();
+    let mut text = String::with_capacity(8);
     let role = board.role_at(from).unwrap_or(Role::Pawn);
-    let man = if role == Role::Pawn { String::new() } else { letter(role) };
-    let captures = board.occupied().has(to) || position.is_en_passant(mv);
-    let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", letter(role)));
-    format!("{man}{from}{}{to}{promotion}", if captures { 'x' } else { '-' })
+    if role != Role::Pawn {
+        text.push(role.letter().to_ascii_uppercase());
+    }
+    text.push_str(from.name());
+    text.push(if board.occupied().has(to) || position.is_en_passant(mv) { 'x' } else { '-' });
+    text.push_str(to.name());
+    if let Some(role) = mv.promotion() {
+        text.extend(['=', role.letter().to_ascii_uppercase()]);
+    }
+    text
 }

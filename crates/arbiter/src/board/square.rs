@@ -123,6 +123,16 @@ impl Square {
         (b'a' + self.file()) as char
     }
 
+    /// `a1` to `h8`.
+    ///
+    /// ```
+    /// use chess_arbiter::Square;
+    /// assert_eq!(Square::E4.name(), "e4");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+
     /// The set of just this square.
     ///
     /// ```
@@ -167,9 +177,30 @@ impl Square {
     }
 }
 
+static LETTERS: [[u8; 2]; 64] = {
+    let (mut letters, mut square) = ([[0; 2]; 64], 0);
+    while square < 64 {
+        letters[square] = [b'a' + square as u8 % 8, b'1' + square as u8 / 8];
+        square += 1;
+    }
+    letters
+};
+
+static NAMES: [&str; 64] = {
+    let (mut names, mut square) = ([""; 64], 0);
+    while square < 64 {
+        names[square] = match str::from_utf8(&LETTERS[square]) {
+            Ok(name) => name,
+            Err(_) => panic!("letters are text"),
+        };
+        square += 1;
+    }
+    names
+};
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file_char(), self.rank() + 1)
+        f.write_str(self.name())
     }
 }
 

@@ -29,6 +29,17 @@ impl<R: Rules> Sink<R> for Exists {
     }
 }
 
+/// Stops at the first move, and keeps it.
+struct First(Option<Move>);
+
+impl<R: Rules> Sink<R> for First {
+    #[inline(always)]
+    fn one(&mut self, _: Role, mv: Move) -> bool {
+        self.0 = Some(mv);
+        true
+    }
+}
+
 struct All<'a, R: Rules, F> {
     position: &'a Position<R>,
     filter: PhantomData<F>,
@@ -61,17 +72,20 @@ struct Any<'a, R: Rules, F> {
 }
 
 impl<R: Rules, F: Filter> Task for Any<'_, R, F> {
-    type Output = bool;
+    type Output = Option<Move>;
     const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> bool {
-        generate::<R, I, F, _>(self.position, &mut Exists)
+    fn run<I: Isa>(self) -> Option<Move> {
+        let mut first = First(None);
+        generate::<R, I, F, _>(self.position, &mut first);
+        first.0
     }
 }
 
+/// The first of [`all`].
 #[inline(never)]
-fn any<R: Rules, F: Filter>(position: &Position<R>) -> bool {
+fn any<R: Rules, F: Filter>(position: &Position<R>) -> Option<Move> {
     with_best_isa(Any { position, filter: PhantomData::<F> })
 }
 
@@ -121,6 +135,11 @@ pub fn pseudo_legal_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
 /// # Ok::<(), chess_arbiter::PositionError>(())
 /// ```
 pub fn has_legal_move<R: Rules>(position: &Position<R>) -> bool {
+    first_legal_move(position).is_some()
+}
+
+/// The first of [`legal_moves`], without the others.
+pub(crate) fn first_legal_move<R: Rules>(position: &Position<R>) -> Option<Move> {
     any::<R, Legal>(position)
 }
 
@@ -131,5 +150,5 @@ pub fn has_legal_move<R: Rules>(position: &Position<R>) -> bool {
 /// assert!(has_safe_move(&Position::initial()));
 /// ```
 pub fn has_safe_move<R: Rules>(position: &Position<R>) -> bool {
-    if R::ROYAL_CAPTURABLE { any::<R, Safe>(position) } else { has_legal_move(position) }
+    if R::ROYAL_CAPTURABLE { any::<R, Safe>(position).is_some() } else { has_legal_move(position) }
 }

@@ -9,7 +9,7 @@ mod retraction;
 pub(crate) use checks::CheckSquares;
 pub use checks::checking_moves;
 pub use generate::{Filter, Legal, Pseudo, Safe, Sink, generate};
-pub(crate) use list::{Exists, ForEachMove};
+pub(crate) use list::{Exists, ForEachMove, first_legal_move};
 pub use list::{has_legal_move, has_safe_move, legal_moves, pseudo_legal_moves, safe_moves};
 pub(crate) use perft::CountMoves;
 pub use perft::{perft, perft_portable};

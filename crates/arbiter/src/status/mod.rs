@@ -197,7 +197,7 @@ pub fn explain<R: Rules>(position: &Position<R>) -> StatusVerdict {
     };
     let status = status(position);
     let reason = match status {
-        Status::Safe => moves::legal_moves(position).first().copied(),
+        Status::Safe => moves::first_legal_move(position),
         Status::Check => {
             moves::pseudo_legal_moves(position).into_iter().find(|&mv| refuter(position, mv).is_none())
         }
