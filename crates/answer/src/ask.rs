@@ -14,7 +14,7 @@ use chess_arbiter::with_rules;
 use crate::question::{Question, Refused, Watch};
 use crate::report::{Form, Report};
 use crate::request::Context;
-use crate::status::word;
+use crate::status::{StatusQuestion, json_line, word};
 
 /// What became of a text: an answer, or why there is none.
 #[derive(Debug)]
@@ -54,14 +54,20 @@ pub fn ask_fen(question: &Question, line: &[u8], form: Form, context: &Context, 
     let before = out.len();
     let mut write = || {
         let setup = fen::parse_bytes::<Standard>(line).ok()?;
-        if form == Form::Lines && matches!(question, Question::Status(_)) {
+        let text = || str::from_utf8(line).ok();
+        if let Question::Status(StatusQuestion { certificate: false, .. }) = question {
             let position = Position::<Standard>::new(&setup, Policy::Movable).ok()?;
-            out.push_str(word(status(&position)));
-            out.push('\n');
-            return Some(());
+            if form == Form::Lines {
+                out.push_str(word(status(&position)));
+                out.push('\n');
+                return Some(());
+            }
+            if form == Form::Json && json_line(&position, text()?, out) {
+                return Some(());
+            }
         }
         let report = question.answer(&setup, form, context, None).ok()?;
-        out.push_str(&report.text(Some(str::from_utf8(line).ok()?), form));
+        out.push_str(&report.text(Some(text()?), form));
         (!report.undecided && !report.unproved()).then_some(())
     };
     let is_asked = question.is_quick() && question.rules() == RulesKind::Standard;

@@ -55,6 +55,28 @@ impl StatusQuestion {
     }
 }
 
+/// The line of JSON about a FEN of chess, as [`Report::text`] writes it. False if something in the FEN must be
+/// escaped; then nothing is written.
+pub(crate) fn json_line(position: &Position, fen: &str, out: &mut String) -> bool {
+    // (Without a way out the compiler makes vector code of it.)
+    if !fen.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte != b'"') & (byte != b'\\')) {
+        return false;
+    }
+    let verdict = explain(position);
+    let reason = chess_arbiter_explain::status(position, &verdict);
+    let parts = [
+        "{\"input\":\"",
+        fen,
+        "\",\"verdict\":\"",
+        word(verdict.status),
+        "\",\"reason\":\"",
+        &reason,
+        "\"}\n",
+    ];
+    parts.into_iter().for_each(|part| out.push_str(part));
+    true
+}
+
 pub(crate) fn word(status: Status) -> &'static str {
     match status {
         Status::Safe => "safe",

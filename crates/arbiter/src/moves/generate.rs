@@ -11,6 +11,10 @@ use crate::rules::{Pawns, Rules};
 /// Only [`one`](Sink::one) must be written; who can use whole sets overrides the others. (Their loops are
 /// loops because the closure of `any` would not be compiled for the instructions of the caller.)
 pub trait Sink<R: Rules> {
+    /// Whether it stops at the first move, mostly: then moves of the royal, which cost most to find, are not
+    /// looked for before they are asked for.
+    const STOPS_EARLY: bool = false;
+
     /// A man of this role may make this move.
     fn one(&mut self, role: Role, mv: Move) -> bool;
 
@@ -159,13 +163,16 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         if !R::ROYAL_CAPTURABLE {
             land = land - self.board.men(Self::THEM, R::ROYAL);
         }
-        let mut royal_to = attacks::attacks::<R, I>(R::ROYAL, Self::US, self.royal, self.occupied) & land;
+        let all_land = land;
+        let mut royal_to = if S::STOPS_EARLY { Bitboard::EMPTY } else { self.royal_to::<I, F>(all_land) };
         let mut pinned = Bitboard::EMPTY;
         let mut checkers = Bitboard::EMPTY;
         if F::safe_only::<R>() {
-            royal_to = self.unattacked::<I>(royal_to);
             (checkers, pinned) = (self.position.checkers(), self.position.pinned());
             if checkers.has_any() {
+                if S::STOPS_EARLY {
+                    royal_to = self.royal_to::<I, F>(all_land);
+                }
                 if royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to) {
                     return true;
                 }
@@ -173,11 +180,26 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
                 land &= attacks::between(self.royal, checker) | checkers;
             }
         }
-        (R::PAWNS != Pawns::None && self.pawns::<I, F, S>(land, pinned, sink))
+        if (R::PAWNS != Pawns::None && self.pawns::<I, F, S>(land, pinned, sink))
             || self.pieces::<I, S>(land, pinned, sink)
-            || (checkers.is_empty()
-                && ((royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to))
-                    || (R::CASTLING && self.castling::<I, F, S>(sink))))
+        {
+            return true;
+        }
+        if checkers.has_any() {
+            return false;
+        }
+        if S::STOPS_EARLY {
+            royal_to = self.royal_to::<I, F>(all_land);
+        }
+        (royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to))
+            || (R::CASTLING && self.castling::<I, F, S>(sink))
+    }
+
+    /// Where the royal may go, of these squares.
+    #[inline(always)]
+    fn royal_to<I: Isa, F: Filter>(&self, land: Bitboard) -> Bitboard {
+        let to = attacks::attacks::<R, I>(R::ROYAL, Self::US, self.royal, self.occupied) & land;
+        if F::safe_only::<R>() { self.unattacked::<I>(to) } else { to }
     }
 
     /// Of the squares in `zone`, those where the royal would not be attacked.

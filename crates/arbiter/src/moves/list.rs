@@ -33,6 +33,8 @@ impl<R: Rules> Sink<R> for Exists {
 struct First(Option<Move>);
 
 impl<R: Rules> Sink<R> for First {
+    const STOPS_EARLY: bool = true;
+
     #[inline(always)]
     fn one(&mut self, _: Role, mv: Move) -> bool {
         self.0 = Some(mv);
