@@ -63,17 +63,10 @@ pub(crate) fn json_line(position: &Position, fen: &str, out: &mut String) -> boo
         return false;
     }
     let verdict = explain(position);
-    let reason = chess_arbiter_explain::status(position, &verdict);
-    let parts = [
-        "{\"input\":\"",
-        fen,
-        "\",\"verdict\":\"",
-        word(verdict.status),
-        "\",\"reason\":\"",
-        &reason,
-        "\"}\n",
-    ];
+    let parts = ["{\"input\":\"", fen, "\",\"verdict\":\"", word(verdict.status), "\",\"reason\":\""];
     parts.into_iter().for_each(|part| out.push_str(part));
+    chess_arbiter_explain::push_status(out, position, &verdict);
+    out.push_str("\"}\n");
     true
 }
 

@@ -34,5 +34,5 @@ pub use five_rules::five_rules;
 pub use games::{games, games_word};
 pub use legality::legality;
 pub use repair::repair;
-pub use status::status;
+pub use status::{push_status, status};
 pub use win::{keys, win};

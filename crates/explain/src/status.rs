@@ -5,7 +5,7 @@ use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
 use chess_arbiter::status::{Reason, Status, StatusVerdict};
 
-use crate::words::{all_singly, bare, list, mv, side};
+use crate::words::{all_singly, bare, list, mv, push_bare, push_mv, side};
 
 /// Why the status is what it is, in one sentence.
 ///
@@ -17,32 +17,48 @@ use crate::words::{all_singly, bare, list, mv, side};
 /// assert!(told.starts_with("Black is checkmated: the queen on g7 attacks the king on h8; "), "{told}");
 /// ```
 pub fn status<R: Rules>(position: &Position<R>, verdict: &StatusVerdict) -> String {
+    let mut text = String::new();
+    push_status(&mut text, position, verdict);
+    text
+}
+
+/// Adds [`status`] to a text.
+pub fn push_status<R: Rules>(text: &mut String, position: &Position<R>, verdict: &StatusVerdict) {
     let (board, us) = (position.board(), position.turn());
-    let side = side(us);
-    let royal = position.royal(us).map_or(R::ROYAL.name().into(), |square| bare(board, square));
-    let attack = || {
-        let verb = if verdict.checkers.more_than_one() { "attack" } else { "attacks" };
-        [&all_singly(board, verdict.checkers), " ", verb, " ", &royal].concat()
+    let royal = |text: &mut String| match position.royal(us) {
+        Some(square) => push_bare(text, board, square),
+        None => text.push_str(R::ROYAL.name()),
     };
+    text.push_str(side(us));
+    text.push_str(match verdict.status {
+        Status::Safe => " is safe: ",
+        Status::Check => " is in check: ",
+        Status::Checkmate => " is checkmated: ",
+        Status::Stalemate => " is stalemated: ",
+    });
+    match verdict.status {
+        Status::Safe | Status::Stalemate => text.push_str("nothing attacks "),
+        Status::Check | Status::Checkmate => {
+            match verdict.checkers.single() {
+                Some(checker) => push_bare(text, board, checker),
+                None => text.push_str(&all_singly(board, verdict.checkers)),
+            }
+            text.push_str(if verdict.checkers.more_than_one() { " attack " } else { " attacks " });
+        }
+    }
+    royal(text);
     match (&verdict.reason, verdict.status) {
-        (Reason::Move(move_), Status::Check) => {
-            [side, " is in check: ", &attack(), "; ", &mv(position, *move_), " ends the attack."].concat()
+        (Reason::Move(move_), status) => {
+            let is_check = status == Status::Check;
+            text.push_str(if is_check { "; " } else { ", and " });
+            push_mv(text, position, *move_);
+            text.push_str(if is_check { " ends the attack." } else { " can be played." });
         }
-        (Reason::Move(move_), _) => {
-            let move_ = mv(position, *move_);
-            [side, " is safe: nothing attacks ", &royal, ", and ", &move_, " can be played."].concat()
-        }
-        (Reason::Refuted(moves), Status::Checkmate) if moves.is_empty() => {
-            format!("{side} is checkmated: {}, and no man can move.", attack())
-        }
-        (Reason::Refuted(moves), Status::Checkmate) => {
-            format!("{side} is checkmated: {}; {}.", attack(), refuted(position, moves))
-        }
-        (Reason::Refuted(moves), _) if moves.is_empty() => {
-            format!("{side} is stalemated: nothing attacks {royal}, and no man can move.")
-        }
-        (Reason::Refuted(moves), _) => {
-            format!("{side} is stalemated: nothing attacks {royal}, but {}.", refuted(position, moves))
+        (Reason::Refuted(moves), _) if moves.is_empty() => text.push_str(", and no man can move."),
+        (Reason::Refuted(moves), status) => {
+            text.push_str(if status == Status::Checkmate { "; " } else { ", but " });
+            text.push_str(&refuted(position, moves));
+            text.push('.');
         }
     }
 }

@@ -53,9 +53,19 @@ pub fn the(board: &Board, square: Square) -> String {
 
 /// `the rook on e1`, for where the side has been named.
 pub fn bare(board: &Board, square: Square) -> String {
-    board
-        .role_at(square)
-        .map_or_else(|| the(board, square), |role| ["the ", role.name(), " on ", square.name()].concat())
+    let mut text = String::new();
+    push_bare(&mut text, board, square);
+    text
+}
+
+/// Adds [`bare`] to a text.
+pub(crate) fn push_bare(text: &mut String, board: &Board, square: Square) {
+    match board.role_at(square) {
+        Some(role) => {
+            ["the ", role.name(), " on ", square.name()].into_iter().for_each(|part| text.push_str(part))
+        }
+        None => text.push_str(&the(board, square)),
+    }
 }
 
 /// The men on some squares, those of a kind together: `the white pawns on a2 and b2, and the black king on
@@ -130,11 +140,18 @@ pub fn right(rook: Square) -> String {
 
 /// A move with the squares it leaves and reaches, such as `Kh8xg7`: SAN is for legal moves only.
 pub fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
+    let mut text = String::with_capacity(8);
+    push_mv(&mut text, position, mv);
+    text
+}
+
+/// Adds [`mv`] to a text.
+pub(crate) fn push_mv<R: Rules>(text: &mut String, position: &Position<R>, mv: Move) {
     let (board, from, to) = (position.board(), mv.from(), mv.to());
     if position.is_castling(mv) {
-        return if to.file() > from.file() { "O-O" } else { "O-O-O" }.into();
+        text.push_str(if to.file() > from.file() { "O-O" } else { "O-O-O" });
+        return;
     }
-    let mut text = String::with_capacity(8);
     let role = board.role_at(from).unwrap_or(Role::Pawn);
     if role != Role::Pawn {
         text.push(role.letter().to_ascii_uppercase());
@@ -145,5 +162,4 @@ pub fn mv<R: Rules>(position: &Position<R>, mv: Move) -> String {
     if let Some(role) = mv.promotion() {
         text.extend(['=', role.letter().to_ascii_uppercase()]);
     }
-    text
 }
