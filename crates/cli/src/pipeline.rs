@@ -8,11 +8,11 @@
 use std::cell::RefCell;
 use std::io::{self, Read};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::exit::Failure;
 use crate::output::{Row, RowWriter};
@@ -27,10 +27,36 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub(crate) struct Plan {
     /// Threads that work.
     pub(crate) threads: usize,
-    /// Inputs that one thread takes at once, at most.
+    /// Inputs that one thread takes at once, at most. It takes fewer where one of them can take long.
     pub(crate) batch: usize,
     /// Batches that are read, worked on or waiting to be written, for each thread.
     pub(crate) ahead: usize,
+}
+
+/// How long a thread should be busy with a batch: much longer than it takes to hand it over.
+const BATCH_TIME: Duration = Duration::from_micros(300);
+
+/// How long one input takes, about as long as the worst of the last ones did.
+#[derive(Debug)]
+struct Pace(AtomicU64);
+
+impl Pace {
+    /// Nothing is known.
+    fn unknown() -> Pace {
+        Pace(AtomicU64::new(u64::MAX))
+    }
+
+    fn add(&self, worst: Duration) {
+        let worst = u64::try_from(worst.as_nanos()).unwrap_or(u64::MAX);
+        let known = self.0.load(Ordering::Relaxed);
+        let known = if known == u64::MAX { 0 } else { known - known / 8 };
+        self.0.store(worst.max(known).max(1), Ordering::Relaxed);
+    }
+
+    /// Inputs that keep a thread busy for [`BATCH_TIME`].
+    fn batch(&self) -> usize {
+        (BATCH_TIME.as_nanos() as u64 / self.0.load(Ordering::Relaxed)).max(1) as usize
+    }
 }
 
 struct Batch<T> {
@@ -62,11 +88,12 @@ pub(crate) fn run<T: Send + 'static>(
     let waiting_jobs = Arc::new(Mutex::new(waiting_jobs));
     let work = Arc::new(work);
     let gate = Arc::new(Gate::default());
+    let pace = Arc::new(Pace::unknown());
     for started in 0..plan.threads {
         let (jobs, work) = (waiting_jobs.clone(), work.clone());
-        let (gate, interrupted) = (gate.clone(), interrupted.clone());
+        let (gate, pace, interrupted) = (gate.clone(), pace.clone(), interrupted.clone());
         let thread = thread::Builder::new().name("worker".into());
-        match thread.spawn(move || worker(&jobs, &*work, &gate, &interrupted)) {
+        match thread.spawn(move || worker(&jobs, &*work, &gate, &pace, &interrupted)) {
             Ok(_) => {}
             // Fewer threads do as well.
             Err(_) if started > 0 => break,
@@ -74,7 +101,8 @@ pub(crate) fn run<T: Send + 'static>(
         }
     }
     drop(waiting_jobs);
-    let pending = Pending { items: Vec::new(), batch: plan.batch, number: 0, jobs, slots, closed: false };
+    let pending =
+        Pending { items: Vec::new(), batch: plan.batch, pace, number: 0, jobs, slots, closed: false };
     thread::Builder::new()
         .name("reader".into())
         .spawn(move || {
@@ -91,6 +119,7 @@ fn worker<T>(
     jobs: &Mutex<Receiver<Batch<T>>>,
     work: &(impl Fn(T) -> Row + ?Sized),
     gate: &Gate,
+    pace: &Pace,
     interrupted: &AtomicBool,
 ) {
     loop {
@@ -100,7 +129,15 @@ fn worker<T>(
         if interrupted.load(Ordering::Relaxed) {
             return;
         }
-        let done: Vec<Row> = items.into_iter().map(work).collect();
+        let mut worst = Duration::ZERO;
+        let timed = |item| {
+            let start = Instant::now();
+            let row = work(item);
+            worst = worst.max(start.elapsed());
+            row
+        };
+        let done: Vec<Row> = items.into_iter().map(timed).collect();
+        pace.add(worst);
         gate.add(size(&done));
         let _ = rows.send(done);
     }
@@ -199,6 +236,7 @@ pub(crate) struct Feeder<T>(Rc<RefCell<Pending<T>>>);
 struct Pending<T> {
     items: Vec<T>,
     batch: usize,
+    pace: Arc<Pace>,
     number: u64,
     jobs: Sender<Batch<T>>,
     slots: SyncSender<Slot>,
@@ -211,7 +249,7 @@ impl<T> Feeder<T> {
         let full = {
             let mut pending = self.0.borrow_mut();
             pending.items.push(item);
-            pending.items.len() >= pending.batch
+            pending.items.len() >= pending.batch.min(pending.pace.batch())
         };
         if full {
             self.hand_over();

@@ -21,10 +21,10 @@ use crate::progress::ProgressLine;
 /// without work.
 const AHEAD: usize = 32;
 
-/// How many positions a thread takes at once: the quicker the answers, the fewer hand-overs; where one can
-/// take minutes, no other should wait for it.
+/// How many positions a thread takes at once at most: of those that can take minutes few, should several come
+/// one after another.
 const fn batch(quick: bool) -> usize {
-    if quick { 512 } else { 1 }
+    if quick { 512 } else { 16 }
 }
 
 /// What is asked about each position.
