@@ -27,6 +27,9 @@ const fn table(steps: &[(i8, i8)]) -> [u64; 64] {
     table
 }
 
+const FILE_A: u64 = Bitboard::file(0).0;
+const FILE_H: u64 = Bitboard::file(7).0;
+
 static KNIGHT: [u64; 64] = table(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: [u64; 64] = table(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 static PAWN: [[u64; 64]; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
@@ -40,6 +43,33 @@ static PAWN: [[u64; 64]; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, 
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     Bitboard(KNIGHT[square.index()])
+}
+
+/// The squares attacked by any of a set of knights.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Square, attacks::{knight, knights}};
+/// assert_eq!(knights(Square::A1.bb() | Square::H4.bb()), knight(Square::A1) | knight(Square::H4));
+/// ```
+#[inline(always)]
+pub fn knights(knights: Bitboard) -> Bitboard {
+    let beside = |set: u64| (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
+    let two_beside = |set: u64| (set & !(FILE_H | FILE_H >> 1)) << 2 | (set & !(FILE_A | FILE_A << 1)) >> 2;
+    let (near, far) = (beside(knights.0), two_beside(knights.0));
+    Bitboard(near << 16 | near >> 16 | far << 8 | far >> 8)
+}
+
+/// The squares attacked by any of a set of kings.
+///
+/// ```
+/// use chess_arbiter::{Bitboard, Square, attacks::{king, kings}};
+/// assert_eq!(kings(Square::A1.bb() | Square::B1.bb()), king(Square::A1) | king(Square::B1));
+/// ```
+#[inline(always)]
+pub fn kings(kings: Bitboard) -> Bitboard {
+    let beside = (kings.0 & !FILE_H) << 1 | (kings.0 & !FILE_A) >> 1;
+    let row = kings.0 | beside;
+    Bitboard(beside | row << 8 | row >> 8)
 }
 
 /// The squares a king attacks.
@@ -72,8 +102,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// ```
 #[inline(always)]
 pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
-    let not_a = pawns.0 & !0x0101_0101_0101_0101;
-    let not_h = pawns.0 & !0x8080_8080_8080_8080;
+    let (not_a, not_h) = (pawns.0 & !FILE_A, pawns.0 & !FILE_H);
     Bitboard(match color {
         Color::White => not_a << 7 | not_h << 9,
         Color::Black => not_a >> 9 | not_h >> 7,

@@ -13,7 +13,7 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::{Pawns, Rules};
 
 pub use isa::{Isa, Portable, Task, with_best_isa};
-pub use leapers::{king, knight, pawn, pawns};
+pub use leapers::{king, kings, knight, knights, pawn, pawns};
 pub use lines::{between, line};
 pub(crate) use lines::{bishop_rays, queen_rays, rook_rays};
 pub(crate) use vectors::{EachLane, Vectors, vectorized};

@@ -32,12 +32,18 @@ impl Ways {
         from.fold(walls(first), |all, home| all & walls(home))
     }
 
-    /// Of the squares of the last rank from which a piece can come to `square`, those from which it can after
-    /// promoting there. Pawns of its side can have been on `pawns`.
-    pub(super) fn promotions(&self, color: Color, role: Role, square: Square, pawns: Bitboard) -> Bitboard {
-        let last_rank = Bitboard::rank(7 - 7 * color as u8);
-        let from = self.fill(color, role, square.bb()) & last_rank;
-        if self.cuts().next().is_none() {
+    /// Of the squares of the last rank from which a piece can come to `square` by its `fill`, those from which
+    /// it can after promoting there. Pawns of its side can have been on `pawns`.
+    pub(super) fn promotions(
+        &self,
+        color: Color,
+        role: Role,
+        square: Square,
+        fill: Bitboard,
+        pawns: Bitboard,
+    ) -> Bitboard {
+        let from = fill & Bitboard::rank(7 - 7 * color as u8);
+        if !self.has_cuts() {
             return from;
         }
         from.filter(|&at| self.promoted(color, role, at, pawns).is_none_or(|range| range.has(square)))
@@ -53,12 +59,24 @@ impl Ways {
     /// Whether neither a pawn that can have been on `ways`, some of them squares of the last rank, nor what
     /// it promoted to ever stood on any of `squares`.
     pub(super) fn never_on(&self, color: Color, ways: Bitboard, pawns: Bitboard, squares: Bitboard) -> bool {
+        if (ways & squares).has_any() {
+            return false;
+        }
         let promotions = ways & Bitboard::rank(7 - 7 * color as u8);
-        let meets = |at: Square, role: Role| {
+        // Those without late walls all at once.
+        let mut free = Bitboard::EMPTY;
+        let mut meets = |at: Square, role: Role| {
             let range = self.promoted(color, role, at, pawns);
-            (range.unwrap_or_else(|| self.fill(color, role, at.bb())) & squares).has_any()
+            free |= if range.is_none() { at.bb() } else { Bitboard::EMPTY };
+            range.is_some_and(|range| (range & squares).has_any())
         };
-        (ways & squares).is_empty()
-            && !{ promotions }.any(|at| meets(at, Role::Queen) || meets(at, Role::Knight))
+        if !self.has_cuts() {
+            free = promotions;
+        } else if { promotions }.any(|at| meets(at, Role::Queen) || meets(at, Role::Knight)) {
+            return false;
+        }
+        [Role::Queen, Role::Knight]
+            .into_iter()
+            .all(|role| (self.fill(color, role, free) & squares).is_empty())
     }
 }

@@ -97,10 +97,11 @@ impl Mobility {
             let mut next = ways;
             for color in Color::BOTH {
                 let side = color as usize;
-                for (from, to) in origins[side].single_steps() {
+                let (single_steps, held) = origins[side].on_third_rank();
+                for (from, to) in single_steps {
                     next.cut(color, from, to);
                 }
-                next.hold(color, origins[side].held());
+                next.hold(color, held);
                 let victims = origins[side].pawn_victims(&ways);
                 let lost = origins[1 - side].lost(origins[1 - side].pocketed(victims, &ways));
                 next.captures[side] = missing[side] - lost.min(missing[side]);

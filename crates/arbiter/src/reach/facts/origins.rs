@@ -32,6 +32,36 @@ fn captures_to(levels: &[Bitboard; LEVELS], squares: Bitboard) -> u32 {
     levels.iter().position(|&level| (level & squares).has_any()).map_or(NEVER, |level| level as u32)
 }
 
+/// Fills for the men of a side. Whoever can come to where another of its kind comes can come wherever that
+/// one does, as steps lead both ways.
+struct Fills<'a> {
+    ways: &'a Ways,
+    color: Color,
+    /// By role the last one.
+    last: [Bitboard; 6],
+}
+
+impl Fills<'_> {
+    /// Where a piece that is not fixed can have come to from a square.
+    fn of(&mut self, role: Role, square: Square) -> Bitboard {
+        let last = &mut self.last[role as usize];
+        // A king may stand where it cannot step.
+        if role == Role::King || !last.has(square) {
+            *last = self.ways.fill(self.color, role, square.bb());
+        }
+        *last
+    }
+
+    /// Where an original piece of the first rank can have stood.
+    fn home_range(&mut self, file: u8) -> Bitboard {
+        let home = relative(self.color, file, 0);
+        if self.ways.fixed.has(home) {
+            return home.bb();
+        }
+        self.of(self.ways.start.roles()[file as usize], home)
+    }
+}
+
 impl Origins {
     pub(super) fn new(board: &Board, ways: &Ways, color: Color) -> Origins {
         let pawns = board.men(color, Role::Pawn);
@@ -40,7 +70,8 @@ impl Origins {
         let past = if pawns.len() == 8 { ways.pawn_past(color, pawns) } else { Bitboard::FULL };
         let levels: [_; 8] =
             std::array::from_fn(|file| ways.pawn_levels(color, file as u8).map(|level| level & past));
-        let ranges: [_; 8] = std::array::from_fn(|file| ways.home_range(color, file as u8));
+        let mut fills = Fills { ways, color, last: [Bitboard::EMPTY; 6] };
+        let ranges: [_; 8] = std::array::from_fn(|file| fills.home_range(file as u8));
         let stood = levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[LEVELS - 1]);
         let men: Vec<_> =
             (board.color(color) - ways.fixed).map(|square| (square, board.role_on(square))).collect();
@@ -54,7 +85,7 @@ impl Origins {
             let from = match role {
                 Role::King => return costs,
                 Role::Pawn => square.bb(),
-                _ => ways.promotions(color, role, square, stood),
+                _ => ways.promotions(color, role, square, fills.of(role, square), stood),
             };
             for file in 0..8 {
                 costs[8 + file] = captures_to(&levels[file], from);
@@ -125,33 +156,30 @@ impl Origins {
         })
     }
 
-    /// For each pawn on its third rank that can only have come from one square: that square and its own.
-    pub(in crate::reach) fn single_steps(&self) -> impl Iterator<Item = (Square, Square)> {
-        self.third_rank().filter_map(|(square, files)| {
-            let file = files.is_power_of_two().then(|| files.trailing_zeros())?;
-            Some((relative(self.color, file as u8, 1), square))
-        })
-    }
-
-    /// The squares of the pawns on the third rank that cannot have come straight: they captured there.
-    pub(super) fn held(&self) -> Bitboard {
-        self.third_rank()
-            .filter(|(square, files)| files >> square.file() & 1 == 0)
-            .map(|(at, _)| at)
-            .collect()
-    }
-
-    /// The pawns on the third rank, with the files they can have come from, a bit each.
-    fn third_rank(&self) -> impl Iterator<Item = (Square, u8)> {
+    /// For each pawn on its third rank that can only have come from one square: that square and its own. And
+    /// those that cannot have come straight: they captured there.
+    pub(in crate::reach) fn on_third_rank(&self) -> (Vec<(Square, Square)>, Bitboard) {
         let third = Bitboard::rank(2 + 3 * self.color as u8);
-        let pawns = self.men.iter().filter(move |&&(square, role)| role == Role::Pawn && third.has(square));
-        pawns.map(|&(square, _)| {
-            let possible = |&file: &usize| {
+        let (mut single, mut held) = (Vec::new(), Bitboard::EMPTY);
+        for &(square, _) in self.men.iter().filter(|&&(square, role)| role == Role::Pawn && third.has(square))
+        {
+            let can_be = |&file: &usize| {
                 let captures = captures_to(&self.levels[file], square.bb());
                 captures <= self.captures && self.can_come(square, file, captures)
             };
-            (square, (0..8).filter(possible).map(|file| 1 << file).sum())
-        })
+            // Its own first: two tell enough.
+            let own = usize::from(square.file());
+            let files = [own].into_iter().chain((0..8).filter(|file| *file != own));
+            let mut files = files.filter(can_be);
+            let (first, second) = (files.next(), files.next());
+            if let (Some(file), None) = (first, second) {
+                single.push((relative(self.color, file as u8, 1), square));
+            }
+            if first != Some(own) {
+                held |= square.bb();
+            }
+        }
+        (single, held)
     }
 
     /// All squares where a pawn of the side can have stood, and on the last rank promoted, with no more than
@@ -241,7 +269,34 @@ pub fn home(color: Color, column: usize) -> Square {
 
 /// The least sum of costs with a different column for each row; [`NEVER`] or more if there is none.
 fn least_cost(costs: &[[u32; 16]]) -> u32 {
-    assigned(costs).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum())
+    let row_of = if costs.len() <= 16 { free_rows(costs) } else { [0; 17] };
+    assigned_from(costs, row_of).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum())
+}
+
+/// As many rows as can have different columns that cost nothing: the row of each column, both counted from 1.
+fn free_rows(costs: &[[u32; 16]]) -> [usize; 17] {
+    /// Finds a column for a row, of those not tried yet, and others for the rows that stand in its way.
+    fn place(row: usize, free: &[u32; 16], untried: &mut u32, row_of: &mut [usize; 17]) -> bool {
+        while free[row - 1] & *untried != 0 {
+            let column = (free[row - 1] & *untried).trailing_zeros() as usize;
+            *untried &= !(1 << column);
+            if row_of[column] == 0 || place(row_of[column], free, untried, row_of) {
+                row_of[column] = row;
+                return true;
+            }
+        }
+        false
+    }
+    let mut free = [0u32; 16];
+    for (free, costs) in free.iter_mut().zip(costs) {
+        *free =
+            (1..17).zip(costs).filter(|(_, cost)| **cost == 0).fold(0, |all, (column, _)| all | 1 << column);
+    }
+    let mut row_of = [0; 17];
+    for row in 1..=costs.len() {
+        place(row, &free, &mut { u32::MAX }, &mut row_of);
+    }
+    row_of
 }
 
 /// `least_cost`, and the column of each row.
@@ -256,13 +311,21 @@ pub fn assign(costs: &[[u32; 16]]) -> (u32, Vec<usize>) {
 /// The rows and columns that make the least sum of costs; `None` if there are more rows than columns. (Kuhn
 /// 1955, with potentials.)
 fn assigned(costs: &[[u32; 16]]) -> Option<impl Iterator<Item = (usize, usize)>> {
+    assigned_from(costs, [0; 17])
+}
+
+/// The same where some rows have their columns already, at no cost.
+fn assigned_from(
+    costs: &[[u32; 16]],
+    mut row_of: [usize; 17],
+) -> Option<impl Iterator<Item = (usize, usize)>> {
     if costs.len() > 16 {
         return None;
     }
-    // Rows and columns count from 1; 0 is the row that is being placed.
-    let mut row_of = [0usize; 17];
+    // Rows and columns count from 1; column 0 is that of the row that is being placed.
+    let placed = row_of.iter().fold(0u32, |all, row| all | 1 << row);
     let (mut u, mut v) = ([0i32; 17], [0i32; 17]);
-    for row in 1..=costs.len() {
+    for row in (1..=costs.len()).filter(|row| placed >> row & 1 == 0) {
         row_of[0] = row;
         let (mut column, mut least, mut before, mut done) = (0, [i32::MAX; 17], [0usize; 17], [false; 17]);
         while row_of[column] != 0 {
@@ -293,4 +356,22 @@ fn assigned(costs: &[[u32; 16]]) -> Option<impl Iterator<Item = (usize, usize)>>
         }
     }
     Some((1..17).filter(move |&j| row_of[j] != 0).map(move |j| (row_of[j] - 1, j - 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// What costs nothing is placed first, and the sum is the same.
+        #[test]
+        fn least_costs(costs in prop::collection::vec(
+            prop::array::uniform16(prop_oneof![3 => Just(0), 2 => 1u32..7, 5 => Just(NEVER)]), 0..=17,
+        )) {
+            let one_by_one = assigned(&costs).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum());
+            prop_assert_eq!(least_cost(&costs), one_by_one);
+        }
+    }
 }

@@ -50,11 +50,16 @@ pub fn guards(board: &Board, square: Square) -> Bitboard {
 }
 
 /// The squares that pieces of a kind step to from any of `from` when nothing bars them.
+#[inline(always)]
 pub(super) fn neighbours(role: Role, from: Bitboard) -> Bitboard {
-    if role == Role::Knight {
-        return from.map(attacks::knight).fold(Bitboard::EMPTY, |a, b| a | b);
+    let straight = |set: Bitboard| step(set, 0) | step(set, 2) | step(set, 4) | step(set, 6);
+    match role {
+        Role::Knight => attacks::knights(from),
+        Role::King | Role::Queen => attacks::kings(from),
+        Role::Rook => straight(from),
+        Role::Bishop => step(from, 1) | step(from, 3) | step(from, 5) | step(from, 7),
+        Role::Pawn => Bitboard::EMPTY,
     }
-    directions(role).map(|d| step(from, d)).fold(Bitboard::EMPTY, |a, b| a | b)
 }
 
 /// What bars the ways.
@@ -140,8 +145,8 @@ impl Ways {
 
     /// The squares that pieces of a kind step to from any of `from`: for sliders, one step.
     pub fn steps(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
-        let reached = if role == Role::Knight {
-            from.map(attacks::knight).fold(Bitboard::EMPTY, |a, b| a | b)
+        let reached = if role == Role::Knight || !self.has_cuts() {
+            neighbours(role, from)
         } else {
             directions(role)
                 .map(|d| step(from - self.cuts[0][d] - self.cuts[1][d], d))
@@ -161,6 +166,11 @@ impl Ways {
             }
             all = more;
         }
+    }
+
+    /// Whether any pawn is known to have made a single move.
+    pub(super) fn has_cuts(&self) -> bool {
+        self.cuts.as_flattened().iter().fold(Bitboard::EMPTY, |all, cut| all | *cut).has_any()
     }
 
     /// The pawns known to have made a single move: their side, from where and to where.
@@ -206,16 +216,6 @@ impl Ways {
         reached
     }
 
-    /// Where an original piece of the first rank can have stood.
-    pub(super) fn home_range(&self, color: Color, file: u8) -> Bitboard {
-        let home = relative(color, file, 0).bb();
-        if (home & self.fixed).has_any() {
-            home
-        } else {
-            self.fill(color, self.start.roles()[file as usize], home)
-        }
-    }
-
     /// The squares straight ahead of pawns, those of fixed men left out.
     pub(super) fn ahead(&self, color: Color, from: Bitboard) -> Bitboard {
         let forward = 4 * color as usize;
@@ -244,10 +244,12 @@ impl Ways {
 
     /// The squares from which pawns can come to any of `squares` (those included).
     pub(super) fn pawn_past(&self, color: Color, squares: Bitboard) -> Bitboard {
+        let forward = 4 * color as usize;
         let mut all = squares;
         for _ in 0..6 {
-            for square in all {
-                all |= self.behind(color, square) | self.captures_from(color, square);
+            let open = all - self.fixed;
+            for d in [forward, (forward + 1) & 7, (forward + 7) & 7] {
+                all |= step(open, d ^ 4) - self.fixed - self.cuts[!color as usize][d];
             }
         }
         all

@@ -102,7 +102,7 @@ fn captured_knight(facts: &Facts, color: Color) -> Option<Square> {
     if mobility.ways.captures[!color as usize] != 1 {
         return None;
     }
-    let mut steps = mobility.origins[!color as usize].single_steps();
+    let mut steps = mobility.origins[!color as usize].on_third_rank().0.into_iter();
     let (_, square) = steps.find(|(from, to)| from.file() != to.file())?;
     let elsewhere = |file: usize| {
         let role = facts.past().start.roles()[file];
