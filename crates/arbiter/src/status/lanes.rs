@@ -258,3 +258,86 @@ fn down<const STEP: u32>(from: u64, empty: u64, landing: u64) -> u64 {
     from |= through & from >> (4 * STEP);
     from >> STEP & landing
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Man, Square};
+    use crate::moves::legal_moves;
+    use crate::position::{Policy, Position};
+    use crate::status::status;
+
+    /// xorshift64 (Marsaglia 2003)
+    fn below(seed: &mut u64, n: usize) -> usize {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        (*seed % n as u64) as usize
+    }
+
+    /// Positions of random play, some with men added, taken away or moved, other rights or en passant squares.
+    fn setups(seed: &mut u64) -> Vec<Setup> {
+        let (mut position, mut setups) = (Position::initial(), Vec::new());
+        while setups.len() < LANES {
+            let moves = legal_moves(&position);
+            if moves.is_empty() || below(seed, 150) == 0 {
+                position = Position::initial();
+                continue;
+            }
+            position = position.play(moves[below(seed, moves.len())]);
+            let mut setup = position.to_setup();
+            for _ in 0..below(seed, 4).saturating_sub(1) {
+                let square = Square::wrap(below(seed, 64) as u8);
+                match below(seed, 6) {
+                    0 => drop(setup.board.remove(square)),
+                    1..=3 => {
+                        let color = Color::BOTH[below(seed, 2)];
+                        setup.board.put(square, Man { color, role: Role::ALL[below(seed, 6)] });
+                    }
+                    4 => setup.castling |= square.bb(),
+                    _ => setup.en_passant = Some(square),
+                }
+            }
+            if below(seed, 8) == 0 {
+                setup.turn = !setup.turn;
+            }
+            setups.push(setup);
+        }
+        setups
+    }
+
+    /// Whatever instructions there are, and whatever stands on the board, as of each position alone.
+    #[test]
+    fn lanes_are_positions() {
+        let times = std::env::var("ARBITER_LONG").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let (mut seed, mut positions, mut shown) = (0x9E37_79B9_7F4A_7C15, 0, 0);
+        let (mut faults, mut checks) = (0, 0);
+        for _ in 0..600 * times {
+            let setups = setups(&mut seed);
+            let mut lanes = Lanes::EMPTY;
+            setups.iter().enumerate().for_each(|(lane, setup)| lanes.set(lane, setup));
+            let found = lanes.statuses_with(Vectors::Portable);
+            for vectors in [Vectors::Avx2, Vectors::Avx512].into_iter().filter(|vectors| vectors.is_there()) {
+                assert_eq!(lanes.statuses_with(vectors), found);
+            }
+            for (setup, found) in setups.iter().zip(found) {
+                match Position::new(setup, Policy::Movable) {
+                    Ok(position) => {
+                        positions += 1;
+                        shown += usize::from(found.is_some());
+                        checks += usize::from(found == Some(Status::Check));
+                        let status = status::<crate::rules::Standard>(&position);
+                        assert!(found.is_none_or(|found| found == status), "{position}");
+                    }
+                    Err(error) => {
+                        faults += 1;
+                        assert_eq!(found, None, "{setup:?}: {error}");
+                    }
+                }
+            }
+        }
+        // Nearly all show it.
+        assert!(positions > 20_000 && shown > positions * 97 / 100, "{shown} of {positions}");
+        assert!(faults > 2_000 && checks > 500, "{faults} {checks}");
+    }
+}

@@ -62,7 +62,7 @@ impl Tail<'_> {
     #[inline(always)]
     fn castling(&self, end: usize) -> Option<Bitboard> {
         let length = end.wrapping_sub(3);
-        let unused = 32u32.wrapping_sub(8 * length as u32) % 32;
+        let unused = 32u32.wrapping_sub((length as u32).wrapping_mul(8)) % 32;
         let [a, b, c, d] = [3, 4, 5, 6].map(|place| self.bytes[BLANK + place]);
         let letters = u32::from_le_bytes([a, b, c, d]) << unused >> unused;
         let (known, rooks) = RIGHTS[rights_slot(letters)];
@@ -85,7 +85,7 @@ impl Tail<'_> {
         let length = end.wrapping_sub(before + 1);
         let digits = self.bytes[end % FIELDS + BLANK - 8..].first_chunk()?;
         let digits = u64::from_le_bytes(*digits) ^ 0x3030_3030_3030_3030;
-        let unused = 64u32.wrapping_sub(8 * length as u32) % 64;
+        let unused = 64u32.wrapping_sub((length as u32).wrapping_mul(8)) % 64;
         let digits = digits >> unused << unused;
         let is_number = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080 == 0;
         // Neighbours are put together: digits, then pairs, then fours.
