@@ -128,6 +128,30 @@ pub fn generate<R: Rules, I: Isa, F: Filter, S: Sink<R>>(position: &Position<R>,
     }
 }
 
+/// Where a royal may go, and with which rooks it may castle.
+#[derive(Clone, Copy, Default)]
+struct RoyalMoves {
+    to: Bitboard,
+    rooks: Bitboard,
+}
+
+/// Castling with a rook in the corner of the first rank, the king on the e-file.
+struct Wing {
+    rook: Bitboard,
+    /// Must be empty.
+    between: Bitboard,
+    /// Must not be attacked. (The king is not in check; so nothing attacks these squares along the rank from
+    /// beyond the king, and nothing stands beyond the rook.)
+    crossed: Bitboard,
+}
+
+impl Wing {
+    const fn of([rook, between, crossed]: [u64; 3], shift: u32) -> Wing {
+        let (rook, between) = (Bitboard(rook << shift), Bitboard(between << shift));
+        Wing { rook, between, crossed: Bitboard(crossed << shift) }
+    }
+}
+
 /// The colour is a constant so that pawns move by constant shifts.
 struct Generator<'a, R: Rules, const WHITE: bool> {
     position: &'a Position<R>,
@@ -143,6 +167,12 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
     /// One step forward.
     const UP: i8 = if WHITE { 8 } else { -8 };
+    const CLASSICAL_KING: Square = if WHITE { Square::E1 } else { Square::E8 };
+    const WINGS: [Wing; 2] = {
+        let rank = if WHITE { 0 } else { 56 };
+        let (a_side, h_side) = ([0x01u64, 0x0E, 0x0C], [0x80u64, 0x60, 0x60]);
+        [Wing::of(a_side, rank), Wing::of(h_side, rank)]
+    };
 
     #[inline(always)]
     fn new(position: &'a Position<R>) -> Option<Self> {
@@ -164,21 +194,21 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             land = land - self.board.men(Self::THEM, R::ROYAL);
         }
         let all_land = land;
-        let mut royal_to = if S::STOPS_EARLY { Bitboard::EMPTY } else { self.royal_to::<I, F>(all_land) };
-        let mut pinned = Bitboard::EMPTY;
-        let mut checkers = Bitboard::EMPTY;
+        let (mut checkers, mut pinned) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if F::safe_only::<R>() {
             (checkers, pinned) = (self.position.checkers(), self.position.pinned());
-            if checkers.has_any() {
-                if S::STOPS_EARLY {
-                    royal_to = self.royal_to::<I, F>(all_land);
-                }
-                if royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to) {
-                    return true;
-                }
-                let Some(checker) = checkers.single() else { return false };
-                land &= attacks::between(self.royal, checker) | checkers;
+        }
+        let find_royal = || self.royal_moves::<I, F>(all_land, checkers.is_empty());
+        let mut royal = if S::STOPS_EARLY { RoyalMoves::default() } else { find_royal() };
+        if checkers.has_any() {
+            if S::STOPS_EARLY {
+                royal = find_royal();
             }
+            if royal.to.has_any() && sink.piece(R::ROYAL, self.royal, royal.to) {
+                return true;
+            }
+            let Some(checker) = checkers.single() else { return false };
+            land &= attacks::between(self.royal, checker) | checkers;
         }
         if (R::PAWNS != Pawns::None && self.pawns::<I, F, S>(land, pinned, sink))
             || self.pieces::<I, S>(land, pinned, sink)
@@ -189,17 +219,36 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             return false;
         }
         if S::STOPS_EARLY {
-            royal_to = self.royal_to::<I, F>(all_land);
+            royal = find_royal();
         }
-        (royal_to.has_any() && sink.piece(R::ROYAL, self.royal, royal_to))
-            || (R::CASTLING && self.castling::<I, F, S>(sink))
+        (royal.to.has_any() && sink.piece(R::ROYAL, self.royal, royal.to))
+            || (R::CASTLING && self.castling::<I, F, S>(royal.rooks, sink))
     }
 
-    /// Where the royal may go, of these squares.
+    /// Where the royal may go, of these squares, and with which rooks in the corners it may castle.
     #[inline(always)]
-    fn royal_to<I: Isa, F: Filter>(&self, land: Bitboard) -> Bitboard {
+    fn royal_moves<I: Isa, F: Filter>(&self, land: Bitboard, may_castle: bool) -> RoyalMoves {
         let to = attacks::attacks::<R, I>(R::ROYAL, Self::US, self.royal, self.occupied) & land;
-        if F::safe_only::<R>() { self.unattacked::<I>(to) } else { to }
+        let (mut rooks, mut crossed) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        if R::CASTLING && may_castle && self.royal == Self::CLASSICAL_KING {
+            for wing in Self::WINGS {
+                let is_open = (self.occupied & wing.between).is_empty();
+                let is_open = is_open && (self.position.castling(Self::US) & wing.rook).has_any();
+                let open = if is_open { Bitboard::FULL } else { Bitboard::EMPTY };
+                (rooks, crossed) = (rooks | wing.rook & open, crossed | wing.crossed & open);
+            }
+        }
+        if !F::safe_only::<R>() {
+            return RoyalMoves { to, rooks };
+        }
+        let safe = self.unattacked::<I>(to | crossed);
+        if R::CASTLING {
+            for wing in Self::WINGS {
+                let is_safe = (wing.crossed - safe).is_empty();
+                rooks = if is_safe { rooks } else { rooks - wing.rook };
+            }
+        }
+        RoyalMoves { to: to & safe, rooks }
     }
 
     /// Of the squares in `zone`, those where the royal would not be attacked.
@@ -316,14 +365,25 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
         (attacks::attackers::<R, I>(self.board, self.royal, Self::THEM, occupied) - captured).is_empty()
     }
 
+    /// Castling with those of the `rooks` in the corners, and with others as in Chess960.
     #[inline(always)]
-    fn castling<I: Isa, F: Filter, S: Sink<R>>(&self, sink: &mut S) -> bool {
-        for rook in self.position.castling(Self::US) {
-            if self.can_castle::<I, F>(rook) && sink.one(Role::King, Move::new(self.royal, rook)) {
+    fn castling<I: Isa, F: Filter, S: Sink<R>>(&self, mut rooks: Bitboard, sink: &mut S) -> bool {
+        let rights = self.position.castling(Self::US);
+        let classical = Self::WINGS[0].rook | Self::WINGS[1].rook;
+        if rights.has_any() && (self.royal != Self::CLASSICAL_KING || (rights - classical).has_any()) {
+            rooks = self.chess960_rooks::<I, F>(rights);
+        }
+        for rook in rooks {
+            if sink.one(Role::King, Move::new(self.royal, rook)) {
                 return true;
             }
         }
         false
+    }
+
+    #[cold]
+    fn chess960_rooks<I: Isa, F: Filter>(&self, rights: Bitboard) -> Bitboard {
+        rights.filter(|&rook| self.can_castle::<I, F>(rook)).collect()
     }
 
     /// By the rules of Chess960; classical castling is the case of king e1 and rooks a1, h1.
