@@ -10,20 +10,25 @@ const COUNT: usize = 300_000;
 
 fn main() {
     let fens = random_play(COUNT, 2);
+    let lines = fens.join("\n");
+    let one_by_one = |text: &str| {
+        let position = fen::position::<Standard>(text).expect("a position");
+        u64::from(matches!(status::status(&position), status::Status::Safe | status::Status::Check))
+    };
     compare(
         "FEN text, validated, status",
         "FEN",
         COUNT as u64,
         15,
         &mut [
-            Contestant::new("arbiter", || {
-                fens.iter()
-                    .map(|text| {
-                        let position = fen::position::<Standard>(text).expect("a position");
-                        let status = status::status(&position);
-                        u64::from(matches!(status, status::Status::Safe | status::Status::Check))
-                    })
-                    .sum()
+            Contestant::new("arbiter", || fens.iter().map(|text| one_by_one(text)).sum()),
+            Contestant::new("arbiter, lines together", || {
+                let mut movable = 0;
+                let read = status::of_lines(lines.as_bytes(), |status| {
+                    movable += u64::from(matches!(status, status::Status::Safe | status::Status::Check));
+                });
+                assert_eq!(read, lines.len());
+                movable
             }),
             Contestant::new("cozy-chess", || {
                 fens.iter()

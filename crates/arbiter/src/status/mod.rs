@@ -71,17 +71,15 @@ pub fn status<R: Rules>(position: &Position<R>) -> Status {
     }
 }
 
-/// The statuses of the FENs of chess that a text begins with, one on each line, as far as that is quick: what is
-/// no position, or written in another way than programs do, is left, and with it what follows. Gives the bytes
-/// of those lines.
+/// The statuses of the FENs of chess that a text begins with, one on each line, up to the first line that is
+/// something else, or no position, or longer than any FEN. Gives the bytes of the lines before it.
 ///
 /// ```
 /// use chess_arbiter::status::{Status, of_lines};
 /// let mut found = Vec::new();
-/// let lines = b"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n?\n";
-/// let read = of_lines(lines, |status| found.push(status));
-/// // All, where the processor has the instructions for it.
-/// assert!((read, &found[..]) == (62, &[Status::Checkmate, Status::Stalemate]) || (read, &found[..]) == (0, &[]));
+/// let lines = b"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b\nwhat else\n";
+/// assert_eq!(of_lines(lines, |status| found.push(status)), 54);
+/// assert_eq!(found, [Status::Checkmate, Status::Stalemate]);
 /// ```
 pub fn of_lines(text: &[u8], mut each: impl FnMut(Status)) -> usize {
     let mut lanes = Lanes::EMPTY;
@@ -89,28 +87,48 @@ pub fn of_lines(text: &[u8], mut each: impl FnMut(Status)) -> usize {
     loop {
         let mut count = 0;
         while count < LANES && at < text.len() {
-            let read = fen::read_usual::<Standard, _>(&text[at..], |setup, length| {
+            let usual = fen::read_usual::<Standard, _>(&text[at..], |setup, length| {
                 lanes.set(count, setup);
                 length
             });
-            let Some(next) = read.and_then(|length| after_line(text, at + length)) else { break };
+            let next = usual.and_then(|length| after_line(text, at + length)).or_else(|| {
+                let line = any_line(&text[at..])?;
+                lanes.set(count, &fen::parse_bytes::<Standard>(line).ok()?);
+                after_line(text, at + line.len())
+            });
+            let Some(next) = next else { break };
             (begin[count], at, count) = (at, next, count + 1);
         }
         // For a few it does not pay.
         let shown = if count < LANES / 8 { [None; LANES] } else { lanes.statuses() };
         for lane in 0..count {
-            let end = if lane + 1 < count { begin[lane + 1] } else { at };
-            let one = || {
-                let setup = fen::parse_bytes::<Standard>(text[begin[lane]..end].trim_ascii_end()).ok()?;
-                Some(status(&Position::<Standard>::new(&setup, Policy::Movable).ok()?))
-            };
-            let Some(status) = shown[lane].or_else(one) else { return begin[lane] };
+            let status = shown[lane].or_else(|| of_line(&text[begin[lane]..]));
+            let Some(status) = status else { return begin[lane] };
             each(status);
         }
         if count < LANES {
             return at;
         }
     }
+}
+
+/// The status of the position on the line that begins a text.
+#[cold]
+fn of_line(text: &[u8]) -> Option<Status> {
+    let setup = fen::parse_bytes::<Standard>(any_line(text)?).ok()?;
+    Some(status(&Position::<Standard>::new(&setup, Policy::Movable).ok()?))
+}
+
+/// The line that begins a text, without its end; none if it is longer than any FEN.
+fn any_line(text: &[u8]) -> Option<&[u8]> {
+    const MAX_FEN: usize = 200;
+    let start = &text[..text.len().min(MAX_FEN)];
+    let line = match start.iter().position(|byte| *byte == b'\n') {
+        Some(end) => &start[..end],
+        None if start.len() == text.len() => start,
+        None => return None,
+    };
+    Some(line.strip_suffix(b"\r").unwrap_or(line))
 }
 
 /// Where the line after that begins which ends here.
@@ -120,6 +138,8 @@ fn after_line(text: &[u8], end: usize) -> Option<usize> {
         [] => Some(end),
         [b'\n', ..] => Some(end + 1),
         [b'\r', b'\n', ..] => Some(end + 2),
+        // At the end of the text.
+        [b'\r'] => Some(end + 1),
         _ => None,
     }
 }
