@@ -481,6 +481,7 @@ impl Report {
     /// The text for a position that was written as `input`; it ends with a line end.
     pub fn text(&self, input: Option<&str>, form: Form) -> String {
         match form {
+            Form::Lines if self.below.is_empty() => [&self.line, "\n"].concat(),
             Form::Lines => {
                 let below = self.below.lines().map(|line| format!("  {line}\n"));
                 format!("{}\n{}", self.line, below.collect::<String>())
