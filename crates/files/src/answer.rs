@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::Int32Type;
-use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, UInt32Array, UInt64Array};
+use arrow_array::types::{Int32Type, UInt32Type};
+use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
 use chess_arbiter_answer::Question;
 use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
@@ -35,6 +35,8 @@ pub(crate) struct Answered {
     pub(crate) kept: RecordBatch,
     /// Columns of answers.
     pub(crate) answers: RecordBatch,
+    /// Which of these is the column of errors; the next one has their places.
+    pub(crate) error: usize,
     /// Of JSON lines: the lines as they were, and whether each is an object.
     pub(crate) raw: Option<Vec<(String, bool)>>,
     pub(crate) tally: Tally,
@@ -124,6 +126,7 @@ impl Inquiry {
             named.push((ERROR_LINE, Arc::new(of_faults.collect::<UInt64Array>())));
         }
         let tally = tally(&named);
+        let error = named.iter().position(|(name, _)| *name == "error").unwrap_or_default();
         let raw = raw.map(|raw| {
             let bad = marked(&faults, rows);
             raw.into_iter().zip(bad).map(|(line, bad)| (line, !bad)).collect()
@@ -139,7 +142,7 @@ impl Inquiry {
         };
         let schema = Arc::new(Schema::new(named.iter().map(field).collect::<Vec<_>>()));
         let answers = RecordBatch::try_new(schema, named.into_iter().map(|(_, column)| column).collect());
-        Ok(Answered { kept, answers: answers.map_err(|error| internal(&error))?, raw, tally })
+        Ok(Answered { kept, answers: answers.map_err(|error| internal(&error))?, error, raw, tally })
     }
 }
 
@@ -197,9 +200,10 @@ fn tally(columns: &[Named]) -> Tally {
     tally
 }
 
-/// A row of answers as text: what is there, with spaces between.
-pub(crate) fn words(answers: &RecordBatch, row: usize) -> String {
-    let words = answers.columns().iter().filter_map(|column| {
+/// A row of answers as a line: what is there, with spaces between, or the error and its place.
+pub(crate) fn line(answered: &Answered, row: usize) -> String {
+    let columns = answered.answers.columns();
+    let text = |column: &ArrayRef| {
         if column.is_null(row) {
             return None;
         }
@@ -209,9 +213,14 @@ pub(crate) fn words(answers: &RecordBatch, row: usize) -> String {
                 let column = column.as_dictionary::<Int32Type>();
                 column.values().as_string::<i32>().value(column.keys().value(row) as usize).to_owned()
             }
-            DataType::UInt32 => column.as_any().downcast_ref::<UInt32Array>()?.value(row).to_string(),
+            DataType::UInt32 => column.as_primitive::<UInt32Type>().value(row).to_string(),
             _ => return None,
         })
-    });
-    words.collect::<Vec<_>>().join(" ")
+    };
+    let [error, place] = [0, 1].map(|n| columns.get(answered.error + n).and_then(text));
+    match (error, place) {
+        (Some(error), Some(place)) => format!("error: column {place}: {error}"),
+        (Some(error), None) => format!("error: {error}"),
+        (None, _) => columns[..answered.error].iter().filter_map(text).collect::<Vec<_>>().join(" "),
+    }
 }

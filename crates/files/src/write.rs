@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow_array::{Array, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_json::writer::{LineDelimited, WriterBuilder as JsonWriter};
 use arrow_schema::SchemaRef;
 use parquet::arrow::{ARROW_SCHEMA_META_KEY, ArrowWriter};
@@ -17,7 +17,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use serde_json::json;
 
-use crate::answer::{Answered, words};
+use crate::answer::{Answered, line};
 use crate::exit::Failure;
 use crate::format::{Format, Layout};
 
@@ -47,9 +47,7 @@ impl Format {
             Layout::JsonLines => json_lines(rows, &mut bytes)?,
             _ => {
                 for row in 0..rows.answers.num_rows() {
-                    let error = rows.answers.column_by_name("error").filter(|column| column.is_valid(row));
-                    let sign = if error.is_some() { "error: " } else { "" };
-                    writeln!(bytes, "{sign}{}", words(&rows.answers, row)).map_err(wrong)?;
+                    writeln!(bytes, "{}", line(rows, row)).map_err(wrong)?;
                 }
             }
         }
