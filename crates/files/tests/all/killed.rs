@@ -46,15 +46,21 @@ fn what_was_killed_goes_on() {
     folder.done("status in.parquet -o whole.parquet --threads 2");
     let time = started.elapsed();
     let expected = folder.read("whole.parquet");
-    let (mut seed, mut killed) = (started.elapsed().as_nanos() as u64, 0);
-    for round in 0..20 {
+    let mut seed = started.elapsed().as_nanos() as u64;
+    let mut chance = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / f64::from(u32::MAX >> 1)
+    };
+    let (mut killed, mut round) = (0, 0);
+    while killed < 20 {
+        round += 1;
+        assert!(round < 100, "only {killed} runs were killed: they are too quick");
         let output = format!("{round}.parquet");
         let command = format!("status in.parquet -o {output} --threads {}", 1 + round % 3);
         // Several times over, so that what goes on is killed as well.
         for _ in 0..3 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let mut child = folder.command(&command).stderr(std::process::Stdio::null()).spawn().unwrap();
-            sleep(time.mul_f64((seed >> 33) as f64 / f64::from(u32::MAX >> 1)).min(Duration::from_secs(5)));
+            sleep(time.mul_f64(chance()).min(Duration::from_secs(5)));
             killed += u32::from(child.try_wait().unwrap().is_none());
             child.kill().unwrap();
             child.wait().unwrap();
@@ -63,12 +69,11 @@ fn what_was_killed_goes_on() {
             }
         }
         let (code, said) = folder.run(&command);
-        let is_there = said.contains("exists already");
-        assert!(code == 1 || (code == 0 && said.contains("done already")) || is_there, "{code} {said}");
+        let is_there = said.contains("exists already") || said.contains("done already");
+        assert!(is_there || said.contains("40000 rows"), "{code} {said}");
         assert_eq!(folder.read(&output), expected, "round {round}");
         assert!(!folder.path(&format!("{output}.parts")).exists());
     }
-    assert!(killed >= 20, "only {killed} runs were killed: they are too quick");
 }
 
 #[test]
