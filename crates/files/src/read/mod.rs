@@ -7,7 +7,7 @@ mod pgn;
 mod text;
 
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -199,8 +199,6 @@ impl Lines {
         Ok(true)
     }
 }
-
-use std::io::Read as _;
 
 fn unreadable(path: &Path, line: u64, error: impl std::fmt::Display) -> Failure {
     Failure::of(path, format!("line {line}: cannot be read on: {error}"))

@@ -32,6 +32,13 @@ struct Game {
     moves: String,
 }
 
+/// What is wrong with a game.
+struct Fault {
+    /// Where, if it is a move.
+    ply: Option<u32>,
+    error: String,
+}
+
 impl Pgn {
     pub(super) fn new(path: &Path, text: Box<dyn BufRead + Send>, positions: Positions) -> Pgn {
         let number = |name, kind| Field::new(name, kind, false);
@@ -146,10 +153,10 @@ impl Game {
     }
 
     /// The positions that are wanted, each with its ply; and what is wrong with the game, at which ply.
-    fn positions(&self, wanted: Positions) -> (Vec<(u32, String)>, Option<(Option<u32>, String)>) {
+    fn positions(&self, wanted: Positions) -> (Vec<(u32, String)>, Option<Fault>) {
         let mut position = match self.start() {
             Ok(position) => position,
-            Err(error) => return (Vec::new(), Some((None, error))),
+            Err(error) => return (Vec::new(), Some(Fault { ply: None, error })),
         };
         let write = |position: &Position<Standard>| fen::write::<Standard>(&position.to_setup());
         let (mut found, mut ply) = (Vec::new(), 0);
@@ -165,7 +172,8 @@ impl Game {
             position = match san::parse(&position, word) {
                 Ok(mv) => position.play(mv),
                 Err(fault) => {
-                    return (found, Some((Some(ply), format!("ply {ply}, {word}: {}", fault.message))));
+                    let error = format!("ply {ply}, {word}: {}", fault.message);
+                    return (found, Some(Fault { ply: Some(ply), error }));
                 }
             };
             if is_wanted(ply) {
@@ -175,7 +183,8 @@ impl Game {
         match wanted {
             Positions::Last => found.push((ply, write(&position))),
             Positions::Ply(wanted) if wanted > ply => {
-                return (found, Some((None, format!("expected at least {wanted} plies, found {ply}"))));
+                let error = format!("expected at least {wanted} plies, found {ply}");
+                return (found, Some(Fault { ply: None, error }));
             }
             _ => {}
         }
@@ -198,14 +207,14 @@ impl Reader for Pgn {
             self.games += 1;
             let (positions, fault) = game.positions(self.positions);
             let rows = positions.into_iter().map(|(ply, fen)| (Some(ply), Some(fen)));
-            let failed = fault.as_ref().map(|(ply, _)| (*ply, None));
+            let failed = fault.as_ref().map(|fault| (fault.ply, None));
             for (ply, fen) in rows.chain(failed) {
                 games.push(self.games);
                 lines.push(game.line);
                 plies.push(ply);
                 fens.append_option(fen);
             }
-            if let Some((_, error)) = fault {
+            if let Some(Fault { error, .. }) = fault {
                 faults.push((games.len() - 1, error));
             }
         }
