@@ -40,7 +40,8 @@ enum Chunk {
 const NONE: u32 = u32::MAX;
 
 impl Texts {
-    /// The chunks of a column: texts of any layout, dictionaries of them, nulls, or a table of one such column.
+    /// The chunks of a column: texts of any layout, dictionaries of them, nulls, or a table of one such
+    /// column.
     ///
     /// # Errors
     /// A chunk is of something else.

@@ -61,9 +61,9 @@ fn places_of_faults() {
         (status(), Texts::of([Arc::new(StringArray::from_iter(ROWS)) as ArrayRef]).unwrap());
     let columns = Asked::new(&question).columns(&texts);
     let places: Vec<_> = columns[2].1.as_primitive::<UInt32Type>().iter().collect();
-    assert_eq!(places, [None, None, Some(6), None, None, None]);
+    assert_eq!(places, [None, None, Some(5), None, None, None]);
     let words = Asked { place: Place::InWords, ..Asked::new(&question) }.columns(&texts);
-    assert!(words.len() == 2 && words[1].1.as_string::<i64>().value(2).starts_with("line 1, column 6: "));
+    assert!(words.len() == 2 && words[1].1.as_string::<i64>().value(2).starts_with("line 1, column 5: "));
 }
 
 #[test]

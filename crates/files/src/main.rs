@@ -1,5 +1,6 @@
-//! The program `arbiter-files`: questions asked of files of positions, answers as files. It is a companion of
-//! the command `arbiter`, which runs it where `--output` is given. No chess is known here but the moves of PGN.
+//! The program `arbiter-files`: questions asked of files of positions, answers as files. It is a companion
+//! of the command `arbiter`, which runs it where `--output` is given. No chess is known here but the moves of
+//! PGN.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! The folder of parts beside an output: what makes work that was killed go on.
 //!
-//! Each file in it is written under another name, brought to the disk and then renamed, so that whatever stands
-//! under its name is whole. So is the output itself.
+//! Each file in it is written under another name, brought to the disk and then renamed, so that whatever
+//! stands under its name is whole. So is the output itself.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
