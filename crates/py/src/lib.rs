@@ -23,7 +23,7 @@ mod _native {
     #[pymodule_export]
     use crate::ask::{ask, schema};
     #[pymodule_export]
-    use crate::columns::{play::play, reach::reach, status::status, win::win};
+    use crate::columns::{play, reach, status, win};
     #[pymodule_export]
     use crate::position::Setup;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! Long work: the GIL is released, and Ctrl-C is honoured.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -43,51 +43,6 @@ pub(crate) fn patiently<T: Send>(
             }
         })
     })
-}
-
-/// Does the work for batches of rows on several threads; the parts come back in order. Once the flag is set
-/// there are none.
-///
-/// Threads are made for each call: a pool would not survive the `fork` of `multiprocessing`.
-pub(crate) fn in_parallel<T: Send>(
-    rows: usize,
-    batch: usize,
-    threads: usize,
-    stop: &AtomicBool,
-    work: impl Fn(std::ops::Range<usize>) -> T + Sync,
-) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let batches = rows.div_ceil(batch);
-    let worker = || {
-        let mut parts = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= batches {
-                break;
-            }
-            parts.push((number, work(number * batch..rows.min((number + 1) * batch))));
-        }
-        parts
-    };
-    let mut parts = thread::scope(|scope| {
-        // Where a thread cannot be made, fewer do as well.
-        let others: Vec<_> = (1..threads.min(batches))
-            .map_while(|_| thread::Builder::new().name("arbiter".into()).spawn_scoped(scope, worker).ok())
-            .collect();
-        let mut parts = worker();
-        for other in others {
-            match other.join() {
-                Ok(more) => parts.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        parts
-    });
-    if stop.load(Ordering::Relaxed) {
-        return Vec::new();
-    }
-    parts.sort_unstable_by_key(|&(number, _)| number);
-    parts.into_iter().map(|(_, part)| part).collect()
 }
 
 /// More are of no use on any machine, and each takes memory.

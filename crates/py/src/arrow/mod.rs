@@ -5,4 +5,3 @@
 pub(crate) mod capsule;
 pub(crate) mod table;
 pub(crate) mod texts;
-pub(crate) mod written;

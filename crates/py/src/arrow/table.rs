@@ -123,7 +123,7 @@ impl Column {
     }
 }
 
-/// The kinds of columns that `written` makes.
+/// The kinds of columns that there are among answers.
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyAny>> {
     let array: Arc<dyn Array> = array.clone();
     match array.data_type() {

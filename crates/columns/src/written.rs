@@ -25,6 +25,11 @@ impl Text {
         }
         self.ends.push(self.bytes.len());
     }
+
+    /// Nulls up to that row.
+    pub(crate) fn skip_to(&mut self, row: usize) {
+        self.ends.resize(row.max(self.ends.len()), self.bytes.len());
+    }
 }
 
 /// The parts one after another. Offsets of 64 bits: no number of rows is too many.

@@ -1,0 +1,81 @@
+//! The status of each position.
+
+use chess_arbiter::status::{Status, status as status_of};
+use chess_arbiter::with_rules;
+use chess_arbiter_answer::request::Context;
+use chess_arbiter_answer::{Fields, INTERNAL, Question, StatusFields};
+
+use crate::fault::{self, Fault, Faults};
+use crate::written::{self, Text};
+use crate::{Asked, Named, Part, QUICK, Texts, position, report};
+
+const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
+
+#[derive(Default)]
+struct Rows {
+    verdicts: Vec<Option<u8>>,
+    reasons: Text,
+    errors: Faults,
+}
+
+impl Part for Rows {
+    type Row = (u8, Option<String>);
+
+    #[inline]
+    fn push(&mut self, row: Option<Result<Self::Row, Fault>>) {
+        let (answer, error) = match row {
+            None => (None, None),
+            Some(Ok(answer)) => (Some(answer), None),
+            Some(Err(error)) => (None, Some(error)),
+        };
+        self.verdicts.push(answer.as_ref().map(|&(word, _)| word));
+        self.reasons.push(answer.as_ref().and_then(|(_, reason)| reason.as_deref()));
+        self.errors.push(error);
+    }
+}
+
+/// Columns `verdict`, `reason` if it is wanted, and those of faults.
+pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
+    let question = asked.question;
+    let parts = if asked.reason {
+        asked.parts::<Rows>(texts, QUICK, |text| explained(question, text))
+    } else {
+        with_rules!(question.rules(), R => {
+            asked.parts::<Rows>(texts, QUICK, |text| {
+                position::<R>(text).map(|position| (word(status_of(&position)), None))
+            })
+        })
+    };
+    let (mut verdicts, mut reasons, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        verdicts.push(part.verdicts);
+        reasons.push(part.reasons);
+        errors.push(part.errors);
+    }
+    let mut columns = vec![("verdict", written::listed(&WORDS, verdicts))];
+    if asked.reason {
+        columns.push(("reason", written::texts(reasons)));
+    }
+    columns.extend(fault::columns(errors, asked.place));
+    columns
+}
+
+fn explained(question: &Question, text: &str) -> Result<(u8, Option<String>), Fault> {
+    match report(question, text, &Context::default())? {
+        Fields::Status(StatusFields { verdict, reason }) => {
+            let place = WORDS.iter().position(|&word| word == verdict).unwrap_or_default();
+            Ok((place as u8, Some(reason)))
+        }
+        _ => Err(Fault::new(INTERNAL)),
+    }
+}
+
+/// The place among the words.
+const fn word(status: Status) -> u8 {
+    match status {
+        Status::Safe => 0,
+        Status::Check => 1,
+        Status::Checkmate => 2,
+        Status::Stalemate => 3,
+    }
+}

@@ -1,0 +1,99 @@
+//! Columns however they are laid out, and what stops.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int8Type, UInt32Type};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int64Array, LargeStringArray, StringArray, StringViewArray,
+};
+use chess_arbiter_answer::Question;
+use chess_arbiter_answer::request::{Grant, ReachRequest, StatusRequest};
+use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
+
+const ROWS: [Option<&str>; 6] = [
+    Some("7k/6Q1/6K1/8/8/8/8/8 b"),
+    None,
+    Some("4k3/9/8 w"),
+    Some("4k3/8/8/8/8/8/8/4K3 w"),
+    Some("8/8/8/8/8/8/8/8 w"),
+    Some("7k/6Q1/6K1/8/8/8/8/8 b"),
+];
+
+fn status() -> Question {
+    Question::Status(StatusRequest::default().check())
+}
+
+fn lists(columns: &[Named]) -> Vec<Vec<Option<String>>> {
+    let verdicts = columns[0].1.as_any_dictionary();
+    let words = verdicts.values().as_string::<i32>();
+    let key = |row: usize| verdicts.keys().is_valid(row).then(|| verdicts.normalized_keys()[row]);
+    let verdicts = (0..verdicts.len()).map(|row| key(row).map(|key| words.value(key).to_owned())).collect();
+    let errors = columns[1].1.as_string::<i64>().iter().map(|error| error.map(str::to_owned)).collect();
+    vec![verdicts, errors]
+}
+
+#[test]
+fn layouts_have_equal_answers() {
+    let layouts: [ArrayRef; 4] = [
+        Arc::new(StringArray::from_iter(ROWS)),
+        Arc::new(LargeStringArray::from_iter(ROWS)),
+        Arc::new(StringViewArray::from_iter(ROWS)),
+        Arc::new(ROWS.into_iter().collect::<DictionaryArray<Int8Type>>()),
+    ];
+    let question = status();
+    let answers =
+        layouts.clone().map(|layout| lists(&Asked::new(&question).columns(&Texts::of([layout]).unwrap())));
+    assert_eq!(
+        answers[0][0],
+        [Some("checkmate"), None, None, Some("safe"), None, Some("checkmate")]
+            .map(|word| word.map(str::to_owned))
+    );
+    assert!(answers.iter().all(|found| *found == answers[0]), "{answers:?}");
+    let all = Asked { threads: 3, ..Asked::new(&question) }.columns(&Texts::of(layouts).unwrap());
+    assert_eq!(lists(&all)[0], vec![answers[0][0].clone(); 4].concat());
+}
+
+#[test]
+fn places_of_faults() {
+    let (question, texts) =
+        (status(), Texts::of([Arc::new(StringArray::from_iter(ROWS)) as ArrayRef]).unwrap());
+    let columns = Asked::new(&question).columns(&texts);
+    let places: Vec<_> = columns[2].1.as_primitive::<UInt32Type>().iter().collect();
+    assert_eq!(places, [None, None, Some(5), None, None, None]);
+    let words = Asked { place: Place::InWords, ..Asked::new(&question) }.columns(&texts);
+    assert!(words.len() == 2 && words[1].1.as_string::<i64>().value(2).starts_with("line 1, column 5: "));
+}
+
+#[test]
+fn no_texts_no_answers() {
+    let numbers: ArrayRef = Arc::new(Int64Array::from(vec![1]));
+    assert_eq!(
+        Texts::of([numbers]).unwrap_err().to_string(),
+        "expected a column of strings, found Arrow type Int64"
+    );
+}
+
+#[test]
+fn who_says_stop_gets_no_rows() {
+    let question = ReachRequest::default().check(&Grant::UNBOUNDED).unwrap();
+    let column: ArrayRef = Arc::new(ROWS.into_iter().collect::<DictionaryArray<Int8Type>>());
+    let asked = Asked::new(&question);
+    asked.stop.store(true, Ordering::Relaxed);
+    assert!(asked.columns(&Texts::of([column]).unwrap()).iter().all(|(_, column)| column.is_empty()));
+}
+
+#[test]
+fn moves() {
+    let texts = |rows: &[&str]| Texts::of([Arc::new(StringArray::from(rows.to_vec())) as ArrayRef]).unwrap();
+    let positions = texts(&["4k3/8/8/8/8/8/8/4K3 w - - 0 1"; 3]);
+    let played = |moves| Played { rules: Default::default(), moves, place: Place::InWords, threads: 1 };
+    let rows = texts(&["e1e2 e8e7", "e1e2", "e1e3"]);
+    let columns = played(Some(2)).columns(&positions, &rows, &Default::default());
+    assert_eq!(columns[0].1.as_string::<i64>().value(0), "8/4k3/8/8/8/8/4K3/8 w - - 2 2");
+    assert_eq!(columns[1].1.as_string::<i64>().value(1), "expected 2 moves, found 1");
+    let all = played(None).columns(&positions, &rows, &Default::default());
+    assert_eq!(all[0].1.as_string::<i64>().value(1), "4k3/8/8/8/8/8/4K3/8 b - - 1 1");
+    assert!(all[1].1.as_string::<i64>().value(2).starts_with("move 1, e1e3: "));
+}

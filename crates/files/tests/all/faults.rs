@@ -1,0 +1,124 @@
+//! What cannot be done is told by file and by what was expected.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+use parquet::arrow::ArrowWriter;
+
+use crate::support::{Folder, column, table};
+
+#[test]
+fn a_table_of_faults() {
+    let folder = Folder::new();
+    folder.write("good.csv", table(5));
+    folder.write("empty.csv", "");
+    folder.write("empty.jsonl", "");
+    folder.write("numbers.csv", "a,b\n1,2\n");
+    folder.write("two.csv", "fen,position\n1,2\n");
+    folder.write("twice.csv", "fen,fen\n1,2\n");
+    folder.write("answered.csv", "fen,verdict\n1,2\n");
+    folder.write("noise.parquet", "PAR1 but no more");
+    folder.write("noise.csv.gz", "no gzip");
+    folder.write("empty.parquet", "");
+    std::fs::create_dir(folder.path("folder.csv")).unwrap();
+    let columns: [(&str, ArrayRef); 2] = [
+        ("fen", Arc::new(Int64Array::from(vec![1]))),
+        ("other", Arc::new(StringArray::from(vec!["4k3/8/8/8/8/8/8/4K3 w - - 0 1"]))),
+    ];
+    let batch = RecordBatch::try_from_iter(columns).unwrap();
+    let mut bytes = Vec::new();
+    let mut writer = ArrowWriter::try_new(&mut bytes, batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    folder.write("integers.parquet", &bytes);
+    folder.write("cut.parquet", &bytes[..bytes.len() - 9]);
+    for (arguments, code, said) in [
+        ("missing.csv -o o.csv", 1, "missing.csv: No such file"),
+        ("folder.csv -o o.csv", 1, "folder.csv: expected a file, found a folder"),
+        ("empty.csv -o o.csv", 1, "empty.csv: expected a line with the names of columns, found nothing"),
+        ("empty.jsonl -o o.csv", 1, "empty.jsonl: expected a JSON object a line, found none"),
+        ("empty.parquet -o o.csv", 1, "empty.parquet: expected a whole Parquet file: "),
+        ("noise.parquet -o o.csv", 1, "noise.parquet: expected a whole Parquet file: "),
+        ("cut.parquet -o o.csv", 1, "cut.parquet: expected a whole Parquet file: "),
+        ("noise.csv.gz -o o.csv", 1, "noise.csv.gz: line 1: cannot be read on: "),
+        (
+            "numbers.csv -o o.csv",
+            2,
+            "expected one column named fen, epd or position, found none: name one with --column (a, b)",
+        ),
+        ("two.csv -o o.csv", 2, "found several: name one with --column (fen, position)"),
+        ("twice.csv -o o.csv", 1, "twice.csv: line 1: two columns have the name 'fen'"),
+        (
+            "good.csv -o o.csv --column fin",
+            2,
+            "--column: expected one of the columns id, fen, note, found 'fin'",
+        ),
+        (
+            "good.csv -o o.csv --play moves",
+            2,
+            "--play: expected one of the columns id, fen, note, found 'moves'",
+        ),
+        ("good.csv -o o.csv --play note:x", 2, "expected COLUMN or COLUMN:N such as moves:1, found 'note:x'"),
+        ("good.csv -o o.csv --positions 3", 2, "expected last, all or ply:N such as ply:20, found '3'"),
+        ("integers.parquet -o o.csv", 2, "--column: expected texts in the column 'fen', found Int64"),
+        (
+            "answered.csv -o o.csv",
+            2,
+            "the input has a column 'verdict' already: name those of answers with --prefix",
+        ),
+        ("good.csv -o good.csv --force", 2, "good.csv: this is an input too"),
+        ("good.csv -o two.csv", 1, "two.csv: exists already: --force replaces it"),
+        ("good.csv -o o.pgn", 2, "o.pgn: games are read, not written"),
+        ("good.csv -o o.xlsx", 2, "o.xlsx: expected a name that ends with .parquet"),
+        ("good.csv -o none/o.csv", 1, "cannot write none/o.csv: there is no folder none"),
+        (
+            "good.csv integers.parquet -o o.csv",
+            2,
+            "integers.parquet: several inputs must be of the same format",
+        ),
+        ("good.csv -o o.csv --certificate", 2, "--certificate: "),
+    ] {
+        let (found, text) = folder.run(&format!("status {arguments}"));
+        assert!(found == code && text.contains(said), "{arguments}: {found}\n{text}");
+        assert!(!folder.path("o.csv").exists(), "{arguments}");
+    }
+}
+
+#[test]
+fn bad_rows_are_rows() {
+    let folder = Folder::new();
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let good = format!("{{\"fen\":\"{fen}\"}}");
+    folder.write("in.jsonl", format!("{good}\r\n{{\"fen\":\n\n[1]\n{{\"fen\":7}}\n{{\"fen\":null}}\n{good}"));
+    folder.done("status in.jsonl -o out.jsonl");
+    let text = folder.text("out.jsonl");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[0], format!("{{\"fen\":\"{fen}\",\"verdict\":\"safe\"}}"));
+    assert!(
+        lines[1].starts_with("{\"input\":\"{\\\"fen\\\":\",\"error\":\"expected a JSON object: "),
+        "{text}"
+    );
+    assert!(lines[1].ends_with("\"error_line\":2}") && lines[2].ends_with("\"error_line\":4}"), "{text}");
+    assert_eq!(lines[4], "{\"fen\":null}");
+    folder.write(
+        "in.csv",
+        b"fen,x\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,\xff\n1,2,3\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,a\r\n".as_slice(),
+    );
+    folder.done("status in.csv -o out.csv");
+    let errors = column(&folder.text("out.csv"), "error");
+    assert_eq!(errors, ["field 2: expected UTF-8, found other bytes", "expected 2 fields, found 3", ""]);
+}
+
+/// A quotation mark that is never closed makes a row of all that follows.
+#[test]
+fn a_row_without_an_end() {
+    let folder = Folder::new();
+    for (name, begin) in [("in.csv", "fen\n\""), ("in.txt", ""), ("in.jsonl", "{\"fen\":\"x\"}\n")] {
+        folder.write(name, format!("{begin}{}", "8".repeat(66 << 20)));
+        let (code, said) = folder.run(&format!("status {name} -o out.csv"));
+        assert!(code == 1 && said.contains(": expected a row of at most 64 MiB"), "{name}: {code} {said}");
+        assert!(!folder.path("out.csv").exists());
+        let _ = std::fs::remove_dir_all(folder.path("out.csv.parts"));
+    }
+}

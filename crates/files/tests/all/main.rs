@@ -1,0 +1,7 @@
+//! The program as people run it: every format in and out, faults, interruptions.
+
+mod faults;
+mod formats;
+mod killed;
+mod support;
+mod unchanged;
