@@ -5,6 +5,7 @@
 mod block;
 mod checkpoint;
 mod closed;
+mod companion;
 mod exit;
 mod fault;
 mod help;
@@ -37,7 +38,11 @@ fn main() -> ExitCode {
     if closed::stdout() {
         return exit::code(Err(exit::Failure::Closed));
     }
-    let result = match Cli::parse().command {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    if companion::is_asked(&arguments) {
+        return exit::code(Err(companion::run(&arguments)));
+    }
+    let result = match Cli::parse_from(arguments).command {
         Command::Status(options) => status::run(options),
         Command::Reach(options) => reach::run(options),
         Command::Retro(options) => retro::run(options),

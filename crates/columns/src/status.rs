@@ -1,13 +1,18 @@
 //! The status of each position.
 
+use arrayvec::ArrayVec;
+use chess_arbiter::format::fen;
+use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::status::lanes::{LANES, Lanes};
 use chess_arbiter::status::{Status, status as status_of};
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{Fields, INTERNAL, Question, StatusFields};
 
 use crate::fault::{self, Fault, Faults};
+use crate::parallel::in_parallel;
 use crate::written::{self, Text};
-use crate::{Asked, Named, Part, QUICK, Texts, position, report};
+use crate::{Asked, Named, Part, QUICK, Texts, guarded, position, report};
 
 const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
 
@@ -39,6 +44,8 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     let question = asked.question;
     let parts = if asked.reason {
         asked.parts::<Rows>(texts, QUICK, |text| explained(question, text))
+    } else if question.rules() == RulesKind::Standard {
+        in_lanes(asked, texts)
     } else {
         with_rules!(question.rules(), R => {
             asked.parts::<Rows>(texts, QUICK, |text| {
@@ -58,6 +65,37 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     }
     columns.extend(fault::columns(errors, asked.place));
     columns
+}
+
+/// Of chess, many positions together.
+fn in_lanes(asked: &Asked<'_>, texts: &Texts) -> Vec<Rows> {
+    let alone = |text: &str| {
+        let position = guarded(|| position::<Standard>(text));
+        position.map(|position| (word(status_of(&position)), None))
+    };
+    in_parallel(texts.rows(), QUICK, asked.threads, &asked.stop, |rows| {
+        let mut part = Rows::default();
+        let (mut lanes, mut waiting) = (Lanes::EMPTY, ArrayVec::<Option<&str>, LANES>::new());
+        let mut texts = texts.range(rows).peekable();
+        while texts.peek().is_some() {
+            let mut is_set = [false; LANES];
+            for (lane, text) in texts.by_ref().take(LANES).enumerate() {
+                if let Some(Ok(setup)) = text.map(fen::parse::<Standard>) {
+                    lanes.set(lane, &setup);
+                    is_set[lane] = true;
+                }
+                waiting.push(text);
+            }
+            let found = lanes.statuses();
+            for (lane, text) in waiting.drain(..).enumerate() {
+                let found = found[lane].filter(|_| is_set[lane]);
+                part.push(
+                    text.map(|text| found.map_or_else(|| alone(text), |status| Ok((word(status), None)))),
+                );
+            }
+        }
+        part
+    })
 }
 
 fn explained(question: &Question, text: &str) -> Result<(u8, Option<String>), Fault> {

@@ -116,7 +116,7 @@ pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Opt
         && full == 0xFF
         && letters | digits == is_row
         && roles.iter().fold(0, |all, set| all | set) == occupied
-        && lengths.wrapping_add(0x77 * EACH) & 0x80 * EACH == 0;
+        && lengths.wrapping_add(0x77 * EACH) & (0x80 * EACH) == 0;
     if !is_usual {
         return None;
     }
