@@ -2,6 +2,8 @@
 
 mod checkpoint;
 mod common;
+#[cfg(unix)]
+mod companion;
 mod judge;
 mod mate;
 mod proof;
