@@ -105,8 +105,13 @@ fn stands_alone(line: &[u8]) -> bool {
 
 /// Whether a line says nothing, whatever stands around it.
 fn is_passed_over(line: &[u8]) -> bool {
-    // A line with a slash is no row of a board.
-    let is_comment = || line.trim_ascii_start().starts_with(b"#") && line.contains(&b'/');
+    // A line with a slash is no row of a board. What is wrong with a comment as text is told all the same.
+    let is_comment = || {
+        line.trim_ascii_start().starts_with(b"#")
+            && line.contains(&b'/')
+            && line.len() <= MAX_LINE
+            && str::from_utf8(line).is_ok()
+    };
     line.is_empty() || line == b"\r" || is_comment()
 }
 
@@ -118,12 +123,14 @@ pub(crate) struct Blocks<R> {
     ended: bool,
     /// Lines of the blocks so far.
     pub(crate) lines: usize,
+    /// Nobody waits for what is read: it may be held back.
+    is_file: bool,
 }
 
 impl<R: Read> Blocks<R> {
-    pub(crate) fn new(source: R) -> Blocks<R> {
+    pub(crate) fn new(source: R, is_file: bool) -> Blocks<R> {
         let source = BufReader::with_capacity(BLOCK, source);
-        Blocks { source, read: Vec::new(), ended: false, lines: 0 }
+        Blocks { source, read: Vec::new(), ended: false, lines: 0, is_file }
     }
 
     /// The next block; none at the end, or when what comes is to be read line by line. What was read is not
@@ -132,7 +139,7 @@ impl<R: Read> Blocks<R> {
         loop {
             // A line that does not end is cut short by whoever reads line by line.
             let mut whole = self.read.split(|byte| *byte == b'\n').rev().skip(1);
-            if self.ended || self.read.len() > MAX_LINE || !whole.all(is_passed_over) {
+            if self.ended || self.read.len() > MAX_LINE || !(self.is_file || whole.all(is_passed_over)) {
                 return None;
             }
             let found = match self.source.fill_buf() {

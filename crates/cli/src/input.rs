@@ -149,7 +149,7 @@ impl From<Unread> for Piece {
 pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, in_blocks: bool, feeder: &Feeder<Piece>) {
     for source in sources {
         let wanted = match source {
-            Source::Stdin => read(rules, io::stdin().lock(), None, in_blocks, feeder),
+            Source::Stdin => read(rules, io::stdin().lock(), None, false, in_blocks, feeder),
             Source::File(path) => file(rules, &path, in_blocks, feeder),
             Source::Text(text) => argument(rules, &text, feeder),
         };
@@ -162,7 +162,11 @@ pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, in_blocks: bool, feed
 fn file(rules: RulesKind, path: &Path, in_blocks: bool, feeder: &Feeder<Piece>) -> bool {
     let name: Arc<str> = path.to_string_lossy().into();
     match File::open(path) {
-        Ok(file) => read(rules, file, Some(name), in_blocks, feeder),
+        Ok(file) => {
+            // A pipe may have a name too.
+            let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+            read(rules, file, Some(name), is_file, in_blocks, feeder)
+        }
         Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name)).into()),
     }
 }
@@ -171,13 +175,14 @@ fn read(
     rules: RulesKind,
     source: impl Read,
     file: Option<Arc<str>>,
+    is_file: bool,
     in_blocks: bool,
     feeder: &Feeder<Piece>,
 ) -> bool {
     if !in_blocks {
         return split(items(rules, BufReader::with_capacity(BUFFER, feeder.prompt(source))), file, feeder);
     }
-    let mut blocks = Blocks::new(source);
+    let mut blocks = Blocks::new(source, is_file);
     while let Some(bytes) = blocks.next() {
         let block = Block { file: file.clone(), before: blocks.lines, bytes };
         blocks.lines += block.count();

@@ -195,9 +195,9 @@ mod tests {
     }
 
     /// The rows, and how many blocks there were.
-    fn in_blocks(text: &[u8], most: usize, seed: u64, form: Form) -> (Row, usize) {
+    fn in_blocks(text: &[u8], most: usize, is_file: bool, seed: u64, form: Form) -> (Row, usize) {
         let (mut all, mut count) = (Row::default(), 0);
-        let mut blocks = Blocks::new(Trickle { left: text, chance: Chance(seed), most });
+        let mut blocks = Blocks::new(Trickle { left: text, chance: Chance(seed), most }, is_file);
         while let Some(bytes) = blocks.next() {
             let block = Block { file: None, before: blocks.lines, bytes };
             blocks.lines += block.count();
@@ -215,7 +215,7 @@ mod tests {
     /// Whatever stands in a text, and however it arrives: the same answers, faults in the same places.
     #[test]
     fn blocks_are_answered_as_lines_are() {
-        let lines: [&[u8]; 24] = [
+        let lines: [&[u8]; 26] = [
             b"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
             b"7k/6Q1/6K1/8/8/8/8/8 b - - 3 9",
             b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -229,6 +229,8 @@ mod tests {
             b"4k3/8/8/8/8/8/8/4K3 \xff",
             b"\xff",
             b"# a comment / with a slash",
+            b"# a comment / that is no text \xff",
+            b"# id 17",
             b"#",
             b"",
             b"\r",
@@ -242,14 +244,19 @@ mod tests {
             b"black to move",
         ];
         let long = [b"4k3/8/8/8/8/8/8/4K3 w".as_slice(), &[b' '; 70_000]].concat();
+        let long_comment = [b"# a / b ".as_slice(), &[b'x'; 70_000]].concat();
         let mut chance = Chance(1);
         let (mut blocks, mut errors) = (0, 0);
         for round in 0..400 {
             // Few drawings among FENs, and many.
-            let kinds = if round % 3 == 0 { lines.len() } else { 12 };
+            let kinds = if round % 3 == 0 { lines.len() } else { 14 };
             let mut text = Vec::new();
             for _ in 0..chance.below(60) {
-                let line = if chance.below(400) == 0 { &long } else { lines[chance.below(kinds)] };
+                let line = match chance.below(800) {
+                    0 => &long,
+                    1 => &long_comment,
+                    _ => lines[chance.below(kinds)],
+                };
                 text.extend_from_slice(line);
                 text.push(b'\n');
             }
@@ -260,7 +267,8 @@ mod tests {
             let mut expected = Row::default();
             line_by_line(&text, 0, form, &mut expected);
             let most = [1, 40, 400, 1 << 20][chance.below(4)];
-            let (found, count) = in_blocks(&text, most, chance.below(1 << 30) as u64, form);
+            let (found, count) =
+                in_blocks(&text, most, chance.below(2) == 0, chance.below(1 << 30) as u64, form);
             assert_eq!(found.text, expected.text, "{:?}", String::from_utf8_lossy(&text));
             assert_eq!((found.tally.rows, found.tally.errors), (expected.tally.rows, expected.tally.errors));
             blocks += count;

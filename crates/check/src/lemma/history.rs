@@ -33,8 +33,8 @@ pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Result<(),
 
 /// Refuses a number that is more than is shown.
 fn at_most(item: &Item<'_>, shown: i32) -> Result<(), CheckError> {
-    let told: i32 = item.value("a whole number")?;
-    item.ensure(told <= shown, || format!("no more than {shown} is shown"))
+    let told: u32 = item.value("a whole number from 0")?;
+    item.ensure(i64::from(told) <= shown.into(), || format!("no more than {shown} is shown"))
 }
 
 /// What the last round tells of a side.

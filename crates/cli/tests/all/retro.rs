@@ -56,6 +56,19 @@ fn every_part_is_certified() {
     assert!(checked.lines().len() > 20 && checked.lines().iter().all(|line| line.starts_with("accepted: ")));
 }
 
+/// What the men show alone is told whatever the limit, and is certified as the checker sees it.
+#[test]
+fn who_cannot_be_to_move_needs_no_search() {
+    let text = "rnb1kbnr/pppp1ppp/8/8/7q/3P4/PP1P2PP/RNBQKBNR ? - -";
+    for nodes in ["1", "200", "3000"] {
+        let ran = run(&["retro", "--nodes", nodes, text], "");
+        assert!(ran.out.contains("; black impossible"), "{}", ran.out);
+        let certificates = run(&["retro", "--certificate", "--nodes", nodes, text], "").out;
+        let verified = run(&["verify", "-"], &certificates);
+        assert!(verified.out.lines().all(|line| line.starts_with("accepted: ")), "{}", verified.out);
+    }
+}
+
 #[test]
 fn another_array() {
     let gone = "rqb1kbnr/pppppppp/8/8/8/3P4/PP1PPPPP/RQBNKBNR w ? -";

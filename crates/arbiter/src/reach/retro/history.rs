@@ -16,6 +16,7 @@ use crate::moves::Past;
 use super::super::facts::Facts;
 use super::super::facts::needs::Needs;
 use super::super::facts::origins::{Origins, assign};
+use super::super::lemma;
 use crate::reach::written::key;
 
 use super::pawns::{CapturingPawn, LostMan, PromotedAmong, capturing_pawns, lost_men, promoted_among};
@@ -97,6 +98,9 @@ impl SideHistory {
 
 /// What the men of both sides tell; `None` where they show that the past is impossible.
 pub(super) fn history(past: &Past) -> Option<[SideHistory; 2]> {
+    if lemma::instant(past).is_some() {
+        return None;
+    }
     let facts = Facts::new(past);
     let mobility = facts.open_mobility()?;
     let [white, black] = Color::BOTH.map(|color| {

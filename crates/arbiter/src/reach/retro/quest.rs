@@ -9,12 +9,13 @@ use crate::position::Position;
 use crate::rules::Standard;
 
 use super::super::last_move::{ImpossiblePast, PastReason, is_start};
+use super::super::lemma;
 use super::super::proof_game::en_passant_is_possible;
 use super::history::history;
 use super::unmoves::{before, en_passant_squares, exactly, last_moves, rights_in_place, subsets};
 use super::{CastlingSet, DoubleStep, Finding, Game, LastMove, Retro, RetroCase};
 use crate::reach::terms::goes_on;
-use crate::reach::{Draws, ReachAnswer, ReachLimits, ReachVerdict, Why, cannot_mate, decide};
+use crate::reach::{Draws, Level, ReachAnswer, ReachLimits, ReachVerdict, Why, cannot_mate, decide};
 
 /// Positions that each try may look at, round after round.
 const ROUNDS: [u64; 4] = [20_000, 200_000, 2_000_000, u64::MAX];
@@ -155,8 +156,23 @@ impl<'a> RetroQuest<'a> {
     }
 
     pub(super) fn run(mut self) -> Retro {
+        self.look();
         let reached = self.rounds().err();
         self.conclude(reached)
+    }
+
+    /// Refutes at once who cannot be to move: what the men show costs nothing, and no limit should hide it.
+    fn look(&mut self) {
+        let limits = ReachLimits { level: Level::Static, ..self.limits.clone() };
+        for task in 0..self.tasks.len() {
+            let RetroTask { ask: Ask::Turn, pasts, .. } = &self.tasks[task] else { continue };
+            let Some(past) = pasts.first().filter(|past| lemma::instant(past).is_some()) else { continue };
+            if let Ok(verdict) = decide(&past.setup(), &limits)
+                && let ReachAnswer::Illegal(_) = verdict.answer
+            {
+                self.refute(task, verdict);
+            }
+        }
     }
 
     /// Every open question in turn, with more work each time.
