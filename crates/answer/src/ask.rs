@@ -78,8 +78,9 @@ pub fn ask_fen(question: &Question, line: &[u8], form: Form, context: &Context, 
     done
 }
 
-/// [`ask_fen`] of the lines that a text begins with, as many as are answered together: that is quicker where an
-/// answer is a word. Gives their bytes and how many they are; the line after them may have an answer of its own.
+/// [`ask_fen`] of the lines that a text begins with, as many as are answered together: that is quicker where
+/// an answer is a word. Gives their bytes and how many they are; the line after them may have an answer of
+/// its own.
 pub fn ask_fens(question: &Question, text: &[u8], form: Form, out: &mut String) -> (usize, u64) {
     let is_asked = matches!(question, Question::Status(_))
         && question.rules() == RulesKind::Standard

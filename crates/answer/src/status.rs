@@ -55,8 +55,8 @@ impl StatusQuestion {
     }
 }
 
-/// The line of JSON about a FEN of chess, as [`Report::text`] writes it. False if something in the FEN must be
-/// escaped; then nothing is written.
+/// The line of JSON about a FEN of chess, as [`Report::text`] writes it. False if something in the FEN must
+/// be escaped; then nothing is written.
 pub(crate) fn json_line(position: &Position, fen: &str, out: &mut String) -> bool {
     // (Without a way out the compiler makes vector code of it.)
     if !fen.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte != b'"') & (byte != b'\\')) {

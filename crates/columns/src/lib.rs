@@ -14,7 +14,8 @@
 //! let texts = Texts::of([column])?;
 //! let question = Question::Status(StatusRequest::default().check());
 //! let columns = Asked::new(&question).columns(&texts);
-//! assert_eq!(columns.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["verdict", "error", "error_column"]);
+//! let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
+//! assert_eq!(names, ["verdict", "error", "error_column"]);
 //! assert_eq!(columns[1].1.as_string::<i64>().value(2), "expected a piece letter or a digit 1-8, found '?'");
 //! # Ok::<(), chess_arbiter_columns::NotTexts>(())
 //! ```

@@ -163,7 +163,8 @@ impl<R: Rules> Position<R> {
         self.fullmoves
     }
 
-    /// Zobrist key of men, side to move, castling rights and en passant square: a look-up for each. Equal positions have equal keys; the reverse is never relied on.
+    /// Zobrist key of men, side to move, castling rights and en passant square: a look-up for each. Equal
+    /// positions have equal keys; the reverse is never relied on.
     ///
     /// ```
     /// use chess_arbiter::Position;

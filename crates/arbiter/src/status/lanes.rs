@@ -275,7 +275,8 @@ mod tests {
         (*seed % n as u64) as usize
     }
 
-    /// Positions of random play, some with men added, taken away or moved, other rights or en passant squares.
+    /// Positions of random play, some with men added, taken away or moved, other rights or en passant
+    /// squares.
     fn setups(seed: &mut u64) -> Vec<Setup> {
         let (mut position, mut setups) = (Position::initial(), Vec::new());
         while setups.len() < LANES {

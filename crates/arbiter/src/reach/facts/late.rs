@@ -32,8 +32,8 @@ impl Ways {
         from.fold(walls(first), |all, home| all & walls(home))
     }
 
-    /// Of the squares of the last rank from which a piece can come to `square` by its `fill`, those from which
-    /// it can after promoting there. Pawns of its side can have been on `pawns`.
+    /// Of the squares of the last rank from which a piece can come to `square` by its `fill`, those from
+    /// which it can after promoting there. Pawns of its side can have been on `pawns`.
     pub(super) fn promotions(
         &self,
         color: Color,
