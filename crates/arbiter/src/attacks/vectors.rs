@@ -96,5 +96,7 @@ pub(crate) fn vectorized(vectors: Vectors, work: impl EachLane) {
             Vectors::Portable => {}
         }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = vectors;
     work.run();
 }
