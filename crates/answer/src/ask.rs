@@ -8,7 +8,7 @@ use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::format::{TextError, fen};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{RulesKind, Standard};
-use chess_arbiter::status::{of_lines, status};
+use chess_arbiter::status::of_lines;
 use chess_arbiter::with_rules;
 
 use crate::question::{Question, Refused, Watch};
@@ -55,14 +55,11 @@ pub fn ask_fen(question: &Question, line: &[u8], form: Form, context: &Context, 
     let mut write = || {
         let setup = fen::parse_bytes::<Standard>(line).ok()?;
         let text = || str::from_utf8(line).ok();
-        if let Question::Status(StatusQuestion { certificate: false, .. }) = question {
+        if form == Form::Json
+            && let Question::Status(StatusQuestion { certificate: false, .. }) = question
+        {
             let position = Position::<Standard>::new(&setup, Policy::Movable).ok()?;
-            if form == Form::Lines {
-                out.push_str(word(status(&position)));
-                out.push('\n');
-                return Some(());
-            }
-            if form == Form::Json && json_line(&position, text()?, out) {
+            if json_line(&position, text()?, out) {
                 return Some(());
             }
         }

@@ -5,7 +5,7 @@
 //! legal. Positions that do not show it, and setups that are none, are asked about one by one.
 
 use crate::attacks::{self, EachLane, Vectors, vectorized};
-use crate::board::{Color, Role, Setup, Square};
+use crate::board::{Bitboard, Color, Role, Setup, Square};
 
 use super::Status;
 
@@ -42,7 +42,7 @@ impl Lanes {
         rays: [0; LANES],
     };
 
-    /// Puts a setup into a lane, of which there are [`LANES`].
+    /// Puts a setup into a lane; their numbers go round after [`LANES`].
     #[inline(always)]
     pub fn set(&mut self, lane: usize, setup: &Setup) {
         let lane = lane % LANES;
@@ -58,6 +58,14 @@ impl Lanes {
     }
 
     /// The status of each lane; nothing where it does not show, or where no valid position is.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, Setup, Status, status::lanes::Lanes};
+    /// let mut lanes = Lanes::EMPTY;
+    /// lanes.set(0, &Position::initial().to_setup());
+    /// lanes.set(1, &Setup::EMPTY);
+    /// assert_eq!(lanes.statuses()[..2], [Some(Status::Safe), None]);
+    /// ```
     pub fn statuses(&self) -> [Option<Status>; LANES] {
         self.statuses_with(Vectors::here())
     }
@@ -206,15 +214,12 @@ fn west(set: u64) -> u64 {
 
 #[inline(always)]
 fn king(set: u64) -> u64 {
-    let row = set | east(set) | west(set);
-    (row | north(row) | south(row)) & !set
+    attacks::kings(Bitboard(set)).0
 }
 
 #[inline(always)]
 fn knights(set: u64) -> u64 {
-    let near = east(set) | west(set);
-    let far = east(east(set)) | west(west(set));
-    near << 16 | near >> 16 | far << 8 | far >> 8
+    attacks::knights(Bitboard(set)).0
 }
 
 /// Squares that rooks attack.

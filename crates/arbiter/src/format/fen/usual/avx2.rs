@@ -1,4 +1,4 @@
-//! AVX2 with BMI2, in about 35 ns a FEN.
+//! AVX2 with BMI2.
 
 use std::arch::x86_64::*;
 
