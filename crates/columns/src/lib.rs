@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+pub mod functions;
 mod parallel;
 mod play;
 mod reach;
