@@ -45,11 +45,11 @@ use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Fields, Form, INTERNAL, Question};
 
+pub use parallel::in_parallel;
 pub use play::Played;
 pub use texts::{NotTexts, Texts};
 
 use fault::Fault;
-use parallel::in_parallel;
 
 /// A column with its name.
 pub type Named = (&'static str, ArrayRef);

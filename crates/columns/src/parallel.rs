@@ -7,7 +7,7 @@ use std::thread;
 /// there are none.
 ///
 /// Threads are made for each call: a pool would not survive the `fork` of `multiprocessing`.
-pub(crate) fn in_parallel<T: Send>(
+pub fn in_parallel<T: Send>(
     rows: usize,
     batch: usize,
     threads: usize,

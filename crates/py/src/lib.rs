@@ -9,7 +9,9 @@ mod arrow;
 mod ask;
 mod columns;
 mod error;
+mod functions;
 mod patience;
+mod polars;
 mod position;
 mod verify;
 
@@ -24,6 +26,8 @@ mod _native {
     use crate::ask::{ask, schema};
     #[pymodule_export]
     use crate::columns::{play, reach, status, win};
+    #[pymodule_export]
+    use crate::functions::{call, duckdb_footer, functions};
     #[pymodule_export]
     use crate::position::Setup;
     #[pymodule_export]

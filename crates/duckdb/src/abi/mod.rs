@@ -11,14 +11,16 @@ use arrow_array::Datum;
 use chess_arbiter_answer::{INTERNAL, guarded};
 use chess_arbiter_columns::functions::{FUNCTIONS, Function};
 use libduckdb_sys::{
-    DuckDBSuccess, duckdb_connect, duckdb_connection, duckdb_create_scalar_function, duckdb_data_chunk,
+    DuckDBSuccess, duckdb_add_scalar_function_to_set, duckdb_connect, duckdb_connection,
+    duckdb_create_scalar_function, duckdb_create_scalar_function_set, duckdb_data_chunk,
     duckdb_data_chunk_get_column_count, duckdb_data_chunk_get_size, duckdb_data_chunk_get_vector,
-    duckdb_destroy_scalar_function, duckdb_disconnect, duckdb_extension_access, duckdb_extension_info,
-    duckdb_function_info, duckdb_register_scalar_function, duckdb_rs_extension_api_init,
-    duckdb_scalar_function_add_parameter, duckdb_scalar_function_get_extra_info,
-    duckdb_scalar_function_set_error, duckdb_scalar_function_set_extra_info,
-    duckdb_scalar_function_set_function, duckdb_scalar_function_set_name,
-    duckdb_scalar_function_set_return_type, duckdb_scalar_function_set_special_handling, duckdb_vector,
+    duckdb_destroy_scalar_function, duckdb_destroy_scalar_function_set, duckdb_disconnect,
+    duckdb_extension_access, duckdb_extension_info, duckdb_function_info,
+    duckdb_register_scalar_function_set, duckdb_rs_extension_api_init, duckdb_scalar_function_add_parameter,
+    duckdb_scalar_function_get_extra_info, duckdb_scalar_function_set_error,
+    duckdb_scalar_function_set_extra_info, duckdb_scalar_function_set_function,
+    duckdb_scalar_function_set_name, duckdb_scalar_function_set_return_type,
+    duckdb_scalar_function_set_special_handling, duckdb_vector,
 };
 
 use crate::footer::API;
@@ -72,23 +74,31 @@ unsafe fn started(
     }
 }
 
+/// A function for each number of arguments that it takes.
 unsafe fn registered(connection: duckdb_connection, function: &'static Function) -> Result<(), String> {
-    // SAFETY: the connection is open; DuckDB copies names and types, and the function is never freed.
+    // SAFETY: the connection is open; DuckDB copies names, types and functions.
     unsafe {
-        let mut scalar = duckdb_create_scalar_function();
-        duckdb_scalar_function_set_name(scalar, text(function.name).as_ptr());
-        for parameter in function.parameters {
-            duckdb_scalar_function_add_parameter(scalar, Type::taken(parameter.kind).0);
-        }
-        duckdb_scalar_function_set_return_type(scalar, Type::given(function.result).0);
-        // What is said of a null is the function's to say, as everywhere else.
-        duckdb_scalar_function_set_special_handling(scalar);
-        let own: *const Function = function;
-        duckdb_scalar_function_set_extra_info(scalar, own as *mut c_void, None);
-        duckdb_scalar_function_set_function(scalar, Some(called));
-        let state = duckdb_register_scalar_function(connection, scalar);
-        duckdb_destroy_scalar_function(&mut scalar);
-        if state == DuckDBSuccess { Ok(()) } else { Err(format!("{} cannot be registered", function.name)) }
+        let name = text(function.name);
+        let mut set = duckdb_create_scalar_function_set(name.as_ptr());
+        let added = (function.fewest()..=function.parameters.len()).all(|count| {
+            let mut scalar = duckdb_create_scalar_function();
+            duckdb_scalar_function_set_name(scalar, name.as_ptr());
+            for parameter in &function.parameters[..count] {
+                duckdb_scalar_function_add_parameter(scalar, Type::taken(parameter.kind).0);
+            }
+            duckdb_scalar_function_set_return_type(scalar, Type::given(function.result).0);
+            // What is said of a null is the function's to say, as everywhere else.
+            duckdb_scalar_function_set_special_handling(scalar);
+            let own: *const Function = function;
+            duckdb_scalar_function_set_extra_info(scalar, own as *mut c_void, None);
+            duckdb_scalar_function_set_function(scalar, Some(called));
+            let state = duckdb_add_scalar_function_to_set(set, scalar);
+            duckdb_destroy_scalar_function(&mut scalar);
+            state == DuckDBSuccess
+        });
+        let registered = added && duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+        duckdb_destroy_scalar_function_set(&mut set);
+        if registered { Ok(()) } else { Err(format!("{} cannot be registered", function.name)) }
     }
 }
 
@@ -116,14 +126,11 @@ unsafe fn answered(
         let function = &*(duckdb_scalar_function_get_extra_info(info) as *const Function);
         let rows = duckdb_data_chunk_get_size(input) as usize;
         let columns = duckdb_data_chunk_get_column_count(input) as usize;
-        if columns != function.parameters.len() {
-            return Err(INTERNAL.to_owned());
-        }
         let column = |(number, parameter)| {
             let vector = duckdb_data_chunk_get_vector(input, number as u64);
             read::column(vector, rows, parameter)
         };
-        let arguments = function.parameters.iter().enumerate().map(column);
+        let arguments = function.parameters.iter().take(columns).enumerate().map(column);
         let arguments = arguments.collect::<Result<Vec<_>, String>>()?;
         let arguments: Vec<&dyn Datum> = arguments.iter().map(|argument| &**argument).collect();
         let found =

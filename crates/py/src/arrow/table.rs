@@ -87,7 +87,7 @@ impl Table {
 
 /// One column of a table.
 #[pyclass(frozen, module = "chess_arbiter", name = "Column")]
-pub(crate) struct Column(ArrayRef);
+pub(crate) struct Column(pub(crate) ArrayRef);
 
 #[pymethods]
 impl Column {

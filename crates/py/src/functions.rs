@@ -1,0 +1,136 @@
+//! The functions of SQL and data frames, as `chess-arbiter-columns` has them.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use arrow_array::{Array, ArrayRef, Datum, Scalar};
+use arrow_schema::DataType;
+use arrow_select::concat::concat;
+use chess_arbiter_columns::functions::{FUNCTIONS, Function, Kind, Wrong};
+use chess_arbiter_columns::in_parallel;
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::arrow::{capsule, table::Column};
+use crate::{error, patience};
+
+/// All functions as JSON: what each says, takes and gives.
+#[pyfunction]
+pub(crate) fn functions() -> String {
+    let functions = FUNCTIONS.iter().map(|function| {
+        let parameters = function.parameters.iter().map(|parameter| {
+            json!({"name": parameter.name, "kind": kind(parameter.kind), "optional": parameter.is_optional})
+        });
+        json!({
+            "name": function.name,
+            "about": function.about,
+            "parameters": parameters.collect::<Vec<_>>(),
+            "result": kind(function.result),
+        })
+    });
+    serde_json::Value::from_iter(functions).to_string()
+}
+
+fn kind(kind: Kind) -> serde_json::Value {
+    match kind {
+        Kind::Text => "text".into(),
+        Kind::Whole => "whole".into(),
+        Kind::Truth => "truth".into(),
+        Kind::Texts => "texts".into(),
+        Kind::Record(fields) => fields.iter().map(|&(name, of)| (name, self::kind(of))).collect(),
+    }
+}
+
+/// What a function says of columns of Arrow data; one of a single row is for all rows.
+#[pyfunction]
+pub(crate) fn call(
+    py: Python<'_>,
+    name: &str,
+    arguments: Vec<Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let function = Function::named(name).ok_or_else(|| error::value("there is no such function"))?;
+    let threads = patience::threads(threads)?;
+    let arrays = arguments.iter().map(|argument| {
+        let chunks = capsule::chunks(argument)?.ok_or_else(|| error::value("expected Arrow data"))?;
+        one(&chunks).map_err(error::value)
+    });
+    let arrays = arrays.collect::<PyResult<Vec<_>>>()?;
+    let found = patience::patiently(py, |stop| called(function, &arrays, threads, stop))?;
+    found.map(Column).map_err(|wrong| error::value(wrong.to_string()))
+}
+
+/// Makes an extension of DuckDB for that platform of a copy of this module, if it comes after it.
+#[pyfunction]
+pub(crate) fn duckdb_footer(platform: &str) -> Vec<u8> {
+    chess_arbiter_duckdb::footer(platform)
+}
+
+/// Chunks as one array.
+pub(crate) fn one(chunks: &[ArrayRef]) -> Result<ArrayRef, String> {
+    match chunks {
+        [chunk] => Ok(chunk.clone()),
+        _ => {
+            let chunks: Vec<&dyn Array> = chunks.iter().map(|chunk| &**chunk).collect();
+            concat(&chunks).map_err(|error| error.to_string())
+        }
+    }
+}
+
+/// Most rows that a thread takes at once.
+const BATCH: usize = 4096;
+
+/// Threads at work beside those that called: engines call from many threads at once, and no more are to work
+/// than there are processors.
+static HELPERS: AtomicUsize = AtomicUsize::new(0);
+
+/// What a function says of rows, on several threads; an array of one row is for all of them.
+pub(crate) fn called(
+    function: &Function,
+    arrays: &[ArrayRef],
+    threads: usize,
+    stop: &Arc<AtomicBool>,
+) -> Result<ArrayRef, Wrong> {
+    let rows = arrays.iter().map(|array| array.len()).find(|&rows| rows != 1).unwrap_or(1);
+    let answer = |range: Range<usize>| {
+        let part = |array: &ArrayRef| -> Box<dyn Datum> {
+            match array.len() {
+                1 => Box::new(Scalar::new(array.clone())),
+                // Of another length: the function says so.
+                len if len != rows => Box::new(array.clone()),
+                _ => Box::new(array.slice(range.start, range.len())),
+            }
+        };
+        let parts: Vec<_> = arrays.iter().map(part).collect();
+        let parts: Vec<&dyn Datum> = parts.iter().map(|part| &**part).collect();
+        function.call(&parts, range.len(), stop)
+    };
+    // A value of a dictionary is asked about once: its rows stay together.
+    let together = matches!(arrays.first().map(|array| array.data_type()), Some(DataType::Dictionary(..)));
+    let helpers = if together { 0 } else { taken(threads.min(rows).saturating_sub(1)) };
+    if helpers == 0 {
+        return answer(0..rows);
+    }
+    let batch = (rows / (helpers + 1) / 16).clamp(1, BATCH);
+    let parts = in_parallel(rows, batch, helpers + 1, stop, answer);
+    HELPERS.fetch_sub(helpers, Ordering::Relaxed);
+    if stop.load(Ordering::Relaxed) {
+        return Err(Wrong::Stopped);
+    }
+    let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+    one(&parts).map_err(Wrong::Internal)
+}
+
+/// As many helpers as are wanted and there are processors left for.
+fn taken(wanted: usize) -> usize {
+    let all = thread::available_parallelism().map_or(1, usize::from);
+    let mut granted = 0;
+    let take = |taken: usize| {
+        granted = wanted.min(all.saturating_sub(taken + 1));
+        Some(taken + granted)
+    };
+    let _ = HELPERS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+    granted
+}
