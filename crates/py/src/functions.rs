@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use arrow_array::{Array, ArrayRef, Datum, Scalar};
+use arrow_array::{Array, ArrayRef, Datum, Scalar, new_null_array};
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
 use chess_arbiter_columns::functions::{FUNCTIONS, Function, Kind, Wrong};
@@ -39,7 +39,8 @@ fn kind(kind: Kind) -> serde_json::Value {
         Kind::Whole => "whole".into(),
         Kind::Truth => "truth".into(),
         Kind::Texts => "texts".into(),
-        Kind::Record(fields) => fields.iter().map(|&(name, of)| (name, self::kind(of))).collect(),
+        // In their order.
+        Kind::Record(fields) => fields.iter().map(|&(name, of)| json!([name, self::kind(of)])).collect(),
     }
 }
 
@@ -69,8 +70,9 @@ pub(crate) fn duckdb_footer(platform: &str) -> Vec<u8> {
 }
 
 /// Chunks as one array.
-pub(crate) fn one(chunks: &[ArrayRef]) -> Result<ArrayRef, String> {
+fn one(chunks: &[ArrayRef]) -> Result<ArrayRef, String> {
     match chunks {
+        [] => Ok(new_null_array(&DataType::Null, 0)),
         [chunk] => Ok(chunk.clone()),
         _ => {
             let chunks: Vec<&dyn Array> = chunks.iter().map(|chunk| &**chunk).collect();
@@ -82,12 +84,8 @@ pub(crate) fn one(chunks: &[ArrayRef]) -> Result<ArrayRef, String> {
 /// Most rows that a thread takes at once.
 const BATCH: usize = 4096;
 
-/// Threads at work beside those that called: engines call from many threads at once, and no more are to work
-/// than there are processors.
-static HELPERS: AtomicUsize = AtomicUsize::new(0);
-
 /// What a function says of rows, on several threads; an array of one row is for all of them.
-pub(crate) fn called(
+fn called(
     function: &Function,
     arrays: &[ArrayRef],
     threads: usize,
@@ -109,13 +107,13 @@ pub(crate) fn called(
     };
     // A value of a dictionary is asked about once: its rows stay together.
     let together = matches!(arrays.first().map(|array| array.data_type()), Some(DataType::Dictionary(..)));
-    let helpers = if together { 0 } else { taken(threads.min(rows).saturating_sub(1)) };
-    if helpers == 0 {
+    let helpers = Helpers::taken(if together { 0 } else { threads.min(rows).saturating_sub(1) });
+    if helpers.0 == 0 {
         return answer(0..rows);
     }
-    let batch = (rows / (helpers + 1) / 16).clamp(1, BATCH);
-    let parts = in_parallel(rows, batch, helpers + 1, stop, answer);
-    HELPERS.fetch_sub(helpers, Ordering::Relaxed);
+    let threads = helpers.0 + 1;
+    let batch = (rows / threads / 16).clamp(1, BATCH);
+    let parts = in_parallel(rows, batch, threads, stop, answer);
     if stop.load(Ordering::Relaxed) {
         return Err(Wrong::Stopped);
     }
@@ -123,14 +121,28 @@ pub(crate) fn called(
     one(&parts).map_err(Wrong::Internal)
 }
 
-/// As many helpers as are wanted and there are processors left for.
-fn taken(wanted: usize) -> usize {
-    let all = thread::available_parallelism().map_or(1, usize::from);
-    let mut granted = 0;
-    let take = |taken: usize| {
-        granted = wanted.min(all.saturating_sub(taken + 1));
-        Some(taken + granted)
-    };
-    let _ = HELPERS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-    granted
+/// Threads that work beside those that called. Engines call from many threads at once: no more are to work
+/// than there are processors.
+struct Helpers(usize);
+
+static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+
+impl Helpers {
+    /// As many as are wanted and there are processors left for.
+    fn taken(wanted: usize) -> Helpers {
+        let all = thread::available_parallelism().map_or(1, usize::from);
+        let mut granted = 0;
+        let take = |at_work: usize| {
+            granted = wanted.min(all.saturating_sub(at_work + 1));
+            Some(at_work + granted)
+        };
+        let _ = AT_WORK.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        Helpers(granted)
+    }
+}
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        AT_WORK.fetch_sub(self.0, Ordering::Relaxed);
+    }
 }

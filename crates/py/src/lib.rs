@@ -11,7 +11,6 @@ mod columns;
 mod error;
 mod functions;
 mod patience;
-mod polars;
 mod position;
 mod verify;
 

@@ -6,10 +6,13 @@ from datetime import timedelta
 from typing import Any, Dict, Optional, Tuple
 
 import chess
+import duckdb
 import polars as pl
 from typing_extensions import assert_type
 
 import chess_arbiter
+import chess_arbiter.duckdb
+import chess_arbiter.polars
 from chess_arbiter import Accepted, Position, PositionError, ReachResult, StatusResult, Table, WinResult, verify
 
 
@@ -36,3 +39,10 @@ def columns(series: pl.Series, frame: pl.DataFrame) -> None:
     assert_type(chess_arbiter.reach(frame, level="static"), Table)
     assert_type(chess_arbiter.win(["8/8/8/8/8/8/8/8 w", None], mate=1), Table)
     pl.DataFrame(chess_arbiter.play(series, series, k=1))
+
+
+def frames(connection: duckdb.DuckDBPyConnection, frame: pl.LazyFrame) -> pl.LazyFrame:
+    chess_arbiter.duckdb.load(connection)
+    fen = chess_arbiter.polars.Chess(pl.col("fen"))
+    assert_type(fen.mate_in(2), pl.Expr)
+    return frame.select(fen.status(), fen.legal("static"), fen.legal(pl.col("level")), fen.play("moves", k=1))

@@ -14,6 +14,7 @@ import sys
 import pytest
 
 import chess_arbiter
+from functions import FUNCTIONS
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODULES = ["chess_arbiter"] + [
@@ -37,7 +38,7 @@ def test_everything_public_has_an_example_or_says_what_it_is():
             assert ">>>" in inspect.getdoc(thing), name
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "README.md", "crates/py/README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/frames.md", "README.md", "crates/py/README.md"])
 def test_pages(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -55,6 +56,15 @@ def test_pages(page, tmp_path, monkeypatch):
             assert outcome.failed == 0
         else:
             exec(compile("\n" * line + source, page, "exec"), names)
+
+
+def test_the_page_of_functions_has_them_all():
+    text = (ROOT / "docs/frames.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)\((.*?)\)` \| `\.chess\.(\w+)\(", text, re.M)
+    assert [name for name, _, _ in rows] == [function["name"] for function in FUNCTIONS]
+    for (name, parameters, method), function in zip(rows, FUNCTIONS):
+        assert name == f"chess_{method}"
+        assert re.findall(r"\w+", parameters) == [parameter["name"] for parameter in function["parameters"]]
 
 
 def test_options_and_replies_are_those_of_rust():

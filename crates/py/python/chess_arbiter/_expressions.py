@@ -6,7 +6,7 @@ from typing import Optional, Union
 
 import polars as pl
 
-from ._plugin import call, column, text, whole
+from ._frames import call, column, text, whole
 
 
 class Chess:
@@ -25,47 +25,47 @@ class Chess:
 
     def status(self) -> pl.Expr:
         """safe, check, checkmate or stalemate: how the side to move stands."""
-        return call("chess_status", self._expr)
+        return call("chess_status", pl.String, self._expr)
 
     def fen_error(self) -> pl.Expr:
         """Why chess_status has no answer, with the place; null where it has one."""
-        return call("chess_fen_error", self._expr)
+        return call("chess_fen_error", pl.String, self._expr)
 
     def legal(self, level: Union[str, pl.Expr]) -> pl.Expr:
         """Whether the position can arise in play, by evidence up to a level (static, … full); null where that does not
         decide it."""
-        return call("chess_legal", self._expr, text(level))
+        return call("chess_legal", pl.Boolean, self._expr, text(level))
 
     def reach(self, level: Union[str, pl.Expr]) -> pl.Expr:
         """The same with its evidence: verdict (legal, illegal, undecided), level, lemma, limit, error."""
-        return call("chess_reach", self._expr, text(level))
+        return call("chess_reach", pl.Struct({"verdict": pl.String, "level": pl.String, "lemma": pl.String, "limit": pl.String, "error": pl.String}), self._expr, text(level))
 
     def rules(self) -> pl.Expr:
         """Which of the five rules that every position from a game keeps are broken: their numbers with spaces between, or
         nothing."""
-        return call("chess_rules", self._expr)
+        return call("chess_rules", pl.String, self._expr)
 
     def mate_in(self, n: Union[int, pl.Expr]) -> pl.Expr:
         """The fewest moves, up to n, in which the side to move can force mate; 0 where it cannot."""
-        return call("chess_mate_in", self._expr, whole(n))
+        return call("chess_mate_in", pl.Int32, self._expr, whole(n))
 
     def keys(self, n: Union[int, pl.Expr]) -> pl.Expr:
         """All first moves (UCI) that force mate within n moves."""
-        return call("chess_keys", self._expr, whole(n))
+        return call("chess_keys", pl.List(pl.String), self._expr, whole(n))
 
     def play(self, moves: Union[str, pl.Expr], k: Optional[Union[int, pl.Expr]] = None) -> pl.Expr:
         """The FEN after the first k moves (UCI, spaces between), all if k is not given; null where one of them cannot be
         played."""
-        return call("chess_play", self._expr, column(moves), whole(k))
+        return call("chess_play", pl.String, self._expr, column(moves), whole(k))
 
     def board(self, square: Union[str, pl.Expr]) -> pl.Expr:
         """The letter of the man on a square, as in FEN; '.' where there is none."""
-        return call("chess_board", self._expr, text(square))
+        return call("chess_board", pl.String, self._expr, text(square))
 
     def material(self) -> pl.Expr:
         """The men of both sides, White's first, such as KRPvKR."""
-        return call("chess_material", self._expr)
+        return call("chess_material", pl.String, self._expr)
 
     def svg(self) -> pl.Expr:
         """The board as an SVG picture."""
-        return call("chess_svg", self._expr)
+        return call("chess_svg", pl.String, self._expr)

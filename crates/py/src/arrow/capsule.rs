@@ -7,8 +7,8 @@ use std::ptr::NonNull;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array};
-use arrow_schema::ArrowError;
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array, new_null_array};
+use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -60,6 +60,10 @@ fn array(pair: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
     // Arrow panics where a schema is released or broken.
     let made = error::guarded(|| {
+        // Polars sends a buffer where Arrow has none.
+        if schema.format() == "n" {
+            return Ok(new_null_array(&DataType::Null, array.len()));
+        }
         // SAFETY: who fills these capsules promises that array and schema are of each other and follow the
         // format.
         unsafe { from_ffi(array, schema) }.map(make_array)
