@@ -1,6 +1,7 @@
 //! DuckDB's C API: everything that follows its pointers.
 #![allow(unsafe_code)]
 
+mod api;
 mod read;
 mod types;
 mod write;
@@ -16,14 +17,13 @@ use libduckdb_sys::{
     duckdb_data_chunk_get_column_count, duckdb_data_chunk_get_size, duckdb_data_chunk_get_vector,
     duckdb_destroy_scalar_function, duckdb_destroy_scalar_function_set, duckdb_disconnect,
     duckdb_extension_access, duckdb_extension_info, duckdb_function_info,
-    duckdb_register_scalar_function_set, duckdb_rs_extension_api_init, duckdb_scalar_function_add_parameter,
+    duckdb_register_scalar_function_set, duckdb_scalar_function_add_parameter,
     duckdb_scalar_function_get_extra_info, duckdb_scalar_function_set_error,
     duckdb_scalar_function_set_extra_info, duckdb_scalar_function_set_function,
     duckdb_scalar_function_set_name, duckdb_scalar_function_set_return_type,
     duckdb_scalar_function_set_special_handling, duckdb_vector,
 };
 
-use crate::footer::API;
 use types::Type;
 
 /// Where DuckDB begins: registers all functions.
@@ -43,8 +43,10 @@ pub(crate) unsafe extern "C" fn chess_arbiter_init_c_api(
         None => INTERNAL.to_owned(),
     };
     // SAFETY: as above; the text is copied.
-    if let Some(set_error) = unsafe { (*access).set_error } {
-        unsafe { set_error(info, text(&message).as_ptr()) };
+    unsafe {
+        if let Some(set_error) = (*access).set_error {
+            set_error(info, text(&message).as_ptr());
+        }
     }
     false
 }
@@ -56,7 +58,7 @@ unsafe fn started(
 ) -> Result<bool, String> {
     // SAFETY: the caller has them from DuckDB.
     unsafe {
-        if !duckdb_rs_extension_api_init(info, access, API)? {
+        if !api::taken(info, access)? {
             return Ok(false);
         }
         let get_database = (*access).get_database.ok_or("DuckDB offers no database")?;
