@@ -170,5 +170,6 @@ EXTENSION = os.environ.get("ARBITER_DUCKDB", "")
 def test_the_extension_alone(few):
     connection = duckdb.connect(config=UNSIGNED)
     connection.load_extension(str(Path(EXTENSION).resolve()))
+    connection.register("few", few)
     for call in calls():
         assert column(connection, f"SELECT {call.sql()} FROM few ORDER BY number") == call.arrow(few)
