@@ -3,7 +3,11 @@
 //!
 //! ```sh
 //! cargo run --release -p chess-arbiter-duckdb      # writes chess_arbiter.duckdb_extension
-//! duckdb -unsigned -c "LOAD './chess_arbiter.duckdb_extension'; SELECT chess_status('7k/6Q1/6K1/8/8/8/8/8 b')"
+//! duckdb -unsigned
+//! ```
+//! ```sql
+//! LOAD './chess_arbiter.duckdb_extension';
+//! SELECT chess_status('7k/6Q1/6K1/8/8/8/8/8 b');
 //! ```
 //!
 //! Whatever the table has is registered, whatever its rows are of: nothing here knows a function by its name.

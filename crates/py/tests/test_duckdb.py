@@ -125,7 +125,7 @@ def test_errors_leave_the_connection(con):
         ("SELECT chess_legal(fen, CASE WHEN number < 20000 THEN 'playable' ELSE 'x' END) FROM many", duckdb.InvalidInputException, "level"),
         ("SELECT chess_board(fen, 'z9') FROM few", duckdb.InvalidInputException, "chess_board: square: "),
         ("SELECT chess_mate_in(fen, 0) FROM few", duckdb.InvalidInputException, "chess_mate_in: n: "),
-        (f"SELECT chess_mate_in('{ONE}', 5000000000)", duckdb.InvalidInputException, "n: 5000000000 is out of range"),
+        (f"SELECT chess_mate_in('{ONE}', 5000000000)", duckdb.InvalidInputException, "chess_mate_in: n: 5000000000 is out of range"),
         ("SELECT chess_status()", duckdb.BinderException, "chess_status"),
         ("SELECT chess_status(fen, fen) FROM few", duckdb.BinderException, "chess_status"),
         ("SELECT chess_status([fen]) FROM few", duckdb.BinderException, "chess_status"),

@@ -17,8 +17,8 @@ thread_local! {
 
 /// Takes them over; whether there are any for this version.
 ///
-/// `libduckdb-sys` copies the table as its own, latest version has it, and an older DuckDB's is shorter: it is
-/// given one that is long enough, and has what is used here from DuckDB.
+/// `libduckdb-sys` copies a table as long as that of its own version, and an older DuckDB's is shorter: it is
+/// given one that is long enough, in which what is used here is DuckDB's.
 ///
 /// # Safety
 /// DuckDB handed over both.

@@ -128,9 +128,12 @@ unsafe fn answered(
         let function = &*(duckdb_scalar_function_get_extra_info(info) as *const Function);
         let rows = duckdb_data_chunk_get_size(input) as usize;
         let columns = duckdb_data_chunk_get_column_count(input) as usize;
+        if rows == 0 {
+            return Ok(());
+        }
         let column = |(number, parameter)| {
             let vector = duckdb_data_chunk_get_vector(input, number as u64);
-            read::column(vector, rows, parameter)
+            read::column(vector, rows, parameter).map_err(|wrong| format!("{}: {wrong}", function.name))
         };
         let arguments = function.parameters.iter().take(columns).enumerate().map(column);
         let arguments = arguments.collect::<Result<Vec<_>, String>>()?;
