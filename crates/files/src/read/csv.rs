@@ -117,6 +117,6 @@ impl Reader for Csv {
         let columns = columns.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(lines), raw: None })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(lines), raw: None, ends: true })))
     }
 }

@@ -149,7 +149,7 @@ impl Reader for JsonLines {
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
         let raw = self.raw.then_some(raw);
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(numbers), raw })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(numbers), raw, ends: true })))
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod csv;
 mod jsonl;
-mod parquet;
+pub(crate) mod parquet;
 mod pgn;
 mod text;
 
@@ -29,6 +29,8 @@ pub(crate) struct Rows {
     pub(crate) lines: Option<Vec<u64>>,
     /// Of JSON lines: the lines as they were.
     pub(crate) raw: Option<Vec<String>>,
+    /// Of Parquet: whether they are the last ones of a row group, or of a part of it.
+    pub(crate) ends: bool,
 }
 
 /// Rows, or where they are.
@@ -37,12 +39,29 @@ pub(crate) enum Block {
     Slice(parquet::Slice),
 }
 
+/// The rows of a block, some at a time.
+pub(crate) enum Batches {
+    Rows(Option<Rows>),
+    Slice(parquet::Batches),
+}
+
 impl Block {
-    /// The rows, read if they are not.
-    pub(crate) fn rows(self) -> Result<Rows, Failure> {
+    /// The rows, which are read now if they were not.
+    pub(crate) fn batches(self) -> Batches {
         match self {
-            Block::Rows(rows) => Ok(rows),
-            Block::Slice(slice) => slice.rows(),
+            Block::Rows(rows) => Batches::Rows(Some(rows)),
+            Block::Slice(slice) => Batches::Slice(slice.batches()),
+        }
+    }
+}
+
+impl Iterator for Batches {
+    type Item = Result<Rows, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Batches::Rows(rows) => rows.take().map(Ok),
+            Batches::Slice(batches) => batches.next(),
         }
     }
 }
@@ -70,8 +89,11 @@ pub(crate) struct How {
     pub(crate) rows: usize,
     /// Of PGN.
     pub(crate) positions: Positions,
-    /// Of JSON lines: whether lines are kept as they are, so that only these columns are needed.
-    pub(crate) raw: Option<Vec<String>>,
+    /// Of Parquet: rows that are asked about at once.
+    pub(crate) batch: usize,
+    /// Of JSON lines and Parquet: whether what is kept goes to the output as it is, so that only these columns
+    /// are needed.
+    pub(crate) needed: Option<Vec<String>>,
     /// Bytes that were read, of text formats.
     pub(crate) read: Arc<AtomicU64>,
 }
@@ -146,9 +168,9 @@ fn reader(path: &Path, how: &How) -> Result<Box<dyn Reader>, Failure> {
     let Format { layout, packing } = Format { packing: Format::of(path)?.packing, ..how.format };
     let text = || packing.open(path, how.read.clone());
     Ok(match layout {
-        Layout::Parquet => Box::new(parquet::Parquet::open(path)?),
+        Layout::Parquet => Box::new(parquet::Parquet::open(path, how)?),
         Layout::Fields(delimiter) => Box::new(csv::Csv::open(path, text()?, delimiter)?),
-        Layout::JsonLines => Box::new(match &how.raw {
+        Layout::JsonLines => Box::new(match &how.needed {
             Some(columns) => jsonl::JsonLines::of(path, text()?, columns),
             None => jsonl::JsonLines::open(path, text()?, text()?)?,
         }),

@@ -229,6 +229,6 @@ impl Reader for Pgn {
         ];
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None, ends: true })))
     }
 }

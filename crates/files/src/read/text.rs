@@ -52,6 +52,6 @@ impl Reader for Text {
         let columns = vec![Arc::new(UInt64Array::from(numbers)) as _, Arc::new(texts.finish()) as _];
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None, ends: true })))
     }
 }
