@@ -79,7 +79,10 @@ trait Reader: Send {
 const BLOCK: usize = 16 << 20;
 
 /// The longest row of text that is read, in bytes.
-const MAX_ROW: usize = 64 << 20;
+const MAX_ROW: usize = 16 << 20;
+
+/// What is said of a longer one.
+const TOO_LONG: &str = "expected a row of at most 16 MiB";
 
 /// How inputs are read.
 #[derive(Clone, Debug)]
@@ -191,27 +194,33 @@ struct Lines {
     text: Box<dyn BufRead + Send>,
     /// Of the last one.
     number: u64,
+    /// Nothing of a line that is too long.
     line: Vec<u8>,
+    is_too_long: bool,
 }
 
 impl Lines {
     fn new(path: &Path, text: Box<dyn BufRead + Send>) -> Lines {
-        Lines { path: path.into(), text, number: 0, line: Vec::new() }
+        Lines { path: path.into(), text, number: 0, line: Vec::new(), is_too_long: false }
     }
 
     /// Makes the next line the one in `line`; false at the end. A line may end with `\n` or `\r\n`.
     fn advance(&mut self) -> Result<bool, Failure> {
         self.line.clear();
+        let wrong = |error| unreadable(&self.path, self.number + 1, error);
         let mut text = (&mut self.text).take(MAX_ROW as u64 + 1);
-        text.read_until(b'\n', &mut self.line)
-            .map_err(|error| unreadable(&self.path, self.number + 1, error))?;
+        text.read_until(b'\n', &mut self.line).map_err(wrong)?;
         if self.line.is_empty() {
             return Ok(false);
         }
-        self.number += 1;
-        if self.line.len() > MAX_ROW {
-            return Err(too_long(&self.path, self.number));
+        self.is_too_long = self.line.len() > MAX_ROW;
+        if self.is_too_long {
+            if self.line.last() != Some(&b'\n') {
+                self.text.skip_until(b'\n').map_err(wrong)?;
+            }
+            self.line = Vec::new();
         }
+        self.number += 1;
         for end in [b'\n', b'\r'] {
             self.line.pop_if(|last| *last == end);
         }
@@ -224,10 +233,6 @@ impl Lines {
 
 fn unreadable(path: &Path, line: u64, error: impl std::fmt::Display) -> Failure {
     Failure::of(path, format!("line {line}: cannot be read on: {error}"))
-}
-
-fn too_long(path: &Path, line: u64) -> Failure {
-    Failure::of(path, format!("line {line}: expected a row of at most {} MiB", MAX_ROW >> 20))
 }
 
 /// What is said of bytes that are no text.

@@ -8,7 +8,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
-use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows};
+use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows, TOO_LONG};
 use crate::exit::Failure;
 
 /// Lines; empty ones and those that begin with # are passed over, as the command does.
@@ -36,7 +36,9 @@ impl Reader for Text {
         while numbers.len() < most && bytes < BLOCK && self.lines.advance()? {
             let line = self.lines.line.trim_ascii();
             bytes += self.lines.line.len();
-            if line.is_empty() || line.starts_with(b"#") {
+            if self.lines.is_too_long {
+                faults.push((numbers.len(), TOO_LONG.to_owned()));
+            } else if line.is_empty() || line.starts_with(b"#") {
                 continue;
             }
             if str::from_utf8(line).is_err() {
