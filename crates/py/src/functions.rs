@@ -5,9 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use arrow_array::{Array, ArrayRef, Datum, Scalar, new_null_array};
-use arrow_schema::DataType;
+use arrow_array::cast::AsArray;
+use arrow_array::{AnyDictionaryArray, Array, ArrayRef, BooleanArray, Datum, Scalar, new_null_array};
+use arrow_schema::{ArrowError, DataType};
 use arrow_select::concat::concat;
+use arrow_select::nullif::nullif;
+use arrow_select::take::take;
 use chess_arbiter_columns::functions::{FUNCTIONS, Function, Kind, Wrong};
 use chess_arbiter_columns::in_parallel;
 use pyo3::prelude::*;
@@ -92,6 +95,18 @@ fn called(
     stop: &Arc<AtomicBool>,
 ) -> Result<ArrayRef, Wrong> {
     let rows = arrays.iter().map(|array| array.len()).find(|&rows| rows != 1).unwrap_or(1);
+    if let [first, others @ ..] = arrays
+        && let Some(dictionary) = first.as_any_dictionary_opt()
+        && others.iter().all(|array| array.len() == 1)
+        && rows > 1
+    {
+        // Its values are the rows then.
+        let wrong = |error: ArrowError| Wrong::Internal(error.to_string());
+        let mut arrays = arrays.to_vec();
+        arrays[0] = used(dictionary).map_err(wrong)?;
+        let found = called(function, &arrays, threads, stop)?;
+        return take(&found, dictionary.keys(), None).map_err(wrong);
+    }
     let answer = |range: Range<usize>| {
         let part = |array: &ArrayRef| -> Box<dyn Datum> {
             match array.len() {
@@ -105,9 +120,7 @@ fn called(
         let parts: Vec<&dyn Datum> = parts.iter().map(|part| &**part).collect();
         function.call(&parts, range.len(), stop)
     };
-    // A value of a dictionary is asked about once: its rows stay together.
-    let together = matches!(arrays.first().map(|array| array.data_type()), Some(DataType::Dictionary(..)));
-    let helpers = Helpers::taken(if together { 0 } else { threads.min(rows).saturating_sub(1) });
+    let helpers = Helpers::taken(threads.min(rows).saturating_sub(1));
     if helpers.0 == 0 {
         return answer(0..rows);
     }
@@ -119,6 +132,18 @@ fn called(
     }
     let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
     one(&parts).map_err(Wrong::Internal)
+}
+
+/// The values of a dictionary; those that no row has are null, since they may take long to answer.
+fn used(dictionary: &dyn AnyDictionaryArray) -> Result<ArrayRef, ArrowError> {
+    let (keys, values) = (dictionary.keys(), dictionary.values());
+    let mut unused = vec![true; values.len()];
+    if !values.is_empty() {
+        for (row, key) in dictionary.normalized_keys().into_iter().enumerate() {
+            unused[key] &= keys.is_null(row);
+        }
+    }
+    nullif(values, &BooleanArray::from(unused))
 }
 
 /// Threads that work beside those that called. Engines call from many threads at once: no more are to work

@@ -77,6 +77,9 @@ def test_where_values_lie(few):
         assert words.select(said).to_series().equals(expected)
         assert words.lazy().select(said).collect(engine="streaming").to_series().equals(expected)
         assert pl.concat([words[:30], words[30:]], rechunk=False).select(said).to_series().equals(expected)
+        assert words.select(FEN.chess.play("moves", 1)).to_series().equals(frame.select(FEN.chess.play("moves", 1)).to_series())
+        assert words.filter(said.is_null()).select(said).to_series().null_count() == expected.null_count() > 1
+        assert words.clear().select(said).height == 0 and words[:1].select(said).item() == expected[0]
     chunks = pl.concat([frame[:7], frame[7:7], frame[7:100], frame[100:]], rechunk=False)
     assert chunks["fen"].n_chunks() > 1 and chunks.select(said).to_series().equals(expected)
     uneven = chunks.with_columns(frame["moves"].rechunk())
