@@ -43,9 +43,11 @@ def expected(rows) -> Dict[str, List[Any]]:
 
 
 def same(table: pa.Table, expected: Dict[str, List[Any]]) -> None:
-    table = table.sort_by("number")
+    # Arrow's `sort_by` knows no views.
+    order = {number: row for row, number in enumerate(table["number"].to_pylist())}
     for name, call in CALLS.items():
-        assert table[name].to_pylist() == expected[name], call
+        said = table[name].to_pylist()
+        assert [said[order[number]] for number in range(len(said))] == expected[name], call
 
 
 def test_duckdb(file, expected):
