@@ -4,18 +4,12 @@
 use arbiter_benches::positions::random_play;
 use arbiter_benches::{Contestant, compare};
 use chess_arbiter::position::Position;
-use chess_arbiter::status::lanes::{LANES, Lanes};
+use chess_arbiter::status::lanes::{LANES, Lanes, Shown};
 use chess_arbiter::status::{self, Status};
 use chess_arbiter::{format::fen, rules::Standard};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
 const COUNT: usize = 1_000_000;
-
-/// The few whose status does not show.
-#[cold]
-fn alone(position: &Position<Standard>) -> Status {
-    status::status(position)
-}
 
 fn main() {
     let fens = random_play(COUNT, 1);
@@ -36,52 +30,43 @@ fn main() {
             text.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a position")
         })
         .collect();
-    // The checksum of a list of statuses: 2 × (has a move) + (in check), summed with weights.
-    let weigh =
-        |index: usize, check: bool, moves: bool| (index as u64 | 1) * (2 * moves as u64 + check as u64);
-    // The same of a status: safe, check, checkmate, stalemate.
-    let weigh_status = |index: usize, status: Status| (index as u64 | 1) * [2, 3, 1, 0][status as usize];
+    // How many are safe, in check and checkmated, as digits of one number.
+    let one = |check: bool, moves: bool| match (check, moves) {
+        (false, true) => 1,
+        (true, true) => 1u64 << 20,
+        (true, false) => 1 << 40,
+        (false, false) => 0,
+    };
+    let of = |status: Status| [1u64, 1 << 20, 1 << 40, 0][status as usize];
+    let alone = |position: &Position<Standard>| of(status::status(position));
     compare(
         "status of parsed positions",
         "position",
         COUNT as u64,
         15,
         &mut [
-            Contestant::new("arbiter", || {
-                let mut sum = 0u64;
-                for (i, position) in ours.iter().enumerate() {
-                    sum = sum.wrapping_add(weigh_status(i, status::status(position)));
-                }
-                sum
-            }),
+            Contestant::new("arbiter", || ours.iter().map(|position| of(status::status(position))).sum()),
             Contestant::new("arbiter, 64 at once", || {
-                let mut sum = 0u64;
-                let mut index = 0;
+                let mut sum = 0;
                 for (positions, lanes) in ours.chunks(LANES).zip(&lanes) {
-                    let found = lanes.statuses();
-                    for (position, found) in positions.iter().zip(&found) {
-                        let status = found.unwrap_or_else(|| alone(position));
-                        sum = sum.wrapping_add(weigh_status(index, status));
-                        index += 1;
+                    let Shown { checks, mut unclear } = lanes.look();
+                    let checks = u64::from(checks.count_ones());
+                    sum += (checks << 20) + (LANES as u64 - checks - u64::from(unclear.count_ones()));
+                    while unclear != 0 {
+                        // Lanes beyond the last position have none.
+                        sum += positions.get(unclear.trailing_zeros() as usize).map_or(0, alone);
+                        unclear &= unclear - 1;
                     }
                 }
                 sum
             }),
             Contestant::new("cozy-chess", || {
-                let mut sum = 0u64;
-                for (i, board) in cozy.iter().enumerate() {
-                    let moves = board.generate_moves(|_| true);
-                    sum = sum.wrapping_add(weigh(i, !board.checkers().is_empty(), moves));
-                }
-                sum
+                let moves = |board: &cozy_chess::Board| board.generate_moves(|_| true);
+                cozy.iter().map(|board| one(!board.checkers().is_empty(), moves(board))).sum()
             }),
             Contestant::new("shakmaty", || {
-                let mut sum = 0u64;
-                for (i, position) in theirs.iter().enumerate() {
-                    let moves = !position.legal_moves().is_empty();
-                    sum = sum.wrapping_add(weigh(i, position.is_check(), moves));
-                }
-                sum
+                let moves = |position: &Chess| !position.legal_moves().is_empty();
+                theirs.iter().map(|position| one(position.is_check(), moves(position))).sum()
             }),
         ],
     );

@@ -73,18 +73,51 @@ impl Lanes {
     /// assert_eq!(lanes.statuses()[..2], [Some(Status::Safe), None]);
     /// ```
     pub fn statuses(&self) -> [Option<Status>; LANES] {
-        self.statuses_with(Vectors::here())
-    }
-
-    fn statuses_with(&self, vectors: Vectors) -> [Option<Status>; LANES] {
-        let mut shown = [UNCLEAR; LANES];
-        vectorized(vectors, Look { lanes: self, shown: &mut shown });
-        shown.map(|shown| match shown {
+        self.shown(Vectors::here()).map(|shown| match shown {
             0 => Some(Status::Safe),
             1 => Some(Status::Check),
             _ => None,
         })
     }
+
+    /// The same in two numbers.
+    ///
+    /// ```
+    /// use chess_arbiter::{Position, status::lanes::{Lanes, Shown}};
+    /// let mut lanes = Lanes::EMPTY;
+    /// lanes.set(0, &Position::initial().to_setup());
+    /// assert_eq!(lanes.look(), Shown { checks: 0, unclear: !1 });
+    /// ```
+    pub fn look(&self) -> Shown {
+        let (mut checks, mut unclear) = (0, 0);
+        let shown = self.shown(Vectors::here());
+        for (number, lanes) in shown.as_chunks::<8>().0.iter().enumerate() {
+            let lanes = u64::from_le_bytes(*lanes);
+            checks |= low_bits(lanes) << (8 * number);
+            unclear |= low_bits(lanes >> UNCLEAR.trailing_zeros()) << (8 * number);
+        }
+        Shown { checks, unclear }
+    }
+
+    fn shown(&self, vectors: Vectors) -> [u8; LANES] {
+        let mut shown = [UNCLEAR; LANES];
+        vectorized(vectors, Look { lanes: self, shown: &mut shown });
+        shown
+    }
+}
+
+/// What lanes show, a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Those in which the side to move is in check and has a move. All others are safe and have one, but:
+    pub checks: u64,
+    /// Those that do not show their status, or have no valid position.
+    pub unclear: u64,
+}
+
+/// The lowest bit of each byte.
+fn low_bits(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 struct Look<'a> {
@@ -329,9 +362,14 @@ mod tests {
             let setups = setups(&mut seed);
             let mut lanes = Lanes::EMPTY;
             setups.iter().enumerate().for_each(|(lane, setup)| lanes.set(lane, setup));
-            let found = lanes.statuses_with(Vectors::Portable);
+            let found = lanes.statuses();
             for vectors in [Vectors::Avx2, Vectors::Avx512].into_iter().filter(|vectors| vectors.is_there()) {
-                assert_eq!(lanes.statuses_with(vectors), found);
+                assert_eq!(lanes.shown(vectors), lanes.shown(Vectors::Portable));
+            }
+            let Shown { checks: check, unclear } = lanes.look();
+            for (lane, found) in found.iter().enumerate() {
+                assert_eq!(unclear >> lane & 1 == 1, found.is_none());
+                assert_eq!(check >> lane & 1 == 1, *found == Some(Status::Check));
             }
             for (setup, found) in setups.iter().zip(found) {
                 match Position::new(setup, Policy::Movable) {
