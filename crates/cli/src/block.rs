@@ -3,7 +3,7 @@
 //! A block ends after a line that is a position by itself, so that no drawn board goes on in the next. Where
 //! a source has no such lines it is read to its end line by line.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 
 use chess_arbiter::format::reader::{MAX_LINE, ReadError, is_comment};
@@ -15,23 +15,52 @@ use crate::input::{Unread, unread};
 /// Read at once.
 const BLOCK: usize = 256 * 1024;
 
-/// Whole lines of a source.
-#[derive(Debug)]
+/// Whole lines of a source. It is filled again and again.
+#[derive(Debug, Default)]
 pub(crate) struct Block {
-    pub(crate) file: Option<Arc<str>>,
+    file: Option<Arc<str>>,
     /// Lines of the source before it.
-    pub(crate) before: usize,
-    pub(crate) bytes: Vec<u8>,
+    before: usize,
+    /// The lines, and room for more.
+    room: Vec<u8>,
+    filled: usize,
 }
 
 impl Block {
-    /// How many lines it has.
-    pub(crate) fn count(&self) -> usize {
-        memchr::memchr_iter(b'\n', &self.bytes).count()
+    fn bytes(&self) -> &[u8] {
+        &self.room[..self.filled]
     }
 
     pub(crate) fn lines(&self) -> Lines<'_> {
         Lines { block: self, at: 0, number: self.before }
+    }
+
+    /// Room for so many bytes more.
+    fn reserve(&mut self, more: usize) -> &mut [u8] {
+        let needed = self.filled + more;
+        if self.room.len() < needed {
+            self.room.resize(needed, 0);
+        }
+        &mut self.room[self.filled..needed]
+    }
+
+    fn extend(&mut self, bytes: &[u8]) {
+        self.reserve(bytes.len()).copy_from_slice(bytes);
+        self.filled += bytes.len();
+    }
+
+    /// Reads once: how many bytes, none if that fails. It will be met again.
+    fn read(&mut self, source: &mut impl Read) -> Option<usize> {
+        loop {
+            match source.read(self.reserve(BLOCK)) {
+                Ok(found) => {
+                    self.filled += found;
+                    return Some(found);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return None,
+            }
+        }
     }
 }
 
@@ -46,7 +75,7 @@ pub(crate) struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// All of them.
     pub(crate) fn bytes(&self) -> &'a [u8] {
-        self.block.bytes.get(self.at..).unwrap_or_default()
+        self.block.bytes().get(self.at..).unwrap_or_default()
     }
 
     /// Leaves out so many bytes, which are so many lines.
@@ -91,7 +120,7 @@ impl Line<'_> {
             self.bytes
         } else {
             left.at = usize::MAX;
-            &self.block.bytes[self.from..]
+            &self.block.bytes()[self.from..]
         };
         let items = items(rules, bytes).after(self.before);
         items.map(|item: Result<_, ReadError>| unread(item, self.block.file.clone())).collect()
@@ -117,53 +146,63 @@ fn is_passed_over(line: &[u8]) -> bool {
 
 /// Cuts a source into blocks.
 pub(crate) struct Blocks<R> {
-    source: BufReader<R>,
-    /// What was read and is in no block yet.
-    read: Vec<u8>,
+    source: R,
+    file: Option<Arc<str>>,
+    /// What was read and is in no block.
+    rest: Vec<u8>,
     ended: bool,
     /// Lines of the blocks so far.
-    pub(crate) lines: usize,
+    lines: usize,
     /// Nobody waits for what is read: it may be held back.
     is_file: bool,
 }
 
 impl<R: Read> Blocks<R> {
-    pub(crate) fn new(source: R, is_file: bool) -> Blocks<R> {
-        let source = BufReader::with_capacity(BLOCK, source);
-        Blocks { source, read: Vec::new(), ended: false, lines: 0, is_file }
+    pub(crate) fn new(source: R, file: Option<Arc<str>>, is_file: bool) -> Blocks<R> {
+        Blocks { source, file, rest: Vec::new(), ended: false, lines: 0, is_file }
     }
 
-    /// The next block; none at the end, or when what comes is to be read line by line. What was read is not
-    /// held back while more is waited for.
-    pub(crate) fn next(&mut self) -> Option<Vec<u8>> {
+    /// Puts the next lines in the place of those of a block; false at the end, or when what comes is to be
+    /// read line by line. What was read is not held back while more is waited for.
+    pub(crate) fn next(&mut self, block: &mut Block) -> bool {
+        block.filled = 0;
+        block.extend(&self.rest);
+        self.rest.clear();
         loop {
+            let read = block.bytes();
             // A line that does not end is cut short by whoever reads line by line.
-            let mut whole = self.read.split(|byte| *byte == b'\n').rev().skip(1);
-            if self.ended || self.read.len() > MAX_LINE || !(self.is_file || whole.all(is_passed_over)) {
-                return None;
-            }
-            let found = match self.source.fill_buf() {
-                Ok(found) => found,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // It will be met again.
-                Err(_) => return None,
+            let mut whole = read.split(|byte| *byte == b'\n').rev().skip(1);
+            let is_over = self.ended || read.len() > MAX_LINE || !(self.is_file || whole.all(is_passed_over));
+            let found = if is_over { None } else { block.read(&mut self.source) };
+            let Some(found) = found else {
+                self.rest.extend_from_slice(block.bytes());
+                return false;
             };
-            let length = found.len();
-            self.read.extend_from_slice(found);
-            self.source.consume(length);
-            self.ended = length == 0;
-            let cut = last_alone(&self.read[..last_line(&self.read)]);
+            self.ended = found == 0;
+            let read = block.bytes();
+            let whole = if self.ended { read.len() } else { last_line(read) };
+            let cut = last_alone(&read[..whole]);
             if cut > 0 {
-                let rest = self.read.split_off(cut);
-                return Some(std::mem::replace(&mut self.read, rest));
+                self.rest.extend_from_slice(&read[cut..]);
+                block.filled = cut;
+                block.file.clone_from(&self.file);
+                block.before = self.lines;
+                self.lines += memchr::memchr_iter(b'\n', block.bytes()).count();
+                return true;
             }
         }
     }
 
-    /// All that is in no block.
-    pub(crate) fn rest(self) -> impl Read {
+    /// Whether all of it was in blocks.
+    pub(crate) fn is_over(&self) -> bool {
+        self.ended && self.rest.is_empty()
+    }
+
+    /// All that is in no block, of what file, and the number of lines before it.
+    pub(crate) fn rest(self) -> (impl Read, Option<Arc<str>>, usize) {
         // A terminal would have to say again that it is at its end.
-        Cursor::new(self.read).chain(self.source.take(if self.ended { 0 } else { u64::MAX }))
+        let unread = self.source.take(if self.ended { 0 } else { u64::MAX });
+        (Cursor::new(self.rest).chain(unread), self.file, self.lines)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where positions come from: arguments, files, standard input.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -12,8 +13,7 @@ use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::{Unanswered, items, parse};
 
-pub(crate) use crate::block::Block;
-use crate::block::Blocks;
+use crate::block::{Block, Blocks};
 use crate::exit::Failure;
 use crate::pipeline::Feeder;
 
@@ -131,84 +131,114 @@ impl Unread {
     }
 }
 
-/// What one thread takes at once of what was read.
-#[derive(Debug)]
-pub(crate) enum Piece {
-    Position(Unread),
-    Block(Block),
-}
-
-impl From<Unread> for Piece {
-    fn from(unread: Unread) -> Piece {
-        Piece::Position(unread)
-    }
-}
-
-/// Splits the sources into positions of a game, one after another; or where it is asked for into blocks of
-/// lines, as long as they are mostly FENs.
-pub(crate) fn feed(rules: RulesKind, sources: Vec<Source>, in_blocks: bool, feeder: &Feeder<Piece>) {
-    for source in sources {
-        let wanted = match source {
-            Source::Stdin => read(rules, io::stdin().lock(), None, false, in_blocks, feeder),
-            Source::File(path) => file(rules, &path, in_blocks, feeder),
-            Source::Text(text) => argument(rules, &text, feeder),
-        };
-        if !wanted {
-            return;
-        }
-    }
-}
-
-fn file(rules: RulesKind, path: &Path, in_blocks: bool, feeder: &Feeder<Piece>) -> bool {
-    let name: Arc<str> = path.to_string_lossy().into();
-    match File::open(path) {
-        Ok(file) => {
-            // A pipe may have a name too.
-            let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-            read(rules, file, Some(name), is_file, in_blocks, feeder)
-        }
-        Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name)).into()),
-    }
-}
-
-fn read(
+/// Sources that were not read to their end.
+pub(crate) struct Input {
     rules: RulesKind,
-    source: impl Read,
-    file: Option<Arc<str>>,
-    is_file: bool,
+    /// Where it is asked for: blocks of lines, as long as a source has them.
     in_blocks: bool,
-    feeder: &Feeder<Piece>,
-) -> bool {
-    if !in_blocks {
-        return split(items(rules, BufReader::with_capacity(BUFFER, feeder.prompt(source))), file, feeder);
-    }
-    let mut blocks = Blocks::new(source, is_file);
-    while let Some(bytes) = blocks.next() {
-        let block = Block { file: file.clone(), before: blocks.lines, bytes };
-        blocks.lines += block.count();
-        let wanted = feeder.push(Piece::Block(block));
-        feeder.hand_over();
-        if !wanted {
-            return false;
-        }
-    }
-    let lines = blocks.lines;
-    let rest = BufReader::with_capacity(BUFFER, feeder.prompt(blocks.rest()));
-    split(items(rules, rest).after(lines), file, feeder)
+    open: Option<Blocks<Opened>>,
+    sources: VecDeque<Source>,
 }
 
-fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Piece>) -> bool {
+type Opened = Box<dyn Read + Send>;
+
+impl Input {
+    pub(crate) fn new(rules: RulesKind, sources: Vec<Source>, in_blocks: bool) -> Input {
+        Input { rules, in_blocks, open: None, sources: sources.into() }
+    }
+
+    /// The next block; false if what comes next has none.
+    pub(crate) fn next(&mut self, block: &mut Block) -> bool {
+        while self.in_blocks {
+            if let Some(open) = &mut self.open {
+                if open.next(block) {
+                    return true;
+                }
+                if !open.is_over() {
+                    return false;
+                }
+            }
+            self.open = match self.sources.front() {
+                Some(Source::Stdin) => Some(Blocks::new(Box::new(io::stdin()), None, false)),
+                Some(Source::File(path)) => blocks(path),
+                Some(Source::Text(_)) | None => None,
+            };
+            if self.open.is_none() {
+                return false;
+            }
+            self.sources.pop_front();
+        }
+        false
+    }
+
+    /// What is to be read position by position before there may be blocks again; none if nothing is left.
+    pub(crate) fn unread(&mut self) -> Option<Input> {
+        let is_apart = |source: &Source| self.in_blocks && !matches!(source, Source::Text(_));
+        let open = self.open.take();
+        // A source that could not be opened is the first of them.
+        let passed = usize::from(open.is_none());
+        let found = self.sources.iter().skip(passed).position(is_apart);
+        let count = found.map_or(self.sources.len(), |found| found + passed);
+        let sources: VecDeque<Source> = self.sources.drain(..count).collect();
+        (open.is_some() || !sources.is_empty()).then_some(Input { in_blocks: false, open, sources, ..*self })
+    }
+
+    /// Hands over every position.
+    pub(crate) fn feed(self, feeder: &Feeder<Unread>) {
+        if let Some(open) = self.open {
+            let (rest, file, lines) = open.rest();
+            let rest = BufReader::with_capacity(BUFFER, feeder.prompt(rest));
+            if !split(items(self.rules, rest).after(lines), file, feeder) {
+                return;
+            }
+        }
+        for source in self.sources {
+            let wanted = match source {
+                Source::Stdin => read(self.rules, io::stdin().lock(), None, feeder),
+                Source::File(path) => file(self.rules, &path, feeder),
+                Source::Text(text) => argument(self.rules, &text, feeder),
+            };
+            if !wanted {
+                return;
+            }
+        }
+    }
+}
+
+fn blocks(path: &Path) -> Option<Blocks<Opened>> {
+    let file = File::open(path).ok()?;
+    // A pipe may have a name too.
+    let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+    Some(Blocks::new(Box::new(file), Some(name(path)), is_file))
+}
+
+fn name(path: &Path) -> Arc<str> {
+    path.to_string_lossy().into()
+}
+
+fn file(rules: RulesKind, path: &Path, feeder: &Feeder<Unread>) -> bool {
+    match File::open(path) {
+        Ok(file) => read(rules, file, Some(name(path)), feeder),
+        Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name(path)))),
+    }
+}
+
+fn read(rules: RulesKind, source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
+    split(items(rules, BufReader::with_capacity(BUFFER, feeder.prompt(source))), file, feeder)
+}
+
+fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Unread>) -> bool {
     let maybe_file = !text.contains(char::is_whitespace);
     if Path::new(text).is_dir() {
         let fault = TextError::new(1, 1, "this is a directory");
-        return feeder.push(Unread::wrong(fault, Some(text.into())).into());
+        return feeder.push(Unread::wrong(fault, Some(text.into())));
     }
     let mut found = false;
     for item in items(rules, text.as_bytes()) {
         found = true;
         let wanted = match item {
-            Ok(item) => feeder.push(Unread::of(item, None, maybe_file).into()),
-            Err(error) => feeder.push(Unread::wrong(fault(error), None).into()),
+            Ok(item) => feeder.push(Unread::of(item, None, maybe_file)),
+            Err(error) => feeder.push(Unread::wrong(fault(error), None)),
         };
         if !wanted {
             return false;
@@ -216,11 +246,11 @@ fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Piece>) -> bool {
     }
     // In a file blank lines say nothing, but an argument stands for a position.
     let nothing = || Unread::wrong(TextError::new(1, 1, "expected a position, found nothing"), None);
-    found || feeder.push(nothing().into())
+    found || feeder.push(nothing())
 }
 
-fn split<B: BufRead>(mut items: Reader<B>, file: Option<Arc<str>>, feeder: &Feeder<Piece>) -> bool {
-    items.all(|item| feeder.push(unread(item, file.clone()).into()))
+fn split<B: BufRead>(mut items: Reader<B>, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
+    items.all(|item| feeder.push(unread(item, file.clone())))
 }
 
 pub(crate) fn unread(item: Result<Item, ReadError>, file: Option<Arc<str>>) -> Unread {

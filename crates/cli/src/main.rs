@@ -24,6 +24,7 @@ mod serve;
 mod status;
 mod table;
 mod table_options;
+mod turns;
 mod uci;
 mod verify;
 mod win;

@@ -20,6 +20,14 @@ pub(crate) struct Row {
     pub(crate) game: Option<String>,
 }
 
+impl Row {
+    /// Nothing, with room for as much again.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        *self = Row { text: std::mem::take(&mut self.text), ..Row::default() };
+    }
+}
+
 /// Counts of rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
@@ -49,10 +57,10 @@ impl Tally {
 
 /// Standard output.
 pub(crate) struct RowWriter {
-    out: Box<dyn Write>,
+    out: Box<dyn Write + Send>,
     form: Form,
     tally: Tally,
-    games: Option<Box<dyn Write>>,
+    games: Option<Box<dyn Write + Send>>,
     /// Shown where answers are.
     progress: Option<ProgressLine>,
 }
@@ -60,17 +68,17 @@ pub(crate) struct RowWriter {
 impl RowWriter {
     /// Standard output for rows of a form; colours reach terminals only.
     pub(crate) fn new(form: Form) -> RowWriter {
-        let out: Box<dyn Write> = match form {
+        let out: Box<dyn Write + Send> = match form {
             Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             Form::Lines | Form::Json | Form::Certificates | Form::Pgn => {
-                Box::new(BufWriter::new(io::stdout().lock()))
+                Box::new(BufWriter::new(io::stdout()))
             }
         };
         RowWriter { out, form, tally: Tally::default(), games: None, progress: None }
     }
 
     /// With a file for the games of the rows.
-    pub(crate) fn with_games(self, games: Option<Box<dyn Write>>) -> RowWriter {
+    pub(crate) fn with_games(self, games: Option<Box<dyn Write + Send>>) -> RowWriter {
         RowWriter { games, ..self }
     }
 

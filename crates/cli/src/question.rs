@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::format::reader::Item;
 use chess_arbiter::rules::RulesKind;
@@ -10,12 +10,14 @@ use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
 use indicatif::ProgressBar;
 
+use crate::block::Block;
 use crate::exit::{Exit, Failure};
 use crate::fault;
-use crate::input::{self, Block, Piece, Source, Unread};
+use crate::input::{Input, Source, Unread};
 use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Plan};
 use crate::progress::ProgressLine;
+use crate::turns;
 
 /// Batches read ahead for each thread: enough that a position which takes long does not leave the others
 /// without work.
@@ -60,7 +62,7 @@ impl Inquiry {
 #[derive(Default)]
 pub(crate) struct Beside {
     /// Where the games go.
-    pub(crate) games: Option<Box<dyn Write>>,
+    pub(crate) games: Option<Box<dyn Write + Send>>,
     /// Counts the positions.
     pub(crate) progress: Option<ProgressLine>,
     /// Shows a person how far one answer is.
@@ -80,27 +82,38 @@ pub(crate) fn ask(
     let watch = watch.filter(|_| form == Form::Person);
     let mut writer = RowWriter::new(form).with_games(games).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
-    let rules = asked.rules;
     // What stands between answers, and where games go, is not known of blocks.
     let in_blocks = asked.of_fens.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
-    let feed = move |feeder: &_| input::feed(rules, sources, in_blocks, feeder);
-    let work = move |piece: Piece| {
-        let answer = || match &piece {
-            Piece::Position(unread) => row(&asked, unread, form, watch),
-            Piece::Block(block) => rows(&asked, block, form),
-        };
-        match &progress {
-            Some(progress) => progress.during(answer),
-            None => answer(),
+    let mut input = Input::new(asked.rules, sources, in_blocks);
+    let asked = Arc::new(asked);
+    loop {
+        if in_blocks {
+            let asked = asked.clone();
+            let work = move |block: &Block, row: &mut Row| rows(&asked, block, form, row);
+            let left;
+            (writer, left) = turns::run(input, threads, interrupted, work, writer)?;
+            let Some(left) = left else { break };
+            input = left;
         }
-    };
-    pipeline::run(plan, interrupted, feed, work, &mut writer)?;
+        let Some(unread) = input.unread() else { break };
+        let (asked, progress) = (asked.clone(), progress.clone());
+        let work = move |unread: Unread| {
+            let answer = || row(&asked, &unread, form, watch);
+            match &progress {
+                Some(progress) => progress.during(answer),
+                None => answer(),
+            }
+        };
+        pipeline::run(plan, interrupted, |feeder| unread.feed(feeder), work, &mut writer)?;
+        if interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+    }
     Ok(writer.finish("position", "with errors", interrupted))
 }
 
 /// The rows of a block: of its FENs at once, of all else one by one.
-fn rows(asked: &Inquiry, block: &Block, form: Form) -> Row {
-    let mut all = Row::default();
+fn rows(asked: &Inquiry, block: &Block, form: Form, all: &mut Row) {
     let mut rest = block.lines();
     loop {
         if let Some((question, _)) = &asked.of_fens {
@@ -123,7 +136,6 @@ fn rows(asked: &Inquiry, block: &Block, form: Form) -> Row {
             all.tally.add(tally);
         }
     }
-    all
 }
 
 fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressBar, Told)>) -> Row {
@@ -196,18 +208,14 @@ mod tests {
 
     /// The rows, and how many blocks there were.
     fn in_blocks(text: &[u8], most: usize, is_file: bool, seed: u64, form: Form) -> (Row, usize) {
-        let (mut all, mut count) = (Row::default(), 0);
-        let mut blocks = Blocks::new(Trickle { left: text, chance: Chance(seed), most }, is_file);
-        while let Some(bytes) = blocks.next() {
-            let block = Block { file: None, before: blocks.lines, bytes };
-            blocks.lines += block.count();
-            let Row { text, tally, .. } = rows(&asked(), &block, form);
-            all.text.push_str(&text);
-            all.tally.add(tally);
+        let (mut all, mut count, mut block) = (Row::default(), 0, Block::default());
+        let mut blocks = Blocks::new(Trickle { left: text, chance: Chance(seed), most }, None, is_file);
+        while blocks.next(&mut block) {
+            rows(&asked(), &block, form, &mut all);
             count += 1;
         }
-        let (before, mut rest) = (blocks.lines, Vec::new());
-        blocks.rest().read_to_end(&mut rest).unwrap();
+        let ((mut unread, _, before), mut rest) = (blocks.rest(), Vec::new());
+        unread.read_to_end(&mut rest).unwrap();
         line_by_line(&rest, before, form, &mut all);
         (all, count)
     }

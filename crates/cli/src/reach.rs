@@ -32,7 +32,7 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
     let games = match &pgn {
         Some(path) if !to_stdout => {
             let failed = |error| Failure::System { what: path.display().to_string(), error };
-            Some(Box::new(BufWriter::new(File::create(path).map_err(failed)?)) as Box<dyn Write>)
+            Some(Box::new(BufWriter::new(File::create(path).map_err(failed)?)) as Box<dyn Write + Send>)
         }
         _ => None,
     };

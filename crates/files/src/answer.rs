@@ -40,6 +40,8 @@ pub(crate) struct Answered {
     /// Of JSON lines: the lines as they were, and whether each is an object.
     pub(crate) raw: Option<Vec<(String, bool)>>,
     pub(crate) tally: Tally,
+    /// Of Parquet: whether they are the last ones of a row group, or of a part of it.
+    pub(crate) ends: bool,
 }
 
 /// What is counted about rows.
@@ -75,7 +77,7 @@ impl Inquiry {
 
     /// Asks about all rows. Once somebody said stop, what comes out is not to be used.
     pub(crate) fn answered(&self, rows: Rows) -> Result<Answered, Failure> {
-        let Rows { columns, mut faults, lines, raw } = rows;
+        let Rows { columns, mut faults, lines, raw, ends } = rows;
         let internal = |error: &dyn std::fmt::Display| Failure::Work(format!("internal error: {error}"));
         let column = |name: &str| {
             let column = columns.column_by_name(name).cloned();
@@ -142,7 +144,7 @@ impl Inquiry {
         };
         let schema = Arc::new(Schema::new(named.iter().map(field).collect::<Vec<_>>()));
         let answers = RecordBatch::try_new(schema, named.into_iter().map(|(_, column)| column).collect());
-        Ok(Answered { kept, answers: answers.map_err(|error| internal(&error))?, error, raw, tally })
+        Ok(Answered { kept, answers: answers.map_err(|error| internal(&error))?, error, raw, tally, ends })
     }
 }
 

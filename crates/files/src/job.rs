@@ -15,21 +15,31 @@ use chess_arbiter_companion::{Exit, Failure, flag, say};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::answer::{Inquiry, Tally};
+use crate::answer::{Answered, Inquiry, Tally};
 use crate::format::{Format, Layout};
 use crate::options::Files;
 use crate::parts::{Found, Parts, identity};
 use crate::read::{self, Block, How, Input, Rows};
+use crate::write::{Copied, Output};
 
-/// Rows of a block: where answers take nanoseconds as many as a row group has elsewhere; where they take
-/// minutes so few that little is lost, and all threads work on one block.
+/// Rows of a part, and whether answers take so little that each thread works on one. Where they take
+/// minutes there are so few that little is lost, and all threads work on them.
 const fn rows(question: &Question) -> (usize, bool) {
     match question {
-        Question::Status(_) | Question::Rules(_) => (1 << 17, true),
+        Question::Status(_) | Question::Rules(_) => (ROWS, true),
         Question::Legality(legality) if (legality.level as u8) <= Level::Static as u8 => (1 << 14, true),
         _ => (1 << 10, false),
     }
 }
+
+/// Rows of a part where answers take nanoseconds: as many as a row group has elsewhere.
+const ROWS: usize = 1 << 17;
+/// The same where parts have nothing but answers: row groups need not be taken apart.
+const ANSWERS: usize = 1 << 21;
+/// Rows of Parquet that are asked about at once, while they are in a cache.
+const BATCH: usize = 1 << 13;
+/// What parts are like; others are not gone on with.
+const PARTS: u32 = 2;
 
 /// Asks the question of the files and writes the output.
 pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
@@ -45,26 +55,44 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     {
         return Err(Failure::Usage(format!("{}: this is an input too", files.output.display())));
     }
-    let (block, is_quick) = rows(&question);
+    let (mut rows, is_quick) = rows(&question);
     let input_format = Format::of(first)?;
     let read = Arc::new(AtomicU64::new(0));
-    let mut how =
-        How { format: input_format, rows: block, positions: files.positions, raw: None, read: read.clone() };
+    let batch = if is_quick { BATCH } else { rows };
+    let mut how = How {
+        format: input_format,
+        rows,
+        batch,
+        positions: files.positions,
+        needed: None,
+        read: read.clone(),
+    };
     let all = Input::open(&files.inputs, how.clone())?.schema();
     let column = position_column(&all, files, input_format)?;
-    let mut wanted = vec![column.clone()];
+    let mut needed = vec![column.clone()];
     if let Some(play) = &files.play {
         check_texts(&all, &play.column, "--play")?;
-        wanted.push(play.column.clone());
-        wanted.dedup();
+        needed.push(play.column.clone());
+        needed.dedup();
     }
+    let copied = match (input_format.layout, format.layout) {
+        (Layout::Parquet, Layout::Parquet) => {
+            Copied::of(&files.inputs, files.only.then_some(column.as_str()))?
+        }
+        _ => None,
+    };
     let json = Layout::JsonLines;
     let raw = (input_format.layout, format.layout) == (json, json) && !files.only;
-    how.raw = raw.then_some(wanted);
+    how.needed = (raw || copied.is_some()).then_some(needed);
+    if copied.is_some() && rows == ROWS {
+        rows = ANSWERS;
+    }
+    how.rows = rows;
     let threads = files.threads();
     let stop = flag();
     let manifest = json!({
         "version": env!("CARGO_PKG_VERSION"),
+        "parts": PARTS,
         "question": format!("{question:?}"),
         "options": {
             "column": column,
@@ -87,6 +115,7 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     };
     let input = Input::open(&files.inputs, how)?;
     let none = nothing(&inquiry, &input, &all, input_format)?;
+    let output = Output { format, none, copied };
     let parts = match Parts::open(&files.output, &manifest, files.force, files.restart)? {
         Found::Parts(parts) => parts,
         Found::Done => {
@@ -96,9 +125,9 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     };
     let progress = Progress::new(files, input_format, read);
     let work =
-        Work { input: Mutex::new((0, input)), inquiry, parts, format, progress, stop, end: Mutex::default() };
+        Work { input: Mutex::new((0, input)), inquiry, parts, output, progress, stop, end: Mutex::default() };
     let (tally, blocks) = work.run(if is_quick { threads } else { 1 })?;
-    work.parts.finish(blocks, |parts, file, path| format.assemble(&none, parts, file, path))?;
+    work.parts.finish(blocks, |parts, file, path| work.output.whole(parts, file, path))?;
     Ok(told(&tally, started.elapsed()))
 }
 
@@ -146,10 +175,10 @@ fn names(schema: &Schema) -> String {
 }
 
 /// The columns of the output, without rows; an error if two have one name.
-fn nothing(inquiry: &Inquiry, input: &Input, all: &Schema, format: Format) -> Result<RecordBatch, Failure> {
+fn nothing(inquiry: &Inquiry, input: &Input, all: &Schema, format: Format) -> Result<Answered, Failure> {
     let lines = matches!(format.layout, Layout::Fields(_) | Layout::JsonLines).then(Vec::new);
     let columns = RecordBatch::new_empty(input.schema());
-    let none = inquiry.answered(Rows { columns, faults: Vec::new(), lines, raw: None })?;
+    let none = inquiry.answered(Rows { columns, faults: Vec::new(), lines, raw: None, ends: true })?;
     for field in none.answers.schema().fields() {
         let name = field.name();
         let clashes = if inquiry.only { *name == inquiry.column } else { all.field_with_name(name).is_ok() };
@@ -159,7 +188,7 @@ fn nothing(inquiry: &Inquiry, input: &Input, all: &Schema, format: Format) -> Re
             return Err(Failure::Usage(message));
         }
     }
-    none.whole()
+    Ok(none)
 }
 
 /// All that threads share.
@@ -168,7 +197,7 @@ struct Work {
     input: Mutex<(usize, Input)>,
     inquiry: Inquiry,
     parts: Parts,
-    format: Format,
+    output: Output,
     progress: Progress,
     stop: Arc<AtomicBool>,
     end: Mutex<(Tally, Option<Failure>)>,
@@ -227,13 +256,16 @@ impl Work {
     }
 
     fn part(&self, number: usize, block: Block) -> Result<Tally, Failure> {
-        let answered = self.inquiry.answered(block.rows()?)?;
-        // Searches that were stopped have no answer yet.
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted("interrupted".into()));
-        }
-        self.parts.write(number, &answered.tally, |file, path| self.format.write(&answered, file, path))?;
-        Ok(answered.tally)
+        let answered = |rows: Result<Rows, Failure>| {
+            let answered = self.inquiry.answered(rows?)?;
+            // Searches that were stopped have no answer yet.
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted("interrupted".into()));
+            }
+            Ok(answered)
+        };
+        let rows = block.batches().map(answered);
+        self.parts.write(number, |file, path| self.output.part(rows, file, path))
     }
 }
 

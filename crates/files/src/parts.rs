@@ -125,24 +125,36 @@ impl Parts {
         Ok(())
     }
 
-    /// Writes a file so that it is there whole or not at all.
+    /// Writes a file under another name, up to the disk.
+    fn draft<T>(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut File) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let new = self.folder.join(format!("{name}.new"));
+        let written = File::create(&new).map_err(|error| self.unwritten(error)).and_then(|mut file| {
+            let written = write(&mut file)?;
+            file.sync_all().map_err(|error| self.unwritten(error))?;
+            Ok(written)
+        });
+        // It may be what fills the disk.
+        written.inspect_err(|_| drop(fs::remove_file(&new)))
+    }
+
+    /// Gives it its name: it is there whole or not at all.
+    fn named(&self, name: &str) -> Result<PathBuf, Failure> {
+        let (new, path) = (self.folder.join(format!("{name}.new")), self.folder.join(name));
+        fs::rename(&new, &path).map_err(|error| self.unwritten(error))?;
+        Ok(path)
+    }
+
     fn put(
         &self,
         name: &str,
         write: impl FnOnce(&mut File) -> Result<(), Failure>,
     ) -> Result<PathBuf, Failure> {
-        let (new, path) = (self.folder.join(format!("{name}.new")), self.folder.join(name));
-        let written = File::create(&new).map_err(|error| self.unwritten(error)).and_then(|mut file| {
-            write(&mut file)?;
-            file.sync_all().map_err(|error| self.unwritten(error))
-        });
-        if let Err(failure) = written {
-            // It may be what fills the disk.
-            let _ = fs::remove_file(&new);
-            return Err(failure);
-        }
-        fs::rename(&new, &path).map_err(|error| self.unwritten(error))?;
-        Ok(path)
+        self.draft(name, write)?;
+        self.named(name)
     }
 
     fn name(number: usize) -> String {
@@ -161,15 +173,16 @@ impl Parts {
     pub(crate) fn write(
         &self,
         number: usize,
-        tally: &Tally,
-        write: impl FnOnce(&File, &Path) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        write: impl FnOnce(&File, &Path) -> Result<Tally, Failure>,
+    ) -> Result<Tally, Failure> {
         let name = Parts::name(number);
+        let tally = self.draft(&name, |file| write(file, &self.folder))?;
         // First: where the part is, so is this.
         self.put(&format!("{name}.tally"), |file| {
             write!(file, "{}", json!(tally)).map_err(|error| self.unwritten(error))
         })?;
-        self.put(&name, |file| write(file, &self.folder)).map(drop)
+        self.named(&name)?;
+        Ok(tally)
     }
 
     /// Makes the output of so many parts, and removes them.

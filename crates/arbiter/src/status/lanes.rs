@@ -15,46 +15,52 @@ pub const LANES: usize = 64;
 /// One set of each lane.
 type Sets = [u64; LANES];
 
-/// Setups, each in its lane.
+/// Setups, each in its lane: 44 bytes, since so many of them wait in memory.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub struct Lanes {
-    roles: [Sets; 6],
+    /// The bits of what stands on each square: nothing 0, pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
+    planes: [Sets; 3],
     black: Sets,
-    /// The rooks of castling rights.
-    castling: Sets,
-    /// The en passant square, if there is one.
-    en_passant: Sets,
-    /// All bits, where Black is to move.
-    turn: Sets,
     /// From the king of the side to move as a queen on an empty board.
     rays: Sets,
+    /// The rooks of castling rights on the first rank, and above them those on the last.
+    castling: [u16; LANES],
+    /// The en passant square; 0 if there is none.
+    en_passant: [u8; LANES],
+    /// 1 where Black is to move.
+    turn: [u8; LANES],
 }
 
 impl Lanes {
     /// No lane has a position.
     pub const EMPTY: Lanes = Lanes {
-        roles: [[0; LANES]; 6],
+        planes: [[0; LANES]; 3],
         black: [0; LANES],
+        rays: [0; LANES],
         castling: [0; LANES],
         en_passant: [0; LANES],
         turn: [0; LANES],
-        rays: [0; LANES],
     };
 
     /// Puts a setup into a lane; their numbers go round after [`LANES`].
     #[inline(always)]
     pub fn set(&mut self, lane: usize, setup: &Setup) {
         let lane = lane % LANES;
-        for role in Role::ALL {
-            self.roles[role as usize][lane] = setup.board.role(role).0;
-        }
+        let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| setup.board.role(role).0);
+        self.planes[0][lane] = pawns | bishops | queens;
+        self.planes[1][lane] = knights | bishops | kings;
+        self.planes[2][lane] = rooks | queens | kings;
         self.black[lane] = setup.board.color(Color::Black).0;
-        self.castling[lane] = setup.castling.0;
-        self.en_passant[lane] = setup.en_passant.map_or(0, |square| square.bb().0);
-        self.turn[lane] = if setup.turn == Color::Black { u64::MAX } else { 0 };
         let king = setup.board.men(setup.turn, Role::King).0.trailing_zeros();
         self.rays[lane] = attacks::queen_rays(Square::wrap(king as u8)).0;
+        let rights = setup.castling.0;
+        // A right on another rank is as wrong as one on b1.
+        let elsewhere = (rights & !BACK_RANKS != 0) as u16;
+        self.castling[lane] = (rights as u8) as u16 | ((rights >> 56) as u16) << 8 | elsewhere << 1;
+        // Nor can a pawn be taken on a1 or on b1.
+        self.en_passant[lane] = setup.en_passant.map_or(0, |square| (square.index() as u8).max(1));
+        self.turn[lane] = (setup.turn == Color::Black) as u8;
     }
 
     /// The status of each lane; nothing where it does not show, or where no valid position is.
@@ -101,7 +107,7 @@ impl EachLane for Look<'_> {
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
-const END_RANKS: u64 = 0xFF00_0000_0000_00FF;
+const BACK_RANKS: u64 = 0xFF00_0000_0000_00FF;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const THIRD_FROM_TOP: u64 = 0xFF << 40;
 
@@ -127,29 +133,30 @@ struct Men {
 impl Side {
     #[inline(always)]
     fn of(lanes: &Lanes, lane: usize) -> Side {
-        let turn = lanes.turn[lane];
+        let turn = 0u64.wrapping_sub(lanes.turn[lane] as u64);
         let flip = |set: u64| set & !turn | set.swap_bytes() & turn;
-        let [pawns, knights, bishops, rooks, queens, kings] =
-            [0, 1, 2, 3, 4, 5].map(|role: usize| lanes.roles[role][lane]);
-        let occupied = pawns | knights | bishops | rooks | queens | kings;
+        let [p0, p1, p2] = [0, 1, 2].map(|plane: usize| lanes.planes[plane][lane]);
+        let occupied = p0 | p1 | p2;
+        let (kings, rooks) = (p1 & p2, p2 & !(p0 | p1));
         let black = lanes.black[lane];
         let men = |of: u64| Men {
             all: flip(of),
-            pawns: flip(pawns & of),
-            knights: flip(knights & of),
-            diagonal: flip((bishops | queens) & of),
-            straight: flip((rooks | queens) & of),
+            pawns: flip(p0 & !(p1 | p2) & of),
+            knights: flip(p1 & !(p0 | p2) & of),
+            diagonal: flip(p0 & (p1 | p2) & of),
+            straight: flip(p2 & !p1 & of),
             king: flip(kings & of),
         };
         let white = occupied & !black;
-        let castling = lanes.castling[lane];
+        let rights = lanes.castling[lane] as u64;
+        let castling = rights & 0xFF | rights >> 8 << 56;
         // Each right has a rook in its corner, and its king on the rank.
         let home = |of: u64, rank: u64| if kings & of & rank == 0 { 0 } else { rooks & of & rank & CORNERS };
         Side {
             own: men(white & !turn | black & turn),
             enemy: men(white & turn | black & !turn),
             rays: flip(lanes.rays[lane]),
-            en_passant: flip(lanes.en_passant[lane]),
+            en_passant: flip(1u64 << (lanes.en_passant[lane] & 63) & !1),
             wrong_rights: castling & !(home(white, 0xFF) | home(black, 0xFF << 56)),
         }
     }
@@ -185,7 +192,7 @@ impl Side {
             | king(waiting) & own.king
             | south(west(waiting) | east(waiting)) & own.pawns;
         let wrong_en_passant = en_passant & !(THIRD_FROM_TOP & empty & north(enemy.pawns) & south(empty));
-        let wrong = attackers | wrong_rights | wrong_en_passant | (own.pawns | enemy.pawns) & END_RANKS;
+        let wrong = attackers | wrong_rights | wrong_en_passant | (own.pawns | enemy.pawns) & BACK_RANKS;
         let is_one = |king: u64| (king != 0) & (king & king.wrapping_sub(1) == 0);
         let is_position = (wrong == 0) & is_one(own.king) & is_one(enemy.king);
         if is_position & (movable != 0) { checked as u8 } else { UNCLEAR }

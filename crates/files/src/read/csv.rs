@@ -1,76 +1,117 @@
 //! Fields with commas or tabs between them, below a line with their names.
 
-use std::io::{self, BufRead, Read};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::SchemaRef;
-use csv::{ByteRecord, ReaderBuilder};
+use csv_core::{ReadRecordResult, ReaderBuilder};
 
-use super::{BLOCK, Block, MAX_ROW, NO_TEXT, Reader, Rows, texts, too_long, unreadable};
+use super::{BLOCK, Block, MAX_ROW, NO_TEXT, Reader, Rows, TOO_LONG, texts, unreadable};
 use chess_arbiter_companion::Failure;
 
 /// A table of fields. All are texts; an empty one is null.
 pub(super) struct Csv {
-    path: PathBuf,
-    reader: csv::Reader<Bounded>,
-    budget: Arc<AtomicUsize>,
+    records: Records,
     schema: SchemaRef,
-    record: ByteRecord,
 }
 
-/// Reads no more than a budget, which each row has anew: a quotation mark without another would make a row
-/// of all that follows.
-struct Bounded {
+/// Splits text into records.
+struct Records {
+    path: PathBuf,
     text: Box<dyn BufRead + Send>,
-    budget: Arc<AtomicUsize>,
+    core: csv_core::Reader,
+    /// The line that is read next.
+    line: u64,
+    /// The fields of a record one after another, in more room than they need.
+    fields: Vec<u8>,
+    /// Where each ends, in more room than they need.
+    ends: Vec<usize>,
+    /// How many it has.
+    count: usize,
 }
 
-impl Read for Bounded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.budget.load(Ordering::Relaxed);
-        if left == 0 {
-            return Err(io::ErrorKind::QuotaExceeded.into());
+/// What a record is.
+enum Found {
+    Record,
+    /// One of more than [`MAX_ROW`] bytes, which was passed over to the end of a line: a quotation mark
+    /// without another would make a record of all that follows.
+    TooLong,
+}
+
+impl Records {
+    /// The line on which the next record begins; empty ones are passed over. None at the end.
+    fn begin(&mut self) -> Result<Option<u64>, Failure> {
+        loop {
+            let text = self.text.fill_buf().map_err(|error| unreadable(&self.path, self.line, error))?;
+            match text.first() {
+                None => return Ok(None),
+                Some(b'\n') => self.line += 1,
+                Some(b'\r') => {}
+                Some(_) => return Ok(Some(self.line)),
+            }
+            self.text.consume(1);
         }
-        let read = self.text.read(buffer)?;
-        self.budget.store(left.saturating_sub(read), Ordering::Relaxed);
-        Ok(read)
+    }
+
+    /// Reads the record that begins here.
+    fn read(&mut self) -> Result<Found, Failure> {
+        let (mut bytes, mut length) = (0, 0);
+        self.count = 0;
+        loop {
+            let wrong = |error| unreadable(&self.path, self.line, error);
+            let text = self.text.fill_buf().map_err(wrong)?;
+            let text = &text[..text.len().min(MAX_ROW + 1 - bytes)];
+            let (result, read, written, ended) =
+                self.core.read_record(text, &mut self.fields[length..], &mut self.ends[self.count..]);
+            self.line += text[..read].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.text.consume(read);
+            (bytes, length, self.count) = (bytes + read, length + written, self.count + ended);
+            match result {
+                ReadRecordResult::Record | ReadRecordResult::End => return Ok(Found::Record),
+                ReadRecordResult::OutputFull => self.fields.resize(2 * self.fields.len(), 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(2 * self.ends.len(), 0),
+                ReadRecordResult::InputEmpty => {}
+            }
+            if bytes > MAX_ROW {
+                self.text.skip_until(b'\n').map_err(|error| unreadable(&self.path, self.line, error))?;
+                self.line += 1;
+                self.core.reset();
+                self.count = 0;
+                return Ok(Found::TooLong);
+            }
+        }
+    }
+
+    fn fields(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.count).map(|n| {
+            let start = if n == 0 { 0 } else { self.ends[n - 1] };
+            &self.fields[start..self.ends[n]]
+        })
     }
 }
 
 impl Csv {
     pub(super) fn open(path: &Path, text: Box<dyn BufRead + Send>, delimiter: u8) -> Result<Csv, Failure> {
-        let budget = Arc::new(AtomicUsize::new(MAX_ROW));
-        let text = Bounded { text, budget: budget.clone() };
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter)
-            .flexible(true)
-            .buffer_capacity(1 << 16)
-            .from_reader(text);
-        let header = reader.byte_headers().map_err(|error| wrong(path, 1, &error))?.clone();
-        if header.is_empty() {
+        let core = ReaderBuilder::new().delimiter(delimiter).build();
+        let (fields, ends) = (vec![0; 1 << 10], vec![0; 1 << 6]);
+        let mut records = Records { path: path.into(), text, core, line: 1, fields, ends, count: 0 };
+        let Some(line) = records.begin()? else {
             return Err(Failure::of(path, "expected a line with the names of columns, found nothing"));
+        };
+        if let Found::TooLong = records.read()? {
+            return Err(unreadable(path, line, TOO_LONG));
         }
         let names: Vec<String> =
-            header.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
+            records.fields().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
         if let Some(twice) =
             names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
         {
-            return Err(Failure::of(path, format!("line 1: two columns have the name '{twice}'")));
+            return Err(Failure::of(path, format!("line {line}: two columns have the name '{twice}'")));
         }
-        let schema = texts(names.iter().map(String::as_str));
-        Ok(Csv { path: path.into(), reader, budget, schema, record: ByteRecord::new() })
-    }
-}
-
-fn wrong(path: &Path, line: u64, error: &csv::Error) -> Failure {
-    match error.kind() {
-        csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::QuotaExceeded => too_long(path, line),
-        csv::ErrorKind::Io(error) => unreadable(path, line, error),
-        _ => unreadable(path, line, error),
+        Ok(Csv { records, schema: texts(names.iter().map(String::as_str)) })
     }
 }
 
@@ -83,32 +124,32 @@ impl Reader for Csv {
         let width = self.schema.fields().len();
         let mut columns: Vec<StringBuilder> = (0..width).map(|_| StringBuilder::new()).collect();
         let (mut faults, mut lines, mut bytes) = (Vec::new(), Vec::new(), 0);
-        while lines.len() < most && bytes < BLOCK {
-            self.budget.store(MAX_ROW, Ordering::Relaxed);
-            let line = self.reader.position().line();
-            let more = self.reader.read_byte_record(&mut self.record);
-            if !more.map_err(|error| wrong(&self.path, line, &error))? {
-                break;
+        while lines.len() < most
+            && bytes < BLOCK
+            && let Some(line) = self.records.begin()?
+        {
+            let row = lines.len();
+            if let Found::TooLong = self.records.read()? {
+                faults.push((row, TOO_LONG.to_owned()));
+            } else if self.records.count != width {
+                let (found, s) = (self.records.count, if width == 1 { "" } else { "s" });
+                faults.push((row, format!("expected {width} field{s}, found {found}")));
             }
-            let line = self.record.position().map_or(line, csv::Position::line);
-            let found = self.record.len();
-            if found != width {
-                let s = if width == 1 { "" } else { "s" };
-                faults.push((lines.len(), format!("expected {width} field{s}, found {found}")));
-            }
-            for (n, column) in columns.iter_mut().enumerate() {
-                match self.record.get(n) {
-                    None | Some([]) => column.append_null(),
-                    Some(field) => {
-                        let text = String::from_utf8_lossy(field);
-                        if text.contains(char::REPLACEMENT_CHARACTER) && str::from_utf8(field).is_err() {
-                            faults.push((lines.len(), format!("field {}: {NO_TEXT}", n + 1)));
-                        }
-                        column.append_value(text);
+            let fields = self.records.fields().map(Some).chain(std::iter::repeat(None));
+            for ((n, column), field) in columns.iter_mut().enumerate().zip(fields) {
+                let Some(field) = field.filter(|field| !field.is_empty()) else {
+                    column.append_null();
+                    continue;
+                };
+                bytes += field.len();
+                match str::from_utf8(field) {
+                    Ok(text) => column.append_value(text),
+                    Err(_) => {
+                        faults.push((row, format!("field {}: {NO_TEXT}", n + 1)));
+                        column.append_value(String::from_utf8_lossy(field));
                     }
                 }
             }
-            bytes += self.record.as_slice().len();
             lines.push(line);
         }
         if lines.is_empty() {
@@ -116,7 +157,7 @@ impl Reader for Csv {
         }
         let columns = columns.into_iter().map(|mut column| Arc::new(column.finish()) as ArrayRef).collect();
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
-        let columns = columns.map_err(|error| Failure::of(&self.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(lines), raw: None })))
+        let columns = columns.map_err(|error| Failure::of(&self.records.path, error))?;
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(lines), raw: None, ends: true })))
     }
 }

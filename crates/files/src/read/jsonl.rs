@@ -12,7 +12,7 @@ use arrow_schema::SchemaRef;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows, texts};
+use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows, TOO_LONG, texts};
 use chess_arbiter_companion::Failure;
 
 /// Lines whose keys name columns.
@@ -111,12 +111,13 @@ impl Reader for JsonLines {
         let (mut faults, mut numbers, mut raw, mut bytes) = (Vec::new(), Vec::new(), Vec::new(), 0);
         while numbers.len() < most && bytes < BLOCK && self.lines.advance()? {
             let line = self.lines.line.trim_ascii();
-            if line.is_empty() {
+            if line.is_empty() && !self.lines.is_too_long {
                 continue;
             }
             let row = numbers.len();
             let mut values: Vec<Option<String>> = vec![None; columns.len()];
             match members(line) {
+                _ if self.lines.is_too_long => faults.push((row, TOO_LONG.to_owned())),
                 Ok(Members(found)) => {
                     for (key, value) in found {
                         match places.get(key.as_str()) {
@@ -149,7 +150,7 @@ impl Reader for JsonLines {
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
         let raw = self.raw.then_some(raw);
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(numbers), raw })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: Some(numbers), raw, ends: true })))
     }
 }
 

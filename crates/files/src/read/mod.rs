@@ -2,7 +2,7 @@
 
 mod csv;
 mod jsonl;
-mod parquet;
+pub(crate) mod parquet;
 mod pgn;
 mod text;
 
@@ -29,6 +29,8 @@ pub(crate) struct Rows {
     pub(crate) lines: Option<Vec<u64>>,
     /// Of JSON lines: the lines as they were.
     pub(crate) raw: Option<Vec<String>>,
+    /// Of Parquet: whether they are the last ones of a row group, or of a part of it.
+    pub(crate) ends: bool,
 }
 
 /// Rows, or where they are.
@@ -37,12 +39,29 @@ pub(crate) enum Block {
     Slice(parquet::Slice),
 }
 
+/// The rows of a block, some at a time.
+pub(crate) enum Batches {
+    Rows(Option<Rows>),
+    Slice(parquet::Batches),
+}
+
 impl Block {
-    /// The rows, read if they are not.
-    pub(crate) fn rows(self) -> Result<Rows, Failure> {
+    /// The rows, which are read now if they were not.
+    pub(crate) fn batches(self) -> Batches {
         match self {
-            Block::Rows(rows) => Ok(rows),
-            Block::Slice(slice) => slice.rows(),
+            Block::Rows(rows) => Batches::Rows(Some(rows)),
+            Block::Slice(slice) => Batches::Slice(slice.batches()),
+        }
+    }
+}
+
+impl Iterator for Batches {
+    type Item = Result<Rows, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Batches::Rows(rows) => rows.take().map(Ok),
+            Batches::Slice(batches) => batches.next(),
         }
     }
 }
@@ -60,7 +79,10 @@ trait Reader: Send {
 const BLOCK: usize = 16 << 20;
 
 /// The longest row of text that is read, in bytes.
-const MAX_ROW: usize = 64 << 20;
+const MAX_ROW: usize = 16 << 20;
+
+/// What is said of a longer one.
+const TOO_LONG: &str = "expected a row of at most 16 MiB";
 
 /// How inputs are read.
 #[derive(Clone, Debug)]
@@ -70,8 +92,11 @@ pub(crate) struct How {
     pub(crate) rows: usize,
     /// Of PGN.
     pub(crate) positions: Positions,
-    /// Of JSON lines: whether lines are kept as they are, so that only these columns are needed.
-    pub(crate) raw: Option<Vec<String>>,
+    /// Of Parquet: rows that are asked about at once.
+    pub(crate) batch: usize,
+    /// Of JSON lines and Parquet: whether what is kept goes to the output as it is, so that only these columns
+    /// are needed.
+    pub(crate) needed: Option<Vec<String>>,
     /// Bytes that were read, of text formats.
     pub(crate) read: Arc<AtomicU64>,
 }
@@ -146,9 +171,9 @@ fn reader(path: &Path, how: &How) -> Result<Box<dyn Reader>, Failure> {
     let Format { layout, packing } = Format { packing: Format::of(path)?.packing, ..how.format };
     let text = || packing.open(path, how.read.clone());
     Ok(match layout {
-        Layout::Parquet => Box::new(parquet::Parquet::open(path)?),
+        Layout::Parquet => Box::new(parquet::Parquet::open(path, how)?),
         Layout::Fields(delimiter) => Box::new(csv::Csv::open(path, text()?, delimiter)?),
-        Layout::JsonLines => Box::new(match &how.raw {
+        Layout::JsonLines => Box::new(match &how.needed {
             Some(columns) => jsonl::JsonLines::of(path, text()?, columns),
             None => jsonl::JsonLines::open(path, text()?, text()?)?,
         }),
@@ -169,27 +194,33 @@ struct Lines {
     text: Box<dyn BufRead + Send>,
     /// Of the last one.
     number: u64,
+    /// Nothing of a line that is too long.
     line: Vec<u8>,
+    is_too_long: bool,
 }
 
 impl Lines {
     fn new(path: &Path, text: Box<dyn BufRead + Send>) -> Lines {
-        Lines { path: path.into(), text, number: 0, line: Vec::new() }
+        Lines { path: path.into(), text, number: 0, line: Vec::new(), is_too_long: false }
     }
 
     /// Makes the next line the one in `line`; false at the end. A line may end with `\n` or `\r\n`.
     fn advance(&mut self) -> Result<bool, Failure> {
         self.line.clear();
+        let wrong = |error| unreadable(&self.path, self.number + 1, error);
         let mut text = (&mut self.text).take(MAX_ROW as u64 + 1);
-        text.read_until(b'\n', &mut self.line)
-            .map_err(|error| unreadable(&self.path, self.number + 1, error))?;
+        text.read_until(b'\n', &mut self.line).map_err(wrong)?;
         if self.line.is_empty() {
             return Ok(false);
         }
-        self.number += 1;
-        if self.line.len() > MAX_ROW {
-            return Err(too_long(&self.path, self.number));
+        self.is_too_long = self.line.len() > MAX_ROW;
+        if self.is_too_long {
+            if self.line.last() != Some(&b'\n') {
+                self.text.skip_until(b'\n').map_err(wrong)?;
+            }
+            self.line = Vec::new();
         }
+        self.number += 1;
         for end in [b'\n', b'\r'] {
             self.line.pop_if(|last| *last == end);
         }
@@ -202,10 +233,6 @@ impl Lines {
 
 fn unreadable(path: &Path, line: u64, error: impl std::fmt::Display) -> Failure {
     Failure::of(path, format!("line {line}: cannot be read on: {error}"))
-}
-
-fn too_long(path: &Path, line: u64) -> Failure {
-    Failure::of(path, format!("line {line}: expected a row of at most {} MiB", MAX_ROW >> 20))
 }
 
 /// What is said of bytes that are no text.

@@ -12,7 +12,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Standard;
 use chess_arbiter_companion::Failure;
 
-use super::{Block, Lines, MAX_ROW, Reader, Rows, too_long};
+use super::{Block, Lines, MAX_ROW, Reader, Rows, TOO_LONG};
 use crate::options::Positions;
 
 /// Games one after another; each begins with tags.
@@ -30,6 +30,8 @@ struct Game {
     line: u64,
     tags: Vec<String>,
     moves: String,
+    /// Something of it was passed over.
+    is_too_long: bool,
 }
 
 /// What is wrong with a game.
@@ -64,17 +66,28 @@ impl Pgn {
             }
             self.begun = false;
             // An escape, for other programs.
-            if (text.is_empty() && game.is_none()) || (text.starts_with('%') && !in_comment) {
+            let is_too_long = self.lines.is_too_long;
+            if (text.is_empty() && game.is_none() && !is_too_long) || (text.starts_with('%') && !in_comment) {
                 continue;
             }
             let line = self.lines.number;
-            let game = game.get_or_insert_with(|| Game { line, tags: Vec::new(), moves: String::new() });
+            let game = game.get_or_insert_with(|| Game {
+                line,
+                tags: Vec::new(),
+                moves: String::new(),
+                is_too_long: false,
+            });
+            if is_too_long || game.length() + text.len() > MAX_ROW {
+                // The next tag begins the next game.
+                (game.is_too_long, game.moves) = (true, "*".into());
+                in_comment = false;
+            }
+            if game.is_too_long {
+                continue;
+            }
             if is_tag {
                 game.tags.push(text.trim_start().to_owned());
                 continue;
-            }
-            if game.moves.len() + text.len() > MAX_ROW {
-                return Err(too_long(&self.lines.path, game.line));
             }
             for c in text.chars() {
                 match c {
@@ -92,6 +105,10 @@ impl Pgn {
 }
 
 impl Game {
+    fn length(&self) -> usize {
+        self.moves.len() + self.tags.iter().map(String::len).sum::<usize>()
+    }
+
     fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find_map(|tag| {
             let rest = tag.strip_prefix('[')?.trim_start().strip_prefix(name)?;
@@ -101,6 +118,9 @@ impl Game {
     }
 
     fn start(&self) -> Result<Position<Standard>, String> {
+        if self.is_too_long {
+            return Err(TOO_LONG.into());
+        }
         if let Some(variant) = self.tag("Variant") {
             let known = ["standard", "chess960", "from position", "chess", "fischerandom"];
             if !known.contains(&variant.to_lowercase().as_str()) {
@@ -229,6 +249,6 @@ impl Reader for Pgn {
         ];
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None, ends: true })))
     }
 }

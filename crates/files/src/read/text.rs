@@ -8,7 +8,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
-use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows};
+use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows, TOO_LONG};
 use chess_arbiter_companion::Failure;
 
 /// Lines; empty ones and those that begin with # are passed over, as the command does.
@@ -36,7 +36,9 @@ impl Reader for Text {
         while numbers.len() < most && bytes < BLOCK && self.lines.advance()? {
             let line = self.lines.line.trim_ascii();
             bytes += self.lines.line.len();
-            if line.is_empty() || line.starts_with(b"#") {
+            if self.lines.is_too_long {
+                faults.push((numbers.len(), TOO_LONG.to_owned()));
+            } else if line.is_empty() || line.starts_with(b"#") {
                 continue;
             }
             if str::from_utf8(line).is_err() {
@@ -52,6 +54,6 @@ impl Reader for Text {
         let columns = vec![Arc::new(UInt64Array::from(numbers)) as _, Arc::new(texts.finish()) as _];
         let columns = RecordBatch::try_new(self.schema.clone(), columns);
         let columns = columns.map_err(|error| Failure::of(&self.lines.path, error))?;
-        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None })))
+        Ok(Some(Block::Rows(Rows { columns, faults, lines: None, raw: None, ends: true })))
     }
 }

@@ -110,15 +110,46 @@ fn bad_rows_are_rows() {
     assert_eq!(errors, ["field 2: expected UTF-8, found other bytes", "expected 2 fields, found 3", ""]);
 }
 
-/// A quotation mark that is never closed makes a row of all that follows.
+/// Its row has an error, and those that follow their answers.
 #[test]
-fn a_row_without_an_end() {
+fn a_row_that_is_too_long() {
     let folder = Folder::new();
-    for (name, begin) in [("in.csv", "fen\n\""), ("in.txt", ""), ("in.jsonl", "{\"fen\":\"x\"}\n")] {
-        folder.write(name, format!("{begin}{}", "8".repeat(66 << 20)));
-        let (code, said) = folder.run(&format!("status {name} -o out.csv"));
-        assert!(code == 1 && said.contains(": expected a row of at most 64 MiB"), "{name}: {code} {said}");
-        assert!(!folder.path("out.csv").exists());
-        let _ = std::fs::remove_dir_all(folder.path("out.csv.parts"));
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let json = format!("{{\"fen\":\"{fen}\"}}\n");
+    let game = "[Event \"?\"]\n\n1. e4 e5 *\n";
+    for (name, begin, end, line) in [
+        // A quotation mark that is never closed makes a row of all that follows.
+        ("in.csv", format!("fen\n{fen}\n\""), format!("\n{fen}\n{fen}\n"), "3"),
+        ("in.txt", format!("{fen}\n"), format!("\n\n{fen}\n{fen}"), "2"),
+        ("in.jsonl", format!("{json}{{\"fen\":\""), format!("\n{json}{json}"), "2"),
+        ("in.pgn", format!("{game}[Event \"?\"]\n\n1. e4 {{"), format!("\n{game}{game}"), "4"),
+    ] {
+        for length in [(16 << 20) - 100, 17 << 20, 70 << 20] {
+            folder.write(name, format!("{begin}{}{end}", "8".repeat(length)));
+            folder.done(&format!("status {name} -o out.csv --force"));
+            let text = folder.text("out.csv");
+            let (verdicts, errors) = (column(&text, "verdict"), column(&text, "error"));
+            if length < 16 << 20 && ["in.csv", "in.pgn"].contains(&name) {
+                // All of it is in quotation marks, or a comment.
+                assert_eq!(verdicts.len(), 2, "{name}");
+                continue;
+            }
+            assert_eq!(verdicts, ["safe", "", "safe", "safe"], "{name} {length}");
+            if length > 16 << 20 {
+                assert!(errors[1].contains("expected a row of at most 16 MiB"), "{name}: {}", errors[1]);
+                let place = if text.starts_with("fen") { "error_line" } else { "line" };
+                assert_eq!(column(&text, place)[1], line, "{name}");
+            }
+        }
     }
+}
+
+/// Lines are counted on after one that was too long.
+#[test]
+fn faults_after_a_row_that_is_too_long_have_their_lines() {
+    let folder = Folder::new();
+    let long = "8".repeat(17 << 20);
+    folder.write("in.csv", format!("fen\n\"a\nb\n{long}\n9/8 w\n\n{long}\n7/8 w\r\n\r\n\"\n\"\r\n6/8 w"));
+    folder.done("status in.csv -o out.csv --only");
+    assert_eq!(column(&folder.text("out.csv"), "error_line"), ["2", "5", "7", "8", "10", "12"]);
 }

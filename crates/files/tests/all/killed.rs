@@ -25,7 +25,7 @@ fn parquet(folder: &Folder, name: &str, rows: usize, group: usize) {
 #[test]
 fn any_number_of_threads_writes_the_same_bytes() {
     let folder = Folder::new();
-    parquet(&folder, "in.parquet", 20_000, 1_500);
+    parquet(&folder, "in.parquet", 300_000, 45_000);
     folder.write("in.csv", table(20_000));
     for (from, to) in
         [("in.parquet", "parquet"), ("in.csv", "jsonl.zst"), ("in.csv", "csv.gz"), ("in.parquet", "txt")]
@@ -41,7 +41,7 @@ fn any_number_of_threads_writes_the_same_bytes() {
 #[test]
 fn what_was_killed_goes_on() {
     let folder = Folder::new();
-    parquet(&folder, "in.parquet", 40_000, 1_000);
+    parquet(&folder, "in.parquet", 1_000_000, 100_000);
     let started = Instant::now();
     folder.done("status in.parquet -o whole.parquet --threads 2");
     let time = started.elapsed();
@@ -70,7 +70,7 @@ fn what_was_killed_goes_on() {
         }
         let (code, said) = folder.run(&command);
         let is_there = said.contains("exists already") || said.contains("done already");
-        assert!(is_there || said.contains("40000 rows"), "{code} {said}");
+        assert!(is_there || said.contains("1000000 rows"), "{code} {said}");
         assert_eq!(folder.read(&output), expected, "round {round}");
         assert!(!folder.path(&format!("{output}.parts")).exists());
     }

@@ -1,5 +1,6 @@
 //! The program as people run it: every format in and out, faults, interruptions.
 
+mod copied;
 mod faults;
 mod formats;
 mod killed;
