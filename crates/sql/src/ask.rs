@@ -33,7 +33,7 @@ pub(crate) fn run(query: String, cli: Cli) -> Result<Exit, Failure> {
     let out = Out::of(&cli)?;
     let stop = flag();
     let no_threads = |error| Failure::Work(format!("cannot make threads: {error}"));
-    // A row may take a minute, and keep each thread from looking at its clock: rows are made elsewhere, so that
+    // A row may take a minute, and keep threads from looking at the clock: rows are made elsewhere, and
     // Ctrl-C is heard here.
     let here = Builder::new_current_thread().enable_time().build().map_err(no_threads)?;
     let runtime = Builder::new_multi_thread().worker_threads(cli.threads()).enable_all().build();
