@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use arrow_schema::{DataType, Schema, SchemaRef};
 use chess_arbiter_answer::guarded;
+use chess_arbiter_companion::Failure;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
@@ -13,7 +14,6 @@ use parquet::arrow::arrow_reader::{
 use parquet::file::metadata::RowGroupMetaData;
 
 use super::{Block, How, Reader, Rows};
-use crate::exit::Failure;
 use crate::format::open;
 
 /// Row groups are put together up to so many rows: a part is a file.

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
 use arrow_json::writer::{LineDelimited, WriterBuilder as JsonWriter};
+use chess_arbiter_companion::Failure;
 use serde_json::json;
 
 use crate::answer::{Answered, Tally, line};
-use crate::exit::Failure;
 use crate::format::{Format, Layout};
 
 pub(crate) use parquet::Copied;

@@ -9,6 +9,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use bytes::Bytes;
+use chess_arbiter_companion::Failure;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::{ArrowSchemaConverter, ArrowWriter, add_encoded_arrow_schema_to_metadata};
 use parquet::basic::{Compression, ZstdLevel};
@@ -22,7 +23,6 @@ use parquet::schema::types::{Type, TypePtr};
 
 use super::{Out, Output};
 use crate::answer::{Answered, Tally};
-use crate::exit::Failure;
 use crate::format::open;
 use crate::read::parquet::{damaged, group_rows, metadata};
 
@@ -238,7 +238,7 @@ impl Answers<'_> {
 
     /// The answers of so many rows as a file of one row group, where they are in several.
     fn together(&mut self, first: Group, rows: usize) -> Result<Bytes, Failure> {
-        let wrong = |error: &dyn std::fmt::Display| Failure::File(format!("internal error: {error}"));
+        let wrong = |error: &dyn std::fmt::Display| Failure::Work(format!("internal error: {error}"));
         let (mut batches, mut found) = (first.read().map_err(|error| wrong(&error))?, first.rows());
         while found < rows {
             let group = self.next()?.ok_or_else(lost)?;
@@ -264,7 +264,7 @@ impl Answers<'_> {
 
 /// Parts do not fit the input: one of them was changed.
 fn lost() -> Failure {
-    Failure::File("the parts do not fit the rows of the input: --restart throws them away".into())
+    Failure::Work("the parts do not fit the rows of the input: --restart throws them away".into())
 }
 
 /// Copies columns of a row group as they are stored.
