@@ -26,6 +26,7 @@ mod report;
 pub mod request;
 mod retro;
 mod status;
+mod svg;
 mod verify;
 pub mod win;
 pub mod words;
@@ -42,5 +43,6 @@ pub use report::{
 };
 pub use retro::RetroQuestion;
 pub use status::StatusQuestion;
+pub use svg::Svg;
 pub use verify::{Opinion, proved};
 pub use win::{Goal, Keep, Resume, WinQuestion};

@@ -1,5 +1,7 @@
 //! What is wrong with a row.
 
+use std::fmt;
+
 use chess_arbiter::format::TextError;
 
 use crate::written::{self, Text};
@@ -15,6 +17,18 @@ impl Fault {
     /// A fault of the whole row.
     pub(crate) fn new(message: impl Into<String>) -> Fault {
         Fault { place: None, message: message.into() }
+    }
+}
+
+/// `column 6: …`, where the line is the first.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some((1, column)) => write!(f, "column {column}: ")?,
+            Some((line, column)) => write!(f, "line {line}, column {column}: ")?,
+            None => {}
+        }
+        f.write_str(&self.message)
     }
 }
 

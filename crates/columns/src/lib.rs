@@ -142,10 +142,10 @@ fn setup<R: Rules>(text: &str) -> Result<Setup, Fault> {
     fen::parse::<R>(text).or_else(|_| parse_setup::<R>(text)).map_err(Fault::from)
 }
 
-/// What the question says of a row.
-fn report(question: &Question, text: &str, context: &Context) -> Result<Fields, Fault> {
+/// What the question says of a row, as much as the form shows.
+fn report(question: &Question, text: &str, form: Form, context: &Context) -> Result<Fields, Fault> {
     let setup = with_rules!(question.rules(), R => setup::<R>(text))?;
-    let report = question.answer(&setup, Form::Json, context, None);
+    let report = question.answer(&setup, form, context, None);
     report.map(|report| report.fields).map_err(|refused| Fault::new(refused.message))
 }
 

@@ -65,7 +65,7 @@ impl Played {
     }
 }
 
-fn played<R: Rules>(text: &str, moves: &str, most: Option<usize>) -> Result<String, Fault> {
+pub(crate) fn played<R: Rules>(text: &str, moves: &str, most: Option<usize>) -> Result<String, Fault> {
     let mut position = position::<R>(text)?;
     let mut found = 0;
     for mv in moves.split_whitespace().take(most.unwrap_or(usize::MAX)) {

@@ -3,7 +3,7 @@
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::Standard;
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Fields, INTERNAL, LegalityFields, Question, RulesFields};
+use chess_arbiter_answer::{Fields, Form, INTERNAL, LegalityFields, Question, RulesFields};
 
 use crate::fault::{self, Fault, Faults};
 use crate::written::{self, Text};
@@ -11,12 +11,12 @@ use crate::{Asked, Named, Part, QUICK, Texts, report, setup};
 
 /// What is said of a position; the words are those of the library.
 #[derive(Default)]
-struct Said {
-    verdict: &'static str,
-    level: Option<&'static str>,
-    lemma: Option<&'static str>,
-    limit: Option<&'static str>,
-    rules: Option<String>,
+pub(crate) struct Said {
+    pub(crate) verdict: &'static str,
+    pub(crate) level: Option<&'static str>,
+    pub(crate) lemma: Option<&'static str>,
+    pub(crate) limit: Option<&'static str>,
+    pub(crate) rules: Option<String>,
     reason: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     columns.chain(fault::columns(faults, asked.place)).collect()
 }
 
-fn said(question: &Question, text: &str, reason: bool, context: &Context) -> Result<Said, Fault> {
+pub(crate) fn said(question: &Question, text: &str, reason: bool, context: &Context) -> Result<Said, Fault> {
     if let Question::Legality(legality) = question
         && !reason
     {
@@ -102,7 +102,7 @@ fn said(question: &Question, text: &str, reason: bool, context: &Context) -> Res
             ..Said::default()
         });
     }
-    match report(question, text, context)? {
+    match report(question, text, Form::Json, context)? {
         Fields::Rules(RulesFields { verdict, rules, reason: why }) => {
             let rules: Vec<String> = rules.iter().map(u8::to_string).collect();
             let rules = Some(rules.join(" "));

@@ -7,14 +7,14 @@ use chess_arbiter::status::lanes::{LANES, Lanes};
 use chess_arbiter::status::{Status, status as status_of};
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Fields, INTERNAL, Question, StatusFields};
+use chess_arbiter_answer::{Fields, Form, INTERNAL, Question, StatusFields};
 
 use crate::fault::{self, Fault, Faults};
 use crate::parallel::in_parallel;
 use crate::written::{self, Text};
 use crate::{Asked, Named, Part, QUICK, Texts, guarded, position, report};
 
-const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
+pub(crate) const WORDS: [&str; 4] = ["safe", "check", "checkmate", "stalemate"];
 
 #[derive(Default)]
 struct Rows {
@@ -67,39 +67,44 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     columns
 }
 
-/// Of chess, many positions together.
+/// Of chess, on several threads.
 fn in_lanes(asked: &Asked<'_>, texts: &Texts) -> Vec<Rows> {
-    let alone = |text: &str| {
-        let position = guarded(|| position::<Standard>(text));
-        position.map(|position| (word(status_of(&position)), None))
-    };
     in_parallel(texts.rows(), QUICK, asked.threads, &asked.stop, |rows| {
         let mut part = Rows::default();
-        let (mut lanes, mut waiting) = (Lanes::EMPTY, ArrayVec::<Option<&str>, LANES>::new());
-        let mut texts = texts.range(rows).peekable();
-        while texts.peek().is_some() {
-            let mut is_set = [false; LANES];
-            for (lane, text) in texts.by_ref().take(LANES).enumerate() {
-                if let Some(Ok(setup)) = text.map(fen::parse::<Standard>) {
-                    lanes.set(lane, &setup);
-                    is_set[lane] = true;
-                }
-                waiting.push(text);
-            }
-            let found = lanes.statuses();
-            for (lane, text) in waiting.drain(..).enumerate() {
-                let found = found[lane].filter(|_| is_set[lane]);
-                part.push(
-                    text.map(|text| found.map_or_else(|| alone(text), |status| Ok((word(status), None)))),
-                );
-            }
-        }
+        together(texts.range(rows), |said| {
+            part.push(said.map(|said| said.map(|status| (word(status), None))));
+        });
         part
     })
 }
 
+/// Of chess, many positions together; what is said of each is handed over in order.
+pub(crate) fn together<'a>(
+    texts: impl Iterator<Item = Option<&'a str>>,
+    mut say: impl FnMut(Option<Result<Status, Fault>>),
+) {
+    let alone = |text: &str| guarded(|| position::<Standard>(text)).map(|position| status_of(&position));
+    let (mut lanes, mut waiting) = (Lanes::EMPTY, ArrayVec::<Option<&str>, LANES>::new());
+    let mut texts = texts.peekable();
+    while texts.peek().is_some() {
+        let mut is_set = [false; LANES];
+        for (lane, text) in texts.by_ref().take(LANES).enumerate() {
+            if let Some(Ok(setup)) = text.map(fen::parse::<Standard>) {
+                lanes.set(lane, &setup);
+                is_set[lane] = true;
+            }
+            waiting.push(text);
+        }
+        let found = lanes.statuses();
+        for (lane, text) in waiting.drain(..).enumerate() {
+            let found = found[lane].filter(|_| is_set[lane]);
+            say(text.map(|text| found.map_or_else(|| alone(text), Ok)));
+        }
+    }
+}
+
 fn explained(question: &Question, text: &str) -> Result<(u8, Option<String>), Fault> {
-    match report(question, text, &Context::default())? {
+    match report(question, text, Form::Json, &Context::default())? {
         Fields::Status(StatusFields { verdict, reason }) => {
             let place = WORDS.iter().position(|&word| word == verdict).unwrap_or_default();
             Ok((place as u8, Some(reason)))
@@ -109,7 +114,7 @@ fn explained(question: &Question, text: &str) -> Result<(u8, Option<String>), Fa
 }
 
 /// The place among the words.
-const fn word(status: Status) -> u8 {
+pub(crate) const fn word(status: Status) -> u8 {
     match status {
         Status::Safe => 0,
         Status::Check => 1,

@@ -1,7 +1,7 @@
 //! Whether a win can be forced from each position.
 
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Fields, INTERNAL, Question};
+use chess_arbiter_answer::{Fields, Form, INTERNAL, Question};
 
 use crate::fault::{self, Fault, Faults};
 use crate::written::{self, Text};
@@ -81,7 +81,9 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
 }
 
 fn said(question: &Question, text: &str, context: &Context) -> Result<Said, Fault> {
-    let Fields::Win(fields) = report(question, text, context)? else { return Err(Fault::new(INTERNAL)) };
+    let Fields::Win(fields) = report(question, text, Form::Json, context)? else {
+        return Err(Fault::new(INTERNAL));
+    };
     Ok(Said {
         verdict: fields.verdict,
         plies: fields.plies,

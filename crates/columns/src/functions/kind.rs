@@ -27,10 +27,12 @@ impl Kind {
             Kind::Whole => DataType::Int32,
             Kind::Truth => DataType::Boolean,
             Kind::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8View, true))),
-            Kind::Record(fields) => {
-                let field = |(name, kind): &(&str, Kind)| Field::new(*name, kind.arrow(), true);
-                DataType::Struct(fields.iter().map(field).collect::<Fields>())
-            }
+            Kind::Record(members) => DataType::Struct(fields(members)),
         }
     }
+}
+
+/// The members of a record, as Arrow has them.
+pub(super) fn fields(members: &[(&str, Kind)]) -> Fields {
+    members.iter().map(|(name, kind)| Field::new(*name, kind.arrow(), true)).collect()
 }

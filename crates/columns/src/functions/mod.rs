@@ -1,30 +1,49 @@
 //! The functions of SQL and data frames, each once: its name, what it takes and gives, and what it says of
 //! columns. DataFusion, DuckDB, Polars and the cluster only hand arrays over.
 //!
+//! * A row in which an argument is null is null, and so is one whose position or moves cannot be read:
+//!   `chess_fen_error` says why. Any other argument that makes no sense, such as a level or a square that
+//!   there is not, is an error of the whole call, whether it is one value or stands in a column.
+//! * Nothing is guessed: what a limit left undecided is null too. The limits are those of the command:
+//!   [`ReachRequest::TIME`](chess_arbiter_answer::request::ReachRequest::TIME) and
+//!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory.
+//! * A value of a dictionary is asked about once, if all other arguments are one value. A panic is a fault of
+//!   its row.
+//! * A call works on one thread: engines call from several.
+//!
 //! ```
 //! use arrow_array::cast::AsArray;
-//! use arrow_array::StringViewArray;
+//! use arrow_array::{Int32Array, StringViewArray};
 //! use chess_arbiter_columns::functions::Function;
-//! use std::sync::atomic::AtomicBool;
 //!
-//! let fens = StringViewArray::from(vec![Some("7k/6Q1/6K1/8/8/8/8/8 b"), Some("?"), None]);
-//! let status = Function::named("chess_status").expect("there is one");
-//! let found = status.call(&[&fens], 3, &AtomicBool::new(false))?;
-//! assert_eq!(found.as_string_view().iter().collect::<Vec<_>>(), [Some("checkmate"), None, None]);
+//! let fens = StringViewArray::from(vec![Some("7k/8/6K1/8/8/8/8/R7 w"), Some("?"), None]);
+//! let moves = Int32Array::new_scalar(1);
+//! let mate_in = Function::named("chess_mate_in").expect("there is one");
+//! let found = mate_in.call(&[&fens, &moves], 3, &Default::default())?;
+//! assert_eq!(found.as_primitive(), &Int32Array::from(vec![Some(1), None, None]));
 //! # Ok::<(), chess_arbiter_columns::functions::Wrong>(())
 //! ```
 
+mod board;
 mod kind;
+mod play;
+mod reach;
+mod rows;
 mod status;
+mod win;
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arrow_array::{ArrayRef, Datum};
+use arrow_array::{ArrayRef, Datum, new_empty_array};
+use arrow_select::take::take;
 
 use crate::NotTexts;
 
 pub use kind::Kind;
+
+use rows::Rows;
 
 /// A function of the rows of columns.
 pub struct Function {
@@ -32,42 +51,66 @@ pub struct Function {
     pub name: &'static str,
     /// What it says, in a sentence.
     pub about: &'static str,
-    /// What it takes.
+    /// What it takes. Those that need not be given come last.
     pub parameters: &'static [Parameter],
     /// What it gives.
     pub result: Kind,
     call: Call,
 }
 
-type Call = fn(&[&dyn Datum], rows: usize, stop: &AtomicBool) -> Result<ArrayRef, Wrong>;
+/// Says something of each row.
+type Call = fn(&Rows<'_>) -> Result<ArrayRef, Wrong>;
 
 /// What a function takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
     /// Of what kind.
     pub kind: Kind,
+    /// Whether it need not be given.
+    pub is_optional: bool,
 }
 
 /// Why a function cannot be called so. A row that cannot be answered is null, not this.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
-    /// Not as many as it takes.
-    #[error("{name} takes {expected} arguments, found {found}")]
+    /// More than it takes, or fewer.
+    #[error("{name} takes {}, found {found}", arguments(.fewest, .most))]
     Count {
         /// The function.
         name: &'static str,
+        /// How many it needs.
+        fewest: usize,
         /// How many it takes.
-        expected: usize,
+        most: usize,
         /// How many there are.
         found: usize,
     },
-    /// A column of something else than texts.
-    #[error(transparent)]
-    NotTexts(#[from] NotTexts),
-    /// Something else.
+    /// An argument that makes no sense.
+    #[error("{name}: {parameter}: {message}")]
+    Argument {
+        /// The function.
+        name: &'static str,
+        /// The argument.
+        parameter: &'static str,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// Somebody said stop.
+    #[error("interrupted")]
+    Stopped,
+    /// A fault of ours or of the engine.
     #[error("{0}")]
-    Other(String),
+    Internal(String),
+}
+
+fn arguments(fewest: &usize, most: &usize) -> String {
+    match (fewest, most) {
+        (1, 1) => "1 argument".into(),
+        _ if fewest == most => format!("{most} arguments"),
+        _ => format!("{fewest} to {most} arguments"),
+    }
 }
 
 impl fmt::Debug for Function {
@@ -76,16 +119,118 @@ impl fmt::Debug for Function {
     }
 }
 
-/// All of them.
-pub const FUNCTIONS: &[Function] = &[Function {
-    name: "chess_status",
-    about: "safe, check, checkmate or stalemate; null where the position cannot be read",
-    parameters: &[FEN],
-    result: Kind::Text,
-    call: status::call,
-}];
+/// `chess_status(fen)`, with what need not be given in brackets: `chess_play(fen, moves[, k])`.
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.name)?;
+        for (place, parameter) in self.parameters.iter().enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            match parameter.is_optional {
+                false => write!(f, "{comma}{}", parameter.name)?,
+                true => write!(f, "[{comma}{}]", parameter.name)?,
+            }
+        }
+        f.write_str(")")
+    }
+}
 
-const FEN: Parameter = Parameter { name: "fen", kind: Kind::Text };
+/// All of them.
+pub const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "chess_status",
+        about: "safe, check, checkmate or stalemate: how the side to move stands",
+        parameters: &[FEN],
+        result: Kind::Text,
+        call: status::status,
+    },
+    Function {
+        name: "chess_fen_error",
+        about: "Why chess_status has no answer, with the place; null where it has one",
+        parameters: &[FEN],
+        result: Kind::Text,
+        call: status::fen_error,
+    },
+    Function {
+        name: "chess_legal",
+        about: "Whether the position can arise in play, by evidence up to a level (static, … full); null where \
+                that does not decide it",
+        parameters: &[FEN, LEVEL],
+        result: Kind::Truth,
+        call: reach::legal,
+    },
+    Function {
+        name: "chess_reach",
+        about: "The same with its evidence: verdict (legal, illegal, undecided), level, lemma, limit, error",
+        parameters: &[FEN, LEVEL],
+        result: Kind::Record(reach::FIELDS),
+        call: reach::reach,
+    },
+    Function {
+        name: "chess_rules",
+        about: "Which of the five rules that every position from a game keeps are broken: their numbers with \
+                spaces between, or nothing",
+        parameters: &[FEN],
+        result: Kind::Text,
+        call: reach::rules,
+    },
+    Function {
+        name: "chess_mate_in",
+        about: "The fewest moves, up to n, in which the side to move can force mate; 0 where it cannot",
+        parameters: &[FEN, N],
+        result: Kind::Whole,
+        call: win::mate_in,
+    },
+    Function {
+        name: "chess_keys",
+        about: "All first moves (UCI) that force mate within n moves",
+        parameters: &[FEN, N],
+        result: Kind::Texts,
+        call: win::keys,
+    },
+    Function {
+        name: "chess_play",
+        about: "The FEN after the first k moves (UCI, spaces between), all if k is not given; null where one of \
+                them cannot be played",
+        parameters: &[FEN, Parameter::new("moves", Kind::Text), Parameter::new("k", Kind::Whole).optional()],
+        result: Kind::Text,
+        call: play::play,
+    },
+    Function {
+        name: "chess_board",
+        about: "The letter of the man on a square, as in FEN; '.' where there is none",
+        parameters: &[FEN, Parameter::new("square", Kind::Text)],
+        result: Kind::Text,
+        call: board::man,
+    },
+    Function {
+        name: "chess_material",
+        about: "The men of both sides, White's first, such as KRPvKR",
+        parameters: &[FEN],
+        result: Kind::Text,
+        call: board::material,
+    },
+    Function {
+        name: "chess_svg",
+        about: "The board as an SVG picture",
+        parameters: &[FEN],
+        result: Kind::Text,
+        call: board::svg,
+    },
+];
+
+const FEN: Parameter = Parameter::new("fen", Kind::Text);
+const LEVEL: Parameter = Parameter::new("level", Kind::Text);
+const N: Parameter = Parameter::new("n", Kind::Whole);
+
+impl Parameter {
+    const fn new(name: &'static str, kind: Kind) -> Parameter {
+        Parameter { name, kind, is_optional: false }
+    }
+
+    const fn optional(self) -> Parameter {
+        Parameter { is_optional: true, ..self }
+    }
+}
 
 impl Function {
     /// The function of that name.
@@ -93,16 +238,42 @@ impl Function {
         FUNCTIONS.iter().find(|function| function.name == name)
     }
 
-    /// What it says of rows; an argument has as many, or is one value for all of them. The array that comes
-    /// out has `rows` rows and is of the type of [`Function::result`].
+    /// How many arguments it needs; [`parameters`](Function::parameters) are as many as it takes.
+    pub fn fewest(&self) -> usize {
+        self.parameters.iter().filter(|parameter| !parameter.is_optional).count()
+    }
+
+    /// What it says of rows; an argument has as many, or is one value for all of them ([`Datum`]). Texts are
+    /// of any layout, dictionaries or nulls; numbers are `Int32` or nulls. The array that comes out has
+    /// `rows` rows and is of the type of [`Function::result`].
     ///
     /// # Errors
-    /// Too many arguments or too few, or one of another type. A row that has no answer is null.
-    pub fn call(&self, arguments: &[&dyn Datum], rows: usize, stop: &AtomicBool) -> Result<ArrayRef, Wrong> {
-        let (expected, found) = (self.parameters.len(), arguments.len());
-        if expected != found {
-            return Err(Wrong::Count { name: self.name, expected, found });
+    /// Too many arguments or too few, or one that makes no sense; `stop` was set. A row that has no answer is
+    /// null.
+    pub fn call(
+        &self,
+        arguments: &[&dyn Datum],
+        rows: usize,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<ArrayRef, Wrong> {
+        let (fewest, most, found) = (self.fewest(), self.parameters.len(), arguments.len());
+        if !(fewest..=most).contains(&found) {
+            return Err(Wrong::Count { name: self.name, fewest, most, found });
         }
-        (self.call)(arguments, rows, stop)
+        let asked = Rows::of(self, arguments, rows, stop)?;
+        if rows == 0 {
+            return Ok(new_empty_array(&self.result.arrow()));
+        }
+        let Some((once, places)) = asked.once() else { return (self.call)(&asked) };
+        take(&(self.call)(&once)?, &places, None).map_err(|error| Wrong::Internal(error.to_string()))
+    }
+
+    fn wrong(&self, place: usize, message: impl Into<String>) -> Wrong {
+        let parameter = self.parameters.get(place).map_or("argument", |parameter| parameter.name);
+        Wrong::Argument { name: self.name, parameter, message: message.into() }
+    }
+
+    fn no_texts(&self, place: usize, wrong: NotTexts) -> Wrong {
+        self.wrong(place, wrong.to_string())
     }
 }
