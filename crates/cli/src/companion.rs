@@ -8,34 +8,67 @@ use std::process::Command;
 
 use crate::exit::Failure;
 
-/// Answers files of columns with files.
-const FILES: &str = "arbiter-files";
-
-/// Whether a command line asks for a file as output.
-pub(crate) fn is_asked(arguments: &[OsString]) -> bool {
-    let is_output =
-        |text: &&str| *text == "--output" || text.starts_with("--output=") || text.starts_with("-o");
-    let mut texts = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
-    let question = texts.next();
-    question.is_some_and(|question| ["status", "reach", "win"].contains(&question))
-        && texts.take_while(|text| *text != "--").find(is_output).is_some()
+/// A program beside this one.
+pub(crate) struct Companion {
+    name: &'static str,
+    /// What it does for which option or command.
+    does: &'static str,
+    package: &'static str,
+    page: &'static str,
 }
 
-/// Runs the program that writes files, with the same arguments. Comes back only if it cannot be run.
-pub(crate) fn run(arguments: &[OsString]) -> Failure {
+const FILES: Companion = Companion {
+    name: "arbiter-files",
+    does: "--output: files are written by",
+    package: "crates/files",
+    page: "docs/files.md",
+};
+const SQL: Companion = Companion {
+    name: "arbiter-sql",
+    does: "sql: queries are answered by",
+    package: "crates/sql",
+    page: "docs/sql.md",
+};
+const CLUSTER: Companion = Companion {
+    name: "arbiter-cluster",
+    does: "cluster: many machines are led by",
+    package: "crates/cluster",
+    page: "docs/cluster.md",
+};
+
+/// The program that a command line asks for, and what it is told.
+pub(crate) fn asked(arguments: &[OsString]) -> Option<(&'static Companion, &[OsString])> {
+    match arguments.get(1)?.to_str()? {
+        "sql" => Some((&SQL, &arguments[2..])),
+        "cluster" => Some((&CLUSTER, &arguments[2..])),
+        "status" | "reach" | "win" if is_output(&arguments[2..]) => Some((&FILES, &arguments[1..])),
+        _ => None,
+    }
+}
+
+/// Whether options ask for a file as output.
+fn is_output(options: &[OsString]) -> bool {
+    let is_output =
+        |text: &str| text == "--output" || text.starts_with("--output=") || text.starts_with("-o");
+    let texts = options.iter().filter_map(|option| option.to_str());
+    texts.take_while(|text| *text != "--").any(is_output)
+}
+
+/// Runs the program in the place of this one. Comes back only if it cannot be run.
+pub(crate) fn run(companion: &Companion, arguments: &[OsString]) -> Failure {
+    let &Companion { name, does, package, page } = companion;
     let beside = env::current_exe()
         .ok()
-        .map(|own| own.with_file_name(FILES).with_extension(env::consts::EXE_EXTENSION));
-    let program = beside.filter(|path| path.is_file()).unwrap_or_else(|| PathBuf::from(FILES));
+        .map(|own| own.with_file_name(name).with_extension(env::consts::EXE_EXTENSION));
+    let program = beside.filter(|path| path.is_file()).unwrap_or_else(|| PathBuf::from(name));
     let mut command = Command::new(program);
-    command.args(arguments.get(1..).unwrap_or_default());
+    command.args(arguments);
     match replaced_by(command) {
-        error if error.kind() == io::ErrorKind::NotFound => Failure::Usage(
-            "--output: files are written by the program arbiter-files, which was not found: `cargo install --path \
-             crates/files` puts it on your path (docs/files.md)"
-                .into(),
-        ),
-        error => Failure::System { what: format!("cannot run {FILES}"), error },
+        error if error.kind() == io::ErrorKind::NotFound => Failure::Usage(format!(
+            "{does} the program {name}, which was not found: `cargo install --path {package}` puts it on your path \
+             ({page})"
+        )),
+        error => Failure::System { what: format!("cannot run {name}"), error },
     }
 }
 

@@ -23,6 +23,8 @@ What do you want to know?
       arbiter verify proof.json
   All positions of the 4x4 game with up to three pieces a side, solved for good?
       arbiter table build --up-to 3 --out tables
+  How many of the positions in these files are mates?
+      arbiter sql \"SELECT chess_status(fen), count(*) FROM 'games.parquet' GROUP BY 1\"
   All of this in a browser, and for programs over HTTP?
       arbiter serve
   What does a contest's judge want to read?

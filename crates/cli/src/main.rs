@@ -40,8 +40,8 @@ fn main() -> ExitCode {
         return exit::code(Err(exit::Failure::Closed));
     }
     let arguments: Vec<_> = std::env::args_os().collect();
-    if companion::is_asked(&arguments) {
-        return exit::code(Err(companion::run(&arguments)));
+    if let Some((companion, arguments)) = companion::asked(&arguments) {
+        return exit::code(Err(companion::run(companion, arguments)));
     }
     let result = match Cli::parse_from(arguments).command {
         Command::Status(options) => status::run(options),
@@ -53,6 +53,8 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::run(options),
         Command::Judge(options) => judge::run(options),
         Command::Table { command } => table::run(command),
+        // Their programs have been run.
+        Command::Sql | Command::Cluster => Err(exit::Failure::Internal),
         Command::Completions(options) => manual::completions(options),
         Command::Man(options) => manual::man(options),
     };

@@ -57,6 +57,10 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: TableCommand,
     },
+    /// SQL about files of positions (runs arbiter-sql: docs/sql.md)
+    Sql,
+    /// The same on many machines (runs arbiter-cluster: docs/cluster.md)
+    Cluster,
     /// Write a completion script for a shell to standard output
     Completions(CompletionsOptions),
     /// Write the manual pages

@@ -13,15 +13,15 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
-use crate::exit::{Failure, say};
 use crate::interrupt::Stop;
 use crate::options::{self, Address};
 use crate::session::{self, MESSAGE};
+use chess_arbiter_companion::{Failure, say};
 
 /// Between two signs of life.
 const HEARTBEAT: u64 = 3;
-/// How long the scheduler may take to hear that this executor ends. Its tasks are then given to others: what they
-/// have done so far is of no use to anybody.
+/// How long the scheduler may take to hear that this executor ends. Its tasks are then given to others: what
+/// they have done so far is of no use to anybody.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// What jobs leave behind is removed when their client says so, or after so long (a client may be killed).
 const KEPT: u64 = 6 * 60 * 60;

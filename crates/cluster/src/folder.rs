@@ -1,7 +1,7 @@
 //! The folder of a job that is cut into pieces: what makes work that was killed go on.
 //!
-//! Each file in it is written under another name, brought to the disk and then renamed, so that whatever stands
-//! under its name is whole.
+//! Each file in it is written under another name, brought to the disk and then renamed, so that whatever
+//! stands under its name is whole.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use std::time::UNIX_EPOCH;
 
 use serde_json::{Value, json};
 
-use crate::exit::Failure;
+use chess_arbiter_companion::Failure;
 
 /// What the job is. Readers of folders of Parquet pass over names that begin so.
 const JOB: &str = "_job.json";

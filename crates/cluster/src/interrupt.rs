@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::signal;
 use tokio::sync::watch;
 
-use crate::exit::INTERRUPTED;
+use chess_arbiter_companion::Exit;
 
 /// Programs that pass signals on deliver the same one twice.
 const SAME: Duration = Duration::from_millis(500);
@@ -25,7 +25,7 @@ impl Stop {
             loop {
                 signal().await;
                 if first.elapsed() > SAME {
-                    std::process::exit(i32::from(INTERRUPTED));
+                    std::process::exit(Exit::Interrupted as i32);
                 }
             }
         });

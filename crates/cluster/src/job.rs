@@ -16,7 +16,7 @@ use ballista_core::serde::protobuf::{
 use ballista_core::version::insert_version_header;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::prelude::SessionConfig;
-use futures::StreamExt;
+use futures_util::StreamExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
@@ -24,10 +24,10 @@ use tonic::Request;
 use tonic::transport::{Channel, Endpoint};
 use uuid::Uuid;
 
-use crate::exit::{Failure, say};
 use crate::interrupt::Stop;
 use crate::options::Address;
 use crate::session::{self, MESSAGE};
+use chess_arbiter_companion::{Failure, say};
 
 /// A scheduler that does not answer for so long is not there.
 const ANSWER: Duration = Duration::from_secs(8);
@@ -115,7 +115,8 @@ impl Cluster {
             timeout(ANSWER, scheduler.remove_session(RemoveSessionParams { session_id: self.session })).await;
     }
 
-    /// Asks a query. All its rows come in order, each once; if they are lost on the way the query is asked again.
+    /// Asks a query. All its rows come in order, each once; if they are lost on the way the query is asked
+    /// again.
     pub(crate) async fn ask(&self, query: &Query, sink: &mut dyn Sink) -> Result<(), Failure> {
         let mut tries = 0;
         loop {
@@ -259,7 +260,8 @@ async fn has_executors(address: &Address) -> Result<bool, Failure> {
     }
 }
 
-/// What went wrong in a job, without the wrappings of each layer: the text of the innermost error, if there is one.
+/// What went wrong in a job, without the wrappings of each layer: the text of the innermost error, if there
+/// is one.
 fn readable(error: &str) -> String {
     let inner = ["Execution(\"", "Plan(\"", "General(\""];
     let last = inner.iter().filter_map(|mark| Some(error.rfind(mark)? + mark.len())).max();

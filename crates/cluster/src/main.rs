@@ -5,9 +5,7 @@
 
 mod client;
 mod executor;
-mod exit;
 mod folder;
-mod functions;
 mod interrupt;
 mod job;
 mod options;
@@ -22,14 +20,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use exit::Failure;
+use chess_arbiter_companion::{Exit, Failure, code};
 use options::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().parse_filters(cli.log.as_deref().unwrap_or("off")).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let code = match runtime {
+    let result = match runtime {
         Ok(runtime) => {
             let result = runtime.block_on(done(cli.command));
             // Tasks that do not end must not keep the process alive.
@@ -38,7 +36,7 @@ fn main() -> ExitCode {
         }
         Err(error) => Err(Failure::Work(format!("cannot start: {error}"))),
     };
-    exit::code(code)
+    code(result.map(|()| Exit::Done))
 }
 
 async fn done(command: Command) -> Result<(), Failure> {

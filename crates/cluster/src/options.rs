@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use chess_arbiter_sql::Table;
 use clap::{Args, Parser, Subcommand};
 
 /// Questions about chess positions, in SQL, asked of many machines
 ///
-/// There is no authentication: whoever reaches a port may run queries and read every file that the executors can
-/// read. Listen on a private network only.
+/// There is no authentication: whoever reaches a port may run queries and read every file that the executors
+/// can read. Listen on a private network only.
 #[derive(Debug, Parser)]
 #[command(name = "arbiter-cluster", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "docs/cluster.md brings up a cluster with copied commands.")]
@@ -52,11 +53,12 @@ pub(crate) struct Executor {
     /// The scheduler
     #[arg(long, value_name = "HOST:PORT", env = "ARBITER_SCHEDULER", default_value = "127.0.0.1:50050")]
     pub(crate) scheduler: Address,
-    /// Where to listen: results are fetched from PORT, tasks come to the port after it; with 0 both are chosen
+    /// Where to listen: results are fetched from PORT, tasks come to the port after it; with 0 both are
+    /// chosen
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:0")]
     pub(crate) bind: Address,
-    /// The name or address by which others reach this machine [default: the one of --bind; if that is 0.0.0.0, the
-    /// one that the scheduler sees]
+    /// The name or address by which others reach this machine [default: the one of --bind; if that is
+    /// 0.0.0.0, the one that the scheduler sees]
     #[arg(long, value_name = "HOST")]
     pub(crate) advertise: Option<String>,
     /// Tasks at a time [default: one for each core]
@@ -83,8 +85,8 @@ pub(crate) struct Query {
     /// The scheduler
     #[arg(long, value_name = "HOST:PORT", env = "ARBITER_SCHEDULER", default_value = "127.0.0.1:50050")]
     pub(crate) scheduler: Address,
-    /// A table: a file or a folder of files, which all executors have at the same place; .parquet, .csv, .tsv or
-    /// .jsonl
+    /// A name for a file, or a folder of files; in the query 'PATH' in quotes does as well. All executors
+    /// have it at the same place
     #[arg(short, long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Table>,
     /// How long to wait until an executor has joined
@@ -118,8 +120,8 @@ pub(crate) struct Sql {
     /// Replace the output if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// Parts that a file is cut into, and groups and joins are spread over, at most: as many as all executors have
-    /// threads, or more
+    /// Parts that a file is cut into, and groups and joins are spread over, at most: as many as all executors
+    /// have threads, or more
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) partitions: u16,
 }
@@ -178,25 +180,5 @@ impl FromStr for Address {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.host, self.port)
-    }
-}
-
-/// A table of a query.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
-    pub(crate) name: String,
-    pub(crate) path: PathBuf,
-}
-
-impl FromStr for Table {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Table, String> {
-        match text.split_once('=') {
-            Some((name, path)) if !name.is_empty() && !path.is_empty() => {
-                Ok(Table { name: name.into(), path: path.into() })
-            }
-            _ => Err(format!("expected NAME=PATH such as t=positions.parquet, found '{text}'")),
-        }
     }
 }

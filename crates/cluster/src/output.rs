@@ -16,9 +16,9 @@ use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
 
-use crate::exit::Failure;
 use crate::job::Sink;
 use crate::options::Format;
+use chess_arbiter_companion::Failure;
 
 /// Rows that are written at a time: the bytes do not tell in which batches they came.
 const ROWS: usize = 1 << 15;

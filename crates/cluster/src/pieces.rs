@@ -25,7 +25,8 @@ use datafusion::prelude::SessionContext;
 use datafusion_proto::physical_plan::AsExecutionPlan;
 use datafusion_proto::protobuf::PhysicalPlanNode;
 
-use crate::exit::Failure;
+use crate::client;
+use chess_arbiter_companion::Failure;
 
 /// A query that can be asked of some rows at a time.
 pub(crate) struct Cut {
@@ -49,7 +50,7 @@ impl Cut {
         pieces: usize,
     ) -> Result<Cut, Failure> {
         says_the_same_again(plan)?;
-        let plan = context.state().create_physical_plan(plan).await.map_err(Failure::query)?;
+        let plan = context.state().create_physical_plan(plan).await.map_err(client::wrong)?;
         let scan = scan(&plan)?;
         let is_parquet = scan.file_source.downcast_ref::<ParquetSource>().is_some();
         let mut files: Vec<&PartitionedFile> = scan.file_groups.iter().flat_map(FileGroup::iter).collect();
@@ -169,7 +170,7 @@ fn says_the_same_again(plan: &LogicalPlan) -> Result<(), Failure> {
             })
         })
     });
-    walked.map_err(Failure::query)?;
+    walked.map_err(client::wrong)?;
     match found {
         None => Ok(()),
         Some(name) => Err(Failure::Usage(format!(

@@ -2,12 +2,11 @@
 
 use std::time::Instant;
 
-use futures::{TryStreamExt, stream};
+use futures_util::{TryStreamExt, stream};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::client;
-use crate::exit::{Failure, say};
 use crate::folder::{Folder, identity};
 use crate::interrupt::Stop;
 use crate::job::Cluster;
@@ -15,6 +14,7 @@ use crate::options::{Format, Run};
 use crate::output::Output;
 use crate::pieces::Cut;
 use crate::session;
+use chess_arbiter_companion::{Failure, say};
 
 /// Does what of the job is not done.
 pub(crate) async fn run(options: Run) -> Result<(), Failure> {
@@ -23,8 +23,8 @@ pub(crate) async fn run(options: Run) -> Result<(), Failure> {
     let query = &options.query;
     // The plan is cut here, and nowhere else.
     let config = session::config().with_target_partitions(1).with_collect_statistics(false);
-    let context = client::context(config, &query.table).await?;
-    let plan = client::plan(&context, &query.sql).await?;
+    let context = client::context(config)?;
+    let plan = client::plan(&context, &query.sql, &query.table).await?;
     let cut = Cut::new(&context, &plan, options.pieces as usize).await?;
     let files = cut.files().iter().map(|path| identity(path)).collect::<Result<Vec<Value>, _>>()?;
     let job = json!({
@@ -47,7 +47,7 @@ pub(crate) async fn run(options: Run) -> Result<(), Failure> {
     let done = pieces.try_for_each_concurrent(usize::from(options.at_once), |piece| {
         let (cut, folder, cluster, bar, options) = (&cut, &folder, &cluster, &progress, &options);
         async move {
-            let question = cut.query(piece).map_err(Failure::query)?;
+            let question = cut.query(piece).map_err(client::wrong)?;
             let (file, new) = folder.begin(piece)?;
             let mut output = Output::new(Format::Parquet, cut.schema(), file, &options.output);
             cluster.ask(&question, &mut output).await?;

@@ -9,10 +9,10 @@ use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use tokio::net::TcpListener;
 
-use crate::exit::{Failure, say};
 use crate::interrupt::Stop;
 use crate::options;
 use crate::session::{self, MESSAGE};
+use chess_arbiter_companion::{Failure, say};
 
 /// Between two looks for lost executors.
 const LOOK: u64 = 2;

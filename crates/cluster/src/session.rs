@@ -13,7 +13,7 @@ use datafusion::error::Result;
 use datafusion::execution::{FunctionRegistry, SessionState};
 use datafusion::prelude::SessionConfig;
 
-use crate::functions::functions;
+use chess_arbiter_sql::functions;
 
 /// What a client calls its jobs: an executor or scheduler of another version would give other answers.
 const CALLED: &str = "arbiter-cluster";
@@ -80,4 +80,28 @@ pub(crate) fn endpoint() -> EndpointOverrideFn {
             .keep_alive_timeout(LIFE)
             .keep_alive_while_idle(true))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_of_another_version_are_refused() {
+        assert!(state(config()).is_ok());
+        // As other clients of Ballista come, which know nothing of ours.
+        assert!(state(SessionConfig::new_with_ballista()).is_ok());
+        let other = SessionConfig::new_with_ballista().with_ballista_job_name("arbiter-cluster 0.0.1");
+        let error = state(other).map(drop).unwrap_err().to_string();
+        assert!(error.contains("comes from arbiter-cluster 0.0.1"), "{error}");
+    }
+
+    #[test]
+    fn everybody_has_all_functions() {
+        let state = state(config()).unwrap();
+        for function in functions() {
+            assert!(state.scalar_functions().contains_key(function.name()), "{}", function.name());
+            assert!(registry().scalar_functions.contains_key(function.name()), "{}", function.name());
+        }
+    }
 }

@@ -12,12 +12,12 @@ use datafusion_proto::protobuf::LogicalPlanNode;
 use tempfile::NamedTempFile;
 
 use crate::client;
-use crate::exit::Failure;
 use crate::interrupt::Stop;
 use crate::job::Cluster;
 use crate::options::{Format, Sql};
 use crate::output::Output;
 use crate::session;
+use chess_arbiter_companion::Failure;
 
 /// Asks and writes.
 pub(crate) async fn ask(options: Sql) -> Result<(), Failure> {
@@ -28,14 +28,14 @@ pub(crate) async fn ask(options: Sql) -> Result<(), Failure> {
     }
     let config = session::config().with_target_partitions(options.partitions.into());
     let query = &options.query;
-    let context = client::context(config, &query.table).await?;
-    let plan = client::plan(&context, &query.sql).await?;
+    let context = client::context(config)?;
+    let plan = client::plan(&context, &query.sql, &query.table).await?;
     let schema = Arc::new(plan.schema().as_arrow().clone());
-    let plan = context.state().optimize(&plan).map_err(Failure::query)?;
+    let plan = context.state().optimize(&plan).map_err(client::wrong)?;
     let mut bytes = Vec::new();
     LogicalPlanNode::try_from_logical_plan(&plan, &BallistaLogicalExtensionCodec::default())
         .and_then(|node| node.try_encode(&mut bytes))
-        .map_err(Failure::query)?;
+        .map_err(client::wrong)?;
     let config = context.copied_config();
     let cluster = Cluster::join(&query.scheduler, &config, query.wait(), query.time(), stop).await?;
     let question = Query::LogicalPlan(bytes);

@@ -10,9 +10,9 @@ use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
 use chess_arbiter_answer::Question;
 use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
+use chess_arbiter_companion::Failure;
 use serde::{Deserialize, Serialize};
 
-use crate::exit::Failure;
 use crate::options::Moves;
 use crate::read::Rows;
 
@@ -76,7 +76,7 @@ impl Inquiry {
     /// Asks about all rows. Once somebody said stop, what comes out is not to be used.
     pub(crate) fn answered(&self, rows: Rows) -> Result<Answered, Failure> {
         let Rows { columns, mut faults, lines, raw } = rows;
-        let internal = |error: &dyn std::fmt::Display| Failure::File(format!("internal error: {error}"));
+        let internal = |error: &dyn std::fmt::Display| Failure::Work(format!("internal error: {error}"));
         let column = |name: &str| {
             let column = columns.column_by_name(name).cloned();
             column.ok_or_else(|| internal(&format!("no column {name}")))
@@ -153,7 +153,7 @@ impl Answered {
         let fields: Vec<_> = kept.fields().iter().chain(answers.fields()).cloned().collect();
         let columns = self.kept.columns().iter().chain(self.answers.columns()).cloned().collect();
         RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
-            .map_err(|error| Failure::File(format!("internal error: {error}")))
+            .map_err(|error| Failure::Work(format!("internal error: {error}")))
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::exit::Failure;
+use chess_arbiter_companion::Failure;
 
 /// How rows are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,13 +11,12 @@ use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use chess_arbiter::reach::Level;
 use chess_arbiter_answer::{INTERNAL, Question, guarded};
+use chess_arbiter_companion::{Exit, Failure, flag, say};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::answer::{Inquiry, Tally};
-use crate::exit::{Exit, Failure, say};
 use crate::format::{Format, Layout};
-use crate::interrupt;
 use crate::options::Files;
 use crate::parts::{Found, Parts, identity};
 use crate::read::{self, Block, How, Input, Rows};
@@ -63,7 +62,7 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     let raw = (input_format.layout, format.layout) == (json, json) && !files.only;
     how.raw = raw.then_some(wanted);
     let threads = files.threads();
-    let stop = interrupt::flag();
+    let stop = flag();
     let manifest = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "question": format!("{question:?}"),
@@ -208,7 +207,7 @@ impl Work {
             let tally = match self.parts.done(number) {
                 Some(tally) => tally,
                 None => guarded(|| self.part(number, block))
-                    .unwrap_or_else(|| Err(Failure::File(format!("part {number}: {INTERNAL}"))))?,
+                    .unwrap_or_else(|| Err(Failure::Work(format!("part {number}: {INTERNAL}"))))?,
             };
             self.progress.add(tally.rows);
             self.end.lock().unwrap_or_else(PoisonError::into_inner).0.add(&tally);

@@ -5,9 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod exit;
 mod format;
-mod interrupt;
 mod job;
 mod options;
 mod parts;
@@ -18,13 +16,13 @@ use std::process::ExitCode;
 
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::Grant;
+use chess_arbiter_companion::{Exit, Failure, code};
 use clap::Parser;
 
-use exit::{Exit, Failure};
 use options::{Cli, Command};
 
 fn main() -> ExitCode {
-    exit::code(run(Cli::parse().command))
+    code(run(Cli::parse().command))
 }
 
 fn run(command: Command) -> Result<Exit, Failure> {

@@ -8,10 +8,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use chess_arbiter_companion::Failure;
 use serde_json::{Value, json};
 
 use crate::answer::Tally;
-use crate::exit::Failure;
 
 /// The parts of one output.
 pub(crate) struct Parts {

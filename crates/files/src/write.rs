@@ -8,6 +8,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_json::writer::{LineDelimited, WriterBuilder as JsonWriter};
 use arrow_schema::SchemaRef;
+use chess_arbiter_companion::Failure;
 use parquet::arrow::{ARROW_SCHEMA_META_KEY, ArrowWriter};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::column::writer::ColumnCloseResult;
@@ -18,7 +19,6 @@ use parquet::file::writer::SerializedFileWriter;
 use serde_json::json;
 
 use crate::answer::{Answered, line};
-use crate::exit::Failure;
 use crate::format::{Format, Layout};
 
 /// A part, or a whole output, in the making.

@@ -1,10 +1,11 @@
 //! One position.
 
-use chess_arbiter::board::{self, Color};
+use chess_arbiter::board::{self, Color, ParseSquareError};
 use chess_arbiter::format::{fen, parse_setup, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::with_rules;
+use chess_arbiter_answer::Svg;
 use pyo3::prelude::*;
 
 use crate::error;
@@ -67,6 +68,25 @@ impl Setup {
     fn royal(&self) -> Option<String> {
         let royal = with_rules!(self.rules, R => self.setup.board.men(self.setup.turn, R::ROYAL).first());
         royal.map(|square| square.to_string())
+    }
+
+    /// The board as SVG, with squares lit, one of them attacked, and arrows between squares.
+    fn svg(
+        &self,
+        size: u32,
+        title: &str,
+        attacked: Option<&str>,
+        lit: Vec<String>,
+        arrows: Vec<(String, String)>,
+    ) -> PyResult<String> {
+        let square =
+            |name: &str| name.parse().map_err(|wrong: ParseSquareError| error::value(wrong.to_string()));
+        let attacked = attacked.map(square).transpose()?;
+        let lit = lit.iter().map(|name| square(name)).collect::<PyResult<_>>()?;
+        let arrows = arrows.iter().map(|(from, to)| Ok((square(from)?, square(to)?)));
+        let arrows = &arrows.collect::<PyResult<Vec<_>>>()?;
+        let plain = Svg::of(self.rules, &self.setup.board);
+        Ok(Svg { size, title, attacked, lit, arrows, ..plain }.to_string())
     }
 
     /// The position after a move in UCI.

@@ -1,4 +1,4 @@
-//! `-o` runs the program that writes files.
+//! `-o`, `sql` and `cluster` run programs beside the command.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -50,6 +50,23 @@ fn files_are_written_by_the_program_beside() {
 }
 
 #[test]
+fn commands_are_programs_beside() {
+    let folder = Folder::new("commands");
+    for name in ["sql", "cluster"] {
+        let program = folder.0.join(format!("arbiter-{name}"));
+        fs::write(&program, "#!/bin/sh\necho \"$0\" \"$@\"\nexit 130\n").unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        for rest in ["SELECT 1", "--help", "-o out.csv --", "--version"] {
+            let arguments: Vec<&str> = [name].into_iter().chain(rest.split(' ')).collect();
+            assert_eq!(
+                folder.run(&arguments),
+                (130, format!("{} {rest}\n", program.display()), String::new())
+            );
+        }
+    }
+}
+
+#[test]
 fn a_program_that_is_not_there_is_named() {
     let folder = Folder::new("nowhere");
     let (code, out, error) = folder.run(&["status", "in.csv", "-o", "out.csv"]);
@@ -58,4 +75,10 @@ fn a_program_that_is_not_there_is_named() {
         error.contains("arbiter-files, which was not found") && error.contains("docs/files.md"),
         "{error}"
     );
+    for name in ["sql", "cluster"] {
+        let (code, out, error) = folder.run(&[name, "--help"]);
+        assert!(code == 2 && out.is_empty(), "{code} {out}");
+        let expected = format!("arbiter-{name}, which was not found: `cargo install --path crates/{name}`");
+        assert!(error.contains(&expected) && error.contains(&format!("docs/{name}.md")), "{error}");
+    }
 }

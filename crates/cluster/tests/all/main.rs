@@ -1,9 +1,7 @@
-//! The programs as people run them, on the loopback: the same rows as without a cluster, executors that are lost,
-//! jobs that are killed, and whatever else can be wrong.
+//! The programs as people run them, on the loopback: the same rows as without a cluster, executors that are
+//! lost, jobs that are killed, and whatever else can be wrong.
 
 mod faults;
-#[path = "../../src/functions.rs"]
-mod functions;
 mod lost;
 mod pieces;
 mod rows;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use chess_arbiter_sql::register;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::prelude::{ParquetReadOptions, SessionContext};
 
@@ -28,9 +29,7 @@ fn alone(folder: &Path, query: &str) -> String {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let rows = runtime.block_on(async {
         let context = SessionContext::new();
-        for function in crate::functions::functions() {
-            context.register_udf(std::sync::Arc::unwrap_or_clone(function));
-        }
+        register(&context);
         let options = ParquetReadOptions::default();
         context.register_parquet("t", folder.to_str().unwrap(), options).await.unwrap();
         context.sql(query).await.unwrap().collect().await.unwrap()

@@ -1,5 +1,6 @@
 //! The types of what functions take and give.
 
+use std::fmt;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, Fields};
@@ -35,4 +36,20 @@ impl Kind {
 /// The members of a record, as Arrow has them.
 pub(super) fn fields(members: &[(&str, Kind)]) -> Fields {
     members.iter().map(|(name, kind)| Field::new(*name, kind.arrow(), true)).collect()
+}
+
+/// `text`, `integer`, `boolean`, `list of text`, `record (verdict, level)`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Text => f.write_str("text"),
+            Kind::Whole => f.write_str("integer"),
+            Kind::Truth => f.write_str("boolean"),
+            Kind::Texts => f.write_str("list of text"),
+            Kind::Record(members) => {
+                let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+                write!(f, "record ({})", names.join(", "))
+            }
+        }
+    }
 }

@@ -243,6 +243,16 @@ impl Function {
         self.parameters.iter().filter(|parameter| !parameter.is_optional).count()
     }
 
+    /// Whether it takes so many arguments.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn check_count(&self, found: usize) -> Result<(), Wrong> {
+        let (fewest, most) = (self.fewest(), self.parameters.len());
+        let wrong = Wrong::Count { name: self.name, fewest, most, found };
+        if (fewest..=most).contains(&found) { Ok(()) } else { Err(wrong) }
+    }
+
     /// What it says of rows; an argument has as many, or is one value for all of them ([`Datum`]). Texts are
     /// of any layout, dictionaries or nulls; numbers are `Int32` or nulls. The array that comes out has
     /// `rows` rows and is of the type of [`Function::result`].
@@ -256,16 +266,19 @@ impl Function {
         rows: usize,
         stop: &Arc<AtomicBool>,
     ) -> Result<ArrayRef, Wrong> {
-        let (fewest, most, found) = (self.fewest(), self.parameters.len(), arguments.len());
-        if !(fewest..=most).contains(&found) {
-            return Err(Wrong::Count { name: self.name, fewest, most, found });
-        }
+        self.check_count(arguments.len())?;
         let asked = Rows::of(self, arguments, rows, stop)?;
         if rows == 0 {
             return Ok(new_empty_array(&self.result.arrow()));
         }
-        let Some((once, places)) = asked.once() else { return (self.call)(&asked) };
-        take(&(self.call)(&once)?, &places, None).map_err(|error| Wrong::Internal(error.to_string()))
+        let Some((once, places)) = asked.once() else { return self.guarded(&asked) };
+        take(&self.guarded(&once)?, &places, None).map_err(|error| Wrong::Internal(error.to_string()))
+    }
+
+    /// A panic that is not that of a row must not end whoever calls.
+    fn guarded(&self, rows: &Rows<'_>) -> Result<ArrayRef, Wrong> {
+        let said = chess_arbiter_answer::guarded(|| (self.call)(rows));
+        said.unwrap_or_else(|| Err(Wrong::Internal(chess_arbiter_answer::INTERNAL.into())))
     }
 
     fn wrong(&self, place: usize, message: impl Into<String>) -> Wrong {

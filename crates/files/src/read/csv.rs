@@ -11,7 +11,7 @@ use arrow_schema::SchemaRef;
 use csv::{ByteRecord, ReaderBuilder};
 
 use super::{BLOCK, Block, MAX_ROW, NO_TEXT, Reader, Rows, texts, too_long, unreadable};
-use crate::exit::Failure;
+use chess_arbiter_companion::Failure;
 
 /// A table of fields. All are texts; an empty one is null.
 pub(super) struct Csv {

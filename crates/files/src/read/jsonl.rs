@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows, texts};
-use crate::exit::Failure;
+use chess_arbiter_companion::Failure;
 
 /// Lines whose keys name columns.
 const HEAD: usize = 1000;

@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicU64;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use chess_arbiter_companion::Failure;
 
-use crate::exit::Failure;
 use crate::format::{Format, Layout};
 use crate::options::Positions;
 

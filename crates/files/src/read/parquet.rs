@@ -8,12 +8,12 @@ use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use chess_arbiter_answer::guarded;
+use chess_arbiter_companion::Failure;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
 };
 
 use super::{Block, Reader, Rows};
-use crate::exit::Failure;
 use crate::format::open;
 
 /// A file, of which only the footer is read.

@@ -10,9 +10,9 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use chess_arbiter::format::{fen, parse_setup, san};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Standard;
+use chess_arbiter_companion::Failure;
 
 use super::{Block, Lines, MAX_ROW, Reader, Rows, too_long};
-use crate::exit::Failure;
 use crate::options::Positions;
 
 /// Games one after another; each begins with tags.

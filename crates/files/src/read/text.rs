@@ -9,7 +9,7 @@ use arrow_array::{RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use super::{BLOCK, Block, Lines, NO_TEXT, Reader, Rows};
-use crate::exit::Failure;
+use chess_arbiter_companion::Failure;
 
 /// Lines; empty ones and those that begin with # are passed over, as the command does.
 pub(super) struct Text {

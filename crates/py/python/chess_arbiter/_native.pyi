@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Dict, List, Optional, Tuple, final
 
 from ._types import Strings
@@ -47,6 +47,14 @@ class Setup:
     def men(self) -> List[Tuple[str, str]]: ...
     @property
     def royal(self) -> Optional[str]: ...
+    def svg(
+        self,
+        size: int,
+        title: str,
+        attacked: Optional[str],
+        lit: Sequence[str],
+        arrows: Sequence[Tuple[str, str]],
+    ) -> str: ...
     def play(self, mv: str) -> Setup: ...
 
 def ask(endpoint: str, request: str) -> str: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Tuple, Type
 
-from . import _native, _results, _svg
+from . import _native, _results
 from ._native import Setup
 from ._questions import Questions
 from ._request import one_goal, reach_options, request
@@ -140,7 +140,7 @@ by the queen on g7.
         >>> Position("1q2/4/4/Q2n w", rules="simplified").svg().count("<g ")
         3
         """
-        return _svg.board(self.fen, size=size, title=self.fen)
+        return self._setup.svg(size, self.fen, None, (), ())
 
     def _repr_svg_(self) -> str:
         return self.svg()

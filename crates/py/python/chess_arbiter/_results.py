@@ -6,7 +6,7 @@ import json
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar, get_args, get_origin, get_type_hints
 
-from . import _svg
+from ._native import Setup
 from ._schema import NAMES, ReachFields, RetroFields, WinFields
 
 R = TypeVar("R", bound="Result")
@@ -55,7 +55,8 @@ class Result:
         >>> Position("7k/6Q1/6K1/8/8/8/8/8 b").status().svg(size=200)[:4]
         '<svg'
         """
-        return _svg.board(self.fen, size=size, title=self.reason, **self._marks())
+        marks = {"attacked": None, "lit": (), "arrows": (), **self._marks()}
+        return Setup(self.fen, self.rules).svg(size, self.reason, **marks)
 
     def _marks(self) -> Dict[str, Any]:
         return {}

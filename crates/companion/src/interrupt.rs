@@ -10,7 +10,7 @@ use crate::exit::Exit;
 const SAME: Duration = Duration::from_millis(500);
 
 /// A flag that Ctrl-C sets; another Ctrl-C later ends the process at once.
-pub(crate) fn flag() -> Arc<AtomicBool> {
+pub fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = flag.clone();
     let mut first = None;

@@ -10,7 +10,7 @@ use chess_arbiter_answer::request::Problem;
 /// How the work ended; the number is the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Exit {
+pub enum Exit {
     /// Everything was answered.
     Done = 0,
     /// Some rows had errors, all others were answered; or the work could not be done.
@@ -25,13 +25,13 @@ pub(crate) enum Exit {
 
 /// Why there is no output.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// The command line makes no sense, or not for these files.
     #[error("{0}")]
     Usage(String),
-    /// A file cannot be read or written.
+    /// The work cannot be done: a file cannot be read or written, say.
     #[error("{0}")]
-    File(String),
+    Work(String),
     /// Ctrl-C.
     #[error("{0}")]
     Interrupted(String),
@@ -39,13 +39,13 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// What is wrong with a file.
-    pub(crate) fn of(path: &Path, what: impl Display) -> Failure {
-        Failure::File(format!("{}: {what}", path.display()))
+    pub fn of(path: &Path, what: impl Display) -> Failure {
+        Failure::Work(format!("{}: {what}", path.display()))
     }
 
     /// A file that cannot be written.
-    pub(crate) fn writing(path: &Path, error: impl Display) -> Failure {
-        Failure::File(format!("cannot write {}: {error}", path.display()))
+    pub fn writing(path: &Path, error: impl Display) -> Failure {
+        Failure::Work(format!("cannot write {}: {error}", path.display()))
     }
 }
 
@@ -58,14 +58,14 @@ impl From<Problem> for Failure {
 }
 
 /// The exit status, after saying what there is to say.
-pub(crate) fn code(result: Result<Exit, Failure>) -> ExitCode {
+pub fn code(result: Result<Exit, Failure>) -> ExitCode {
     let exit = match result {
         Ok(exit) => exit,
         Err(failure) => {
             say(&failure.to_string());
             match failure {
                 Failure::Usage(_) => Exit::Usage,
-                Failure::File(_) => Exit::Errors,
+                Failure::Work(_) => Exit::Errors,
                 Failure::Interrupted(_) => Exit::Interrupted,
             }
         }
@@ -74,6 +74,6 @@ pub(crate) fn code(result: Result<Exit, Failure>) -> ExitCode {
 }
 
 /// A line on standard error; if that is closed there is nobody to tell.
-pub(crate) fn say(message: &str) {
+pub fn say(message: &str) {
     let _ = writeln!(io::stderr(), "arbiter: {message}");
 }
