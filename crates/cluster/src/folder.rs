@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use chess_arbiter_companion::Failure;
 
 /// What the job is. Readers of folders of Parquet pass over names that begin so.
-const JOB: &str = "_job.json";
+const JOB: &str = "_job";
 /// Held by who works here.
 const LOCK: &str = "_lock";
 /// What is not whole.
