@@ -1,6 +1,5 @@
 //! A query: which files it names, and where its rows go.
 
-use std::collections::HashSet;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,9 +8,8 @@ use std::time::Duration;
 use arrow_array::RecordBatch;
 use chess_arbiter_answer::INTERNAL;
 use chess_arbiter_companion::{Exit, Failure, flag};
-use chess_arbiter_sql::stoppable;
-use datafusion::common::{DataFusionError, TableReference};
-use datafusion::execution::context::SQLOptions;
+use chess_arbiter_sql::{planned, stoppable, told};
+use datafusion::common::DataFusionError;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -23,8 +21,6 @@ use tokio::task::JoinHandle;
 
 use crate::options::Cli;
 use crate::out::Out;
-use crate::tables::{is_path, table};
-use crate::told::told;
 
 /// How often it is looked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(20);
@@ -101,37 +97,7 @@ async fn ask(query: &str, cli: &Cli, stop: &Arc<AtomicBool>, sender: &Sender<Sen
     for function in stoppable(stop) {
         context.register_udf(Arc::unwrap_or_clone(function));
     }
-    let mut known = HashSet::new();
-    if let Some(twice) = cli.table.iter().find(|named| !known.insert(&named.name)) {
-        return Err(Failure::Usage(format!("--table: there are two that are named {}", twice.name)));
-    }
-    for named in &cli.table {
-        let provider = table(&named.path, &context.state()).await?;
-        context.register_table(TableReference::bare(named.name.as_str()), provider).map_err(failed)?;
-    }
-
-    let state = context.state();
-    let dialect = state.config_options().sql_parser.dialect;
-    let statement = state.sql_to_statement(query, &dialect).map_err(failed)?;
-    for reference in state.resolve_table_references(&statement).map_err(failed)? {
-        let name = reference.table();
-        match &reference {
-            TableReference::Bare { .. } if is_path(name) && !known.contains(&name.to_owned()) => {
-                let provider = table(name, &state).await?;
-                context.register_table(reference, provider).map_err(failed)?;
-            }
-            TableReference::Bare { .. } => {}
-            // A name with a dot that nobody put in quotes.
-            _ if is_path(&reference.to_string()) => {
-                let message = format!("names of files stand in quotes: FROM '{reference}'");
-                return Err(Failure::Work(message));
-            }
-            _ => {}
-        }
-    }
-    let plan = context.state().statement_to_plan(statement).await.map_err(failed)?;
-    let asks = SQLOptions::new().with_allow_ddl(false).with_allow_dml(false).with_allow_statements(false);
-    asks.verify_plan(&plan).map_err(failed)?;
+    let plan = planned(&context, query, &cli.table).await?;
     let mut rows =
         context.execute_logical_plan(plan).await.map_err(failed)?.execute_stream().await.map_err(failed)?;
     let mut none = Some(RecordBatch::new_empty(rows.schema()));

@@ -17,6 +17,13 @@
 
 #![forbid(unsafe_code)]
 
+mod query;
+mod tables;
+mod told;
+
+pub use query::{Table, planned};
+pub use told::told;
+
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

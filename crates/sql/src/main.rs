@@ -7,8 +7,6 @@ mod ask;
 mod options;
 mod out;
 mod rows;
-mod tables;
-mod told;
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};

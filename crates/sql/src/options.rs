@@ -1,9 +1,9 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use chess_arbiter_answer::request::Memory;
+use chess_arbiter_sql::Table;
 use clap::{ArgGroup, Parser};
 
 use crate::out::Form;
@@ -61,23 +61,3 @@ Files are .parquet, .csv, .tsv, .json and .jsonl (an object a line); all but Par
 or .zst. A folder or a pattern such as 'games/*.parquet' is one table. docs/sql.md says more.
 
 Exit status: 0 done, 1 it could not be done, 2 wrong usage, 130 interrupted by Ctrl-C.";
-
-/// A file with a name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
-    pub(crate) name: String,
-    pub(crate) path: String,
-}
-
-impl FromStr for Table {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Table, String> {
-        match text.split_once('=') {
-            Some((name, path)) if !name.is_empty() && !path.is_empty() => {
-                Ok(Table { name: name.into(), path: path.into() })
-            }
-            _ => Err("expected NAME=PATH such as games=games.parquet".into()),
-        }
-    }
-}

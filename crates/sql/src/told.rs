@@ -3,7 +3,7 @@
 use datafusion::common::DataFusionError;
 
 /// One line, with the place in the query where it is known.
-pub(crate) fn told(error: &DataFusionError) -> String {
+pub fn told(error: &DataFusionError) -> String {
     let place = error.diagnostic().and_then(|diagnostic| diagnostic.span).map(|span| span.start);
     let place =
         place.map(|place| format!("line {}, column {}: ", place.line, place.column)).unwrap_or_default();
