@@ -128,12 +128,32 @@ struct Look<'a> {
 
 const UNCLEAR: u8 = 4;
 
+/// What of lanes is no set, as sets.
+struct Wide {
+    castling: Sets,
+    en_passant: Sets,
+    /// All bits, where Black is to move.
+    turn: Sets,
+}
+
 impl EachLane for Look<'_> {
     #[inline(always)]
     fn run(self) {
         let Look { lanes, shown } = self;
+        // As wide as the sets: vectors of lanes of several widths would take twice as long.
+        let mut wide = Wide { castling: [0; LANES], en_passant: [0; LANES], turn: [0; LANES] };
+        for lane in 0..LANES {
+            let rights = lanes.castling[lane] as u64;
+            wide.castling[lane] = rights & 0xFF | rights >> 8 << 56;
+        }
+        for lane in 0..LANES {
+            wide.en_passant[lane] = 1 << (lanes.en_passant[lane] & 63) & !1;
+        }
+        for lane in 0..LANES {
+            wide.turn[lane] = 0u64.wrapping_sub(lanes.turn[lane] as u64);
+        }
         for (lane, shown) in shown.iter_mut().enumerate() {
-            *shown = Side::of(lanes, lane).look();
+            *shown = Side::of(lanes, &wide, lane).look();
         }
     }
 }
@@ -165,8 +185,8 @@ struct Men {
 
 impl Side {
     #[inline(always)]
-    fn of(lanes: &Lanes, lane: usize) -> Side {
-        let turn = 0u64.wrapping_sub(lanes.turn[lane] as u64);
+    fn of(lanes: &Lanes, wide: &Wide, lane: usize) -> Side {
+        let turn = wide.turn[lane];
         let flip = |set: u64| set & !turn | set.swap_bytes() & turn;
         let [p0, p1, p2] = [0, 1, 2].map(|plane: usize| lanes.planes[plane][lane]);
         let occupied = p0 | p1 | p2;
@@ -181,15 +201,14 @@ impl Side {
             king: flip(kings & of),
         };
         let white = occupied & !black;
-        let rights = lanes.castling[lane] as u64;
-        let castling = rights & 0xFF | rights >> 8 << 56;
+        let castling = wide.castling[lane];
         // Each right has a rook in its corner, and its king on the rank.
         let home = |of: u64, rank: u64| if kings & of & rank == 0 { 0 } else { rooks & of & rank & CORNERS };
         Side {
             own: men(white & !turn | black & turn),
             enemy: men(white & turn | black & !turn),
             rays: flip(lanes.rays[lane]),
-            en_passant: flip(1u64 << (lanes.en_passant[lane] & 63) & !1),
+            en_passant: flip(wide.en_passant[lane]),
             wrong_rights: castling & !(home(white, 0xFF) | home(black, 0xFF << 56)),
         }
     }
