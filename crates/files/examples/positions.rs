@@ -4,8 +4,9 @@
 //! cargo run --release -p chess-arbiter-files --example positions -- 10000000 positions.parquet
 //! ```
 //!
-//! `.parquet` and `.txt` have FENs, in the order of the games, or with `--shuffled` in none; `.csv` puzzles as
-//! Lichess publishes them (the FEN one move early), `.jsonl` evaluations as it publishes those, `.pgn` games.
+//! `.parquet` and `.txt` have FENs, in the order of the games, or with `--shuffled` in none; `.csv` has
+//! puzzles as Lichess publishes them (the FEN one move early), `.jsonl` evaluations as it publishes those,
+//! `.pgn` games.
 
 use std::error::Error;
 use std::fs::File;

@@ -94,8 +94,8 @@ pub(crate) struct How {
     pub(crate) positions: Positions,
     /// Of Parquet: rows that are asked about at once.
     pub(crate) batch: usize,
-    /// Of JSON lines and Parquet: whether what is kept goes to the output as it is, so that only these columns
-    /// are needed.
+    /// Of JSON lines and Parquet: whether what is kept goes to the output as it is, so that only these
+    /// columns are needed.
     pub(crate) needed: Option<Vec<String>>,
     /// Bytes that were read, of text formats.
     pub(crate) read: Arc<AtomicU64>,
