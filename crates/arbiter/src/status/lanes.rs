@@ -19,7 +19,7 @@ type Sets = [u64; LANES];
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub struct Lanes {
-    /// The bits of what stands on each square: nothing 0, pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
+    /// The bits of what stands on a square: nothing 0, pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
     planes: [Sets; 3],
     black: Sets,
     /// From the king of the side to move as a queen on an empty board.
