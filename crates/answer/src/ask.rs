@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
-use chess_arbiter::format::{TextError, fen};
+use chess_arbiter::format::{ProblemSetup, TextError, fen};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::status::of_lines;
@@ -166,6 +166,12 @@ pub fn ask_item(
             let asked = partial().map_err(Unanswered::Unreadable)?;
             return question.answer(&asked, form, context).map_err(refused);
         }
+        if let Question::Win(question) = question {
+            let problem = parse_problem(question.rules, item).map_err(Unanswered::Unreadable)?;
+            let mut report = question.answer(&problem.setup, form, context, watch).map_err(refused)?;
+            report.assume(&problem.letters());
+            return Ok(report);
+        }
         let setup = match (parse(question.rules(), item), question) {
             (Ok(setup), _) => setup,
             (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
@@ -215,6 +221,14 @@ pub fn items<B: BufRead>(rules: RulesKind, input: B) -> Reader<B> {
 /// The text is no position.
 pub fn parse(rules: RulesKind, item: &Item) -> Result<Setup, TextError> {
     with_rules!(rules, R => item.parse::<R>())
+}
+
+/// Reads a position of a game in which a win is asked for.
+///
+/// # Errors
+/// The text is no position.
+pub fn parse_problem(rules: RulesKind, item: &Item) -> Result<ProblemSetup, TextError> {
+    with_rules!(rules, R => item.parse_problem::<R>())
 }
 
 /// The only position of a text, not yet read.

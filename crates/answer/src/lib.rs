@@ -31,7 +31,9 @@ mod verify;
 pub mod win;
 pub mod words;
 
-pub use ask::{INTERNAL, Reply, Unanswered, ask, ask_fen, ask_fens, ask_item, guarded, items, parse};
+pub use ask::{
+    INTERNAL, Reply, Unanswered, ask, ask_fen, ask_fens, ask_item, guarded, items, parse, parse_problem,
+};
 pub use draw::{Marks, board};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;

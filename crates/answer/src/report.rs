@@ -377,6 +377,10 @@ pub struct WinFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
+    /// Castling rights that the position does not name and that it has by the convention of problems, as in
+    /// a FEN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub castling: Option<String>,
     /// Why, in words.
     pub reason: String,
     /// Best play as in UCI.
@@ -478,6 +482,20 @@ impl Proof {
 }
 
 impl Report {
+    /// Says which castling rights were taken by convention, as in a FEN; of none nothing.
+    pub(crate) fn assume(&mut self, rights: &str) {
+        if let Fields::Win(fields) = &mut self.fields
+            && !rights.is_empty()
+        {
+            self.line += &format!(" castling {rights}");
+            fields.castling = Some(rights.into());
+            fields.reason += &format!(
+                " The position does not say who may castle: by the convention of problems a king and a rook at home \
+                 may ({rights})."
+            );
+        }
+    }
+
     /// The text for a position that was written as `input`; it ends with a line end.
     pub fn text(&self, input: Option<&str>, form: Form) -> String {
         match form {

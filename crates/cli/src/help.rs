@@ -180,7 +180,14 @@ there is none, the score is left out or 0, which says nothing; bestmove is then 
 
   go mate N      the shortest mate within N moves, or a proof that there is none
   go infinite    until stop; also nodes, movetime, depth, clocks, searchmoves
-  setoption      Hash (MiB), MultiPV (other moves that mate as soon), UCI_Chess960
+  go ponder      until ponderhit, from where the limits count, or stop
+  setoption      Hash (MiB), MultiPV (other moves that mate as soon), Ponder (bestmove names a reply), UCI_Chess960
+
+A limit that is none, such as `go mate -2`, is named in an info string; if there is no other, bestmove follows at \
+once. A FEN without castling field is read as by `arbiter win`.
+
+Programs that give an engine no arguments can run this one without any, if they begin with `uci` as the protocol \
+wants, or under the name arbiter-uci, to which it may be linked or renamed.
 
 Repetition and the fifty moves are left out of account, as in problems.";
 
@@ -205,7 +212,9 @@ Every answer is exact; only the limits decide how far it reaches. They hold for 
 default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
 divided among the threads. Writing out the winning line, the solution of a problem or a certificate may \
 take as much time again. Where neither side can force a win, --shortest ends only at a limit. \
-Repetition and the fifty moves are left out of account, as in problems.
+Repetition and the fifty moves are left out of account, as in problems. And as in problems king and rook at home \
+may castle in a diagram or a FEN whose castling field is missing or `?`: `win 1 castling Q` says that the rights \
+were taken so (`castling` with --json). `-` says that nobody may.
 
 For problems, --keys gives every first move that mates in time, --tree the variations with threats and duals, \
 --tries the first moves that only one defence refutes, --set-play what would follow if the other side were \

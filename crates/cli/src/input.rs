@@ -11,7 +11,7 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter_answer::{Unanswered, items, parse};
+use chess_arbiter_answer::{Unanswered, items, parse_problem};
 
 use crate::block::{Block, Blocks};
 use crate::exit::Failure;
@@ -62,7 +62,8 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
     if sources.iter().all(single) { threads.min(sources.len()).max(1) } else { threads }
 }
 
-/// The position of a single argument or file; nothing if it cannot be read, which is said elsewhere.
+/// The position of a single argument or file, in which a win is asked for; nothing if it cannot be read,
+/// which is said elsewhere.
 ///
 /// # Errors
 /// There are several positions, or one is yet to come on standard input.
@@ -80,7 +81,7 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setu
     };
     match &found[..] {
         [_, _, ..] => Err(several()),
-        [Ok(item)] => Ok(parse(rules, item).ok()),
+        [Ok(item)] => Ok(parse_problem(rules, item).ok().map(|problem| problem.setup)),
         _ => Ok(None),
     }
 }

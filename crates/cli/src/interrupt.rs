@@ -1,28 +1,8 @@
 //! Ctrl-C.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+pub(crate) use chess_arbiter_companion::flag;
 
 use crate::exit::Exit;
-
-/// Programs that pass signals on deliver the same Ctrl-C twice.
-const SAME: Duration = Duration::from_millis(500);
-
-/// A flag that Ctrl-C sets; another Ctrl-C later ends the process at once.
-pub(crate) fn flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = flag.clone();
-    let mut first = None;
-    // Where no handler can be installed, Ctrl-C keeps its meaning: the process ends.
-    let _ = ctrlc::set_handler(move || {
-        set.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > SAME {
-            std::process::exit(Exit::Interrupted as i32);
-        }
-    });
-    flag
-}
 
 /// Ctrl-C ends the process at once, with our exit status.
 pub(crate) fn ends_process() {

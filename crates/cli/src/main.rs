@@ -40,6 +40,9 @@ fn main() -> ExitCode {
         return exit::code(Err(exit::Failure::Closed));
     }
     let arguments: Vec<_> = std::env::args_os().collect();
+    if let Some(result) = uci::asked(&arguments) {
+        return exit::code(result);
+    }
     if let Some((companion, arguments)) = companion::asked(&arguments) {
         return exit::code(Err(companion::run(companion, arguments)));
     }

@@ -89,7 +89,7 @@ pub(crate) struct Shown {
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Threads to work with [default: one for each core]
+    /// Threads to work with [default: one for each core; one for a single position of `win`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::format::reader::Item;
+use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
@@ -33,7 +34,7 @@ const fn batch(quick: bool) -> usize {
 pub(crate) struct Inquiry {
     /// The game.
     pub(crate) rules: RulesKind,
-    /// Whether an answer takes about a microsecond.
+    /// Whether an answer takes microseconds.
     pub(crate) quick: bool,
     /// Finds the answer.
     pub(crate) answer: Answering,
@@ -52,10 +53,15 @@ impl Inquiry {
         Inquiry {
             of_fens: is_quick.then(|| (question.clone(), context.clone())),
             rules: question.rules(),
-            quick: question.is_quick(),
+            quick: question.is_quick() || is_static(&question),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
         }
     }
+}
+
+/// Whether lemmas alone are asked, which takes some ten microseconds.
+fn is_static(question: &Question) -> bool {
+    matches!(question, Question::Legality(asked) if asked.level <= Level::Static)
 }
 
 /// What else becomes of answers, and what is shown meanwhile.

@@ -7,6 +7,7 @@ mod stats;
 
 use std::path::Path;
 
+use chess_arbiter_tables::file;
 use chess_arbiter_tables::material::Class;
 
 use crate::exit::{Exit, Failure};
@@ -32,16 +33,18 @@ fn with_threads<T: Send>(threads: Threads, work: impl FnOnce() -> T + Send) -> R
     Ok(pool.map_err(system)?.install(work))
 }
 
-/// The classes that have a file in a folder, smaller ones first.
+/// The classes of which there is a table in a folder, smaller ones first.
 fn present(folder: &Path) -> Result<Vec<Class>, Failure> {
     let system = |error| Failure::System { what: folder.display().to_string(), error };
     let mut classes = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(system)? {
         let name = entry.map_err(system)?.file_name();
-        let class = name.to_str().and_then(|name| name.strip_suffix(".arb4")?.parse().ok());
-        classes.extend::<Option<Class>>(class);
+        if let Some(class) = name.to_str().and_then(file::class_of) {
+            classes.extend(file::classes(class));
+        }
     }
-    classes.sort_by_key(|class| (class.men(), class.us.pawns + class.them.pawns, *class));
+    classes.sort_by_key(|class| (class.men(), class.us.pawns + class.them.pawns, class.pair(), *class));
+    classes.dedup();
     Ok(classes)
 }
 

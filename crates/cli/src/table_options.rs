@@ -1,12 +1,13 @@
 //! The command line of `arbiter table`, and where other commands find tables.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
+use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::Oracle;
-use chess_arbiter_tables::material::{Class, up_to, up_to_with_pawns};
+use chess_arbiter_tables::material::{Class, standard_up_to, up_to, up_to_with_pawns};
 use chess_arbiter_tables::probe::Tables;
+use chess_arbiter_tables::standard::{Endings, MAX_MEN};
 use clap::{Args, Subcommand};
 
 use crate::exit::{Failure, say};
@@ -34,10 +35,10 @@ pub(crate) enum TableCommand {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct ClassesWanted {
-    /// A class of material, the side to move first, such as QRNvQRN; may be given several times
+    /// A class of material, the side to move first, such as QRNvQRN or KBNvK; may be given several times
     #[arg(long = "class", value_name = "CLASS")]
     classes: Vec<Class>,
-    /// All classes with up to so many pieces a side, the queen included
+    /// All classes with up to so many pieces a side, the queen included; with standard, so many men in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     up_to: Option<u8>,
     /// The whole game without pawns
@@ -48,7 +49,7 @@ pub(crate) struct ClassesWanted {
 /// Of which game.
 #[derive(Debug, Args)]
 pub(crate) struct GameOptions {
-    /// The game: simplified or simplified-pawns
+    /// The game: simplified, simplified-pawns or standard
     #[arg(long, value_name = "GAME", default_value = "simplified")]
     pub(crate) rules: RulesName,
     /// With simplified-pawns and --up-to: up to so many pawns a side
@@ -62,25 +63,33 @@ impl GameOptions {
     /// The classes asked for; none if none was.
     pub(crate) fn classes(&self) -> Result<Vec<Class>, Failure> {
         let ClassesWanted { classes, up_to: most, all } = &self.wanted;
-        let pawns = match self.rules.0 {
-            RulesKind::Simplified => false,
-            RulesKind::SimplifiedPawns => true,
-            _ => {
-                return Err(Failure::Usage(
-                    "tables are for the 4x4 games: simplified, simplified-pawns".into(),
-                ));
-            }
+        let occurs = match self.rules.0 {
+            RulesKind::Simplified => Class::occurs::<Simplified>,
+            RulesKind::SimplifiedPawns => Class::occurs::<SimplifiedPawns>,
+            RulesKind::Standard => Class::occurs::<Standard>,
+            _ => return Err(Failure::Usage(NO_TABLES.into())),
         };
-        if pawns && *all {
+        if self.rules.0 != RulesKind::Simplified && *all {
             return Err(Failure::Usage(
                 "--all is for the game without pawns; say how far with --up-to".into(),
             ));
         }
-        for class in classes {
-            if !(if pawns { class.occurs::<SimplifiedPawns>() } else { class.occurs::<Simplified>() }) {
-                return Err(Failure::Usage(format!("{class} does not occur in the game {}", self.rules)));
-            }
+        if let Some(class) = classes.iter().find(|class| !occurs(**class)) {
+            return Err(Failure::Usage(format!("{class} does not occur in the game {}", self.rules)));
         }
+        if self.rules.0 == RulesKind::Standard {
+            let men = |class: &&Class| u32::from(class.men()) > MAX_MEN;
+            let too_many = classes.iter().find(men).map(|class| class.to_string());
+            if let Some(what) =
+                too_many.or(most.filter(|&men| u32::from(men) > MAX_MEN).map(|men| men.to_string()))
+            {
+                return Err(Failure::Usage(format!(
+                    "{what}: tables of standard chess are for up to {MAX_MEN} men"
+                )));
+            }
+            return Ok(most.map_or_else(|| classes.clone(), standard_up_to));
+        }
+        let pawns = self.rules.0 == RulesKind::SimplifiedPawns;
         Ok(match most.or(all.then_some(5)) {
             Some(most) if pawns => up_to_with_pawns(most, self.pawns),
             Some(most) => up_to(most),
@@ -88,6 +97,9 @@ impl GameOptions {
         })
     }
 }
+
+/// Said where another game is asked about.
+pub(crate) const NO_TABLES: &str = "tables are for simplified, simplified-pawns and standard";
 
 /// A folder of tables for commands that can do without.
 #[derive(Debug, Args)]
@@ -115,6 +127,15 @@ pub(crate) struct Folder {
 /// The tables of a folder; files that cannot be used are named on standard error, once.
 pub(crate) fn tables(folder: PathBuf) -> Tables {
     Tables::new(&folder, |error| say(&format!("{error}; this table is not used")))
+}
+
+/// Endings of standard chess: from a folder, if one is named, or solved when they are asked about.
+pub(crate) fn endings(memory: u64, threads: usize, folder: Option<&Path>) -> Endings {
+    let endings = Endings::new(memory, threads);
+    match folder {
+        Some(folder) => endings.with_folder(folder, |error| say(&format!("{error}; this table is not used"))),
+        None => endings,
+    }
 }
 
 #[derive(Debug, Args)]
@@ -157,11 +178,18 @@ pub(crate) struct CheckOptions {
 pub(crate) struct ProbeOptions {
     #[command(flatten)]
     pub(crate) positions: Positions,
-    /// The game: simplified or simplified-pawns
+    /// The game: simplified, simplified-pawns or standard
     #[arg(long, value_name = "GAME", default_value = "simplified")]
     pub(crate) rules: RulesName,
+    /// The folder of the tables; endings of standard chess need none, they are solved when they are
+    /// asked about
+    #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
+    pub(crate) tables: Option<PathBuf>,
+    /// With standard: memory for the classes that are solved
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) memory: Memory,
     #[command(flatten)]
-    pub(crate) folder: Folder,
+    pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) shown: Shown,
 }

@@ -2,6 +2,7 @@
 
 import faulthandler
 import sys
+import time
 
 import chess
 import chess.engine
@@ -54,4 +55,36 @@ with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as engine:
     board = chess.Board(CHESS960, chess960=True)
     info = engine.analyse(board, chess.engine.Limit(mate=1), root_moves=[board.parse_uci("e1h1")])
     assert info["score"].white().mate() == 1 and line_mates(board, info["pv"]), info
+
+# As programs that give no arguments start it; and it ponders on the reply that it names.
+with chess.engine.SimpleEngine.popen_uci([sys.argv[1]]) as engine:
+    game, board = object(), chess.Board(THREE)
+    clock = chess.engine.Limit(white_clock=60, black_clock=60)
+    hits = 0
+    while not board.is_game_over():
+        played = engine.play(board, clock, game=game, ponder=True)
+        board.push(played.move)
+        if not board.is_game_over():
+            reply = played.ponder if played.ponder in board.legal_moves else next(iter(board.legal_moves))
+            hits += reply == played.ponder
+            board.push(reply)
+    assert board.is_checkmate() and len(board.move_stack) == 5 and hits == 2, (board.move_stack, hits)
+    # Another move than the one it ponders on: `stop`, and a search anew.
+    board = chess.Board(THREE)
+    played = engine.play(board, clock, game=game, ponder=True)
+    board.push(played.move)
+    board.push(next(move for move in board.legal_moves if move != played.ponder))
+    assert engine.play(board, clock, game=game, ponder=True).move in board.legal_moves
+
+    # Stopped at any moment there is a move, and all keys are told where they are asked for.
+    for delay in [0, 0.01, 0.1]:
+        with engine.analysis(chess.Board("8/8/8/3k4/8/8/8/K6R w - - 0 1")) as analysis:
+            time.sleep(delay)
+            analysis.stop()
+            assert analysis.wait().move is not None
+    for fen, mate, keys in [("k7/8/1K6/8/8/8/7Q/6R1 w - - 0 1", 1, 3), (THREE, 3, 1)]:
+        board = chess.Board(fen)
+        infos = engine.analyse(board, chess.engine.Limit(mate=mate), multipv=keys)
+        assert len(infos) == keys and len({info["pv"][0] for info in infos}) == keys, infos
+        assert all(info["score"].white().mate() == mate and line_mates(board, info["pv"]) for info in infos), infos
 print("ok")

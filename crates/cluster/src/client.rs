@@ -3,6 +3,9 @@
 use chess_arbiter_companion::Failure;
 use chess_arbiter_sql::{Table, planned, told};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::datasource::listing::ListingTable;
+use datafusion::datasource::source_as_provider;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder};
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -31,8 +34,30 @@ pub(crate) async fn plan(
         let message = "the cluster is asked for rows: `arbiter-sql` explains queries and describes tables";
         return Err(Failure::Usage(message.into()));
     }
+    unpacked(&plan)?;
     // Arrow's messages carry all texts of a view's batch with each part of it.
     without_views(plan).map_err(wrong)
+}
+
+/// An error if a table is packed: a task does not say how, and its executor would take the bytes for rows.
+fn unpacked(plan: &LogicalPlan) -> Result<(), Failure> {
+    let mut packed = None;
+    let walked = plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node
+            && let Some(table) = source_as_provider(&scan.source)?.downcast_ref::<ListingTable>()
+            && table.options().format.compression_type().is_some_and(|packing| packing.is_compressed())
+        {
+            packed.get_or_insert_with(|| scan.table_name.table().to_owned());
+        }
+        Ok(TreeNodeRecursion::Continue)
+    });
+    walked.map_err(wrong)?;
+    match packed {
+        None => Ok(()),
+        Some(name) => Err(Failure::Usage(format!(
+            "{name}: executors read no packed tables: unpack it, or make Parquet of it with `arbiter-sql`"
+        ))),
+    }
 }
 
 fn without_views(plan: LogicalPlan) -> Result<LogicalPlan> {

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::interrupt::Stop;
 use crate::options::{self, Address};
 use crate::session::{self, MESSAGE};
+use chess_arbiter_answer::request::{Memory, Time};
 use chess_arbiter_companion::{Failure, say};
 
 /// Between two signs of life.
@@ -30,7 +31,7 @@ const KEPT: u64 = 6 * 60 * 60;
 pub(crate) async fn work(options: options::Executor) -> Result<(), Failure> {
     let stop = Stop::listen();
     let scheduler = &options.scheduler;
-    reachable(scheduler, Duration::from_secs(options.wait), &stop).await?;
+    reachable(scheduler, options.wait, &stop).await?;
     let address = resolved(&options.bind).await?;
     let port = ports(address, options.bind.port).await?;
     // A folder of our own: Ballista empties it at the end.
@@ -50,7 +51,7 @@ pub(crate) async fn work(options: options::Executor) -> Result<(), Failure> {
     let any = address.is_unspecified();
     let config = ExecutorProcessConfig {
         executor_id: Uuid::new_v4().to_string(),
-        bind_host: address.to_string(),
+        bind_host: if address.is_ipv6() { format!("[{address}]") } else { address.to_string() },
         external_host: options.advertise.clone().or_else(|| (!any).then(|| options.bind.host.clone())),
         port,
         grpc_port: port + 1,
@@ -64,7 +65,7 @@ pub(crate) async fn work(options: options::Executor) -> Result<(), Failure> {
         grpc_max_decoding_message_size: MESSAGE as u32,
         grpc_max_encoding_message_size: MESSAGE as u32,
         executor_heartbeat_interval_seconds: HEARTBEAT,
-        memory_pool_size: options.memory.map(|megabytes| megabytes << 20),
+        memory_pool_size: options.memory.map(|Memory(bytes)| bytes as u64),
         override_function_registry: Some(Arc::new(session::registry())),
         override_config_producer: Some(session::config_producer()),
         override_runtime_producer: Some(runtime),
@@ -85,18 +86,18 @@ pub(crate) async fn work(options: options::Executor) -> Result<(), Failure> {
 }
 
 /// Waits until somebody listens there.
-async fn reachable(scheduler: &Address, wait: Duration, stop: &Stop) -> Result<(), Failure> {
+async fn reachable(scheduler: &Address, Time(wait): Time, stop: &Stop) -> Result<(), Failure> {
     const TRY: Duration = Duration::from_secs(5);
     let started = Instant::now();
     loop {
-        let error = match timeout(TRY, TcpStream::connect((scheduler.host.as_str(), scheduler.port))).await {
+        let error = match timeout(TRY, TcpStream::connect((scheduler.name(), scheduler.port))).await {
             Ok(Ok(_)) => return Ok(()),
             Ok(Err(error)) => error.to_string(),
             Err(_) => "no answer".into(),
         };
-        if started.elapsed() >= wait {
-            let seconds = wait.as_secs();
-            return Err(Failure::Work(format!("no scheduler at {scheduler} within {seconds} s: {error}")));
+        if wait.is_some_and(|wait| started.elapsed() >= wait) {
+            let wait = Time(wait);
+            return Err(Failure::Work(format!("no scheduler at {scheduler} within {wait}: {error}")));
         }
         tokio::select! {
             () = sleep(Duration::from_millis(200)) => {}
@@ -107,7 +108,7 @@ async fn reachable(scheduler: &Address, wait: Duration, stop: &Stop) -> Result<(
 
 /// The address of a name of this machine: Ballista listens to addresses only.
 async fn resolved(bind: &Address) -> Result<IpAddr, Failure> {
-    let host = bind.host.trim_matches(['[', ']']);
+    let host = bind.name();
     let mut found = tokio::net::lookup_host((host, bind.port)).await;
     let first = found.as_mut().ok().and_then(Iterator::next);
     first

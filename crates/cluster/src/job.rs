@@ -27,6 +27,7 @@ use uuid::Uuid;
 use crate::interrupt::Stop;
 use crate::options::Address;
 use crate::session::{self, MESSAGE};
+use chess_arbiter_answer::request::Time;
 use chess_arbiter_companion::{Failure, say};
 
 /// A scheduler that does not answer for so long is not there.
@@ -52,8 +53,8 @@ pub(crate) struct Cluster {
 pub(crate) trait Sink {
     /// All rows that were written so far are forgotten: they come again.
     fn begin(&mut self) -> Result<(), Failure>;
-    /// The next rows.
-    fn write(&mut self, rows: &RecordBatch) -> Result<(), Failure>;
+    /// The next rows; false if no more are wanted.
+    fn write(&mut self, rows: &RecordBatch) -> Result<bool, Failure>;
 }
 
 /// Why there are no rows.
@@ -74,16 +75,16 @@ impl Cluster {
     pub(crate) async fn join(
         address: &Address,
         config: &SessionConfig,
-        wait: Duration,
-        time: Option<Duration>,
+        Time(wait): Time,
+        Time(time): Time,
         stop: Stop,
     ) -> Result<Cluster, Failure> {
         let started = Instant::now();
         while !has_executors(address).await? {
-            if started.elapsed() >= wait {
-                let seconds = wait.as_secs();
+            if wait.is_some_and(|wait| started.elapsed() >= wait) {
+                let wait = Time(wait);
                 let message = format!(
-                    "the scheduler at {address} has no executor, and none joined within {seconds} s: start one \
+                    "the scheduler at {address} has no executor, and none joined within {wait}: start one \
                      with `arbiter-cluster executor --scheduler {address}`"
                 );
                 return Err(Failure::Work(message));
@@ -104,7 +105,8 @@ impl Cluster {
         let entries = config.options().entries().into_iter();
         let settings = entries.map(|entry| KeyValuePair { key: entry.key, value: entry.value }).collect();
         let session = Uuid::new_v4().to_string();
-        let end = time.map(|time| started + time);
+        // What is beyond the clock is never.
+        let end = time.and_then(|time| started.checked_add(time));
         Ok(Cluster { scheduler, address: address.clone(), settings, session, stop, end })
     }
 
@@ -201,14 +203,16 @@ impl Cluster {
         };
         locations.sort_by_key(place);
         for location in locations {
-            fetch(location, sink).await?;
+            if !fetch(location, sink).await? {
+                break;
+            }
         }
         Ok(())
     }
 }
 
-/// Fetches the rows of one part from the executor that made them.
-async fn fetch(location: PartitionLocation, sink: &mut dyn Sink) -> Result<(), Wrong> {
+/// Fetches the rows of one part from the executor that made them; false if no more are wanted.
+async fn fetch(location: PartitionLocation, sink: &mut dyn Sink) -> Result<bool, Wrong> {
     /// Between them; an executor that lives answers at once.
     const RETRIES: (u8, u64) = (2, 500);
     let layout = location.layout();
@@ -233,15 +237,17 @@ async fn fetch(location: PartitionLocation, sink: &mut dyn Sink) -> Result<(), W
     );
     let mut rows = rows.await.map_err(|error| lost(error.to_string()))?;
     while let Some(batch) = rows.next().await {
-        sink.write(&batch.map_err(|error| lost(error.to_string()))?)?;
+        if !sink.write(&batch.map_err(|error| lost(error.to_string()))?)? {
+            return Ok(false);
+        }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Whether the scheduler has an executor; it is asked as Kubernetes does.
 async fn has_executors(address: &Address) -> Result<bool, Failure> {
     let ask = async {
-        let mut stream = TcpStream::connect((address.host.trim_matches(['[', ']']), address.port)).await?;
+        let mut stream = TcpStream::connect((address.name(), address.port)).await?;
         let request = format!("GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();

@@ -5,7 +5,6 @@
 
 mod client;
 mod executor;
-mod folder;
 mod interrupt;
 mod job;
 mod options;

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
-use chess_arbiter_sql::Table;
+use chess_arbiter_answer::request::{Memory, Time};
+use chess_arbiter_sql::{Form, Table};
 use clap::{Args, Parser, Subcommand};
 
 /// Questions about chess positions, in SQL, asked of many machines
@@ -44,7 +44,7 @@ pub(crate) struct Scheduler {
     #[arg(long, value_name = "HOST")]
     pub(crate) advertise: Option<String>,
     /// After how long without a sign of life an executor is lost and its tasks are given to others
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(5..=3600))]
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = seconds)]
     pub(crate) executor_timeout: u64,
 }
 
@@ -67,13 +67,13 @@ pub(crate) struct Executor {
     /// The folder for what tasks leave to others and for results [default: a new one among temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) work_dir: Option<PathBuf>,
-    /// Memory of all tasks together, in MiB: sorts and groups beyond it go to the disk [default: 70 % of the
-    /// machine's or container's]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..))]
-    pub(crate) memory: Option<u64>,
-    /// How long to wait for the scheduler
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    pub(crate) wait: u64,
+    /// Memory of all tasks together, such as 8GiB: sorts and groups beyond it go to the disk [default: 70 %
+    /// of the machine's or container's]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub(crate) memory: Option<Memory>,
+    /// How long to wait for the scheduler, such as 500ms, 60s, 5m, or none for ever
+    #[arg(long, value_name = "TIME", default_value = "30s")]
+    pub(crate) wait: Time,
 }
 
 /// What is asked, and whom.
@@ -89,34 +89,25 @@ pub(crate) struct Query {
     /// have it at the same place
     #[arg(short, long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Table>,
-    /// How long to wait until an executor has joined
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    pub(crate) wait: u64,
+    /// How long to wait until an executor has joined, such as 500ms, 60s, 5m, or none for ever
+    #[arg(long, value_name = "TIME", default_value = "30s")]
+    pub(crate) wait: Time,
     /// End the query after so long
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) time: Option<u64>,
-}
-
-impl Query {
-    pub(crate) fn wait(&self) -> Duration {
-        Duration::from_secs(self.wait)
-    }
-
-    pub(crate) fn time(&self) -> Option<Duration> {
-        self.time.map(Duration::from_secs)
-    }
+    #[arg(long, value_name = "TIME", default_value = "none")]
+    pub(crate) time: Time,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Sql {
     #[command(flatten)]
     pub(crate) query: Query,
-    /// The file to write: .parquet, .csv, .tsv, .jsonl [default: standard output]
+    /// The file to write: .parquet, .csv, .tsv, .json, .jsonl; all but Parquet also with .gz or .zst
+    /// [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// The format of the output [default: by its name; a table on standard output]
+    /// How rows are written [default: table on a terminal, csv elsewhere; of a file by its name]
     #[arg(long, value_enum)]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<Form>,
     /// Replace the output if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -144,19 +135,21 @@ pub(crate) struct Run {
     pub(crate) restart: bool,
 }
 
-/// A format of rows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Format {
-    /// Lines for people
-    Table,
-    /// Parquet, packed with zstd
-    Parquet,
-    /// Comma-separated values
-    Csv,
-    /// Values with tabs between them
-    Tsv,
-    /// An object a line
-    Jsonl,
+/// Ballista counts whole seconds, and looks every few of them.
+fn seconds(text: &str) -> Result<u64, String> {
+    let Time(time) = text.parse()?;
+    let seconds = time.filter(|time| time.subsec_nanos() == 0).map(|time| time.as_secs());
+    seconds
+        .filter(|seconds| (5..=3600).contains(seconds))
+        .ok_or_else(|| "expected whole seconds from 5s to 1h".into())
+}
+
+fn memory(text: &str) -> Result<Memory, String> {
+    let Memory(bytes) = text.parse()?;
+    if bytes < 16 << 20 {
+        return Err("expected at least 16MiB".into());
+    }
+    Ok(Memory(bytes))
 }
 
 /// A host and a port.
@@ -164,6 +157,13 @@ pub(crate) enum Format {
 pub(crate) struct Address {
     pub(crate) host: String,
     pub(crate) port: u16,
+}
+
+impl Address {
+    /// The host as functions of the network want it: that of IPv6 without brackets.
+    pub(crate) fn name(&self) -> &str {
+        self.host.trim_matches(['[', ']'])
+    }
 }
 
 impl FromStr for Address {

@@ -15,6 +15,7 @@ use datafusion::datasource::physical_plan::{
 use datafusion::datasource::source::DataSourceExec;
 use datafusion::error::Result;
 use datafusion::logical_expr::{Expr, LogicalPlan, Volatility};
+use datafusion::object_store::local::LocalFileSystem;
 use datafusion::parquet::file::reader::{FileReader, SerializedFileReader};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::coop::CooperativeExec;
@@ -83,10 +84,11 @@ impl Cut {
     }
 
     /// The files that are read.
-    pub(crate) fn files(&self) -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> = self.pieces.iter().flatten().map(|unit| path(&unit.file)).collect();
+    pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let paths = self.pieces.iter().flatten().map(|unit| path(&unit.file));
+        let mut paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
         paths.dedup();
-        paths
+        Ok(paths)
     }
 
     /// Where the pieces begin, to tell whether they are the same.
@@ -94,7 +96,7 @@ impl Cut {
         let place = |units: &Vec<Unit>| {
             let unit = units.first()?;
             let start = unit.file.range.as_ref().map_or(0, |range| range.start);
-            Some(format!("{}:{start}", path(&unit.file).display()))
+            Some(format!("/{}:{start}", unit.file.object_meta.location))
         };
         self.pieces.iter().filter_map(place).collect()
     }
@@ -179,13 +181,15 @@ fn says_the_same_again(plan: &LogicalPlan) -> Result<(), Failure> {
     }
 }
 
-fn path(file: &PartitionedFile) -> PathBuf {
-    PathBuf::from(format!("/{}", file.object_meta.location))
+/// Where a file is: places of DataFusion write some letters of names in another way.
+fn path(file: &PartitionedFile) -> Result<PathBuf, Failure> {
+    let found = LocalFileSystem::new().path_to_filesystem(&file.object_meta.location);
+    found.map_err(|error| Failure::Work(format!("{}: {error}", file.object_meta.location)))
 }
 
 /// The row groups of a file, each as the range of bytes in which it begins.
 fn row_groups(file: &PartitionedFile) -> Result<Vec<Unit>, Failure> {
-    let path = path(file);
+    let path = path(file)?;
     let wrong = |error: String| Failure::of(&path, error);
     let open = File::open(&path).map_err(|error| wrong(error.to_string()))?;
     let reader = SerializedFileReader::new(open).map_err(|error| wrong(error.to_string()))?;

@@ -7,14 +7,26 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::client;
-use crate::folder::{Folder, identity};
 use crate::interrupt::Stop;
 use crate::job::Cluster;
-use crate::options::{Format, Run};
+use crate::options::Run;
 use crate::output::Output;
 use crate::pieces::Cut;
 use crate::session;
-use chess_arbiter_companion::{Failure, say};
+use chess_arbiter_companion::{Failure, Folder, Names, identity, say};
+use chess_arbiter_sql::{Form, Out};
+
+/// Readers of folders of Parquet pass over names that begin with a line below.
+const NAMES: Names = Names {
+    manifest: "_job",
+    lock: "_lock",
+    draft: "_",
+    is_part: |name| name.starts_with("part-") && name.ends_with(".parquet"),
+};
+
+fn name(piece: usize) -> String {
+    format!("part-{piece:05}.parquet")
+}
 
 /// Does what of the job is not done.
 pub(crate) async fn run(options: Run) -> Result<(), Failure> {
@@ -26,32 +38,34 @@ pub(crate) async fn run(options: Run) -> Result<(), Failure> {
     let context = client::context(config)?;
     let plan = client::plan(&context, &query.sql, &query.table).await?;
     let cut = Cut::new(&context, &plan, options.pieces as usize).await?;
-    let files = cut.files().iter().map(|path| identity(path)).collect::<Result<Vec<Value>, _>>()?;
+    let files = cut.files()?.iter().map(|path| identity(path)).collect::<Result<Vec<Value>, _>>()?;
     let job = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "query": query.sql,
         "files": files,
         "pieces": cut.places(),
     });
-    let folder = Folder::open(&options.output, &job, options.restart)?;
-    let left: Vec<usize> = (0..cut.len()).filter(|&piece| !folder.has(piece)).collect();
+    let folder = Folder::open(&options.output, NAMES, &job, options.restart)?;
+    let left: Vec<usize> = (0..cut.len()).filter(|&piece| !folder.has(&name(piece))).collect();
     let shown = options.output.display();
     if left.is_empty() {
         say(&format!("{shown}: all {} pieces are there", cut.len()));
         return Ok(());
     }
     let config = context.copied_config();
-    let cluster = Cluster::join(&query.scheduler, &config, query.wait(), query.time(), stop).await?;
+    let cluster = Cluster::join(&query.scheduler, &config, query.wait, query.time, stop).await?;
     let progress = progress(&cut, &left);
     let pieces = stream::iter(left.iter().copied().map(Ok::<usize, Failure>));
     let done = pieces.try_for_each_concurrent(usize::from(options.at_once), |piece| {
         let (cut, folder, cluster, bar, options) = (&cut, &folder, &cluster, &progress, &options);
         async move {
             let question = cut.query(piece).map_err(client::wrong)?;
-            let (file, new) = folder.begin(piece)?;
-            let mut output = Output::new(Format::Parquet, cut.schema(), file, &options.output);
+            let draft = folder.draft(&name(piece))?;
+            let file = draft.file().try_clone().map_err(|error| Failure::writing(&options.output, error))?;
+            let mut output = Output::new(cut.schema(), Out::to(Form::Parquet, file, &options.output));
             cluster.ask(&question, &mut output).await?;
-            folder.end(piece, output.finish()?, &new)?;
+            output.finish()?;
+            draft.keep()?;
             bar.inc(cut.size(piece));
             Ok(())
         }

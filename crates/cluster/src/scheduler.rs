@@ -31,7 +31,7 @@ pub(crate) async fn serve(options: options::Scheduler) -> Result<(), Failure> {
         }
         None => bind.host.clone(),
     };
-    let listener = TcpListener::bind((bind.host.trim_matches(['[', ']']), bind.port)).await;
+    let listener = TcpListener::bind((bind.name(), bind.port)).await;
     let listener = listener.map_err(|error| Failure::Work(format!("cannot listen on {bind}: {error}")))?;
     let port = listener.local_addr().map_or(bind.port, |address| address.port());
     let config = SchedulerConfig {

@@ -53,6 +53,7 @@ fn call(name: &str, arguments: &[&dyn Datum], rows: usize) -> Result<ArrayRef, W
     if let Ok(found) = &found {
         assert_eq!((found.data_type(), found.len()), (&function.result.arrow(), rows), "{name}");
     }
+    assert_eq!(function.call_on(arguments, rows, 3, &stop()), found, "{name} on three threads");
     found
 }
 

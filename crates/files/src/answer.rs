@@ -87,6 +87,7 @@ impl Inquiry {
         let asked = column(&self.column)?;
         // What could not be read is not asked about.
         let bad: Vec<bool> = marked(&faults, columns.num_rows());
+        let raw = raw.map(|raw| raw.into_iter().zip(bad.iter().map(|bad| !bad)).collect());
         let asked = if faults.is_empty() {
             asked
         } else {
@@ -129,10 +130,6 @@ impl Inquiry {
         }
         let tally = tally(&named);
         let error = named.iter().position(|(name, _)| *name == "error").unwrap_or_default();
-        let raw = raw.map(|raw| {
-            let bad = marked(&faults, rows);
-            raw.into_iter().zip(bad).map(|(line, bad)| (line, !bad)).collect()
-        });
         let kept = if self.only {
             let index = columns.schema().index_of(&self.column).map_err(|error| internal(&error))?;
             columns.project(&[index]).map_err(|error| internal(&error))?

@@ -8,17 +8,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
-use arrow_schema::Schema;
+use arrow_schema::{Schema, SchemaRef};
 use chess_arbiter::reach::Level;
 use chess_arbiter_answer::{INTERNAL, Question, guarded};
-use chess_arbiter_companion::{Exit, Failure, flag, say};
+use chess_arbiter_companion::{Exit, Failure, flag, identity, say};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answer::{Answered, Inquiry, Tally};
 use crate::format::{Format, Layout};
 use crate::options::Files;
-use crate::parts::{Found, Parts, identity};
+use crate::parts::{Found, Parts};
 use crate::read::{self, Block, How, Input, Rows};
 use crate::write::{Copied, Output};
 
@@ -44,66 +44,11 @@ const PARTS: u32 = 2;
 /// Asks the question of the files and writes the output.
 pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let format = Format::of(&files.output)?;
-    if format.layout == Layout::Pgn {
-        return Err(Failure::Usage(format!("{}: games are read, not written", files.output.display())));
-    }
-    let Some(first) = files.inputs.first() else { return Err(Failure::Usage("expected an input".into())) };
-    let here = |path: &PathBuf| fs::canonicalize(path).ok();
-    if here(&files.output)
-        .is_some_and(|output| files.inputs.iter().any(|input| here(input) == Some(output.clone())))
-    {
-        return Err(Failure::Usage(format!("{}: this is an input too", files.output.display())));
-    }
-    let (mut rows, is_quick) = rows(&question);
-    let input_format = Format::of(first)?;
+    let format = output_format(files)?;
     let read = Arc::new(AtomicU64::new(0));
-    let batch = if is_quick { BATCH } else { rows };
-    let mut how = How {
-        format: input_format,
-        rows,
-        batch,
-        positions: files.positions,
-        needed: None,
-        read: read.clone(),
-    };
-    let all = Input::open(&files.inputs, how.clone())?.schema();
-    let column = position_column(&all, files, input_format)?;
-    let mut needed = vec![column.clone()];
-    if let Some(play) = &files.play {
-        check_texts(&all, &play.column, "--play")?;
-        needed.push(play.column.clone());
-        needed.dedup();
-    }
-    let copied = match (input_format.layout, format.layout) {
-        (Layout::Parquet, Layout::Parquet) => {
-            Copied::of(&files.inputs, files.only.then_some(column.as_str()))?
-        }
-        _ => None,
-    };
-    let json = Layout::JsonLines;
-    let raw = (input_format.layout, format.layout) == (json, json) && !files.only;
-    how.needed = (raw || copied.is_some()).then_some(needed);
-    if copied.is_some() && rows == ROWS {
-        rows = ANSWERS;
-    }
-    how.rows = rows;
-    let threads = files.threads();
-    let stop = flag();
-    let manifest = json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "parts": PARTS,
-        "question": format!("{question:?}"),
-        "options": {
-            "column": column,
-            "play": files.play.as_ref().map(|play| format!("{play:?}")),
-            "positions": format!("{:?}", files.positions),
-            "only": files.only,
-            "prefix": files.prefix,
-            "output": format!("{format:?}"),
-        },
-        "inputs": files.inputs.iter().map(|path| identity(path)).collect::<Result<Vec<_>, _>>()?,
-    });
+    let Plan { how, is_quick, schema, column, copied } = Plan::of(&question, files, format, &read)?;
+    let manifest = manifest(&question, files, &column, format)?;
+    let (threads, stop, input_format) = (files.threads(), flag(), how.format);
     let inquiry = Inquiry {
         question,
         column,
@@ -114,7 +59,7 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
         stop: stop.clone(),
     };
     let input = Input::open(&files.inputs, how)?;
-    let none = nothing(&inquiry, &input, &all, input_format)?;
+    let none = nothing(&inquiry, &input, &schema, input_format)?;
     let output = Output { format, none, copied };
     let parts = match Parts::open(&files.output, &manifest, files.force, files.restart)? {
         Found::Parts(parts) => parts,
@@ -129,6 +74,89 @@ pub(crate) fn run(question: Question, files: &Files) -> Result<Exit, Failure> {
     let (tally, blocks) = work.run(if is_quick { threads } else { 1 })?;
     work.parts.finish(blocks, |parts, file, path| work.output.whole(parts, file, path))?;
     Ok(told(&tally, started.elapsed()))
+}
+
+/// The format of the output, which is none of the inputs.
+fn output_format(files: &Files) -> Result<Format, Failure> {
+    let format = Format::of(&files.output)?;
+    let wrong = |what: &str| Failure::Usage(format!("{}: {what}", files.output.display()));
+    if format.layout == Layout::Pgn {
+        return Err(wrong("games are read, not written"));
+    }
+    let here = |path: &PathBuf| fs::canonicalize(path).ok();
+    let is_input = |output: PathBuf| files.inputs.iter().any(|input| here(input).as_ref() == Some(&output));
+    if here(&files.output).is_some_and(is_input) {
+        return Err(wrong("this is an input too"));
+    }
+    Ok(format)
+}
+
+/// How the inputs become the output.
+struct Plan {
+    how: How,
+    /// Each thread works on a part.
+    is_quick: bool,
+    /// All columns of the inputs.
+    schema: SchemaRef,
+    /// The one of positions.
+    column: String,
+    copied: Option<Copied>,
+}
+
+impl Plan {
+    fn of(
+        question: &Question,
+        files: &Files,
+        output: Format,
+        read: &Arc<AtomicU64>,
+    ) -> Result<Plan, Failure> {
+        let Some(first) = files.inputs.first() else {
+            return Err(Failure::Usage("expected an input".into()));
+        };
+        let format = Format::of(first)?;
+        let (rows, is_quick) = rows(question);
+        let (batch, positions) = (if is_quick { BATCH } else { rows }, files.positions);
+        let mut how = How { format, rows, batch, positions, needed: None, read: read.clone() };
+        let schema = Input::open(&files.inputs, how.clone())?.schema();
+        let column = position_column(&schema, files, format)?;
+        let mut asked = vec![column.clone()];
+        if let Some(play) = &files.play {
+            check_texts(&schema, &play.column, "--play")?;
+            asked.push(play.column.clone());
+            asked.dedup();
+        }
+        let copied = match (format.layout, output.layout) {
+            (Layout::Parquet, Layout::Parquet) => {
+                Copied::of(&files.inputs, files.only.then_some(column.as_str()))?
+            }
+            _ => None,
+        };
+        let json = Layout::JsonLines;
+        let is_raw = (format.layout, output.layout) == (json, json) && !files.only;
+        how.needed = (is_raw || copied.is_some()).then_some(asked);
+        if copied.is_some() && rows == ROWS {
+            how.rows = ANSWERS;
+        }
+        Ok(Plan { how, is_quick, schema, column, copied })
+    }
+}
+
+/// What the work is: parts of other work are not gone on with.
+fn manifest(question: &Question, files: &Files, column: &str, output: Format) -> Result<Value, Failure> {
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "parts": PARTS,
+        "question": format!("{question:?}"),
+        "options": {
+            "column": column,
+            "play": files.play.as_ref().map(|play| format!("{play:?}")),
+            "positions": format!("{:?}", files.positions),
+            "only": files.only,
+            "prefix": files.prefix,
+            "output": format!("{output:?}"),
+        },
+        "inputs": files.inputs.iter().map(|path| identity(path)).collect::<Result<Vec<_>, _>>()?,
+    }))
 }
 
 /// The column of positions: the one that is named, or the only one that can be meant.

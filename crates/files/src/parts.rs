@@ -1,14 +1,11 @@
-//! The folder of parts beside an output: what makes work that was killed go on.
-//!
-//! Each file in it is written under another name, brought to the disk and then renamed, so that whatever
-//! stands under its name is whole. So is the output itself.
+//! The folder of parts beside an output: what makes work that was killed go on. So that whatever stands under
+//! its name is whole, the output too is renamed at the end.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
-use chess_arbiter_companion::Failure;
+use chess_arbiter_companion::{Failure, Folder, Names, synced};
 use serde_json::{Value, json};
 
 use crate::answer::Tally;
@@ -16,17 +13,15 @@ use crate::answer::Tally;
 /// The parts of one output.
 pub(crate) struct Parts {
     output: PathBuf,
-    folder: PathBuf,
-    /// Nobody else works on them.
-    _lock: File,
+    folder: Folder,
 }
 
-/// What a folder of parts is for.
-const MANIFEST: &str = "manifest.json";
+/// All that is in the folder is ours: it has the name of an output.
+const NAMES: Names = Names { manifest: "manifest.json", lock: "lock", draft: "", is_part: |_| true };
+/// The output, before it has its own name.
+const OUTPUT: &str = "output";
 /// The output was whole; it is about to be renamed, or was.
 const WHOLE: &str = "whole";
-/// Held by who works here.
-const LOCK: &str = "lock";
 
 /// What is found where an output is to be.
 pub(crate) enum Found {
@@ -47,15 +42,14 @@ impl Parts {
         let mut name = output.as_os_str().to_owned();
         name.push(".parts");
         let folder = PathBuf::from(name);
-        let wrong = |error: io::Error| Failure::writing(&folder, error);
-        let known = folder.join(MANIFEST);
         let is_whole = folder.join(WHOLE).exists();
         // Killed after the last thing that mattered: only the folder is left to be removed.
-        if output.exists() && is_whole && !folder.join("output.new").exists() && !restart {
+        if output.exists() && is_whole && !folder.join(OUTPUT).exists() && !restart {
+            let known = folder.join(NAMES.manifest);
             let same = fs::read(&known)
                 .is_ok_and(|bytes| serde_json::from_slice::<Value>(&bytes).ok().as_ref() == Some(manifest));
             if same || !known.exists() {
-                remove(&folder).map_err(wrong)?;
+                remove(&folder).map_err(|error| Failure::writing(&folder, error))?;
                 return Ok(Found::Done);
             }
         }
@@ -67,94 +61,12 @@ impl Parts {
         {
             return Err(Failure::writing(output, format!("there is no folder {}", above.display())));
         }
-        fs::create_dir_all(&folder).map_err(wrong)?;
-        let lock = File::create(folder.join(LOCK)).map_err(wrong)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::of(&folder, "another run is at work on this output"));
-            }
-            // A file system without locks.
-            Err(TryLockError::Error(_)) => {}
-        }
-        let parts = Parts { output: output.into(), folder, _lock: lock };
-        if restart {
-            parts.clear()?;
-        }
-        match fs::read(&known) {
-            Ok(bytes) => match serde_json::from_slice::<Value>(&bytes) {
-                Ok(found) if found == *manifest => {}
-                found => return Err(parts.differs(found.ok().as_ref(), manifest)),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Killed before there was one: nothing else is there.
-                parts.clear()?;
-                parts.put(MANIFEST, |file| {
-                    writeln!(file, "{manifest:#}").map_err(|error| parts.unwritten(error))
-                })?;
-            }
-            Err(error) => return Err(Failure::of(&known, error)),
-        }
-        Ok(Found::Parts(parts))
-    }
-
-    fn differs(&self, found: Option<&Value>, manifest: &Value) -> Failure {
-        let keys = ["version", "question", "options", "inputs"];
-        let which =
-            keys.into_iter().filter(|key| found.and_then(|found| found.get(key)) != manifest.get(key));
-        let which = which.collect::<Vec<_>>().join(", ");
-        let message = format!(
-            "these parts are of other work ({which} differ): repeat the command as it was to go on with it, or \
-             --restart to throw them away"
-        );
-        Failure::of(&self.folder, message)
+        let folder = Folder::open(&folder, NAMES, manifest, restart)?;
+        Ok(Found::Parts(Parts { output: output.into(), folder }))
     }
 
     fn unwritten(&self, error: io::Error) -> Failure {
-        Failure::writing(&self.folder, error)
-    }
-
-    /// Throws away everything but the lock.
-    fn clear(&self) -> Result<(), Failure> {
-        for entry in fs::read_dir(&self.folder).map_err(|error| self.unwritten(error))? {
-            let path = entry.map_err(|error| self.unwritten(error))?.path();
-            if path.file_name().is_some_and(|name| name != LOCK) {
-                fs::remove_file(&path).map_err(|error| self.unwritten(error))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes a file under another name, up to the disk.
-    fn draft<T>(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut File) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let new = self.folder.join(format!("{name}.new"));
-        let written = File::create(&new).map_err(|error| self.unwritten(error)).and_then(|mut file| {
-            let written = write(&mut file)?;
-            file.sync_all().map_err(|error| self.unwritten(error))?;
-            Ok(written)
-        });
-        // It may be what fills the disk.
-        written.inspect_err(|_| drop(fs::remove_file(&new)))
-    }
-
-    /// Gives it its name: it is there whole or not at all.
-    fn named(&self, name: &str) -> Result<PathBuf, Failure> {
-        let (new, path) = (self.folder.join(format!("{name}.new")), self.folder.join(name));
-        fs::rename(&new, &path).map_err(|error| self.unwritten(error))?;
-        Ok(path)
-    }
-
-    fn put(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut File) -> Result<(), Failure>,
-    ) -> Result<PathBuf, Failure> {
-        self.draft(name, write)?;
-        self.named(name)
+        Failure::writing(self.folder.path(), error)
     }
 
     fn name(number: usize) -> String {
@@ -164,8 +76,8 @@ impl Parts {
     /// What was counted about a part, if there is that part.
     pub(crate) fn done(&self, number: usize) -> Option<Tally> {
         let name = Parts::name(number);
-        let tally =
-            self.folder.join(&name).exists().then(|| fs::read(self.folder.join(format!("{name}.tally"))))?;
+        let tally = self.folder.place(&format!("{name}.tally"));
+        let tally = self.folder.has(&name).then(|| fs::read(tally))?;
         serde_json::from_slice(&tally.ok()?).ok()
     }
 
@@ -176,12 +88,14 @@ impl Parts {
         write: impl FnOnce(&File, &Path) -> Result<Tally, Failure>,
     ) -> Result<Tally, Failure> {
         let name = Parts::name(number);
-        let tally = self.draft(&name, |file| write(file, &self.folder))?;
+        let part = self.folder.draft(&name)?;
+        let tally = write(part.file(), self.folder.path())?;
+        part.sync()?;
         // First: where the part is, so is this.
-        self.put(&format!("{name}.tally"), |file| {
-            write!(file, "{}", json!(tally)).map_err(|error| self.unwritten(error))
-        })?;
-        self.named(&name)?;
+        let counted = self.folder.draft(&format!("{name}.tally"))?;
+        write!(counted.file(), "{}", json!(tally)).map_err(|error| self.unwritten(error))?;
+        counted.keep()?;
+        part.keep()?;
         Ok(tally)
     }
 
@@ -191,18 +105,19 @@ impl Parts {
         parts: usize,
         assemble: impl FnOnce(&[PathBuf], &File, &Path) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let paths: Vec<PathBuf> = (0..parts).map(|number| self.folder.join(Parts::name(number))).collect();
-        let whole = self.put("output", |file| assemble(&paths, file, &self.output))?;
-        synced(&self.folder);
-        self.put(WHOLE, |_| Ok(()))?;
+        let paths: Vec<PathBuf> = (0..parts).map(|number| self.folder.place(&Parts::name(number))).collect();
+        let output = self.folder.draft(OUTPUT)?;
+        assemble(&paths, output.file(), &self.output)?;
+        let whole = output.keep()?;
+        self.folder.draft(WHOLE)?.keep()?;
         fs::rename(whole, &self.output).map_err(|error| Failure::writing(&self.output, error))?;
         synced(self.output.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-        remove(&self.folder).map_err(|error| self.unwritten(error))
+        remove(self.folder.path()).map_err(|error| self.unwritten(error))
     }
 
     /// Where they are.
     pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 }
 
@@ -216,17 +131,4 @@ fn remove(folder: &Path) -> io::Result<()> {
     }
     fs::remove_file(folder.join(WHOLE))?;
     fs::remove_dir(folder)
-}
-
-/// Brings the names in a folder to the disk, where folders can be opened.
-fn synced(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-}
-
-/// Which file an input is: another of its name would not go on where it ended.
-pub(crate) fn identity(path: &Path) -> Result<Value, Failure> {
-    let metadata = fs::metadata(path).map_err(|error| Failure::of(path, error))?;
-    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let modified = modified.map(|time| format!("{}.{:09}", time.as_secs(), time.subsec_nanos()));
-    Ok(json!({ "path": path.to_string_lossy(), "bytes": metadata.len(), "modified": modified }))
 }

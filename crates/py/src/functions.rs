@@ -1,18 +1,13 @@
 //! The functions of SQL and data frames, as `chess-arbiter-columns` has them.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use arrow_array::cast::AsArray;
-use arrow_array::{AnyDictionaryArray, Array, ArrayRef, BooleanArray, Datum, Scalar, new_null_array};
-use arrow_schema::{ArrowError, DataType};
+use arrow_array::{Array, ArrayRef, Datum, Scalar, new_null_array};
+use arrow_schema::DataType;
 use arrow_select::concat::concat;
-use arrow_select::nullif::nullif;
-use arrow_select::take::take;
 use chess_arbiter_columns::functions::{FUNCTIONS, Function, Kind, Wrong};
-use chess_arbiter_columns::in_parallel;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -84,9 +79,6 @@ fn one(chunks: &[ArrayRef]) -> Result<ArrayRef, String> {
     }
 }
 
-/// Most rows that a thread takes at once.
-const BATCH: usize = 4096;
-
 /// What a function says of rows, on several threads; an array of one row is for all of them.
 fn called(
     function: &Function,
@@ -95,55 +87,17 @@ fn called(
     stop: &Arc<AtomicBool>,
 ) -> Result<ArrayRef, Wrong> {
     let rows = arrays.iter().map(|array| array.len()).find(|&rows| rows != 1).unwrap_or(1);
-    if let [first, others @ ..] = arrays
-        && let Some(dictionary) = first.as_any_dictionary_opt()
-        && others.iter().all(|array| array.len() == 1)
-        && rows > 1
-    {
-        // Its values are the rows then.
-        let wrong = |error: ArrowError| Wrong::Internal(error.to_string());
-        let mut arrays = arrays.to_vec();
-        arrays[0] = used(dictionary).map_err(wrong)?;
-        let found = called(function, &arrays, threads, stop)?;
-        return take(&found, dictionary.keys(), None).map_err(wrong);
-    }
-    let answer = |range: Range<usize>| {
-        let part = |array: &ArrayRef| -> Box<dyn Datum> {
-            match array.len() {
-                1 => Box::new(Scalar::new(array.clone())),
-                // Of another length: the function says so.
-                len if len != rows => Box::new(array.clone()),
-                _ => Box::new(array.slice(range.start, range.len())),
-            }
-        };
-        let parts: Vec<_> = arrays.iter().map(part).collect();
-        let parts: Vec<&dyn Datum> = parts.iter().map(|part| &**part).collect();
-        function.call(&parts, range.len(), stop)
-    };
-    let helpers = Helpers::taken(threads.min(rows).saturating_sub(1));
-    if helpers.0 == 0 {
-        return answer(0..rows);
-    }
-    let threads = helpers.0 + 1;
-    let batch = (rows / threads / 16).clamp(1, BATCH);
-    let parts = in_parallel(rows, batch, threads, stop, answer);
-    if stop.load(Ordering::Relaxed) {
-        return Err(Wrong::Stopped);
-    }
-    let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
-    one(&parts).map_err(Wrong::Internal)
-}
-
-/// The values of a dictionary; those that no row has are null, since they may take long to answer.
-fn used(dictionary: &dyn AnyDictionaryArray) -> Result<ArrayRef, ArrowError> {
-    let (keys, values) = (dictionary.keys(), dictionary.values());
-    let mut unused = vec![true; values.len()];
-    if !values.is_empty() {
-        for (row, key) in dictionary.normalized_keys().into_iter().enumerate() {
-            unused[key] &= keys.is_null(row);
+    let datum = |array: &ArrayRef| -> Box<dyn Datum> {
+        match array.len() {
+            1 => Box::new(Scalar::new(array.clone())),
+            // If it is of another length, the function says so.
+            _ => Box::new(array.clone()),
         }
-    }
-    nullif(values, &BooleanArray::from(unused))
+    };
+    let arguments: Vec<_> = arrays.iter().map(datum).collect();
+    let arguments: Vec<&dyn Datum> = arguments.iter().map(|argument| &**argument).collect();
+    let helpers = Helpers::taken(threads.min(rows).saturating_sub(1));
+    function.call_on(&arguments, rows, helpers.0 + 1, stop)
 }
 
 /// Threads that work beside those that called. Engines call from many threads at once: no more are to work

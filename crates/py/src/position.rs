@@ -1,7 +1,7 @@
 //! One position.
 
 use chess_arbiter::board::{self, Color, ParseSquareError};
-use chess_arbiter::format::{fen, parse_setup, uci};
+use chess_arbiter::format::{fen, parse_problem, parse_setup, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::with_rules;
@@ -15,6 +15,8 @@ use crate::error;
 pub(crate) struct Setup {
     setup: board::Setup,
     rules: RulesKind,
+    /// The text does not say who may castle, and by the convention of problems somebody may.
+    open_castling: bool,
 }
 
 #[pymethods]
@@ -24,7 +26,9 @@ impl Setup {
     fn new(py: Python<'_>, text: &str, rules: &str) -> PyResult<Setup> {
         let rules = kind(rules)?;
         let setup = with_rules!(rules, R => parse_setup::<R>(text));
-        Ok(Setup { setup: setup.map_err(|fault| error::position(py, &fault, None))?, rules })
+        let setup = setup.map_err(|fault| error::position(py, &fault, None))?;
+        let problem = with_rules!(rules, R => parse_problem::<R>(text));
+        Ok(Setup { setup, rules, open_castling: problem.is_ok_and(|problem| problem.assumed.has_any()) })
     }
 
     /// The rule set's name.
@@ -37,6 +41,20 @@ impl Setup {
     #[getter]
     fn fen(&self) -> String {
         with_rules!(self.rules, R => fen::write::<R>(&self.setup))
+    }
+
+    /// The position as FEN, `?` for castling rights about which nothing was said: as a win is asked for.
+    #[getter]
+    fn problem(&self) -> String {
+        if !self.open_castling {
+            return self.fen();
+        }
+        let key = self.key();
+        let fields: Vec<_> = key.split(' ').collect();
+        match fields[..] {
+            [men, turn, _, en_passant] => format!("{men} {turn} ? {en_passant}"),
+            _ => key,
+        }
     }
 
     /// The position without clocks, as certificates name it.
@@ -95,7 +113,8 @@ impl Setup {
             let position = self.position::<R>(py)?;
             uci::parse(&position, mv).map(|mv| position.play(mv).to_setup())
         });
-        Ok(Setup { setup: setup.map_err(|fault| error::position(py, &fault, None))?, rules: self.rules })
+        let setup = setup.map_err(|fault| error::position(py, &fault, None))?;
+        Ok(Setup { setup, rules: self.rules, open_castling: false })
     }
 }
 

@@ -66,6 +66,17 @@ def test_python_chess_has_no_small_boards():
         Position.from_chess(chess.variant.AntichessBoard())
 
 
+def test_problems_let_king_and_rook_at_home_castle() -> None:
+    text = "8/4RBQ1/8/8/8/3k4/8/R3K3 w"
+    open_castling = Position(text).win(within=1)
+    assert (open_castling.answer, open_castling.castling) == ("win", "Q")
+    assert "convention" in open_castling.reason
+    closed = Position(text + " - -").win(within=1)
+    assert (closed.answer, closed.castling) == ("no-win", None)
+    # A position that was played to is one whose rights are known.
+    assert Position(text).play("a1a2").win(within=1).castling is None
+
+
 def test_mates_are_mates():
     result = Position(THREE).win(mate=3, keys=True)
     assert (result.answer, result.plies, result.shortest, result.keys) == ("win", 5, True, ("a4a5",))

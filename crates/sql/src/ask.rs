@@ -8,7 +8,7 @@ use std::time::Duration;
 use arrow_array::RecordBatch;
 use chess_arbiter_answer::INTERNAL;
 use chess_arbiter_companion::{Exit, Failure, flag};
-use chess_arbiter_sql::{planned, stoppable, told};
+use chess_arbiter_sql::{Out, planned, stoppable, told};
 use datafusion::common::DataFusionError;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -20,13 +20,12 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::task::JoinHandle;
 
 use crate::options::Cli;
-use crate::out::Out;
 
 /// How often it is looked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(crate) fn run(query: String, cli: Cli) -> Result<Exit, Failure> {
-    let out = Out::of(&cli)?;
+    let out = Out::of(cli.format, cli.output.as_deref(), cli.force)?;
     let stop = flag();
     let no_threads = |error| Failure::Work(format!("cannot make threads: {error}"));
     // A row may take a minute, and keep threads from looking at the clock: rows are made elsewhere, and
@@ -92,6 +91,9 @@ async fn ask(query: &str, cli: &Cli, stop: &Arc<AtomicBool>, sender: &Sender<Sen
     let failed = |error: DataFusionError| Failure::Work(told(&error));
     let mut config = SessionConfig::new().with_target_partitions(cli.threads());
     config.options_mut().sql_parser.collect_spans = true;
+    // What sorts keep back in order to merge, each thread for itself, leaves room to sort.
+    let kept = &mut config.options_mut().execution.sort_spill_reservation_bytes;
+    *kept = (*kept).min(cli.memory.0 / cli.threads() / 4);
     let environment = RuntimeEnvBuilder::new().with_memory_pool(Arc::new(FairSpillPool::new(cli.memory.0)));
     let context = SessionContext::new_with_config_rt(config, environment.build_arc().map_err(failed)?);
     for function in stoppable(stop) {

@@ -1,5 +1,7 @@
 //! Questions about chess positions as functions of SQL, for DataFusion. What they say stands in
-//! [`chess_arbiter_columns::functions`]; here arrays are handed over.
+//! [`chess_arbiter_columns::functions`]; here arrays are handed over. The programs `arbiter-sql` and
+//! `arbiter-cluster` share what is beside the functions: files as tables ([`planned`]) and rows as files
+//! ([`Out`]).
 //!
 //! ```
 //! use chess_arbiter_sql::register;
@@ -17,10 +19,13 @@
 
 #![forbid(unsafe_code)]
 
+mod out;
 mod query;
+mod rows;
 mod tables;
 mod told;
 
+pub use out::{Form, Out};
 pub use query::{Table, planned};
 pub use told::told;
 

@@ -5,8 +5,6 @@
 
 mod ask;
 mod options;
-mod out;
-mod rows;
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};

@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use chess_arbiter_answer::request::Memory;
-use chess_arbiter_sql::Table;
+use chess_arbiter_sql::{Form, Table};
 use clap::{ArgGroup, Parser};
-
-use crate::out::Form;
 
 /// SQL about files of chess positions, with exact answers
 #[derive(Debug, Parser)]
@@ -28,7 +26,7 @@ pub(crate) struct Cli {
     /// How rows are written [default: table on a terminal, csv elsewhere; of a file by its name]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Form>,
-    /// Write a file: .parquet, .csv, .tsv, .json, .jsonl
+    /// Write a file: .parquet, .csv, .tsv, .json, .jsonl; all but Parquet also with .gz or .zst
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// Replace the output if it exists

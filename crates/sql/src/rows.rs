@@ -14,6 +14,9 @@ use parquet::file::properties::WriterProperties;
 
 use crate::out::{Bytes, Form};
 
+/// Rows of a row group of Parquet.
+const GROUP: usize = 1 << 17;
+
 /// Rows that a table for people has at most.
 pub(crate) const MOST: usize = 1000;
 
@@ -43,7 +46,10 @@ impl Form {
             Form::Jsonl => Box::new(LineDelimitedWriter::new(bytes)),
             Form::Parquet => {
                 let packed = Compression::ZSTD(ZstdLevel::default());
-                let properties = WriterProperties::builder().set_compression(packed).build();
+                let properties = WriterProperties::builder()
+                    .set_compression(packed)
+                    .set_max_row_group_row_count(Some(GROUP))
+                    .build();
                 Box::new(ArrowWriter::try_new(bytes, schema.clone(), Some(properties))?)
             }
         })
@@ -69,7 +75,7 @@ impl Rows for Table {
     fn finish(mut self: Box<Self>) -> Result<(), Wrong> {
         let table = pretty_format_batches_with_schema(self.schema, &self.batches)?;
         writeln!(self.bytes, "{table}")?;
-        Ok(self.bytes.flush()?)
+        Ok(self.bytes.finish()?)
     }
 }
 
@@ -80,7 +86,7 @@ impl Rows for FieldsWriter<Bytes> {
     }
 
     fn finish(self: Box<Self>) -> Result<(), Wrong> {
-        Ok(self.into_inner().flush()?)
+        Ok(self.into_inner().finish()?)
     }
 }
 
@@ -94,7 +100,7 @@ impl Rows for ArrayWriter<Bytes> {
         ArrayWriter::finish(&mut self)?;
         let mut bytes = self.into_inner();
         bytes.write_all(b"\n")?;
-        Ok(bytes.flush()?)
+        Ok(bytes.finish()?)
     }
 }
 
@@ -106,7 +112,7 @@ impl Rows for LineDelimitedWriter<Bytes> {
 
     fn finish(mut self: Box<Self>) -> Result<(), Wrong> {
         LineDelimitedWriter::finish(&mut self)?;
-        Ok(self.into_inner().flush()?)
+        Ok(self.into_inner().finish()?)
     }
 }
 
@@ -117,6 +123,6 @@ impl Rows for ArrowWriter<Bytes> {
     }
 
     fn finish(self: Box<Self>) -> Result<(), Wrong> {
-        Ok((*self).into_inner()?.flush()?)
+        Ok((*self).into_inner()?.finish()?)
     }
 }

@@ -14,6 +14,7 @@ use datafusion::datasource::file_format::json::JsonFormat;
 use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
 use datafusion::execution::context::SessionState;
+use url::Url;
 
 use crate::told::told;
 
@@ -71,7 +72,7 @@ pub(crate) async fn table(path: &str, state: &SessionState) -> Result<Arc<dyn Ta
         fs::metadata(path).map_err(|error| wrong(&error))?;
     }
     let told = |error| wrong(&told(&error));
-    let url = ListingTableUrl::parse(path).map_err(told)?;
+    let url = url(path).map_err(|error| wrong(&error))?;
     let options = ListingOptions::new(format).with_file_extension(extension);
     let schema = options.infer_schema(state, &url).await.map_err(told)?;
     if schema.fields().is_empty() {
@@ -79,6 +80,18 @@ pub(crate) async fn table(path: &str, state: &SessionState) -> Result<Arc<dyn Ta
     }
     let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
     Ok(Arc::new(ListingTable::try_new(config).map_err(told)?))
+}
+
+/// Where it is. What exists is no pattern, whatever letters its name has.
+fn url(path: &str) -> Result<ListingTableUrl, String> {
+    let is_plain = !path.contains(['*', '?', '[']);
+    if is_plain || !Path::new(path).exists() {
+        return ListingTableUrl::parse(path).map_err(|error| told(&error));
+    }
+    let place = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let url = if place.is_dir() { Url::from_directory_path(place) } else { Url::from_file_path(place) };
+    let url = url.map_err(|()| "expected the path of a file")?;
+    ListingTableUrl::try_new(url, None).map_err(|error| told(&error))
 }
 
 /// The format of the files of a folder, which is one.

@@ -1,22 +1,25 @@
 //! Builds the tables of classes in a folder, and takes up the work where it was left.
 
-use std::collections::HashMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
-use rayon::prelude::*;
+use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
 
 use crate::checkpoint;
-use crate::conversions::SolvedClass;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
-use crate::file::{self, Counts, TableFile, VALUES};
-use crate::index::AnyIndex;
+use crate::file::{self, Counts, TableFile};
+use crate::index;
 use crate::material::{Class, plan};
+use crate::positions::{Numbered, Positions};
 use crate::retrograde::{Half, LevelWork, Retrograde};
-use crate::store::settled;
+use crate::shelf::Shelf;
+use crate::simplified::Side;
+use crate::simplified::index::AnyIndex;
+use crate::standard;
+use crate::store::{Store, settled};
 
 /// How the work is done.
 #[derive(Clone, Debug)]
@@ -114,7 +117,7 @@ pub fn build(
     let pairs = plan(wanted);
     // The largest first, so that a class that is too large is more likely one that was asked for.
     for class in pairs.iter().rev().flat_map(|&pair| sides(pair)) {
-        AnyIndex::len_of(class)?;
+        index::len_of(class)?;
     }
     std::fs::create_dir_all(folder).map_err(|error| TableFault::from(error).at(folder))?;
     let mut missing = Vec::new();
@@ -128,9 +131,10 @@ pub fn build(
             missing.push((pair, len));
         }
     }
+    let mut shelves = Shelves::default();
     for (pair, len) in missing {
         progress.current.store(len, Relaxed);
-        let finished = PairJob { folder, pair, options, progress, interrupt }.run()?;
+        let finished = PairJob { folder, pair, options, progress, interrupt }.run(&mut shelves)?;
         progress.finished(len);
         each(finished);
     }
@@ -147,22 +151,28 @@ pub fn sides(pair: Class) -> Vec<Class> {
 
 /// The positions of all these classes.
 fn total_len(classes: Vec<Class>) -> Result<u64, TooLarge> {
-    classes.into_iter().map(|class| AnyIndex::len_of(class).map(u64::from)).sum()
+    classes.into_iter().map(|class| index::len_of(class).map(u64::from)).sum()
 }
 
 /// Whether the tables of a pair are there and, as far as can be seen from outside, whole.
 fn is_built(folder: &Path, pair: Class) -> Result<bool, FileError> {
+    let one = pair.rules() == RulesKind::Standard;
+    let mut found = 0;
     for class in sides(pair) {
         match TableFile::open(folder, class) {
-            Ok(Some(_)) => {}
-            Ok(None) => return Ok(false),
-            Err(FileError { fault: TableFault::Damaged(_) | TableFault::Length { .. }, .. }) => {
-                return Ok(false);
-            }
+            Ok(Some(_)) => found += 1,
+            Ok(None) | Err(FileError { fault: TableFault::Damaged(_) | TableFault::Length { .. }, .. }) => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(true)
+    Ok(found >= if one { 1 } else { sides(pair).len() })
+}
+
+/// What is in memory of the classes that the next ones lead to.
+#[derive(Default)]
+struct Shelves {
+    simplified: Shelf<AnyIndex>,
+    standard: Shelf<standard::Index>,
 }
 
 struct PairJob<'a> {
@@ -174,14 +184,18 @@ struct PairJob<'a> {
 }
 
 impl PairJob<'_> {
-    fn run(&self) -> Result<Finished, BuildError> {
-        if self.pair.has_pawns() { self.run_in::<SimplifiedPawns>() } else { self.run_in::<Simplified>() }
+    fn run(&self, shelves: &mut Shelves) -> Result<Finished, BuildError> {
+        match self.pair.rules() {
+            RulesKind::Standard => self.run_in::<standard::Side>(&mut shelves.standard),
+            RulesKind::SimplifiedPawns => self.run_in::<Side<SimplifiedPawns>>(&mut shelves.simplified),
+            _ => self.run_in::<Side<Simplified>>(&mut shelves.simplified),
+        }
     }
 
-    fn run_in<R: Rules>(&self) -> Result<Finished, BuildError> {
+    fn run_in<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Finished, BuildError> {
         let start = Instant::now();
-        self.check_memory()?;
-        let (solved, mut state) = self.prepare::<R>()?;
+        self.make_room(shelf)?;
+        let mut state = self.prepare::<P>(shelf)?;
         let resumed = checkpoint::load(self.folder, self.pair, &mut state);
         if resumed {
             self.count_resumed(&state);
@@ -204,91 +218,92 @@ impl PairJob<'_> {
                 break;
             }
         }
-        drop(solved);
-        let mut classes = Vec::new();
-        for half in state.halves {
-            let counts = count(&half);
-            let Half { index, store, conversions } = half;
-            drop(conversions);
-            let index = AnyIndex::new(index.class());
-            file::write(self.folder, &index, &counts, |range, into| {
-                store.copy(range, into);
-                into.iter_mut().for_each(|byte| *byte = settled(*byte));
-            })?;
-            classes.push((index.class(), counts));
+        let counts: Vec<Counts> = state.halves.iter().map(count).collect();
+        let classes = sides(self.pair);
+        let stores = state.halves.into_iter().map(|half| half.store);
+        if P::Index::ONE_OF_PAIR {
+            let stores: Vec<Store> = stores.collect();
+            let raw = |store: &Store, range, into: &mut Vec<u8>| values(store, range, into);
+            let packed = |class: usize| {
+                file::estimate(classes[class], stores[class].len(), |range, into| {
+                    raw(&stores[class], range, into)
+                })
+            };
+            let order = if stores.len() > 1 && packed(1) < packed(0) { [1, 0] } else { [0, 1] };
+            let counts: Vec<Counts> = order.iter().filter_map(|&class| counts.get(class).cloned()).collect();
+            let store = &stores[order[0]];
+            let class = classes[order[0]];
+            file::write(self.folder, class, store.len(), &counts, |range, into| raw(store, range, into))?;
+            // What comes next leads here, and this class is not to be worked out of the other again.
+            for (class, store) in classes.iter().zip(stores) {
+                let mut all = Vec::with_capacity(store.len() as usize);
+                values(&store, 0..store.len(), &mut all);
+                shelf.put(*class, all);
+            }
+        } else {
+            shelf.keep(|_| false);
+            for ((class, store), counts) in classes.iter().zip(stores).zip(&counts) {
+                let raw = |range, into: &mut Vec<u8>| values(&store, range, into);
+                file::write(self.folder, *class, store.len(), std::slice::from_ref(counts), raw)?;
+            }
         }
         checkpoint::remove(self.folder, self.pair);
+        let classes = classes.into_iter().zip(counts).collect();
         Ok(Finished { classes, time: start.elapsed(), resumed })
     }
 
-    fn check_memory(&self) -> Result<(), BuildError> {
-        let mut classes = sides(self.pair);
-        let conversions = classes.iter().flat_map(|class| class.conversions()).map(|(_, class)| class);
-        let conversions: Vec<Class> = conversions.collect();
-        classes.extend(conversions);
+    /// Looks whether there is memory enough, and makes room on the shelf.
+    fn make_room<X: Numbered>(&self, shelf: &mut Shelf<X>) -> Result<(), BuildError> {
+        let pair = sides(self.pair);
+        let mut classes = pair.clone();
+        if X::ONE_OF_PAIR {
+            classes.extend(plan([self.pair]).into_iter().flat_map(sides));
+        } else {
+            classes.extend(pair.iter().flat_map(|class| class.conversions()).map(|(_, class)| class));
+        }
         classes.sort_unstable();
         classes.dedup();
-        let needed = total_len(classes)?;
+        let needed = total_len(classes.clone())?;
         let allowed = self.options.memory;
-        if needed > allowed { Err(BuildError::Memory { class: self.pair, needed, allowed }) } else { Ok(()) }
+        if needed > allowed {
+            return Err(BuildError::Memory { class: self.pair, needed, allowed });
+        }
+        if shelf.bytes() + needed > allowed {
+            shelf.keep(|class| classes.contains(&class));
+        }
+        Ok(())
     }
 
-    /// The pair before any work, and the tables it leads to.
-    #[allow(clippy::type_complexity)]
-    fn prepare<R: Rules>(&self) -> Result<(HashMap<Class, Arc<SolvedClass>>, Retrograde<R>), BuildError> {
-        let mut solved = HashMap::new();
+    /// The pair before any work.
+    fn prepare<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Retrograde<P>, BuildError> {
         for (_, class) in sides(self.pair).into_iter().flat_map(Class::conversions) {
-            if !solved.contains_key(&class)
-                && let Some(table) = TableFile::open(self.folder, class)?
-            {
-                let values = table.values()?;
-                solved.insert(class, Arc::new(SolvedClass { index: AnyIndex::new(class), values }));
-            }
+            shelf.load(self.folder, class)?;
         }
-        let state = Retrograde::new(self.pair, |class| solved.get(&class).cloned());
-        Ok((solved, state))
+        Ok(Retrograde::new(self.pair, |class| shelf.get(class).cloned()))
     }
 
     /// Counts the work that was done before.
-    fn count_resumed<R: Rules>(&self, state: &Retrograde<R>) {
+    fn count_resumed<P: Positions>(&self, state: &Retrograde<P>) {
         let work = &self.progress.work;
         for half in &state.halves {
             let counts = count(half);
             let quiet: u64 = counts.classes[2..].iter().sum::<u64>() + counts.classes[0];
-            work.begun.fetch_add(half.index.len().into(), Relaxed);
+            work.begun.fetch_add(half.positions.len().into(), Relaxed);
             work.quiet.fetch_add(quiet, Relaxed);
             work.expanded.fetch_add(counts.classes[2..usize::from(state.level)].iter().sum(), Relaxed);
         }
     }
 }
 
+/// The values of a range of positions that are solved.
+fn values(store: &Store, range: Range<u32>, into: &mut Vec<u8>) {
+    store.copy(range, into);
+    into.iter_mut().for_each(|byte| *byte = settled(*byte));
+}
+
 /// Counts the values of a class.
-fn count<R: Rules>(half: &Half<R>) -> Counts {
-    const PIECE: u32 = 1 << 20;
-    let len = half.store.len();
-    let pieces: Vec<_> = (0..len)
-        .into_par_iter()
-        .step_by(PIECE as usize)
-        .map(|start| {
-            let (mut bytes, mut classes) = (Vec::new(), [0_u64; VALUES]);
-            half.store.copy(start..(start + PIECE).min(len), &mut bytes);
-            for byte in &mut bytes {
-                *byte = settled(*byte);
-                classes[usize::from(*byte)] += 1;
-            }
-            let mut hasher = crc32fast::Hasher::new();
-            hasher.update(&bytes);
-            (classes, hasher)
-        })
-        .collect();
-    let (mut counts, mut checksum) = (Counts::default(), crc32fast::Hasher::new());
-    for (classes, hasher) in pieces {
-        counts.classes.iter_mut().zip(classes).for_each(|(sum, count)| *sum += count);
-        checksum.combine(&hasher);
-    }
-    for number in half.index.symmetric() {
-        counts.symmetric[usize::from(settled(half.store.get(number)))] += 1;
-    }
-    counts.checksum = checksum.finalize();
-    counts
+fn count<P: Positions>(half: &Half<P>) -> Counts {
+    let Half { positions, store } = half;
+    let symmetric = positions.symmetric().map(|number| settled(store.get(number)));
+    Counts::of(positions.class(), store.len(), |range, into| values(store, range, into), symmetric)
 }

@@ -4,19 +4,17 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use chess_arbiter::rules::Rules;
 use rayon::prelude::*;
 
 use crate::error::{FileError, TableFault};
-use crate::material::{CLASS_BYTES, Class};
+use crate::file;
+use crate::material::Class;
+use crate::positions::Positions;
 use crate::retrograde::Retrograde;
 use crate::store::MAX_PLIES;
 
 const MAGIC: [u8; 8] = *b"arb4part";
 const VERSION: u32 = 2;
-/// Magic, version, the class of the first half, the lengths of both (0 where there is no second), level and
-/// longest.
-const START: usize = 8 + 4 + CLASS_BYTES + 2 * 4 + 2;
 /// Positions packed together.
 const PIECE: u32 = 1 << 20;
 /// Pieces packed at once.
@@ -26,23 +24,25 @@ const LEVEL: i32 = 1;
 
 /// Where the state of a pair is kept.
 pub(crate) fn path(folder: &Path, pair: Class) -> PathBuf {
-    folder.join(format!("{pair}.arb4.part"))
+    folder.join(format!("{}.part", file::name(pair)))
 }
 
 /// Keeps the state; an older one stays until the new one is whole.
-pub(crate) fn save<R: Rules>(folder: &Path, pair: Class, state: &Retrograde<R>) -> Result<(), FileError> {
+pub(crate) fn save<P: Positions>(folder: &Path, pair: Class, state: &Retrograde<P>) -> Result<(), FileError> {
     let path = path(folder, pair);
     let new = path.with_extension("part.new");
     let saved = write(&new, state).and_then(|()| Ok(fs::rename(&new, &path)?));
     saved.map_err(|fault| fault.at(&path))
 }
 
-/// What a checkpoint begins with. All of it but level and longest is known before it is read.
-fn start<R: Rules>(state: &Retrograde<R>, level: u8, longest: u8) -> Vec<u8> {
-    let mut start = Vec::with_capacity(START + 4);
+/// What a checkpoint begins with: magic, version, the class of the first half, the lengths of both
+/// (0 where there is no second), level and longest, checksum. All of it but level and longest is
+/// known before it is read.
+fn start<P: Positions>(state: &Retrograde<P>, level: u8, longest: u8) -> Vec<u8> {
+    let mut start = Vec::new();
     start.extend_from_slice(&MAGIC);
     start.extend_from_slice(&VERSION.to_le_bytes());
-    start.extend_from_slice(&state.halves[0].index.class().to_bytes());
+    start.extend_from_slice(&state.halves[0].positions.class().to_bytes());
     for half in 0..2 {
         let len = state.halves.get(half).map_or(0, |half| half.store.len());
         start.extend_from_slice(&len.to_le_bytes());
@@ -52,7 +52,7 @@ fn start<R: Rules>(state: &Retrograde<R>, level: u8, longest: u8) -> Vec<u8> {
     start
 }
 
-fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), TableFault> {
+fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFault> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     file.write_all(&start(state, state.level, state.longest))?;
     for half in &state.halves {
@@ -81,7 +81,7 @@ fn write<R: Rules>(path: &Path, state: &Retrograde<R>) -> Result<(), TableFault>
 }
 
 /// Takes up the state that was kept; whether there was one. One that is not whole is as good as none.
-pub(crate) fn load<R: Rules>(folder: &Path, pair: Class, state: &mut Retrograde<R>) -> bool {
+pub(crate) fn load<P: Positions>(folder: &Path, pair: Class, state: &mut Retrograde<P>) -> bool {
     let Ok(file) = File::open(path(folder, pair)) else { return false };
     match read(&mut BufReader::with_capacity(1 << 20, file), state) {
         Some((level, longest)) => {
@@ -98,14 +98,11 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
     let _ = fs::remove_file(path(folder, pair));
 }
 
-fn read<R: Rules>(file: &mut impl Read, state: &Retrograde<R>) -> Option<(u8, u8)> {
-    let mut found = [0; START + 4];
+fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<(u8, u8)> {
+    let mut found = start(state, 0, 0);
     file.read_exact(&mut found).ok()?;
-    let (level, longest) = (found[START - 2], found[START - 1]);
-    if found[..] != start(state, level, longest)[..]
-        || !(2..=longest).contains(&level)
-        || longest >= MAX_PLIES
-    {
+    let (level, longest) = (found[found.len() - 6], found[found.len() - 5]);
+    if found != start(state, level, longest) || !(2..=longest).contains(&level) || longest >= MAX_PLIES {
         return None;
     }
     let (mut packed, mut bytes) = (Vec::new(), Vec::new());

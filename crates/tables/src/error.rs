@@ -18,7 +18,7 @@ pub struct FileError {
 
 /// A class has more positions than a table can number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{class} has {len} positions, and a table has room for less than {limit}", limit = crate::index::LIMIT)]
+#[error("{class} has {len} positions, and a table has room for less than {limit}", limit = crate::positions::LIMIT)]
 pub struct TooLarge {
     /// The class.
     pub class: Class,

@@ -1,9 +1,12 @@
-//! One class in a file: a header with what is counted, an index of blocks, and blocks of 65,536 entries
+//! One class in a file: a header with what is counted, an index of blocks, and blocks of entries
 //! compressed with zstd, each with its checksum. `docs/tables.md` has the layout.
 //!
-//! An entry is a byte: plies to the win (odd) or loss (even), or 0 for never. Where the side to move can take
-//! the queen at once nothing needs to be stored: the entry repeats the one before, which costs next to
-//! nothing.
+//! An entry is a byte: in the 4×4 games plies to the win (odd) or loss (even), in standard chess
+//! plies to mate and one more, or 0 for never. Where the side to move could take the royal at once
+//! nothing needs to be stored: the entry repeats the one before, which costs next to nothing.
+//!
+//! Of the two classes of a pair of standard chess one has a file, whichever packs better: the
+//! values of the other are what the moves to it make them.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -11,80 +14,162 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chess_arbiter::board::Role;
 use rayon::prelude::*;
 
+use crate::build::sides;
 use crate::error::{FileError, TableFault};
-use crate::index::AnyIndex;
-use crate::material::{Army, Class};
+use crate::index;
+use crate::material::Class;
 use crate::store::MAX_VALUE;
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
-const MAGIC: [u8; 8] = *b"arb4x4\r\n";
-/// Entries of a block.
-const BLOCK: u32 = 1 << 16;
-/// Values that are counted: 0 never, 1 won at once, else plies.
-pub const VALUES: usize = 128;
-/// Bytes before the index of blocks.
-const FIXED: usize = 8 + 4 + 4 + 8 + 4 + 4 + 2 * 8 * VALUES;
+/// What files of a game have in common.
+struct Layout {
+    magic: [u8; 8],
+    extension: &'static str,
+    /// Entries of a block.
+    block: u32,
+    /// How hard zstd tries. In the 4×4 games higher levels take much longer and gain little.
+    level: i32,
+    /// Values that are counted: 0 never, 1 won at once, else plies until the royal is taken.
+    values: usize,
+    /// What an entry is less than its value.
+    shift: u8,
+    /// Whether the other class of a pair is counted too, because it has no file of its own.
+    counts_pair: bool,
+}
+
+static SIMPLIFIED: Layout = Layout {
+    magic: *b"arb4x4\r\n",
+    extension: "arb4",
+    block: 1 << 16,
+    level: 9,
+    values: 128,
+    shift: 0,
+    counts_pair: false,
+};
+static STANDARD: Layout = Layout {
+    magic: *b"arb8x8\r\n",
+    extension: "arb8",
+    // The larger the better they pack: 64 times as many entries as above save a third.
+    block: 1 << 22,
+    level: 19,
+    values: 256,
+    shift: 1,
+    counts_pair: true,
+};
+
+impl Layout {
+    fn of(class: Class) -> &'static Layout {
+        if class.us.royal == Role::King { &STANDARD } else { &SIMPLIFIED }
+    }
+
+    /// Bytes before the index of blocks.
+    fn fixed(&self, class: Class) -> usize {
+        8 + 4 + 4 + class.to_bytes().len() + 4 + classes(class).len() * (4 + 2 * 8 * self.values)
+    }
+}
+
 /// Bytes of the index for each block.
 const ENTRY: usize = 16;
-/// Higher levels take much longer and gain little.
-const LEVEL: i32 = 9;
-/// Blocks compressed at once.
-const BATCH: usize = 256;
-/// Blocks kept unpacked.
-const CACHED: usize = 64;
+/// Entries compressed at once.
+const BATCH: u32 = 1 << 24;
+/// Entries kept unpacked.
+const CACHED: u32 = 1 << 22;
 
 /// What is counted about a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// How many symmetry classes have each value: 0 never, 1 won at once, else plies to the win or loss.
-    pub classes: [u64; VALUES],
-    /// How many of them are their own reflection.
-    pub symmetric: [u64; VALUES],
-    /// CRC-32 of the values in order, with 1 where the queen can be taken at once: the same for every way to
+    /// How many symmetry classes have each value: 0 never, 1 won at once, else plies until the
+    /// royal is taken.
+    pub classes: Vec<u64>,
+    /// How many of them have half as many forms on the board as the others.
+    pub symmetric: Vec<u64>,
+    /// CRC-32 of the values in order, with 1 where the royal can be taken at once: the same for every way to
     /// pack them.
     pub checksum: u32,
 }
 
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts { classes: [0; VALUES], symmetric: [0; VALUES], checksum: 0 }
-    }
-}
-
 impl Counts {
+    /// Nothing counted.
+    pub(crate) fn new(class: Class) -> Counts {
+        let none = vec![0; Layout::of(class).values];
+        Counts { classes: none.clone(), symmetric: none, checksum: 0 }
+    }
+
     /// How many positions on the board have a value.
     pub fn positions(&self, value: usize, pawns: bool) -> u64 {
         let forms = if pawns { 2 } else { 8 };
         forms * self.classes[value] - forms / 2 * self.symmetric[value]
     }
 
-    /// The longest win (odd) and the longest loss (even), in plies.
-    pub fn longest(&self) -> [Option<usize>; 2] {
-        [1, 0].map(|parity| (1..VALUES).rev().find(|value| value % 2 == parity && self.classes[*value] > 0))
+    /// Counts positions of which a byte each is handed over by `copy`, range by range, every range
+    /// but the last of the same length; `symmetric` are the numbers and the bytes of those that
+    /// have half as many forms as the others.
+    pub(crate) fn of(
+        class: Class,
+        len: u32,
+        copy: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+        symmetric: impl Iterator<Item = u8>,
+    ) -> Counts {
+        const PIECE: u32 = 1 << 20;
+        let pieces: Vec<_> = (0..len)
+            .into_par_iter()
+            .step_by(PIECE as usize)
+            .map(|start| {
+                let (mut bytes, mut classes) = (Vec::new(), [0_u64; 256]);
+                copy(start..(start + PIECE).min(len), &mut bytes);
+                bytes.iter().for_each(|&byte| classes[usize::from(byte)] += 1);
+                let mut hasher = crc32fast::Hasher::new();
+                hasher.update(&bytes);
+                (classes, hasher)
+            })
+            .collect();
+        let (mut counts, mut checksum) = (Counts::new(class), crc32fast::Hasher::new());
+        for (classes, hasher) in pieces {
+            counts.classes.iter_mut().zip(classes).for_each(|(sum, count)| *sum += count);
+            checksum.combine(&hasher);
+        }
+        symmetric.for_each(|byte| counts.symmetric[usize::from(byte)] += 1);
+        counts.checksum = checksum.finalize();
+        counts
     }
 }
 
 /// The name of the file of a class.
 pub fn name(class: Class) -> String {
-    format!("{class}.arb4")
+    format!("{class}.{}", Layout::of(class).extension)
+}
+
+/// The class that a file with this name is of; `None` if it is no name of a table.
+pub fn class_of(name: &str) -> Option<Class> {
+    let class: Class = name.split_once('.')?.0.parse().ok()?;
+    (name == self::name(class)).then_some(class)
+}
+
+/// The classes of which the file of a class says the values, that class first: of standard chess
+/// both of a pair.
+pub fn classes(class: Class) -> Vec<Class> {
+    if Layout::of(class).counts_pair { sides(class) } else { vec![class] }
 }
 
 /// Writes a table under a name that is not yet its own: whatever happens meanwhile, a table is whole or not
 /// there.
 ///
-/// `raw` gives the values of a range of entries, 1 where the queen can be taken at once.
+/// `raw` gives the values of a range of entries, 1 where the royal can be taken at once; `counts`
+/// are those of the class, and where two are counted, of the other of its pair.
 pub(crate) fn write(
     folder: &Path,
-    index: &AnyIndex,
-    counts: &Counts,
+    class: Class,
+    len: u32,
+    counts: &[Counts],
     raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
 ) -> Result<(), FileError> {
-    let path = folder.join(name(index.class()));
-    let new = path.with_extension("arb4.new");
-    let written = write_to(&new, index, counts, raw);
+    let path = folder.join(name(class));
+    let new = folder.join(format!("{}.new", name(class)));
+    let written = write_to(&new, class, len, counts, raw);
     written.and_then(|()| Ok(fs::rename(&new, &path)?)).map_err(|fault| fault.at(&path))?;
     // The rename lasts once the folder does; where a folder cannot be opened it is the system's to see to
     // that.
@@ -94,36 +179,58 @@ pub(crate) fn write(
     Ok(())
 }
 
+/// The blocks of a table from one on, as many as are packed at once.
+fn pack(
+    layout: &Layout,
+    len: u32,
+    blocks: Range<u32>,
+    level: i32,
+    raw: &(impl Fn(Range<u32>, &mut Vec<u8>) + Sync),
+) -> Vec<std::io::Result<Vec<u8>>> {
+    blocks
+        .into_par_iter()
+        .map_init(Vec::new, |bytes, block| {
+            let start = block * layout.block;
+            bytes.clear();
+            raw(start..start.saturating_add(layout.block).min(len), bytes);
+            let mut before = 0;
+            for byte in bytes.iter_mut() {
+                match *byte {
+                    1 => *byte = before,
+                    0 => {}
+                    value => *byte = value - layout.shift,
+                }
+                before = *byte;
+            }
+            zstd::bulk::compress(bytes, level)
+        })
+        .collect()
+}
+
+/// About how long the table of a class would be, in bytes: enough to choose between two.
+pub(crate) fn estimate(class: Class, len: u32, raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync) -> usize {
+    let layout = Layout::of(class);
+    let packed = pack(layout, len, 0..len.div_ceil(layout.block), 3, &raw);
+    packed.into_iter().flatten().map(|packed| packed.len()).sum()
+}
+
 fn write_to(
     path: &Path,
-    index: &AnyIndex,
-    counts: &Counts,
+    class: Class,
+    len: u32,
+    counts: &[Counts],
     raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
 ) -> Result<(), TableFault> {
-    let len = index.len();
-    let blocks = len.div_ceil(BLOCK) as usize;
+    let layout = Layout::of(class);
+    let blocks = len.div_ceil(layout.block);
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    let mut offset = (FIXED + blocks * ENTRY + 4) as u64;
+    let mut offset = (layout.fixed(class) + blocks as usize * ENTRY + 4) as u64;
     file.seek(SeekFrom::Start(offset))?;
-    let mut entries = Vec::with_capacity(blocks * ENTRY);
-    for batch in (0..blocks).step_by(BATCH) {
-        let packed: Vec<_> = (batch..(batch + BATCH).min(blocks))
-            .into_par_iter()
-            .map_init(Vec::new, |bytes, block| {
-                let start = block as u32 * BLOCK;
-                bytes.clear();
-                raw(start..(start + BLOCK).min(len), bytes);
-                let mut before = 0;
-                for byte in bytes.iter_mut() {
-                    if *byte == 1 {
-                        *byte = before;
-                    }
-                    before = *byte;
-                }
-                zstd::bulk::compress(bytes, LEVEL)
-            })
-            .collect();
-        for packed in packed {
+    let mut entries = Vec::with_capacity(blocks as usize * ENTRY);
+    let batch = BATCH / layout.block;
+    for first in (0..blocks).step_by(batch as usize) {
+        let last = (first + batch).min(blocks);
+        for packed in pack(layout, len, first..last, layout.level, &raw) {
             let packed = packed?;
             entries.extend_from_slice(&offset.to_le_bytes());
             entries.extend_from_slice(&(packed.len() as u32).to_le_bytes());
@@ -132,7 +239,7 @@ fn write_to(
             offset += packed.len() as u64;
         }
     }
-    let mut header = header(index, counts);
+    let mut header = header(class, len, counts);
     header.extend_from_slice(&entries);
     header.extend_from_slice(&crc32fast::hash(&header).to_le_bytes());
     file.seek(SeekFrom::Start(0))?;
@@ -141,16 +248,19 @@ fn write_to(
     Ok(())
 }
 
-fn header(index: &AnyIndex, counts: &Counts) -> Vec<u8> {
-    let mut header = Vec::with_capacity(FIXED);
-    header.extend_from_slice(&MAGIC);
+fn header(class: Class, len: u32, counts: &[Counts]) -> Vec<u8> {
+    let layout = Layout::of(class);
+    let mut header = Vec::with_capacity(layout.fixed(class));
+    header.extend_from_slice(&layout.magic);
     header.extend_from_slice(&VERSION.to_le_bytes());
-    header.extend_from_slice(&BLOCK.to_le_bytes());
-    header.extend_from_slice(&index.class().to_bytes());
-    header.extend_from_slice(&index.len().to_le_bytes());
-    header.extend_from_slice(&counts.checksum.to_le_bytes());
-    for count in counts.classes.iter().chain(&counts.symmetric) {
-        header.extend_from_slice(&count.to_le_bytes());
+    header.extend_from_slice(&layout.block.to_le_bytes());
+    header.extend_from_slice(&class.to_bytes());
+    header.extend_from_slice(&len.to_le_bytes());
+    for counts in counts {
+        header.extend_from_slice(&counts.checksum.to_le_bytes());
+        for count in counts.classes.iter().chain(&counts.symmetric) {
+            header.extend_from_slice(&count.to_le_bytes());
+        }
     }
     header
 }
@@ -174,8 +284,10 @@ pub struct TableFile {
     /// Its length.
     bytes: u64,
     blocks: Vec<BlockPlace>,
-    index: AnyIndex,
-    counts: Counts,
+    class: Class,
+    /// Entries.
+    len: u32,
+    counts: Vec<Counts>,
     /// Blocks unpacked last.
     cache: Mutex<Vec<(usize, Arc<[u8]>)>>,
 }
@@ -206,53 +318,54 @@ impl TableFile {
     }
 
     fn read(path: &Path, class: Class) -> Result<TableFile, TableFault> {
+        let layout = Layout::of(class);
+        let fixed = layout.fixed(class);
         let file = File::open(path)?;
         let found = file.metadata()?.len();
-        let mut bytes = Vec::with_capacity(FIXED);
-        (&file).take(FIXED as u64).read_to_end(&mut bytes)?;
-        let fixed = |bytes: &[u8], at: usize| bytes[at..].first_chunk().map(|&four| u32::from_le_bytes(four));
-        if bytes.get(..8) != Some(&MAGIC) {
+        let mut bytes = Vec::with_capacity(fixed);
+        (&file).take(fixed as u64).read_to_end(&mut bytes)?;
+        let number =
+            |bytes: &[u8], at: usize| bytes[at..].first_chunk().map(|&four| u32::from_le_bytes(four));
+        if bytes.get(..8) != Some(&layout.magic) {
             return Err(TableFault::Foreign);
         }
-        match fixed(&bytes, 8) {
+        match number(&bytes, 8) {
             None | Some(VERSION) => {}
             Some(version) => return Err(TableFault::Version(version)),
         }
-        if bytes.len() < FIXED {
-            return Err(TableFault::Length { found, expected: FIXED as u64 });
+        if bytes.len() < fixed {
+            return Err(TableFault::Length { found, expected: fixed as u64 });
         }
-        let army = |at: usize| Army {
-            rooks: bytes[at],
-            bishops: bytes[at + 1],
-            knights: bytes[at + 2],
-            pawns: bytes[at + 3],
-        };
-        let held = Class { us: army(16), them: army(20) };
+        let after_class = 16 + class.to_bytes().len();
+        let held = Class::from_bytes(class.us.royal, &bytes[16..after_class]);
         if held != class {
             return Err(TableFault::Misnamed(held));
         }
-        // An index takes long to make, and there is none of a class that is too large. Only what the class
-        // says decides how much is read.
-        let class_len = AnyIndex::len_of(class)?;
+        // There is no table of a class that is too large. Only what the class says decides how much is read.
+        let len = index::len_of(class)?;
         // The checksum comes first where the length allows: what it says is wrong may be all that is wrong.
-        let blocks = class_len.div_ceil(BLOCK) as usize;
-        let end = FIXED + blocks * ENTRY;
+        let blocks = len.div_ceil(layout.block) as usize;
+        let end = fixed + blocks * ENTRY;
         file.take((blocks * ENTRY + 4) as u64).read_to_end(&mut bytes)?;
         if bytes.len() < end + 4 {
             return Err(TableFault::Length { found, expected: end as u64 + 4 });
         }
-        if fixed(&bytes, end) != Some(crc32fast::hash(&bytes[..end])) {
+        if number(&bytes, end) != Some(crc32fast::hash(&bytes[..end])) {
             return Err(TableFault::Damaged("the checksum of the header is wrong"));
         }
-        if fixed(&bytes, 12) != Some(BLOCK) || fixed(&bytes, 24) != Some(class_len) {
+        if number(&bytes, 12) != Some(layout.block) || number(&bytes, after_class) != Some(len) {
             return Err(TableFault::Damaged("the header does not fit its class"));
         }
-        let mut counts = Counts { checksum: fixed(&bytes, 28).unwrap_or(0), ..Counts::default() };
-        let (numbers, _) = bytes[32..FIXED].as_chunks();
-        for (count, &number) in counts.classes.iter_mut().chain(&mut counts.symmetric).zip(numbers) {
-            *count = u64::from_le_bytes(number);
+        let mut counts = Vec::new();
+        for bytes in bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * layout.values) {
+            let mut of_class = Counts { checksum: number(bytes, 0).unwrap_or(0), ..Counts::new(class) };
+            let (numbers, _) = bytes[4..].as_chunks();
+            for (count, &number) in of_class.classes.iter_mut().chain(&mut of_class.symmetric).zip(numbers) {
+                *count = u64::from_le_bytes(number);
+            }
+            counts.push(of_class);
         }
-        let (entries, _) = bytes[FIXED..end].as_chunks();
+        let (entries, _) = bytes[fixed..end].as_chunks();
         let mut expected = end as u64 + 4;
         let mut places = Vec::with_capacity(blocks);
         for &entry in entries {
@@ -261,7 +374,7 @@ impl TableFile {
                 return Err(TableFault::Damaged("the blocks do not follow one another"));
             }
             // It decides how much memory is asked for.
-            if place.len as usize > zstd::zstd_safe::compress_bound(BLOCK as usize) {
+            if place.len as usize > zstd::zstd_safe::compress_bound(layout.block as usize) {
                 return Err(TableFault::Damaged("a block is longer than any can be"));
             }
             expected += u64::from(place.len);
@@ -270,15 +383,8 @@ impl TableFile {
         if found != expected {
             return Err(TableFault::Length { found, expected });
         }
-        let index = AnyIndex::new(class);
-        Ok(TableFile {
-            path: path.into(),
-            bytes: found,
-            blocks: places,
-            index,
-            counts,
-            cache: Mutex::default(),
-        })
+        let cache = Mutex::default();
+        Ok(TableFile { path: path.into(), bytes: found, blocks: places, class, len, counts, cache })
     }
 
     /// The bytes of a block as they are on disk.
@@ -300,24 +406,34 @@ impl TableFile {
         if crc32fast::hash(&packed) != place.checksum {
             return Err(TableFault::Damaged("the checksum of a block is wrong").at(&self.path));
         }
+        let shift = Layout::of(self.class).shift;
         match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
             Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
-                0..=MAX_VALUE => Ok(()),
-                _ => Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path)),
+                most if most <= MAX_VALUE - shift => {}
+                _ => {
+                    return Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path));
+                }
             },
-            _ => Err(TableFault::Damaged("a block cannot be unpacked").at(&self.path)),
+            _ => return Err(TableFault::Damaged("a block cannot be unpacked").at(&self.path)),
         }
+        into.iter_mut().filter(|entry| **entry > 0).for_each(|entry| *entry += shift);
+        Ok(())
     }
 
-    /// The index of its class.
-    pub fn index(&self) -> &AnyIndex {
-        &self.index
+    /// Its class.
+    pub fn class(&self) -> Class {
+        self.class
     }
 
-    /// What is counted about it.
+    /// What is counted about its class.
     pub fn counts(&self) -> &Counts {
-        &self.counts
+        &self.counts[0]
+    }
+
+    /// What is counted about both classes of its pair, as far as the table says it; its own first.
+    pub fn pair_counts(&self) -> impl Iterator<Item = (Class, &Counts)> {
+        classes(self.class).into_iter().zip(&self.counts)
     }
 
     /// Its length on disk.
@@ -325,25 +441,26 @@ impl TableFile {
         self.bytes
     }
 
-    /// All entries; those where the queen can be taken at once mean nothing.
+    /// All values; those where the royal can be taken at once mean nothing.
     ///
     /// # Errors
     /// A block cannot be read, or is damaged.
     pub fn values(&self) -> Result<Vec<u8>, FileError> {
-        let mut values = vec![0; self.index.len() as usize];
+        let mut values = vec![0; self.len as usize];
         values
-            .par_chunks_mut(BLOCK as usize)
+            .par_chunks_mut(Layout::of(self.class).block as usize)
             .enumerate()
             .try_for_each(|(block, into)| self.unpack(block, into))?;
         Ok(values)
     }
 
-    /// One entry, which means nothing if the queen can be taken at once.
+    /// One value, which means nothing if the royal can be taken at once.
     ///
     /// # Errors
     /// The block cannot be read, or is damaged.
     pub fn value(&self, index: u32) -> Result<u8, FileError> {
-        let (block, at) = ((index / BLOCK) as usize, (index % BLOCK) as usize);
+        let size = Layout::of(self.class).block;
+        let (block, at) = ((index / size) as usize, (index % size) as usize);
         let find = |cache: &[(usize, Arc<[u8]>)]| {
             let found = cache.iter().find(|(cached, _)| *cached == block);
             found.map(|(_, bytes)| bytes[at])
@@ -351,12 +468,12 @@ impl TableFile {
         if let Some(value) = find(&self.cache.lock().unwrap_or_else(PoisonError::into_inner)) {
             return Ok(value);
         }
-        let start = block as u32 * BLOCK;
-        let mut bytes = vec![0; (self.index.len() - start).min(BLOCK) as usize];
+        let start = block as u32 * size;
+        let mut bytes = vec![0; (self.len - start).min(size) as usize];
         self.unpack(block, &mut bytes)?;
         let value = bytes[at];
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if cache.len() >= CACHED {
+        if cache.len() >= (CACHED / size) as usize {
             cache.remove(0);
         }
         cache.push((block, bytes.into()));

@@ -4,19 +4,20 @@
 
 pub mod build;
 mod checkpoint;
-mod codes;
-mod conversions;
 mod error;
 pub mod file;
 pub mod index;
 pub mod material;
-pub mod moves;
+mod positions;
 pub mod probe;
 pub mod retrograde;
+mod shelf;
+pub mod simplified;
+pub mod standard;
 pub mod stats;
 mod store;
 pub mod svg;
-pub mod tiny;
 pub mod verify;
 
 pub use error::{BuildError, FileError, TableFault, TooLarge};
+pub use positions::LIMIT;

@@ -1,17 +1,21 @@
-//! What men a side has beside its queen, and which classes of material lead to which.
+//! What men a side has beside its royal, and which classes of material lead to which.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use chess_arbiter::board::Role;
-use chess_arbiter::rules::{Pawns, Rules};
+use chess_arbiter::rules::{Pawns, Rules, RulesKind};
 
-use crate::tiny::{BISHOP, KNIGHT, ROOK, Tiny, TinyMen};
+use crate::simplified::tiny::{BISHOP, KNIGHT, ROOK, Tiny, TinyMen};
 
-/// The men of one side beside its queen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+/// The men of one side: its royal, and beside it so many of each role.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Army {
+    /// What must not be lost: the king of standard chess, the queen of the 4×4 games.
+    pub royal: Role,
+    /// Queens, if they are not royal.
+    pub queens: u8,
     /// Rooks.
     pub rooks: u8,
     /// Bishops.
@@ -22,24 +26,45 @@ pub struct Army {
     pub pawns: u8,
 }
 
-/// Men of one side that an index is made for, the queen included.
+/// Men of one side that an index is made for, the royal included.
 const MAX_MEN: u8 = 7;
+/// Men of both sides in an ending of standard chess, the kings included.
+pub const MAX_STANDARD_MEN: u8 = 5;
 
 impl Army {
+    /// A royal alone.
+    pub const fn alone(royal: Role) -> Army {
+        Army { royal, queens: 0, rooks: 0, bishops: 0, knights: 0, pawns: 0 }
+    }
+
     /// The eighteen armies of the game without pawns: up to two rooks, up to two minor pieces.
     pub fn all() -> Vec<Army> {
         let minors = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
         (0..=2)
-            .flat_map(|rooks| minors.map(|(bishops, knights)| Army { rooks, bishops, knights, pawns: 0 }))
+            .flat_map(|rooks| {
+                minors.map(|(bishops, knights)| Army { rooks, bishops, knights, ..Army::alone(Role::Queen) })
+            })
             .collect()
     }
 
-    /// Pieces that are neither queen nor pawn.
+    /// Pieces that are neither royal nor pawns.
     pub fn pieces(self) -> u8 {
-        self.rooks + self.bishops + self.knights
+        self.queens + self.rooks + self.bishops + self.knights
     }
 
-    /// All men, the queen included.
+    /// How many there are of a role, the royal apart.
+    pub fn count(self, role: Role) -> u8 {
+        match role {
+            Role::Queen => self.queens,
+            Role::Rook => self.rooks,
+            Role::Bishop => self.bishops,
+            Role::Knight => self.knights,
+            Role::Pawn => self.pawns,
+            Role::King => 0,
+        }
+    }
+
+    /// All men, the royal included.
     pub fn men(self) -> u8 {
         1 + self.pieces() + self.pawns
     }
@@ -47,6 +72,7 @@ impl Army {
     /// The same army with one man of a role more or less; `None` if there is none to take.
     pub fn changed(mut self, role: Role, by: i8) -> Option<Army> {
         let count = match role {
+            Role::Queen if self.royal != Role::Queen => &mut self.queens,
             Role::Rook => &mut self.rooks,
             Role::Bishop => &mut self.bishops,
             Role::Knight => &mut self.knights,
@@ -59,7 +85,18 @@ impl Army {
 
     /// Whether such an army can occur in the game `R`, promotions included.
     fn occurs<R: Rules>(self) -> bool {
-        let Army { rooks, bishops, knights, pawns } = self;
+        if self.royal != R::ROYAL {
+            return false;
+        }
+        if R::PAWNS == Pawns::Full {
+            // Eight pawns, and any piece too many was one.
+            let promoted = self.queens.saturating_sub(1)
+                + self.rooks.saturating_sub(2)
+                + self.bishops.saturating_sub(2)
+                + self.knights.saturating_sub(2);
+            return self.pawns + promoted <= 8;
+        }
+        let Army { rooks, bishops, knights, pawns, .. } = self;
         if R::PAWNS == Pawns::None {
             return pawns == 0 && rooks <= 2 && bishops + knights <= 2;
         }
@@ -71,13 +108,11 @@ impl Army {
 
 impl fmt::Display for Army {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Q")?;
-        for (letter, count) in
-            [("R", self.rooks), ("B", self.bishops), ("N", self.knights), ("P", self.pawns)]
-        {
-            f.write_str(&letter.repeat(count.into()))?;
-        }
-        Ok(())
+        f.write_str(if self.royal == Role::King { "K" } else { "Q" })?;
+        let men = [("Q", self.queens), ("R", self.rooks), ("B", self.bishops), ("N", self.knights)];
+        men.into_iter()
+            .chain([("P", self.pawns)])
+            .try_for_each(|(letter, n)| f.write_str(&letter.repeat(n.into())))
     }
 }
 
@@ -90,8 +125,8 @@ pub struct Class {
     pub them: Army,
 }
 
-/// Bytes that name a class in a file.
-pub(crate) const CLASS_BYTES: usize = 8;
+/// What a side can have beside its royal.
+const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// A move that changes the material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -103,11 +138,13 @@ pub struct Conversion {
 }
 
 impl Class {
-    /// The class of a position.
+    /// The class of a position of the 4×4 games.
     pub fn of(position: Tiny) -> Class {
         let army = |men: TinyMen| {
             let count = |lane| men.lane(lane).count_ones() as u8;
             Army {
+                royal: Role::Queen,
+                queens: 0,
                 rooks: count(ROOK),
                 bishops: count(BISHOP),
                 knights: count(KNIGHT),
@@ -117,10 +154,44 @@ impl Class {
         Class { us: army(position.us), them: army(position.them) }
     }
 
+    /// The game it is a class of. A class without pawns has the symmetries of the game without.
+    pub fn rules(self) -> RulesKind {
+        match self.us.royal {
+            Role::King => RulesKind::Standard,
+            _ if self.has_pawns() => RulesKind::SimplifiedPawns,
+            _ => RulesKind::Simplified,
+        }
+    }
+
+    /// Plies by which the game is over before the royal is taken: mate is two plies before that.
+    pub fn end(self) -> u32 {
+        if self.us.royal == Role::King { 2 } else { 0 }
+    }
+
+    /// The roles that files count, in their order. Those of standard chess have queens too.
+    fn counted(royal: Role) -> &'static [Role] {
+        if royal == Role::King { &ROLES } else { &ROLES[1..] }
+    }
+
     /// How files name the class.
-    pub(crate) fn to_bytes(self) -> [u8; CLASS_BYTES] {
-        let Class { us, them } = self;
-        [us.rooks, us.bishops, us.knights, us.pawns, them.rooks, them.bishops, them.knights, them.pawns]
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let roles = Class::counted(self.us.royal);
+        let of = |army: Army| roles.iter().map(move |&role| army.count(role));
+        of(self.us).chain(of(self.them)).collect()
+    }
+
+    /// The class that a file names; nothing is checked.
+    pub(crate) fn from_bytes(royal: Role, bytes: &[u8]) -> Class {
+        let roles = Class::counted(royal);
+        let army = |bytes: &[u8]| Army {
+            royal,
+            queens: if royal == Role::King { bytes[0] } else { 0 },
+            rooks: bytes[roles.len() - 4],
+            bishops: bytes[roles.len() - 3],
+            knights: bytes[roles.len() - 2],
+            pawns: bytes[roles.len() - 1],
+        };
+        Class { us: army(bytes), them: army(&bytes[roles.len()..]) }
     }
 
     /// The class with the other side to move.
@@ -132,7 +203,7 @@ impl Class {
     /// Of this class and the swapped one, the one that names the pair: the larger army first.
     #[must_use]
     pub fn pair(self) -> Class {
-        let size = |army: Army| (army.men(), army.rooks, army.bishops, army.knights);
+        let size = |army: Army| (army.men(), army.queens, army.rooks, army.bishops, army.knights);
         if size(self.us) >= size(self.them) { self } else { self.swapped() }
     }
 
@@ -141,17 +212,15 @@ impl Class {
         self.us.pawns + self.them.pawns > 0
     }
 
-    /// All men, both queens included.
+    /// All men, both royals included.
     pub fn men(self) -> u8 {
         self.us.men() + self.them.men()
     }
 
     /// The moves out of this class, and the classes (of the side to move next) they lead to.
     pub fn conversions(self) -> Vec<(Conversion, Class)> {
-        let pieces = [Role::Rook, Role::Bishop, Role::Knight];
-        let captures = [None, Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight), Some(Role::Pawn)];
         let mut found = Vec::new();
-        for captured in captures {
+        for captured in [None].into_iter().chain(ROLES.map(Some)) {
             let them = match captured {
                 Some(role) => self.them.changed(role, -1),
                 None => Some(self.them),
@@ -161,8 +230,8 @@ impl Class {
                 found.push((Conversion { captured, promoted: None }, Class { us: them, them: self.us }));
             }
             let Some(without) = self.us.changed(Role::Pawn, -1) else { continue };
-            for role in pieces {
-                let us = without.changed(role, 1).unwrap_or(without);
+            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                let Some(us) = without.changed(role, 1) else { continue };
                 found.push((Conversion { captured, promoted: Some(role) }, Class { us: them, them: us }));
             }
         }
@@ -183,7 +252,9 @@ impl fmt::Display for Class {
 
 /// The text names no class of material.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no class of material: expected two armies such as QRNvQRN, the side to move first")]
+#[error(
+    "{0:?} is no class of material: expected two armies such as QRNvQRN or KBNvK, the side to move first"
+)]
 pub struct UnknownClass(pub String);
 
 impl FromStr for Class {
@@ -191,14 +262,28 @@ impl FromStr for Class {
 
     fn from_str(text: &str) -> Result<Class, UnknownClass> {
         let army = |text: &str| {
-            let men = text.strip_prefix('Q')?;
+            let (royal, men) = match text.strip_prefix('K') {
+                Some(men) => (Role::King, men),
+                None => (Role::Queen, text.strip_prefix('Q')?),
+            };
             let count = |letter| u8::try_from(men.matches(letter).count()).ok();
-            let army =
-                Army { rooks: count('R')?, bishops: count('B')?, knights: count('N')?, pawns: count('P')? };
-            (usize::from(army.men()) == text.len() && army.men() <= MAX_MEN).then_some(army)
+            let army = Army {
+                royal,
+                queens: if royal == Role::King { count('Q')? } else { 0 },
+                rooks: count('R')?,
+                bishops: count('B')?,
+                knights: count('N')?,
+                pawns: count('P')?,
+            };
+            let men = [army.queens, army.rooks, army.bishops, army.knights, army.pawns];
+            let men = 1 + men.into_iter().map(usize::from).sum::<usize>();
+            (men == text.len() && men <= MAX_MEN.into()).then_some(army)
         };
         let armies = text.split_once('v').and_then(|(us, them)| Some((army(us)?, army(them)?)));
-        armies.map(|(us, them)| Class { us, them }).ok_or_else(|| UnknownClass(text.into()))
+        armies
+            .filter(|(us, them)| us.royal == them.royal)
+            .map(|(us, them)| Class { us, them })
+            .ok_or_else(|| UnknownClass(text.into()))
     }
 }
 
@@ -234,6 +319,27 @@ pub fn up_to_with_pawns(pieces: u8, pawns: u8) -> Vec<Class> {
     armies.iter().flat_map(|&us| armies.iter().map(move |&them| Class { us, them })).collect()
 }
 
+/// The endings of standard chess with so many men or fewer, both kings included, each pair once.
+pub fn standard_up_to(men: u8) -> Vec<Class> {
+    let armies = |men: u8| {
+        let mut found = vec![Army::alone(Role::King)];
+        let mut last = found.clone();
+        for _ in 1..men {
+            let more = |army: &Army| ROLES.map(|role| army.changed(role, 1));
+            let mut next: Vec<Army> = last.iter().flat_map(more).flatten().collect();
+            next.sort_unstable();
+            next.dedup();
+            found.extend(&next);
+            last = next;
+        }
+        found
+    };
+    let most = men.clamp(2, MAX_STANDARD_MEN) - 1;
+    let all = armies(most);
+    let pairs = all.iter().flat_map(|&us| all.iter().map(move |&them| Class { us, them }));
+    pairs.filter(|class| class.men() <= most + 1 && class.pair() == *class).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,14 +350,21 @@ mod tests {
             assert_eq!(class.to_string().parse(), Ok(class));
         }
         assert_eq!(up_to(5).len(), 324);
-        for wrong in ["", "Q", "QvK", "vQ", "QRN", "QRNvQRNv", "RvQ", "QvQRRBBNNPP"] {
+        for class in standard_up_to(5) {
+            assert_eq!(class.to_string().parse(), Ok(class));
+        }
+        // Both bare kings; the others are those of three, four and five men.
+        assert_eq!([2, 3, 4, 5].map(|men| standard_up_to(men).len()), [1, 6, 36, 146]);
+        for wrong in
+            ["", "Q", "QvK", "KvQ", "vQ", "QRN", "QRNvQRNv", "RvQ", "QvQRRBBNNPP", "KKvK", "KQRBNPPPvK"]
+        {
             assert!(wrong.parse::<Class>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn every_class_comes_after_those_it_leads_to() {
-        for wanted in [up_to(5), vec!["QRPvQNPP".parse().unwrap()]] {
+        for wanted in [up_to(5), vec!["QRPvQNPP".parse().unwrap()], standard_up_to(5)] {
             let order = plan(wanted);
             for (place, class) in order.iter().enumerate() {
                 for (_, next) in [*class, class.swapped()].into_iter().flat_map(Class::conversions) {

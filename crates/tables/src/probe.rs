@@ -1,4 +1,4 @@
-//! Looks up positions in a folder of tables.
+//! Looks up positions of the 4×4 games in a folder of tables.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,25 @@ use chess_arbiter::win::{Oracle, OracleValue, Plies};
 use crate::error::FileError;
 use crate::file::TableFile;
 use crate::material::Class;
-use crate::moves::takes_queen;
-use crate::tiny::Tiny;
+use crate::simplified::index::AnyIndex;
+use crate::simplified::safe::takes_queen;
+use crate::simplified::tiny::Tiny;
 use chess_arbiter::rules::SimplifiedPawns;
 
 /// What there is of a class.
 #[derive(Clone, Debug)]
 enum KnownTable {
-    Table(Arc<TableFile>),
+    Table(Arc<OpenTable>),
     Nothing,
+}
+
+/// A table of the 4×4 games with its index.
+#[derive(Debug)]
+pub struct OpenTable {
+    /// The file.
+    pub file: TableFile,
+    /// The numbers of its entries.
+    pub index: AnyIndex,
 }
 
 /// A folder of tables. Files are opened when first asked for and stay open.
@@ -44,10 +54,10 @@ impl Tables {
     }
 
     /// The table of a class.
-    pub fn table(&self, class: Class) -> Option<Arc<TableFile>> {
+    pub fn table(&self, class: Class) -> Option<Arc<OpenTable>> {
         let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.entry(class).or_insert_with(|| match TableFile::open(&self.folder, class) {
-            Ok(Some(table)) => KnownTable::Table(Arc::new(table)),
+            Ok(Some(file)) => KnownTable::Table(Arc::new(OpenTable { file, index: AnyIndex::new(class) })),
             Ok(None) => KnownTable::Nothing,
             Err(error) => {
                 (self.refuse)(&error);
@@ -86,7 +96,7 @@ impl Task for ProbeTask<'_> {
             return None;
         }
         let table = tables.table(class)?;
-        match table.value(table.index().place::<I>(position).index) {
+        match table.file.value(table.index.place::<I>(position).index) {
             Ok(0) => Some(OracleValue::Never),
             Ok(plies) if plies % 2 == 1 => Some(OracleValue::Win(Plies(plies.into()))),
             Ok(plies) => Some(OracleValue::Lost(Plies(plies.into()))),

@@ -6,24 +6,24 @@
 //!
 //! Moves are those of the library's generator, not of the one that builds.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::format::fen;
-use chess_arbiter::moves;
 use chess_arbiter::position::Position;
-use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
+use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
 use rayon::prelude::*;
 
-use crate::conversions::SolvedClass;
-use crate::error::FileError;
-use crate::file::{Counts, TableFile, VALUES};
-use crate::index::AnyIndex;
+use crate::build::sides;
+use crate::error::{FileError, TableFault};
+use crate::file::{self, Counts, TableFile};
+use crate::index;
 use crate::material::Class;
-use crate::tiny::Tiny;
+use crate::positions::{Numbered, Solved};
+use crate::shelf::Shelf;
 
 /// Why a table was not found to be right.
 #[derive(Debug, thiserror::Error)]
@@ -62,8 +62,39 @@ pub enum VerifyError {
 pub struct CheckedEntries {
     /// Entries.
     pub entries: u64,
-    /// Of these, quiet positions.
+    /// Of these, positions in which the royal cannot be taken at once.
     pub quiet: u64,
+}
+
+/// Positions as the library knows them, and their numbers.
+pub(crate) trait Known: Rules {
+    /// How they are numbered.
+    type Index: Numbered;
+
+    /// The position with a number, if any has it, and whether it has half as many forms as others.
+    fn position<I: Isa>(index: &Self::Index, number: u32) -> (Option<Position<Self>>, bool);
+
+    /// The class of a position and its number, for which `index` gives the index; `None` if there is none.
+    fn number<'a, I: Isa>(
+        position: &Position<Self>,
+        index: impl FnOnce(Class) -> Option<&'a Self::Index>,
+    ) -> Option<(Class, u32)>
+    where
+        Self::Index: 'a;
+
+    /// What its moves make a position: `next` is handed what those that keep the royal lead to.
+    fn of_moves(position: &Position<Self>, next: impl FnMut(Position<Self>)) -> MovesMake;
+}
+
+/// What is known of a position but for what its moves lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MovesMake {
+    /// Won at once.
+    Won,
+    /// Without a move, and nobody has won.
+    Over,
+    /// The best of its moves; lost in two plies if none keeps the royal.
+    Best,
 }
 
 /// Entries that a thread takes at once.
@@ -82,38 +113,53 @@ pub fn verify(
     done: &AtomicU64,
     interrupt: &AtomicBool,
 ) -> Result<CheckedEntries, VerifyError> {
-    let open = |class| TableFile::open(folder, class);
-    let table = open(class)?.ok_or(VerifyError::Missing(class))?;
-    let mut needed = vec![class, class.swapped()];
-    needed.dedup();
-    needed.extend(class.conversions().into_iter().map(|(_, class)| class));
-    let mut solved: Vec<(Class, Arc<SolvedClass>)> = Vec::new();
-    for next in needed {
-        if !solved.iter().any(|(known, _)| *known == next) {
-            let table = open(next)?.ok_or(VerifyError::MissingNext(class, next))?;
-            solved
-                .push((next, Arc::new(SolvedClass { index: AnyIndex::new(next), values: table.values()? })));
+    match class.rules() {
+        RulesKind::Standard => verify_in::<Standard>(folder, class, (sample, seed), done, interrupt),
+        RulesKind::SimplifiedPawns => {
+            verify_in::<SimplifiedPawns>(folder, class, (sample, seed), done, interrupt)
+        }
+        _ => verify_in::<Simplified>(folder, class, (sample, seed), done, interrupt),
+    }
+}
+
+fn verify_in<R: Known>(
+    folder: &Path,
+    class: Class,
+    (sample, seed): (Option<u64>, u64),
+    done: &AtomicU64,
+    interrupt: &AtomicBool,
+) -> Result<CheckedEntries, VerifyError> {
+    let mut counts = None;
+    for of_pair in file::classes(class) {
+        if let Some(table) = TableFile::open(folder, of_pair)? {
+            counts = counts.or_else(|| Some(table.pair_counts().find(|(is, _)| *is == class)?.1.clone()));
         }
     }
-    let len = table.index().len();
+    let counts = counts.ok_or(VerifyError::Missing(class))?;
+    let mut shelf = Shelf::default();
+    let mut needed = sides(class);
+    needed.extend(class.conversions().into_iter().map(|(_, class)| class));
+    let mut solved: Solutions<R::Index> = Vec::new();
+    for next in needed {
+        if !solved.iter().any(|(known, _)| *known == next) {
+            let table = shelf.load(folder, next)?;
+            solved.push((next, table.ok_or(VerifyError::MissingNext(class, next))?));
+        }
+    }
+    let len = index::len_of(class).map_err(|error| TableFault::from(error).at(folder))?;
     let every = sample.map_or(1, |sample| (u64::from(len) / sample.max(1)).max(1) as u32);
     let check = |start: u32| {
         if interrupt.load(Relaxed) {
             return Err(VerifyError::Interrupted);
         }
         let range = start..start.saturating_add(CHUNK.saturating_mul(every)).min(len);
-        let piece = Portion { class, solved: &solved, range, every, seed };
-        let found = if class.has_pawns() {
-            with_best_isa(Check::<SimplifiedPawns>(piece, std::marker::PhantomData))
-        } else {
-            with_best_isa(Check::<Simplified>(piece, std::marker::PhantomData))
-        }?;
+        let found = with_best_isa(Check::<R> { class, solved: &solved, range, every, seed })?;
         done.fetch_add(found.entries, Relaxed);
         Ok(found)
     };
     let starts: Vec<u32> = (0..len).step_by(CHUNK.saturating_mul(every) as usize).collect();
     let found: Vec<ChunkTotals> = starts.into_par_iter().map(check).collect::<Result<_, _>>()?;
-    let mut total = ChunkTotals::default();
+    let mut total = ChunkTotals::new(class);
     let mut checksum = crc32fast::Hasher::new();
     for found in found {
         total.entries += found.entries;
@@ -122,36 +168,42 @@ pub fn verify(
         checksum.combine(&found.hasher);
     }
     total.counts.checksum = checksum.finalize();
-    if every == 1 && total.counts != *table.counts() {
+    if every == 1 && total.counts != counts {
         return Err(VerifyError::Counts(class));
     }
     Ok(CheckedEntries { entries: total.entries, quiet: total.entries - total.counts.classes[1] })
 }
 
-#[derive(Default)]
+/// The classes that a check needs, its own first.
+type Solutions<X> = Vec<(Class, Arc<Solved<X>>)>;
+
 struct ChunkTotals {
     entries: u64,
     counts: Counts,
     hasher: crc32fast::Hasher,
 }
 
-struct Portion<'a> {
+impl ChunkTotals {
+    fn new(class: Class) -> ChunkTotals {
+        ChunkTotals { entries: 0, counts: Counts::new(class), hasher: crc32fast::Hasher::new() }
+    }
+}
+
+struct Check<'a, R: Known> {
     class: Class,
-    solved: &'a [(Class, Arc<SolvedClass>)],
-    range: std::ops::Range<u32>,
+    solved: &'a [(Class, Arc<Solved<R::Index>>)],
+    range: Range<u32>,
     every: u32,
     seed: u64,
 }
 
-struct Check<'a, R>(Portion<'a>, std::marker::PhantomData<R>);
-
-impl<R: Rules> Task for Check<'_, R> {
+impl<R: Known> Task for Check<'_, R> {
     type Output = Result<ChunkTotals, VerifyError>;
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Self::Output {
-        let Portion { class, solved, range, every, seed } = self.0;
-        let mut found = ChunkTotals::default();
+        let Check { class, solved, range, every, seed } = self;
+        let mut found = ChunkTotals::new(class);
         let mut values = Vec::with_capacity(CHUNK as usize);
         // Another member of each group every time, with steps that have nothing to do with the index.
         let mut chance = seed ^ u64::from(range.start).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -160,64 +212,65 @@ impl<R: Rules> Task for Check<'_, R> {
         let wrong = groups.into_iter().try_for_each(|group| {
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let number = (group + (chance >> 33) as u32 % every).min(range.end - 1);
-            let (tiny, symmetric) = own.index.position::<I>(number);
-            let Some(position) = tiny.position::<R>() else { return ControlFlow::Break((tiny, 0, 0)) };
-            let expected = value::<R, I>(&position, solved);
+            let (position, symmetric) = R::position::<I>(&own.index, number);
+            let expected = match &position {
+                Some(position) => value::<R, I>(position, solved),
+                None => Some(1),
+            };
             let stored = own.values[number as usize];
             if expected != Some(1) && expected != Some(stored) {
-                return ControlFlow::Break((tiny, stored, expected.unwrap_or(0)));
+                return ControlFlow::Break((position, stored, expected.unwrap_or(0)));
             }
             let value = expected.unwrap_or(0);
             found.entries += 1;
-            found.counts.classes[usize::from(value) % VALUES] += 1;
-            found.counts.symmetric[usize::from(value) % VALUES] += u64::from(symmetric);
+            found.counts.classes[usize::from(value)] += 1;
+            found.counts.symmetric[usize::from(value)] += u64::from(symmetric);
             values.push(value);
             ControlFlow::Continue(())
         });
         found.hasher.update(&values);
         match wrong {
             ControlFlow::Continue(()) => Ok(found),
-            ControlFlow::Break((tiny, stored, expected)) => Err(VerifyError::Wrong {
+            ControlFlow::Break((position, stored, expected)) => Err(VerifyError::Wrong {
                 class,
-                position: tiny
-                    .position::<R>()
-                    .map_or(String::new(), |it| fen::write_key::<R>(&it.to_setup())),
-                stored: words(stored),
-                expected: words(expected),
+                position: position.map_or(String::new(), |it| fen::write_key::<R>(&it.to_setup())),
+                stored: words(class, stored),
+                expected: words(class, expected),
             }),
         }
     }
 }
 
 /// What the tables say about the successors of a position makes it; `None` if one is in no table.
-fn value<R: Rules, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<SolvedClass>)]) -> Option<u8> {
-    let all = moves::pseudo_legal_moves(position);
-    let queen = position.royal(!position.turn());
-    if all.iter().any(|mv| Some(mv.to()) == queen) {
-        return Some(1);
-    }
-    let (mut win, mut loss, mut hold) = (u8::MAX, 2, all.is_empty());
-    for mv in moves::safe_moves(position) {
-        let next = Tiny::of(&position.play(mv))?;
-        let class = Class::of(next);
-        let solved = &solved.iter().find(|(known, _)| *known == class)?.1;
-        match *solved.values.get(solved.index.place::<I>(next).index as usize)? {
-            0 => hold = true,
-            plies if plies % 2 == 0 => win = win.min(plies + 1),
-            plies => loss = loss.max(plies + 1),
+fn value<R: Known, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<Solved<R::Index>>)]) -> Option<u8> {
+    let (mut win, mut loss, mut hold, mut missing) = (u8::MAX, 2, false, false);
+    let of = |class| solved.iter().find(|(known, _)| *known == class).map(|(_, solved)| solved);
+    let make = R::of_moves(position, |next| {
+        let number = R::number::<I>(&next, |class| Some(&of(class)?.index));
+        let value = number.and_then(|(class, number)| of(class)?.values.get(number as usize).copied());
+        match value {
+            None => missing = true,
+            Some(0) => hold = true,
+            Some(plies) if plies % 2 == 0 => win = win.min(plies + 1),
+            Some(plies) => loss = loss.max(plies + 1),
         }
+    });
+    match make {
+        MovesMake::Won => Some(1),
+        MovesMake::Over => Some(0),
+        MovesMake::Best if missing => None,
+        MovesMake::Best if win < u8::MAX => Some(win),
+        MovesMake::Best if hold => Some(0),
+        MovesMake::Best => Some(loss),
     }
-    Some(match () {
-        () if win < u8::MAX => win,
-        () if hold => 0,
-        () => loss,
-    })
 }
 
-fn words(value: u8) -> String {
+fn words(class: Class, value: u8) -> String {
+    let plies = u32::from(value).saturating_sub(class.end());
     match value {
         0 => "never decided".into(),
-        plies if plies % 2 == 0 => format!("lost in {plies}"),
-        plies => format!("won in {plies}"),
+        1 => "no position".into(),
+        value if value % 2 == 0 => format!("lost in {plies}"),
+        _ => format!("won in {plies}"),
     }
 }

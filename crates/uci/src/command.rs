@@ -8,6 +8,7 @@ pub(crate) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
+    PonderHit,
     SetOption {
         name: String,
         value: String,
@@ -46,16 +47,33 @@ pub(crate) struct Go {
     /// Plies to look ahead.
     pub(crate) depth: Option<u32>,
     pub(crate) infinite: bool,
+    /// It is the other side's turn: the limits are for after `ponderhit`.
+    pub(crate) ponder: bool,
     /// First moves to keep to; empty for all.
     pub(crate) searchmoves: Vec<String>,
+    /// What was given as a limit and is none.
+    pub(crate) faults: Vec<String>,
 }
 
 impl Go {
     /// Whether the search ends by itself.
     pub(crate) fn ends(&self) -> bool {
-        let limited =
-            self.nodes.is_some() || self.movetime.is_some() || self.clock.iter().any(Option::is_some);
-        !self.infinite && (limited || self.mate.is_some() || self.depth.is_some())
+        !self.infinite && !self.ponder && self.is_limited()
+    }
+
+    fn is_limited(&self) -> bool {
+        self.nodes.is_some()
+            || self.movetime.is_some()
+            || self.clock.iter().any(Option::is_some)
+            || self.mate.is_some()
+            || self.depth.is_some()
+    }
+
+    /// The same when the move that was pondered on has been played. Without a limit nothing remains to be
+    /// waited for.
+    pub(crate) fn after_hit(&self) -> Go {
+        let limited = self.infinite || self.is_limited();
+        Go { ponder: false, nodes: if limited { self.nodes } else { Some(0) }, ..self.clone() }
     }
 }
 
@@ -72,7 +90,8 @@ pub(crate) fn parse(line: &str) -> UciCommand {
         Some("go") => UciCommand::Go(go(words)),
         Some("stop") => UciCommand::Stop,
         Some("quit") => UciCommand::Quit,
-        Some("debug" | "register" | "ponderhit") => UciCommand::Ignored,
+        Some("ponderhit") => UciCommand::PonderHit,
+        Some("debug" | "register") => UciCommand::Ignored,
         Some(_) => UciCommand::Unknown(line.trim().into()),
     }
 }
@@ -99,21 +118,18 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     let mut go = Go::default();
     let mut words = words.peekable();
-    // A negative time is one that has run out.
-    let millis = |word: Option<&str>| {
-        word.and_then(|word| word.parse::<i64>().ok()).map(|ms| Duration::from_millis(ms.max(0) as u64))
-    };
     while let Some(word) = words.next() {
         match word {
-            "mate" => go.mate = words.next().and_then(|word| word.parse().ok()),
-            "nodes" => go.nodes = words.next().and_then(|word| word.parse().ok()),
-            "depth" => go.depth = words.next().and_then(|word| word.parse().ok()),
-            "movetime" => go.movetime = millis(words.next()),
-            "wtime" => go.clock[0] = millis(words.next()),
-            "btime" => go.clock[1] = millis(words.next()),
-            "winc" => go.increment[0] = millis(words.next()).unwrap_or_default(),
-            "binc" => go.increment[1] = millis(words.next()).unwrap_or_default(),
-            "infinite" | "ponder" => go.infinite = true,
+            "mate" => go.mate = count(word, 1, words.next(), &mut go.faults).map(small),
+            "nodes" => go.nodes = count(word, 0, words.next(), &mut go.faults),
+            "depth" => go.depth = count(word, 1, words.next(), &mut go.faults).map(small),
+            "movetime" => go.movetime = millis(word, words.next(), &mut go.faults),
+            "wtime" => go.clock[0] = millis(word, words.next(), &mut go.faults),
+            "btime" => go.clock[1] = millis(word, words.next(), &mut go.faults),
+            "winc" => go.increment[0] = millis(word, words.next(), &mut go.faults).unwrap_or_default(),
+            "binc" => go.increment[1] = millis(word, words.next(), &mut go.faults).unwrap_or_default(),
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
             "searchmoves" => {
                 let is_move = |word: &&str| word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
                 while let Some(mv) = words.next_if(is_move) {
@@ -123,7 +139,49 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             _ => {}
         }
     }
+    // Who gave a limit, though one that is none, does not mean a search without end.
+    if !go.faults.is_empty() && !go.infinite && !go.is_limited() {
+        go.nodes = Some(0);
+    }
     go
+}
+
+/// The number after `name`, at least `least`.
+fn count(name: &str, least: u64, word: Option<&str>, faults: &mut Vec<String>) -> Option<u64> {
+    let number = word.and_then(digits).filter(|&number| number >= least);
+    if number.is_none() {
+        faults.push(expected(name, &format!("a number from {least}"), word));
+    }
+    number
+}
+
+/// The time after `name`. A negative one has run out.
+fn millis(name: &str, word: Option<&str>, faults: &mut Vec<String>) -> Option<Duration> {
+    let number = word.and_then(|word| match word.strip_prefix('-') {
+        Some(number) => digits(number).map(|_| 0),
+        None => digits(word),
+    });
+    if number.is_none() {
+        faults.push(expected(name, "a number of milliseconds", word));
+    }
+    number.map(Duration::from_millis)
+}
+
+fn small(number: u64) -> u32 {
+    number.try_into().unwrap_or(u32::MAX)
+}
+
+/// A whole number; one that is too large is as large as there is.
+fn digits(word: &str) -> Option<u64> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| word.parse().unwrap_or(u64::MAX))
+}
+
+fn expected(name: &str, what: &str, found: Option<&str>) -> String {
+    format!(
+        "go {name}: expected {what}, found {}",
+        found.map_or("nothing".into(), |word| format!("'{word}'"))
+    )
 }
 
 #[cfg(test)]
@@ -158,6 +216,28 @@ mod tests {
         assert_eq!((go.searchmoves.len(), go.mate), (2, Some(3)));
         assert!(go.ends());
         assert!(!parse_go("go").ends() && !parse_go("go infinite").ends());
+    }
+
+    #[test]
+    fn limits_that_are_none() {
+        for word in ["-2", "x", "0", "+", ""] {
+            let go = parse_go(&format!("go mate {word}"));
+            assert!(go.ends() && go.mate.is_none() && go.faults.len() == 1, "{word}: {go:?}");
+        }
+        let go = parse_go("go mate -2 movetime 50");
+        assert_eq!((go.nodes, go.movetime), (None, Some(Duration::from_millis(50))));
+        assert_eq!(go.faults, ["go mate: expected a number from 1, found '-2'"]);
+        assert_eq!(parse_go("go mate 99999999999999999999").mate, Some(u32::MAX));
+        assert!(!parse_go("go infinite mate x").ends());
+    }
+
+    #[test]
+    fn pondering() {
+        let go = parse_go("go ponder wtime 1000 btime 1000");
+        assert!(!go.ends() && go.after_hit().ends());
+        assert!(!parse_go("go ponder").ends() && parse_go("go ponder").after_hit().ends());
+        assert!(!parse_go("go ponder infinite").after_hit().ends());
+        assert!(parse_go("go ponder mate x").after_hit().ends());
     }
 
     fn parse_go(line: &str) -> Go {

@@ -15,6 +15,8 @@ pub(crate) struct EngineOptions {
     pub(crate) multi_pv: usize,
     /// Castling is written as the king taking its rook.
     pub(crate) chess960: bool,
+    /// The client ponders: it wants to know the expected reply.
+    pub(crate) ponder: bool,
     /// The game.
     pub(crate) variant: RulesKind,
 }
@@ -37,7 +39,14 @@ fn variant(kind: RulesKind) -> String {
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { hash: 256, threads: 1, multi_pv: 1, chess960: false, variant: RulesKind::Standard }
+        EngineOptions {
+            hash: 256,
+            threads: 1,
+            multi_pv: 1,
+            chess960: false,
+            ponder: false,
+            variant: RulesKind::Standard,
+        }
     }
 }
 
@@ -52,6 +61,7 @@ impl EngineOptions {
             let _ = writeln!(text, "option name {name} type spin default {value} min {min} max {max}");
         }
         text += "option name Clear Hash type button\n\
+                 option name Ponder type check default false\n\
                  option name UCI_AnalyseMode type check default false\n\
                  option name UCI_Chess960 type check default false\n";
         text += &format!("option name UCI_Variant type combo default {}", variant(own.variant));
@@ -84,6 +94,10 @@ impl EngineOptions {
             }
             "uci_chess960" => {
                 self.chess960 = check()?;
+                return Ok(false);
+            }
+            "ponder" => {
+                self.ponder = check()?;
                 return Ok(false);
             }
             "uci_variant" => {

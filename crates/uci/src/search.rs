@@ -36,6 +36,8 @@ pub(crate) struct GoSearch<'a, R: Rules, W: Write> {
     pub(crate) stop: &'a Arc<AtomicBool>,
     pub(crate) position: Position<R>,
     pub(crate) go: Go,
+    /// The best line that was told.
+    pub(crate) told: Vec<Move>,
 }
 
 /// A mate that is proved: for the side to move, or against it.
@@ -56,8 +58,8 @@ struct Budget {
 }
 
 impl<R: Rules, W: Write> GoSearch<'_, R, W> {
-    /// Searches, tells, and ends with `bestmove`.
-    pub(crate) fn run(mut self) -> io::Result<()> {
+    /// Searches, tells, and ends with `bestmove`, unless `quiet` is set by then.
+    pub(crate) fn run(mut self, quiet: &AtomicBool) -> io::Result<()> {
         let mut budget = Budget::new(&self.go, self.position.turn());
         let best = match self.allowed_moves() {
             Ok(allowed) if allowed.is_empty() => {
@@ -81,9 +83,20 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         while self.go.infinite && !self.stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        match best {
-            Some(mv) => self.say(&format!("bestmove {}", self.text(&self.position, mv))),
-            None => self.say("bestmove (none)"),
+        if quiet.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let Some(mv) = best else { return self.say("bestmove (none)") };
+        self.say(&format!("bestmove {}{}", self.text(&self.position, mv), self.reply(mv)))
+    }
+
+    /// The expected reply to a move, for clients that ponder.
+    fn reply(&self, mv: Move) -> String {
+        match self.told[..] {
+            [first, reply, ..] if self.options.ponder && first == mv => {
+                format!(" ponder {}", self.text(&self.position.play(mv), reply))
+            }
+            _ => String::new(),
         }
     }
 
@@ -309,7 +322,10 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         Limits { time: limits.time.map(|time| time + GRACE), nodes: Some(nodes), ..limits }
     }
 
-    fn print(&self, budget: &Budget, mate: Mate, line: &[Move], rank: usize) -> io::Result<()> {
+    fn print(&mut self, budget: &Budget, mate: Mate, line: &[Move], rank: usize) -> io::Result<()> {
+        if rank == 1 {
+            self.told = line.to_vec();
+        }
         let score = match mate {
             Mate::Gives(moves) => i64::from(moves.0),
             Mate::Suffers(moves) => -i64::from(moves.0),

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use chess_arbiter::format::{fen, uci};
+use chess_arbiter::format::{fen, parse_problem, uci};
 use chess_arbiter::limits::Limits;
-use chess_arbiter::position::Position;
+use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{Solvable, Solve};
 use chess_arbiter::with_rules;
@@ -28,7 +28,9 @@ struct Session<R: Rules> {
 /// A search under way.
 struct Running<'scope> {
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
-    ends: bool,
+    go: Go,
+    /// Another search goes on from it: it does not say `bestmove`.
+    goes_on: Arc<AtomicBool>,
 }
 
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> io::Result<()> {
@@ -94,6 +96,15 @@ impl<R: Solvable> Session<R> {
             }
             UciCommand::IsReady => say(output, "readyok"),
             UciCommand::Stop => self.end(running.take(), true),
+            UciCommand::PonderHit => {
+                let Some(hit) = running.take_if(|running| running.go.ponder) else { return Ok(()) };
+                // From here on the limits count. What was proved meanwhile is remembered.
+                hit.goes_on.store(true, Ordering::Relaxed);
+                let go = hit.go.after_hit();
+                self.end(Some(hit), true)?;
+                *running = self.position.map(|position| self.go(scope, output, position, go));
+                Ok(())
+            }
             UciCommand::NewGame => {
                 self.end(running.take(), true)?;
                 self.begin_anew();
@@ -110,13 +121,17 @@ impl<R: Solvable> Session<R> {
             }
             UciCommand::Position { from, moves } => {
                 self.end(running.take(), true)?;
-                let position = position(from, &moves);
-                self.position = position.as_ref().ok().copied();
-                position
-                    .map_or_else(|why| say(output, &format!("info string no position: {why}")), |_| Ok(()))
+                let placed = position(from, &moves);
+                self.position = placed.as_ref().ok().map(|(position, _)| *position);
+                match placed {
+                    Err(why) => say(output, &format!("info string no position: {why}")),
+                    Ok((_, rights)) if rights.is_empty() => Ok(()),
+                    Ok((_, rights)) => say(output, &format!("info string castling by convention: {rights}")),
+                }
             }
             UciCommand::Go(go) => {
                 self.end(running.take(), true)?;
+                go.faults.iter().try_for_each(|fault| say(output, &format!("info string {fault}")))?;
                 match self.position {
                     Some(position) => *running = Some(self.go(scope, output, position, go)),
                     None => say(output, "bestmove (none)")?,
@@ -130,8 +145,8 @@ impl<R: Solvable> Session<R> {
 
     /// Ends a search, at once or when its limits do.
     fn end(&self, running: Option<Running<'_>>, at_once: bool) -> io::Result<()> {
-        let Some(Running { thread, ends }) = running else { return Ok(()) };
-        if at_once || !ends {
+        let Some(Running { thread, go, .. }) = running else { return Ok(()) };
+        if at_once || !go.ends() {
             self.stop.store(true, Ordering::Relaxed);
         }
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -146,11 +161,13 @@ impl<R: Solvable> Session<R> {
         scope: &'scope Scope<'scope, '_>,
         output: &'scope Mutex<W>,
         position: Position<R>,
-        mut go: Go,
+        go: Go,
     ) -> Running<'scope> {
+        let asked = go.clone();
         // A search without a limit goes on until it is stopped.
-        go.infinite |= !go.ends();
-        let ends = go.ends();
+        let go = Go { infinite: !go.ends(), ..go };
+        let goes_on = Arc::<AtomicBool>::default();
+        let quiet = goes_on.clone();
         self.stop = Arc::new(AtomicBool::new(false));
         let (stop, solver, options) = (self.stop.clone(), self.solver.clone(), self.options.clone());
         let thread = scope.spawn(move || {
@@ -160,9 +177,9 @@ impl<R: Solvable> Session<R> {
                 // No option names such a game.
                 return say(output, "bestmove (none)");
             };
-            GoSearch { solver, output, options, stop, position, go }.run()
+            GoSearch { solver, output, options, stop, position, go, told: Vec::new() }.run(&quiet)
         });
-        Running { thread, ends }
+        Running { thread, go: asked, goes_on }
     }
 }
 
@@ -175,10 +192,16 @@ fn start<R: Rules>() -> Result<Position<R>, String> {
     fen::position(R::EXAMPLE).map_err(|error| error.to_string())
 }
 
-/// The position after `moves` from a FEN, or from the starting position.
-fn position<R: Rules>(from: Option<GameStart>, moves: &[String]) -> Result<Position<R>, String> {
+/// The position after `moves` from a FEN, or from the starting position, and the castling rights that the FEN
+/// leaves open and that are taken by the convention of problems.
+fn position<R: Rules>(from: Option<GameStart>, moves: &[String]) -> Result<(Position<R>, String), String> {
+    let mut rights = String::new();
     let mut position = match from {
-        Some(GameStart::Fen(text)) => fen::position(&text).map_err(|error| error.to_string())?,
+        Some(GameStart::Fen(text)) => {
+            let problem = parse_problem::<R>(&text).map_err(|error| error.to_string())?;
+            rights = problem.letters();
+            Position::new(&problem.setup, Policy::Movable).map_err(|faults| faults.to_string())?
+        }
         Some(GameStart::Start) => start()?,
         None => return Err("expected startpos or fen".into()),
     };
@@ -186,5 +209,5 @@ fn position<R: Rules>(from: Option<GameStart>, moves: &[String]) -> Result<Posit
         let mv = uci::parse(&position, text).map_err(|error| format!("{text}: {error}"))?;
         position = position.play(mv);
     }
-    Ok(position)
+    Ok((position, rights))
 }

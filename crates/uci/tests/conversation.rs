@@ -149,3 +149,120 @@ fn other_games() {
     let lines = talk("setoption name UCI_Variant value atomic\nquit\n");
     assert!(lines.iter().any(|line| line.contains("expected one of chess, gardner, losalamos")), "{lines:?}");
 }
+
+/// A conversation in which the client waits for a line before it goes on; all lines.
+fn talk_in_turns(turns: &[(&str, &str)]) -> Vec<String> {
+    use std::io::{BufRead, BufReader, Write, pipe};
+    let (input, mut to) = pipe().unwrap();
+    let (from, output) = pipe().unwrap();
+    let engine = std::thread::spawn(move || run(BufReader::new(input), output));
+    let (mut lines, mut from) = (Vec::new(), BufReader::new(from).lines());
+    for (said, awaited) in turns {
+        writeln!(to, "{said}").unwrap();
+        while !awaited.is_empty() {
+            let line = from.next().expect("an answer").unwrap();
+            lines.push(line.clone());
+            if line.starts_with(awaited) {
+                break;
+            }
+        }
+    }
+    drop(to);
+    lines.extend(from.map(Result::unwrap));
+    engine.join().unwrap().unwrap();
+    lines
+}
+
+#[test]
+fn pondering_ends_with_a_best_move() {
+    let best = |lines: &[String]| lines.iter().filter(|line| line.starts_with("bestmove")).count();
+    let start = "position startpos moves e2e4";
+    for (go, then) in [
+        ("go ponder", "ponderhit"),
+        ("go ponder", "stop"),
+        ("go ponder wtime 1000 btime 1000 winc 0 binc 0", "ponderhit"),
+        ("go ponder wtime 1000 btime 1000", "stop"),
+        ("go ponder movetime 100", "ponderhit"),
+        ("go ponder nodes 1000", "ponderhit"),
+        ("go ponder mate x", "ponderhit"),
+    ] {
+        let lines = talk_in_turns(&[(start, ""), (go, ""), ("isready", "readyok"), (then, "bestmove")]);
+        assert_eq!(best(&lines), 1, "{go} {then}: {lines:?}");
+    }
+    // The mate is found while the other side thinks, and told only when it has moved.
+    let turns = [(THREE, ""), ("go ponder movetime 2000", "info depth 5"), ("ponderhit", "bestmove")];
+    let lines = talk_in_turns(&turns);
+    assert_eq!((best(&lines), lines.last().unwrap().as_str()), (1, "bestmove a4a5"));
+    // Without a search that ponders it says nothing, and a search without end goes on.
+    let turns =
+        [("ponderhit", ""), (start, ""), ("go infinite", ""), ("ponderhit", ""), ("isready", "readyok")];
+    let lines = talk_in_turns(&turns);
+    assert_eq!(lines[0], "readyok");
+    assert_eq!(best(&lines), 1);
+    // The reply to ponder on, for who asks.
+    let lines = talk(&format!("setoption name Ponder value true\n{THREE}\ngo mate 3\n"));
+    let pv = lines.iter().rfind(|line| line.contains(" pv ")).unwrap().split(" pv ").nth(1).unwrap();
+    let reply = pv.split(' ').nth(1).unwrap();
+    assert_eq!(lines.last().unwrap(), &format!("bestmove a4a5 ponder {reply}"));
+}
+
+#[test]
+fn limits_that_are_none_are_named() {
+    for go in ["mate -2", "mate 0", "mate x", "mate", "depth -1", "nodes many", "movetime soon", "mate 3.5"] {
+        let lines = talk(&format!("{THREE}\ngo {go}\n"));
+        assert!(lines[0].starts_with("info string go "), "{go}: {lines:?}");
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{go}: {lines:?}");
+    }
+    // Other limits hold, and what is too large is only large.
+    for go in ["mate -2 nodes 1000000", "mate 99999999999999999999", "mate 3 nodes 99999999999999999999"] {
+        assert_eq!(talk(&format!("{THREE}\ngo {go}\n")).last().unwrap(), "bestmove a4a5", "{go}");
+    }
+    for go in ["movetime -5", "wtime -1 btime -1", "nodes 0", "depth 1", "movetime 0"] {
+        let lines = talk(&format!("{THREE}\ngo {go}\n"));
+        assert!(!lines[0].starts_with("info string go "), "{go}: {lines:?}");
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{go}: {lines:?}");
+    }
+}
+
+/// Every small budget: whatever is found by then, all that is told is a mate.
+#[test]
+fn every_budget_ends_well() {
+    for position in [
+        "8/8/2B5/k1B5/3N4/1Kp5/8/b7 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K6R w - - 0 1",
+        "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1",
+        "7k/8/6K1/8/8/8/8/R7 b - - 0 1",
+    ] {
+        let step = 37;
+        let mut input = String::from("setoption name MultiPV value 4\n");
+        for nodes in (1..4_000).step_by(step) {
+            input += &format!("ucinewgame\nposition fen {position}\ngo nodes {nodes}\nisready\n");
+        }
+        // At the end of each the next is said: so each is waited for.
+        let turns: Vec<_> = input
+            .lines()
+            .filter(|line| *line != "isready")
+            .map(|line| (line, if line.starts_with("go ") { "bestmove" } else { "" }))
+            .collect();
+        for told in talk_in_turns(&turns).iter().filter(|line| line.contains("score mate")) {
+            let moves: i64 = word_after(told, "mate").unwrap().parse().unwrap();
+            let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+            let pv: Vec<_> = told.split(" pv ").nth(1).unwrap().split(' ').collect();
+            assert_eq!(pv.len() as i64, plies, "{told}");
+            let last = talk(&format!("position fen {position} moves {}\ngo nodes 1\n", pv.join(" ")));
+            assert_eq!(last, ["info depth 0 score mate 0", "bestmove (none)"], "{told}");
+        }
+    }
+}
+
+#[test]
+fn castling_that_is_left_open() {
+    let board = "position fen 8/4RBQ1/8/8/8/3k4/8/R3K3 w";
+    for open in ["", " ?", " ? - 0 1"] {
+        let lines = talk(&format!("{board}{open}\ngo mate 1\n"));
+        assert_eq!(lines[0], "info string castling by convention: Q");
+        assert_eq!(lines.last().unwrap(), "bestmove e1c1");
+    }
+    let lines = talk(&format!("{board} - -\ngo mate 1\n"));
+    assert_eq!(lines[0], "info string proved: no mate within 1 moves");
+}

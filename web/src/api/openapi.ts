@@ -1026,6 +1026,11 @@ export interface VerifyRequest {
  */
 export interface WinAnswer {
   /**
+   * Castling rights that the position does not name and that it has by the convention of problems, as in
+   * a FEN.
+   */
+  castling?: string | null;
+  /**
    * The evidence, if it was asked for; null where nothing is claimed.
    */
   certificate?: {

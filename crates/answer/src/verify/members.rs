@@ -1,7 +1,7 @@
 //! What a line of JSON claims: it is a certificate, or an answer of this command with one inside.
 
 use chess_arbiter::board::{Bitboard, Color, PartialSetup, Role, Setup, Start};
-use chess_arbiter::format::{parse_partial, parse_setup};
+use chess_arbiter::format::{parse_partial, parse_problem, parse_setup};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter::with_rules;
 use chess_arbiter_check::{Accepted, Question};
@@ -242,9 +242,11 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
     }
     let Ok(kind) = proved.rules.to_string().parse::<RulesKind>() else { return false };
     with_rules!(kind, R => {
-        let (Ok(asked), Ok(answered)) = (parse_setup::<R>(input), parse_setup::<R>(&proved.position)) else {
-            return false;
+        let asked = match proved.question {
+            Question::Win => parse_problem::<R>(input).map(|problem| problem.setup),
+            _ => parse_setup::<R>(input),
         };
+        let (Ok(asked), Ok(answered)) = (asked, parse_setup::<R>(&proved.position)) else { return false };
         // The five rules are about the men alone.
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),

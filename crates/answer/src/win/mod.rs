@@ -147,7 +147,11 @@ impl WinQuestion {
         }
         if self.certificate {
             report.proof = match solver.certificate(&position, answer) {
-                Ok(Some(certificate)) => Proof::Written(Box::new(certificate)),
+                Ok(Some(certificate)) => {
+                    // In debug builds whatever is written is checked.
+                    debug_assert_eq!(chess_arbiter_check::check(&certificate.to_json()).err(), None);
+                    Proof::Written(Box::new(certificate))
+                }
                 Ok(None) => Proof::Nothing,
                 Err(why) => Proof::Stopped(why),
             };

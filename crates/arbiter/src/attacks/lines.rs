@@ -12,7 +12,7 @@ struct Lines {
 }
 
 /// The squares from `from` (excluded) in one direction to the edge.
-pub(super) const fn ray(from: usize, (df, dr): (i8, i8)) -> u64 {
+pub(crate) const fn ray(from: usize, (df, dr): (i8, i8)) -> u64 {
     let (mut file, mut rank) = ((from % 8) as i8 + df, (from / 8) as i8 + dr);
     let mut set = 0;
     while 0 <= file && file < 8 && 0 <= rank && rank < 8 {

@@ -15,7 +15,7 @@ use crate::rules::{Pawns, Rules};
 pub use isa::{Isa, Portable, Task, with_best_isa};
 pub use leapers::{king, kings, knight, knights, pawn, pawns};
 pub use lines::{between, line};
-pub(crate) use lines::{bishop_rays, queen_rays, rook_rays};
+pub(crate) use lines::{bishop_rays, queen_rays, ray, rook_rays};
 pub(crate) use vectors::{EachLane, Vectors, vectorized};
 
 /// The squares a man of this role attacks from `square` past `occupied`, within the window of `R`.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{PartialSetup, Setup};
+use crate::board::{Bitboard, Color, PartialSetup, Role, Setup, Square};
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
@@ -69,6 +69,60 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
         }
     }
     Ok(PartialSetup::from(&parse_setup::<R>(text)?))
+}
+
+/// A position as problems are printed: a board, and no word about castling unless there is something to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProblemSetup {
+    /// The setup, castling rights by convention included.
+    pub setup: Setup,
+    /// The rights by convention, as the squares of the rooks; none where the text says what they are.
+    pub assumed: Bitboard,
+}
+
+impl ProblemSetup {
+    /// The rights by convention as in a FEN: letters of `KQkq`, or nothing.
+    pub fn letters(&self) -> String {
+        let corners = [(7, 0, 'K'), (0, 0, 'Q'), (7, 7, 'k'), (0, 7, 'q')];
+        let named = corners.into_iter().filter(|&(file, rank, _)| self.assumed.has(Square::at(file, rank)));
+        named.map(|(.., letter)| letter).collect()
+    }
+}
+
+/// [`parse_setup`] by the convention of problems: where the castling rights are missing or `?`, a king and a
+/// rook on the squares where they begin may castle. Whether one of them must have moved is not asked. `-`
+/// says that nobody may.
+///
+/// ```
+/// use chess_arbiter::{Standard, format::parse_problem};
+/// let letters = |text: &str| parse_problem::<Standard>(text).map(|problem| problem.letters());
+/// assert_eq!(letters("8/4RBQ1/8/8/8/3k4/8/R3K3 w"), Ok("Q".into()));
+/// assert_eq!(letters("8/4RBQ1/8/8/8/3k4/8/R3K3 w ?"), Ok("Q".into()));
+/// assert_eq!(letters("8/4RBQ1/8/8/8/3k4/8/R3K3 w -"), Ok("".into()));
+/// ```
+///
+/// # Errors
+/// As [`parse_setup`]; only for castling rights may `?` stand, and for an en passant square after it.
+pub fn parse_problem<R: Rules>(text: &str) -> Result<ProblemSetup, TextError> {
+    let written = parse_setup::<R>(text);
+    let known = ProblemSetup { setup: *written.as_ref().unwrap_or(&Setup::EMPTY), assumed: Bitboard::EMPTY };
+    let partial = parse_partial::<R>(text).ok().filter(|partial| R::CASTLING && partial.castling.is_none());
+    let Some(partial) = partial.filter(|partial| written.is_ok() || partial.turn.is_some()) else {
+        return written.map(|_| known);
+    };
+    let assumed = at_home(&partial);
+    let setup = written.unwrap_or_else(|_| partial.setup());
+    Ok(ProblemSetup { setup: Setup { castling: assumed, ..setup }, assumed })
+}
+
+/// The rooks that stand where they begin, with their king.
+fn at_home(PartialSetup { board, .. }: &PartialSetup) -> Bitboard {
+    let home = |(color, rank)| {
+        let king = board.men(color, Role::King).has(Square::at(4, rank));
+        let corners = [0, 7].into_iter().map(move |file| Square::at(file, rank));
+        corners.filter(move |&corner| king && board.men(color, Role::Rook).has(corner))
+    };
+    [(Color::White, 0), (Color::Black, 7)].into_iter().flat_map(home).collect()
 }
 
 /// [`parse_setup`], and then a position that satisfies [`Policy::Movable`].

@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use super::diagram::blanks::{self, Block};
 use super::diagram::line::{Line, classify, is_plausible};
 use super::error::TextError;
-use super::position::{parse_partial, parse_setup};
+use super::position::{ProblemSetup, parse_partial, parse_problem, parse_setup};
 
 /// The longest line that is read, in bytes; longer ones are reported and passed over.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -45,6 +45,14 @@ impl Item {
     /// As [`parse_partial`].
     pub fn parse_partial<R: Rules>(&self) -> Result<PartialSetup, TextError> {
         parse_partial::<R>(&self.text).map_err(|fault| fault.below(self.line - 1))
+    }
+
+    /// The same by the convention of problems.
+    ///
+    /// # Errors
+    /// As [`parse_problem`].
+    pub fn parse_problem<R: Rules>(&self) -> Result<ProblemSetup, TextError> {
+        parse_problem::<R>(&self.text).map_err(|fault| fault.below(self.line - 1))
     }
 }
 

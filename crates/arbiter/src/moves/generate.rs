@@ -136,16 +136,23 @@ struct RoyalMoves {
 }
 
 /// Castling with a rook in the corner of the first rank, the king on the e-file.
-struct Wing {
-    rook: Bitboard,
+pub(super) struct Wing {
+    pub(super) rook: Bitboard,
     /// Must be empty.
-    between: Bitboard,
+    pub(super) between: Bitboard,
     /// Must not be attacked. (The king is not in check; so nothing attacks these squares along the rank from
     /// beyond the king, and nothing stands beyond the rook.)
-    crossed: Bitboard,
+    pub(super) crossed: Bitboard,
 }
 
 impl Wing {
+    /// Those of a side, on the first rank as it sees it.
+    pub(super) const fn both(white: bool) -> [Wing; 2] {
+        let rank = if white { 0 } else { 56 };
+        let (a_side, h_side) = ([0x01, 0x0E, 0x0C], [0x80, 0x60, 0x60]);
+        [Wing::of(a_side, rank), Wing::of(h_side, rank)]
+    }
+
     const fn of([rook, between, crossed]: [u64; 3], shift: u32) -> Wing {
         let (rook, between) = (Bitboard(rook << shift), Bitboard(between << shift));
         Wing { rook, between, crossed: Bitboard(crossed << shift) }
@@ -168,11 +175,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     /// One step forward.
     const UP: i8 = if WHITE { 8 } else { -8 };
     const CLASSICAL_KING: Square = if WHITE { Square::E1 } else { Square::E8 };
-    const WINGS: [Wing; 2] = {
-        let rank = if WHITE { 0 } else { 56 };
-        let (a_side, h_side) = ([0x01u64, 0x0E, 0x0C], [0x80u64, 0x60, 0x60]);
-        [Wing::of(a_side, rank), Wing::of(h_side, rank)]
-    };
+    const WINGS: [Wing; 2] = Wing::both(WHITE);
 
     #[inline(always)]
     fn new(position: &'a Position<R>) -> Option<Self> {

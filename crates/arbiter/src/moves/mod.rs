@@ -2,6 +2,8 @@
 
 mod checks;
 mod generate;
+#[cfg(target_arch = "x86_64")]
+mod leaves;
 mod list;
 mod perft;
 mod retraction;

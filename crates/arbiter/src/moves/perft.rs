@@ -6,6 +6,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::generate::{Legal, Sink, generate};
+#[cfg(target_arch = "x86_64")]
+use super::leaves::leaves;
 use super::list::ForEachMove;
 
 /// Counts moves without making them.
@@ -54,6 +56,8 @@ impl<R: Rules> Task for CountMoves<'_, R> {
 struct Perft<'a, R: Rules> {
     position: &'a Position<R>,
     depth: u32,
+    /// Whether the last two plies may be counted with AVX-512.
+    vectors: bool,
 }
 
 impl<R: Rules> Task for Perft<'_, R> {
@@ -62,7 +66,14 @@ impl<R: Rules> Task for Perft<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
-        let Perft { position, depth } = self;
+        let Perft { position, depth, vectors } = self;
+        #[cfg(target_arch = "x86_64")]
+        if depth == 2
+            && vectors
+            && let Some(sum) = leaves::<R, I>(position)
+        {
+            return sum;
+        }
         match depth {
             0 => 1,
             1 => u64::from(CountMoves(position).run::<I>()),
@@ -74,7 +85,7 @@ impl<R: Rules> Task for Perft<'_, R> {
                         #[inline(always)]
                         |role, mv| {
                             let next = position.play_role(mv, role);
-                            nodes += I::call(Perft { position: &next, depth: depth - 1 });
+                            nodes += I::call(Perft { position: &next, depth: depth - 1, vectors });
                             false
                         },
                     ),
@@ -92,7 +103,7 @@ impl<R: Rules> Task for Perft<'_, R> {
 /// assert_eq!(perft(&fen::position::<Standard>(fen::START).unwrap(), 3), 8902);
 /// ```
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
-    with_best_isa(Perft { position, depth })
+    with_best_isa(Perft { position, depth, vectors: true })
 }
 
 /// [`perft`] by the portable code, whatever the processor: for tests and comparisons.
@@ -102,5 +113,5 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
 /// assert_eq!(perft_portable(&Position::initial(), 3), perft(&Position::initial(), 3));
 /// ```
 pub fn perft_portable<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
-    Portable::call(Perft { position, depth })
+    Portable::call(Perft { position, depth, vectors: false })
 }

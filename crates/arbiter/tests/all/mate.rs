@@ -14,7 +14,9 @@ use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Pawns, Rules, Standard};
-use chess_arbiter::win::{Limits, MateSolver, Moves, Plies, Reached, Solve, SolveMates, WinAnswer};
+use chess_arbiter::win::{
+    Limits, MateSolver, Moves, Plies, Reached, Solve, SolveMates, Unwritten, WinAnswer,
+};
 use common::{Chance, key};
 
 fn limits() -> Limits {
@@ -361,4 +363,45 @@ fn strategy_ends(solver: &mut MateSolver<Standard>, position: &Position<Standard
     chess_arbiter_check::check(&certificate.to_json())
         .unwrap_or_else(|why| panic!("{}: {why}", key(position)));
     1
+}
+
+/// However small the budget in which a mate is found, what is written of it is a strategy that ends: the
+/// checker accepts it, and the line is no longer than the mate. (One was once written that went round in a
+/// circle.)
+#[test]
+fn a_mate_of_any_budget_is_written_soundly() {
+    let mut written = 0;
+    for text in [
+        "8/8/2B5/k1B5/3N4/1Kp5/8/b7 w - - 0 1",
+        "8/8/8/3k4/8/8/8/K6R w - - 0 1",
+        "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1",
+        "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1",
+    ] {
+        let position = fen::position::<Standard>(text).unwrap();
+        for nodes in (1..1_500).chain((1_500..200_000).step_by(19_001)) {
+            let limits = |nodes| Limits { nodes: Some(nodes), memory: 4 << 20, ..Limits::default() };
+            let mut solver = MateSolver::<Standard>::new(limits(nodes));
+            let found = solver.any_within(&position, Moves(1_000).plies());
+            let (WinAnswer::Win { plies, .. } | WinAnswer::Undecided { win_within: Some(plies), .. }) = found
+            else {
+                continue;
+            };
+            solver.set_limits(limits(100_000));
+            let answer = WinAnswer::Win { plies, shortest: false };
+            match solver.certificate(&position, answer) {
+                Ok(certificate) => {
+                    let json = certificate.unwrap().to_json();
+                    let accepted = chess_arbiter_check::check(&json);
+                    accepted.unwrap_or_else(|why| panic!("{text}, {nodes} nodes: {why}"));
+                    written += 1;
+                }
+                Err(Unwritten::Limit(_)) => {}
+                Err(why) => panic!("{text}, {nodes} nodes: {why}"),
+            }
+            if let Ok(line) = solver.line(&position, answer) {
+                assert!(!line.is_empty() && line.len() as u32 <= plies.0, "{text}, {nodes} nodes: {line:?}");
+            }
+        }
+    }
+    assert!(written > 1_000, "{written}");
 }

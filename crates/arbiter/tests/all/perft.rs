@@ -5,6 +5,8 @@
 
 use crate::common;
 
+use chess_arbiter::Position;
+use chess_arbiter::board::Start;
 use chess_arbiter::format::fen;
 use chess_arbiter::moves::{perft, perft_portable};
 use chess_arbiter::rules::{Pawnless, Simplified, SimplifiedPawns, Standard};
@@ -39,6 +41,27 @@ fn published_counts() {
 #[test]
 fn published_counts_by_the_portable_code() {
     count_rows(&common::cases("perft.tsv"), perft_portable, 200_000);
+}
+
+/// The last two plies, which are counted with AVX-512 where the processor has it, against the portable code:
+/// positions that no game has, random play, and random play from other arrays. `ARBITER_LONG=1`: 50 times as
+/// many.
+#[test]
+fn two_plies_agree_with_the_portable_code() {
+    let agree = |position: &Position<Standard>| {
+        assert_eq!(perft(position, 2), perft_portable(position, 2), "{position}");
+    };
+    let mut chance = common::Chance(22);
+    for round in 0..common::sweep(400, 20_000) {
+        for _ in 0..50 {
+            agree(&common::random_position(&mut chance));
+        }
+        let start = match round % 4 {
+            0 => Position::from_start(Start::new(chance.below(960) as u16).unwrap()),
+            _ => Position::initial(),
+        };
+        common::random_game(&start, 150, &mut chance, agree);
+    }
 }
 
 /// The checker's generator, written independently from the rules alone.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 
-use chess_arbiter_tables::file::TableFile;
+use chess_arbiter::rules::RulesKind;
 use chess_arbiter_tables::stats::Figures;
 use chess_arbiter_tables::svg;
 use serde::Serialize;
@@ -22,11 +22,13 @@ pub(crate) struct StatsRow {
     at_once: u64,
     wins: u64,
     losses: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mated: Option<u64>,
     never: u64,
     longest_win: Option<usize>,
     longest_loss: Option<usize>,
     crc32: String,
-    /// Positions by value: never, won at once, lost in 2, won in 3, …, to the longest.
+    /// Positions by value: never, won at once, lost in 2, won in 3, …, to the longest; mated ones apart.
     by_value: Vec<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
@@ -45,6 +47,7 @@ impl StatsRow {
             at_once: figures.at_once,
             wins: figures.wins,
             losses: figures.losses,
+            mated: (figures.class.rules() == RulesKind::Standard).then_some(figures.mated),
             never: figures.never,
             longest_win: figures.longest_win,
             longest_loss: figures.longest_loss,
@@ -67,10 +70,10 @@ pub(crate) fn run(options: StatsOptions) -> Result<Exit, Failure> {
     if !options.json {
         writeln!(out, "{}", Figures::COLUMNS)?;
     }
-    let (mut sums, mut names) = ([0_u64; 128], Vec::new());
+    let (mut sums, mut names) = (Vec::<u64>::new(), Vec::new());
     for class in classes {
-        let figures = match TableFile::open(folder, class) {
-            Ok(Some(table)) => (Figures::of(class, table.counts()), table.bytes()),
+        let (figures, bytes) = match Figures::read(folder, class) {
+            Ok(Some(found)) => found,
             Ok(None) => {
                 say(&format!("{class}: no such table"));
                 exit = Exit::Errors;
@@ -82,11 +85,11 @@ pub(crate) fn run(options: StatsOptions) -> Result<Exit, Failure> {
                 continue;
             }
         };
-        let (figures, bytes) = figures;
+        sums.resize(sums.len().max(figures.by_value.len()), 0);
         sums.iter_mut().zip(&figures.by_value).for_each(|(sum, count)| *sum += count);
         names.push(class.to_string());
         if options.json {
-            out.write_all(json(&StatsRow::of(&figures, Some(bytes), None)).as_bytes())?;
+            out.write_all(json(&StatsRow::of(&figures, bytes, None)).as_bytes())?;
         } else {
             writeln!(out, "{}", figures.row())?;
         }

@@ -96,6 +96,39 @@ fn nothing_in_nothing_out() {
     }
 }
 
+/// Sources of every kind, one after another, are answered as each is by itself, with any number of threads.
+#[test]
+fn mixed_sources_keep_their_order() {
+    let mut dice = common::Dice(3);
+    let mut fens = |count| (0..count).map(|_| dice.position(8, "Kk", "QRBNPqrbnp", 12)).collect::<Vec<_>>();
+    let drawn =
+        "k.......\n........\n.K......\n........\n........\n........\n........\n......Q.\nblack to move\n";
+    let (many, before, after) = (fens(20_000).join("\n"), fens(40).join("\n"), fens(9_000).join("\r\n"));
+    let files = [
+        ("mixed_unended.fen", many),
+        ("mixed_drawn.fen", format!("{before}\n# a / b\n{drawn}\nx/8\n{after}\n{drawn}{before}")),
+        ("mixed_empty.fen", String::new()),
+        ("mixed_end.fen", format!("{after}\r\n")),
+    ];
+    let paths = files.map(|(name, text)| file(name, &text).to_str().unwrap().to_owned());
+    let [unended, drawn_file, empty, end] = &paths;
+    let stdin = format!("{before}\n9/8 w\n{after}");
+    let sources: [&str; 11] =
+        [unended, MATE, drawn_file, "missing.fen", "-", unended, empty, end, drawn, "9/8 w", "/"];
+    for question in [&["status"][..], &["status", "--json"], &["reach", "--by", "rules"]] {
+        let ask = |sources: &[&str], threads: &str| {
+            let ran = run(&[question, &["--threads", threads], sources].concat(), &stdin);
+            assert!(ran.code <= Some(1), "{question:?}: {}", ran.err);
+            ran.out
+        };
+        let expected: String = sources.iter().map(|source| ask(&[source], "1")).collect();
+        assert!(expected.lines().count() > 50_000, "{question:?}");
+        for threads in ["1", "2", "5"] {
+            assert!(ask(&sources, threads) == expected, "{question:?}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn json() {
     let input = format!("{MATE}\nx/8\n");

@@ -124,3 +124,36 @@ fn standard_output_that_is_closed() {
     // Nobody hears of it, but the exit status says so.
     assert_eq!(shell(&format!("\"$1\" status '{mate}' >&- 2>&-")), (Some(1), String::new()));
 }
+
+/// Programs that drive engines give no arguments.
+#[test]
+fn an_engine_without_arguments() {
+    let talk = "uci\r\nposition fen 7k/8/6K1/8/8/8/8/R7 w - -\ngo mate 1\n";
+    let lines = run(&[], talk).with_code(0).out;
+    assert!(lines.starts_with("id name Arbiter") && lines.ends_with("bestmove a1a8\n"), "{lines}");
+    // Whatever else stands there is none of its business.
+    for input in
+        ["", "uci please\n", "isready\n", "\nuci\n", "7k/6Q1/6K1/8/8/8/8/8 b\n", &"u".repeat(100_000)]
+    {
+        assert!(run(&[], input).with_code(2).err.contains("Usage: arbiter"), "{input}");
+    }
+}
+
+/// The same file under another name is an engine whatever its input begins with.
+#[cfg(unix)]
+#[test]
+fn the_name_of_the_engine() {
+    let link = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("arbiter-uci");
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_arbiter"), &link).unwrap();
+    let mut engine = Command::new(&link)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut engine.stdin.take().unwrap(), b"isready\nquit\n").unwrap();
+    assert_eq!(engine.wait_with_output().unwrap().stdout, b"readyok\n");
+    // With arguments it is the command.
+    let version = Command::new(&link).arg("--version").output().unwrap();
+    assert!(version.stdout.starts_with(b"arbiter "));
+}

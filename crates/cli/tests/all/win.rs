@@ -136,3 +136,38 @@ fn usage() {
     let most = run(&win(&["--within", "4294967295", "--time", "none", WON]), "").with_code(0);
     assert_eq!(most.lines(), ["win 3"]);
 }
+
+/// Where a position does not say who may castle, problems let king and rook at home; `-` says that nobody
+/// may.
+#[test]
+fn castling_by_the_convention_of_problems() {
+    let asked = |position: &str| run(&["win", "--mate", "1", position], "").with_code(0).out;
+    const BOARD: &str = "8/4RBQ1/8/8/8/3k4/8/R3K3";
+    for left_open in ["", " w", " w ?", " w ? -", " w ? - 0 1"] {
+        assert_eq!(asked(&format!("{BOARD}{left_open}")), "win 1 castling Q\n", "{left_open}");
+    }
+    let drawn = "........\n....RBQ.\n........\n........\n........\n...k....\n........\nR...K...\n";
+    assert_eq!(run(&["win", "--mate", "1"], drawn).with_code(0).out, "win 1 castling Q\n");
+    assert_eq!(asked(&format!("{BOARD} w - -")), "no-win 1\n");
+    assert_eq!(asked(&format!("{BOARD} w -")), "no-win 1\n");
+    assert_eq!(asked(&format!("{BOARD} w Q -")), "win 1\n");
+    // Keys, JSON, sentences and certificates are about that position.
+    let open = format!("{BOARD} w");
+    let keys = run(&["win", "--mate", "1", "--keys", &open], "").with_code(0).out;
+    assert_eq!(keys, "win 1 keys e1c1 castling Q\n");
+    let json = run(&["win", "--mate", "1", "--json", "--certificate", &open], "").with_code(0);
+    assert_eq!(json.json()[0]["castling"], "Q");
+    assert_eq!(json.json()[0]["line"], serde_json::json!(["e1c1"]));
+    assert!(run(&["verify"], &json.out).with_code(0).out.starts_with("accepted: win within 1 ply"));
+    let told = run(&["win", "--mate", "1", "--explain", &open], "").with_code(0).out;
+    assert!(told.contains("by the convention of problems a king and a rook at home may (Q)"), "{told}");
+    // Nothing is said where nobody could, nor of games without castling; what else is open stays a fault.
+    assert_eq!(run(&["win", "--mate", "1", "7k/8/6K1/8/8/8/8/R7 w"], "").with_code(0).out, "win 1\n");
+    assert_eq!(
+        run(&["win", "--mate", "1", "4k/5/4K/5/R4 w", "--rules", "gardner"], "").with_code(0).out,
+        "win 1\n"
+    );
+    run(&["win", "--mate", "1", &format!("{BOARD} ? ?")], "").with_code(1);
+    // Other questions take a position as it is written.
+    run(&["status", &format!("{BOARD} w ?")], "").with_code(1);
+}

@@ -16,7 +16,7 @@ fn nobody() -> String {
 fn what_is_wrong_with_a_query_is_said_before_anybody_is_asked() {
     let folder = Folder::new();
     folder.positions("in", 1, 100, 100);
-    std::fs::write(folder.path("in.txt"), "8/8/8/8/8/8/8/8 w").unwrap();
+    folder.write("in.txt", "8/8/8/8/8/8/8/8 w");
     let nobody = nobody();
     for (query, table, expected) in [
         ("SELECT chess_stats(fen) FROM t", "t=in", "chess_stats"),
@@ -67,8 +67,8 @@ fn nobody_there_is_said_soon() {
     let nobody = nobody();
     quick(&["sql", "SELECT 1", "--scheduler", &nobody], &format!("no scheduler at {nobody}: "));
     quick(
-        &["executor", "--wait", "1", "--scheduler", &nobody],
-        &format!("no scheduler at {nobody} within 1 s"),
+        &["executor", "--wait", "1s", "--scheduler", &nobody],
+        &format!("no scheduler at {nobody} within 1s"),
     );
 
     // Something else listens there, or something that never answers.
@@ -86,14 +86,24 @@ fn nobody_there_is_said_soon() {
 
     let cluster = Cluster::start(&folder, 0);
     quick(
-        &["sql", "SELECT 1", "--wait", "1", "--scheduler", &cluster.address],
-        "has no executor, and none joined",
+        &["sql", "SELECT 1", "--wait", "500ms", "--scheduler", &cluster.address],
+        "has no executor, and none joined within 500ms",
     );
     let taken = &["executor", "--scheduler", &cluster.address, "--bind", &cluster.address];
     quick(taken, &format!("cannot listen on {}", cluster.address));
     quick(&["scheduler", "--bind", &cluster.address], &format!("cannot listen on {}", cluster.address));
     let (code, said) = folder.run(&["scheduler", "--bind", "0.0.0.0:0"]);
     assert!(code == 2 && said.contains("--advertise"), "{code} {said}");
+    for (arguments, expected) in [
+        (["executor", "--memory", "8"], "at least 16MiB"),
+        (["executor", "--memory", "much"], "such as 512MiB or 2GiB"),
+        (["scheduler", "--executor-timeout", "4s"], "from 5s to 1h"),
+        (["scheduler", "--executor-timeout", "none"], "from 5s to 1h"),
+        (["executor", "--wait", "soon"], "such as 500ms, 60s, 5m"),
+    ] {
+        let (code, said) = folder.run(&arguments);
+        assert!(code == 2 && said.contains(expected), "{arguments:?}: {code} {said}");
+    }
 }
 
 /// It takes long, but no row does.
@@ -103,7 +113,7 @@ const LONG: &str = "SELECT count(*) FROM t WHERE chess_mate_in(fen, 3) = 7";
 fn what_goes_wrong_on_the_way_is_said() {
     let folder = Folder::new();
     folder.positions("in", 4, 4_000, 4_000);
-    let mut cluster = Cluster::with(&folder, 1, &["--executor-timeout", "6"]);
+    let mut cluster = Cluster::with(&folder, 1, &["--executor-timeout", "6s"]);
     let address = cluster.address.clone();
     let ask = |query: &str, more: &[&str]| {
         let arguments = ["sql", query, "--scheduler", &address, "-t", "t=in", "--format", "csv", "-o", "out"];
@@ -111,10 +121,10 @@ fn what_goes_wrong_on_the_way_is_said() {
     };
     let (code, said) = ask("SELECT chess_legal(fen, 'sure') FROM t", &[]);
     assert!(code == 1 && said.contains("chess_legal: level: "), "{code} {said}");
-    let (code, said) = ask(LONG, &["--time", "1"]);
+    let (code, said) = ask(LONG, &["--time", "1s"]);
     assert!(code == 1 && said.contains("--time"), "{code} {said}");
     // The executor is not kept at work by what was given up.
-    assert_eq!(ask("SELECT count(*) FROM t", &["--time", "10"]), (0, String::new()));
+    assert_eq!(ask("SELECT count(*) FROM t", &["--time", "10s"]), (0, String::new()));
     assert!(ask("SELECT count(*) FROM t", &[]).1.contains("exists already"));
     std::fs::remove_file(folder.path("out")).unwrap();
 

@@ -5,6 +5,8 @@
 #![allow(clippy::print_stdout)]
 
 mod faults;
+#[path = "../../../companion/tests/support/folder.rs"]
+mod folder;
 mod lost;
 mod pieces;
 mod rows;

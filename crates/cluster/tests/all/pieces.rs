@@ -99,14 +99,20 @@ fn other_jobs_are_refused() {
     assert_eq!(run("SELECT chess_status(fen) AS s FROM t", &["--pieces", "3"]).0, 0);
     assert_eq!(parts(&folder.path("out")).len(), 3);
     let (code, said) = run("SELECT chess_rules(fen) AS s FROM t", &["--pieces", "3"]);
-    assert!(code == 1 && said.contains("of another job (query differ)"), "{code} {said}");
+    assert!(code == 1 && said.contains("of other work (query differ)"), "{code} {said}");
     let (code, said) = run("SELECT chess_status(fen) AS s FROM t", &["--pieces", "2"]);
-    assert!(code == 1 && said.contains("of another job (pieces differ)"), "{code} {said}");
+    assert!(code == 1 && said.contains("of other work (pieces differ)"), "{code} {said}");
     folder.positions("in", 1, 399, 100);
     let (code, said) = run("SELECT chess_status(fen) AS s FROM t", &["--pieces", "3"]);
-    assert!(code == 1 && said.contains("of another job (files"), "{code} {said}");
+    assert!(code == 1 && said.contains("of other work (files"), "{code} {said}");
     assert_eq!(run("SELECT chess_rules(fen) AS s FROM t", &["--pieces", "2", "--restart"]).0, 0);
     assert_eq!(parts(&folder.path("out")).len(), 2);
+    // Places of DataFusion have no such letters.
+    folder.positions("a~b 100%", 1, 300, 100);
+    let query = "SELECT chess_status(fen) AS s FROM t";
+    let odd = ["run", query, "--scheduler", &cluster.address, "-t", "t=a~b 100%", "-o", "odd"];
+    assert_eq!(folder.run(&odd).0, 0);
+    assert_eq!(parts(&folder.path("odd")).len(), 3);
     // A folder of somebody else is left alone.
     fs::create_dir(folder.path("mine")).unwrap();
     fs::write(folder.path("mine/letter"), "dear").unwrap();

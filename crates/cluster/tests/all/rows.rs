@@ -6,7 +6,7 @@ use chess_arbiter_sql::register;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::prelude::{ParquetReadOptions, SessionContext};
 
-use crate::support::{Cluster, Folder, TASK};
+use crate::support::{Cluster, Folder, TASK, texts};
 
 const QUERIES: &[&str] = &[
     "SELECT id, fen, chess_status(fen) AS status, chess_fen_error(fen) AS error, chess_material(fen) AS men, \
@@ -82,8 +82,16 @@ fn every_format_has_the_rows() {
     assert_eq!(folder.text("all.csv"), csv);
     ask(&["-t", "t=in", "-o", "all.tsv"]);
     assert_eq!(folder.text("all.tsv"), csv.replace(',', "\t"));
-    let table = ask(&["-t", "t=in"]);
+    let table = ask(&["-t", "t=in", "--format", "table"]);
     assert!(table.contains("| 299 | "), "{table}");
+    // On no terminal rows are for programs.
+    assert_eq!(ask(&["-t", "t=in"]), csv);
+    // A table has a thousand rows, however many there are.
+    let many = "SELECT a.id FROM t a CROSS JOIN t b";
+    let arguments = ["sql", many, "--scheduler", &cluster.address, "-t", "t=in", "--format", "table"];
+    let (code, out, said) = texts(folder.command(&arguments).output().unwrap());
+    assert_eq!((code, out.lines().count()), (0, 1004));
+    assert!(said.contains("only the first 1000 rows"), "{said}");
     let count = |path: &str| {
         let query = "SELECT count(*) AS n, sum(id) AS sum, count(status) AS said FROM t";
         let arguments =
@@ -95,4 +103,10 @@ fn every_format_has_the_rows() {
     for path in ["all.parquet", "all.csv", "all.tsv"] {
         assert_eq!(count(path), expected, "{path}");
     }
+    // What is packed is written, but not read.
+    ask(&["-t", "t=in", "-o", "all.csv.gz"]);
+    let of_it = "SELECT 1 FROM t WHERE 2 IN (SELECT id FROM u)";
+    let arguments = ["sql", of_it, "--scheduler", &cluster.address, "-t", "t=in", "-t", "u=all.csv.gz"];
+    let (code, said) = folder.run(&arguments);
+    assert!(code == 2 && said.contains("u: executors read no packed tables"), "{code} {said}");
 }

@@ -1,10 +1,8 @@
-//! Folders, positions, clusters.
+//! Positions, clusters.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -15,27 +13,9 @@ use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringArray};
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::properties::WriterProperties;
 
-/// A folder that is removed with this.
-pub(crate) struct Folder(PathBuf);
+pub(crate) use crate::folder::{Folder, texts};
 
 impl Folder {
-    pub(crate) fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("cluster-{}-{number}", std::process::id());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
     /// A folder of Parquet files, with the columns `id` and `fen`.
     pub(crate) fn positions(&self, name: &str, files: usize, rows: usize, group: usize) {
         fs::create_dir_all(self.path(name)).unwrap();
@@ -55,21 +35,15 @@ impl Folder {
 
     /// The program in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter-cluster"));
-        command.current_dir(&self.0).args(arguments).env_remove("RUST_LOG").env_remove("ARBITER_SCHEDULER");
+        let mut command = self.runs(env!("CARGO_BIN_EXE_arbiter-cluster"));
+        command.args(arguments).env_remove("RUST_LOG").env_remove("ARBITER_SCHEDULER");
         command
     }
 
     /// The exit status and what is said.
     pub(crate) fn run(&self, arguments: &[&str]) -> (i32, String) {
-        let Output { status, stderr, .. } = self.command(arguments).output().unwrap();
-        (status.code().unwrap_or(-1), String::from_utf8(stderr).unwrap())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let (code, _, said) = texts(self.command(arguments).output().unwrap());
+        (code, said)
     }
 }
 

@@ -9,7 +9,8 @@
 //!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory.
 //! * A value of a dictionary is asked about once, if all other arguments are one value. A panic is a fault of
 //!   its row.
-//! * A call works on one thread: engines call from several.
+//! * [`Function::call`] works on one thread, since engines call from several; [`Function::call_on`] makes its
+//!   own.
 //!
 //! ```
 //! use arrow_array::cast::AsArray;
@@ -36,10 +37,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arrow_array::{ArrayRef, Datum, new_empty_array};
+use arrow_array::{Array, ArrayRef, Datum, new_empty_array};
+use arrow_select::concat::concat;
 use arrow_select::take::take;
 
-use crate::NotTexts;
+use crate::{NotTexts, in_parallel};
 
 pub use kind::Kind;
 
@@ -57,6 +59,9 @@ pub struct Function {
     pub result: Kind,
     call: Call,
 }
+
+/// Most rows that one of several threads takes at once.
+const BATCH: usize = 4096;
 
 /// Says something of each row.
 type Call = fn(&Rows<'_>) -> Result<ArrayRef, Wrong>;
@@ -266,13 +271,42 @@ impl Function {
         rows: usize,
         stop: &Arc<AtomicBool>,
     ) -> Result<ArrayRef, Wrong> {
+        self.call_on(arguments, rows, 1, stop)
+    }
+
+    /// The same on so many threads, at most.
+    ///
+    /// # Errors
+    /// Those of [`call`](Function::call).
+    pub fn call_on(
+        &self,
+        arguments: &[&dyn Datum],
+        rows: usize,
+        threads: usize,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<ArrayRef, Wrong> {
         self.check_count(arguments.len())?;
         let asked = Rows::of(self, arguments, rows, stop)?;
         if rows == 0 {
             return Ok(new_empty_array(&self.result.arrow()));
         }
-        let Some((once, places)) = asked.once() else { return self.guarded(&asked) };
-        take(&self.guarded(&once)?, &places, None).map_err(|error| Wrong::Internal(error.to_string()))
+        let Some((once, places)) = asked.once() else { return self.all(&asked, threads) };
+        take(&self.all(&once, threads)?, &places, None).map_err(|error| Wrong::Internal(error.to_string()))
+    }
+
+    fn all(&self, asked: &Rows<'_>, threads: usize) -> Result<ArrayRef, Wrong> {
+        let rows = asked.rows;
+        if threads <= 1 || rows <= 1 {
+            return self.guarded(asked);
+        }
+        let batch = (rows / threads / 16).clamp(1, BATCH);
+        let parts = in_parallel(rows, batch, threads, asked.stop, |rows| self.guarded(&asked.part(rows)));
+        if asked.is_stopped() {
+            return Err(Wrong::Stopped);
+        }
+        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let parts: Vec<&dyn Array> = parts.iter().map(|part| &**part).collect();
+        concat(&parts).map_err(|error| Wrong::Internal(error.to_string()))
     }
 
     /// A panic that is not that of a row must not end whoever calls.

@@ -1,6 +1,7 @@
 //! The arguments of a call.
 
 use std::iter;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,11 +20,14 @@ use crate::guarded;
 pub(super) type Said<T> = Option<Result<T, Fault>>;
 
 /// Rows that a function is asked about.
+#[derive(Clone)]
 pub(super) struct Rows<'a> {
     pub(super) function: &'a Function,
-    arguments: Vec<Argument>,
+    arguments: Arc<[Argument]>,
+    /// Of those that the arguments have, unless they are one value.
+    from: usize,
     pub(super) rows: usize,
-    stop: &'a Arc<AtomicBool>,
+    pub(super) stop: &'a Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
@@ -63,17 +67,17 @@ impl<'a> Rows<'a> {
             Ok(Argument { values, is_one })
         };
         let arguments = arguments.iter().enumerate().map(argument).collect::<Result<_, _>>()?;
-        Ok(Rows { function, arguments, rows, stop })
+        Ok(Rows { function, arguments, from: 0, rows, stop })
     }
 
     /// Fewer rows that say the same, and for each row its place among them: the values of a dictionary, or
     /// one row where all arguments are one value.
     pub(super) fn once(&self) -> Option<(Rows<'a>, UInt64Array)> {
-        let [first, others @ ..] = self.arguments.as_slice() else { return None };
+        let [first, others @ ..] = &*self.arguments else { return None };
         if others.iter().any(|argument| !argument.is_one) {
             return None;
         }
-        let mut arguments = self.arguments.clone();
+        let mut arguments = self.arguments.to_vec();
         let (rows, places) = match &first.values {
             _ if first.is_one => (1, UInt64Array::from_value(0, self.rows)),
             Values::Texts(texts) => {
@@ -84,7 +88,12 @@ impl<'a> Rows<'a> {
             }
             Values::Wholes(_) => return None,
         };
-        Some((Rows { arguments, rows, ..*self }, places))
+        Some((Rows { arguments: arguments.into(), rows, ..*self }, places))
+    }
+
+    /// Some of them.
+    pub(super) fn part(&self, rows: Range<usize>) -> Rows<'a> {
+        Rows { from: self.from + rows.start, rows: rows.len(), ..self.clone() }
     }
 
     /// How many arguments there are.
@@ -104,7 +113,7 @@ impl<'a> Rows<'a> {
             _ => (None, true),
         };
         let one = texts.filter(|_| is_one).and_then(|texts| texts.range(0..1).next().flatten());
-        let each = texts.filter(|_| !is_one).map(|texts| texts.range(0..self.rows));
+        let each = texts.filter(|_| !is_one).map(|texts| texts.range(self.from..self.from + self.rows));
         let repeated = if is_one { self.rows } else { 0 };
         each.into_iter().flatten().chain(iter::repeat_n(one, repeated))
     }
@@ -114,7 +123,7 @@ impl<'a> Rows<'a> {
         let argument = self.arguments.get(place);
         (0..self.rows).map(move |row| match argument {
             Some(Argument { values: Values::Wholes(wholes), is_one }) => {
-                let row = if *is_one { 0 } else { row };
+                let row = if *is_one { 0 } else { self.from + row };
                 wholes.is_valid(row).then(|| wholes.value(row))
             }
             _ => None,

@@ -169,7 +169,7 @@ fn names(schema: &Schema) -> String {
 
 fn reader(path: &Path, how: &How) -> Result<Box<dyn Reader>, Failure> {
     let Format { layout, packing } = Format { packing: Format::of(path)?.packing, ..how.format };
-    let text = || packing.open(path, how.read.clone());
+    let text = || crate::format::text(path, packing, how.read.clone());
     Ok(match layout {
         Layout::Parquet => Box::new(parquet::Parquet::open(path, how)?),
         Layout::Fields(delimiter) => Box::new(csv::Csv::open(path, text()?, delimiter)?),

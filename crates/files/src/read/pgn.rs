@@ -60,7 +60,9 @@ impl Pgn {
             let text = String::from_utf8_lossy(&self.lines.line);
             let text = text.trim_end();
             let is_tag = !in_comment && text.trim_start().starts_with('[');
-            if is_tag && !self.begun && game.as_ref().is_some_and(|game| !game.moves.trim().is_empty()) {
+            // A tag comes twice where a game has no moves, not even a result.
+            let ends = |game: &Game| !game.moves.trim().is_empty() || game.tag(name(text)).is_some();
+            if is_tag && !self.begun && game.as_ref().is_some_and(ends) {
                 self.begun = true;
                 return Ok(game);
             }
@@ -104,6 +106,12 @@ impl Pgn {
     }
 }
 
+/// The name of a tag.
+fn name(tag: &str) -> &str {
+    let tag = tag.trim_start().trim_start_matches('[').trim_start();
+    tag.split([' ', '\t']).next().unwrap_or_default()
+}
+
 impl Game {
     fn length(&self) -> usize {
         self.moves.len() + self.tags.iter().map(String::len).sum::<usize>()
@@ -133,12 +141,16 @@ impl Game {
     }
 
     /// Its moves as they were written, without comments, variations and numbers; nothing after its result.
-    fn moves(&self) -> Vec<&str> {
+    ///
+    /// # Errors
+    /// A comment or a variation does not end: nobody knows which moves come after it.
+    fn moves(&self) -> Result<Vec<&str>, String> {
         let (mut moves, mut depth, text) = (Vec::new(), 0_u32, self.moves.as_str());
         let mut rest = text.trim_start();
         while let Some(c) = rest.chars().next() {
             let after = |end: char| rest.find(end).map_or("", |at| &rest[at + 1..]);
             rest = match c {
+                '{' if !rest.contains('}') => return Err("expected a '}' after the last '{'".into()),
                 '{' => after('}'),
                 ';' => after('\n'),
                 '(' => {
@@ -154,7 +166,7 @@ impl Game {
                     let (word, after) = rest.split_at(end.map_or(rest.len(), |end| end + c.len_utf8()));
                     if depth == 0 {
                         if ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) {
-                            return moves;
+                            return Ok(moves);
                         }
                         let castling = word.starts_with("0-0");
                         let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -169,7 +181,10 @@ impl Game {
             }
             .trim_start();
         }
-        moves
+        if depth > 0 {
+            return Err("expected a ')' after the last '('".into());
+        }
+        Ok(moves)
     }
 
     /// The positions that are wanted, each with its ply; and what is wrong with the game, at which ply.
@@ -184,7 +199,11 @@ impl Game {
         if is_wanted(ply) {
             found.push((ply, write(&position)));
         }
-        for word in self.moves() {
+        let moves = match self.moves() {
+            Ok(moves) => moves,
+            Err(error) => return (found, Some(Fault { ply: None, error })),
+        };
+        for word in moves {
             if wanted == Positions::Ply(ply) {
                 return (found, None);
             }

@@ -35,12 +35,12 @@ impl Reader for Text {
         let mut bytes = 0;
         while numbers.len() < most && bytes < BLOCK && self.lines.advance()? {
             let line = self.lines.line.trim_ascii();
-            bytes += self.lines.line.len();
             if self.lines.is_too_long {
                 faults.push((numbers.len(), TOO_LONG.to_owned()));
             } else if line.is_empty() || line.starts_with(b"#") {
                 continue;
             }
+            bytes += line.len();
             if str::from_utf8(line).is_err() {
                 faults.push((numbers.len(), NO_TEXT.to_owned()));
             }
@@ -48,8 +48,7 @@ impl Reader for Text {
             numbers.push(self.lines.number);
         }
         if numbers.is_empty() {
-            // A block of comments alone is not the end.
-            return if bytes < BLOCK { Ok(None) } else { self.next(most) };
+            return Ok(None);
         }
         let columns = vec![Arc::new(UInt64Array::from(numbers)) as _, Arc::new(texts.finish()) as _];
         let columns = RecordBatch::try_new(self.schema.clone(), columns);

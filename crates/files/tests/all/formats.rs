@@ -89,6 +89,20 @@ fn moves_are_played_first() {
     assert_eq!(column(&text, "verdict"), ["safe", ""]);
     assert!(column(&text, "error")[1].starts_with("before the moves: move 1, e1e9: "), "{text}");
     assert_eq!(text.lines().next(), Some("FEN,verdict,error,error_column,error_line"));
+    // A line of JSON whose moves cannot be played stays what it was.
+    folder.write("in.jsonl", "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"moves\":\"e1e9\"}\nno object\n");
+    folder.done("status in.jsonl -o out.jsonl --play moves");
+    let text = folder.text("out.jsonl");
+    let expected =
+        "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"moves\":\"e1e9\",\"error\":\"before the moves: ";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(
+        text.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("{\"input\":\"no object\",\"error\":\"expected a JSON object"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -97,6 +111,12 @@ fn games() {
     let pgn = "[Event \"a\"]\n\n1. f3 {[%clk 1] a\n[comment]} e5 2. g4?? (2. e4 (2. d4) Nf6) 2... Qh4# 0-1\n\n\
                [Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n1.O-O-O Ke7 $1 2.Kz4 *\n\n[Event \"c\"]\n\n*\n";
     folder.write("in.pgn", pgn);
+    // Positions without moves are games too.
+    let fens = ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"];
+    let bare = fens.map(|fen| format!("[Event \"x\"]\n\n[FEN \"{fen}\"]\n\n")).concat();
+    folder.write("bare.pgn", bare);
+    folder.done("status bare.pgn -o bare.csv");
+    assert_eq!(column(&folder.text("bare.csv"), "verdict"), ["checkmate", "safe"]);
     folder.done("status in.pgn -o last.csv");
     let last = folder.text("last.csv");
     assert_eq!(column(&last, "verdict"), ["checkmate", "", "safe"]);
@@ -106,6 +126,32 @@ fn games() {
     assert_eq!(column(&folder.text("all.csv"), "game"), ["1", "1", "1", "1", "1", "2", "2", "2", "2", "3"]);
     folder.done("status in.pgn -o ply.csv --positions ply:1");
     assert_eq!(column(&folder.text("ply.csv"), "ply"), ["1", "1", ""]);
+}
+
+/// Which moves come after a comment that does not end nobody knows.
+#[test]
+fn games_with_comments_that_do_not_end() {
+    let folder = Folder::new();
+    for (moves, told) in [
+        ("1. e4 {a comment 1... e5 2. Nf3", "expected a '}' after the last '{'"),
+        ("1. e4 {one} (1. d4 d5 2. c4", "expected a ')' after the last '('"),
+    ] {
+        folder.write("in.pgn", format!("[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n{moves}\n"));
+        folder.done("status in.pgn -o out.csv --force");
+        let text = folder.text("out.csv");
+        assert_eq!(column(&text, "verdict"), ["safe", ""]);
+        assert_eq!(column(&text, "error"), ["", told]);
+    }
+}
+
+/// Comments of more than a block are not the end, nor are they rows.
+#[test]
+fn texts_of_comments() {
+    let folder = Folder::new();
+    let comment = format!("# {}\n", "x".repeat(1 << 20));
+    folder.write("in.fen", comment.repeat(40) + "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    folder.done("status in.fen -o out.csv");
+    assert_eq!(column(&folder.text("out.csv"), "line"), ["41"]);
 }
 
 #[test]

@@ -85,10 +85,42 @@ fn parts_of_other_work_are_refused() {
     let (code, said) = folder.run("status in.parquet -o out.parquet");
     assert_eq!(code, 1);
     assert!(
-        said.contains("--restart") && said.contains("version, question, options, inputs differ"),
+        said.contains("--restart") && said.contains("(inputs, options, parts, question, version differ)"),
         "{said}"
     );
     folder.done("status in.parquet -o out.parquet --restart");
+}
+
+/// Stops a run when its parts are there and the output is not, as a folder in its place does.
+fn unfinished(folder: &Folder) {
+    parquet(folder, "in.parquet", 2_000, 1_000);
+    std::fs::create_dir(folder.path("out.parquet")).unwrap();
+    assert_eq!(folder.run("status in.parquet -o out.parquet --force").0, 1);
+    std::fs::remove_dir(folder.path("out.parquet")).unwrap();
+}
+
+#[test]
+fn parts_of_another_make_are_told() {
+    let folder = Folder::new();
+    unfinished(&folder);
+    let manifest = folder.text("out.parquet.parts/manifest.json");
+    let other = manifest.replace("\"parts\": ", "\"parts\": 1");
+    assert_ne!(other, manifest);
+    folder.write("out.parquet.parts/manifest.json", other);
+    let (code, said) = folder.run("status in.parquet -o out.parquet");
+    assert!(code == 1 && said.contains("(parts differ)"), "{code} {said}");
+}
+
+/// Killed when the new output was whole and the old one had its name.
+#[test]
+fn an_old_output_is_not_the_new_one() {
+    let folder = Folder::new();
+    unfinished(&folder);
+    assert!(folder.path("out.parquet.parts/whole").exists());
+    folder.write("out.parquet", "old");
+    folder.done("status in.parquet -o out.parquet --force");
+    folder.done("status in.parquet -o other.parquet");
+    assert!(folder.read("out.parquet") == folder.read("other.parquet"));
 }
 
 /// A folder cannot be renamed over: the last step fails as on a full disk, and nothing is lost.

@@ -2,6 +2,8 @@
 
 mod copied;
 mod faults;
+#[path = "../../../companion/tests/support/folder.rs"]
+mod folder;
 mod formats;
 mod killed;
 mod support;

@@ -1,63 +1,33 @@
-//! Folders, runs and rows.
+//! Runs and rows.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::process::Command;
 
-/// A folder that is removed with this.
-pub(crate) struct Folder(PathBuf);
+pub(crate) use crate::folder::Folder;
+use crate::folder::texts;
 
 impl Folder {
-    pub(crate) fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}-{number}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        fs::write(self.path(name), bytes).unwrap();
-        self.path(name)
-    }
-
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    pub(crate) fn text(&self, name: &str) -> String {
-        String::from_utf8(self.read(name)).unwrap()
-    }
-
     /// The program in this folder.
     pub(crate) fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter-files"));
-        command.current_dir(&self.0).args(arguments.split_whitespace());
+        let mut command = self.runs(env!("CARGO_BIN_EXE_arbiter-files"));
+        command.args(arguments.split_whitespace());
         command
     }
 
     /// The exit status and what is said.
     pub(crate) fn run(&self, arguments: &str) -> (i32, String) {
-        let Output { status, stderr, .. } = self.command(arguments).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+        let (code, _, said) = texts(self.command(arguments).output().unwrap());
+        (code, said)
     }
 
     /// Runs what works, though rows may have errors.
     pub(crate) fn done(&self, arguments: &str) {
         let (code, said) = self.run(arguments);
         assert!(code <= 1 && said.contains(" row"), "{arguments}: {code} {said}");
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

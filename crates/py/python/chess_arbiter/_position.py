@@ -127,7 +127,8 @@ by the queen on g7.
 
     def _win(self, options: Dict[str, Any]) -> WinResult:
         one_goal(options)
-        return _results.win(self.fen, self.rules, self._ask("win", rules=self.rules, **options))
+        reply = _native.ask("win", request(position=self._setup.problem, rules=self.rules, **options))
+        return _results.win(self.fen, self.rules, reply)
 
     def _ask(self, question: str, **options: Any) -> str:
         return _native.ask(question, request(position=self.fen, **options))

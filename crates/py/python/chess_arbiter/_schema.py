@@ -227,6 +227,8 @@ class RetroFields:
 class WinFields:
     """Whether a win can be forced."""
 
+    castling: Optional[str] = None
+    """Castling rights that the position does not name and that it has by the convention of problems, as in a FEN."""
     keys: Optional[Tuple[str, ...]] = None
     """The keys of a directmate as in UCI."""
     limit: Optional[str] = None

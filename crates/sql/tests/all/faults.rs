@@ -45,6 +45,7 @@ fn table_of_faults() {
             "chess_legal: level: expected one of well-formed, ",
         ),
         ("SELECT chess_stat(fen) FROM 'p.parquet'", "chess_stat"),
+        ("SELECT round(fen) FROM 'p.parquet'", "round"),
         ("SELEC 1", "Expected: an SQL statement, found: SELEC at Line: 1, Column: 1"),
         ("SELECT 1; SELECT 2", "a single SQL statement"),
         ("", "No SQL statements were provided"),
@@ -61,6 +62,7 @@ fn table_of_faults() {
     ] {
         let (code, found) = wrong(&folder, &[query]);
         assert!(code == 1 && found.contains(told), "{query}: {code} {found}");
+        assert!(!found.contains("bug"), "{query}: {found}");
     }
 }
 
@@ -78,6 +80,8 @@ fn command_lines_that_make_no_sense() {
         &["SELECT 1", "--force"],
         &["SELECT 1", "--format", "parquet"],
         &["SELECT 1", "-o", "out.txt"],
+        &["SELECT 1", "-o", "out.parquet.gz"],
+        &["SELECT 1", "--format", "csv", "-o", "out.csv.bz2"],
         &["SELECT 1", "--table", "p=a.csv", "--table", "p=b.csv"],
     ] {
         let (code, out, error) = folder.run(arguments);

@@ -2,6 +2,8 @@
 
 mod documents;
 mod faults;
+#[path = "../../../companion/tests/support/folder.rs"]
+mod folder;
 mod functions;
 mod program;
 mod support;

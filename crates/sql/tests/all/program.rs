@@ -59,6 +59,19 @@ fn formats_of_tables() {
         let found = folder.out(&[&format!("SELECT chess_status(fen) AS s FROM '{name}' ORDER BY 1")]);
         assert_eq!(found, "s\ncheckmate\nstalemate\n", "{name}");
     }
+    // Letters of patterns, and others that places of DataFusion have not, in names.
+    let odd = Folder::new();
+    for name in ["a[1].csv", "what? #1 100%~.csv", "one*.csv"] {
+        odd.write(name, format!("fen\n{MATE}\n"));
+        assert_eq!(
+            odd.out(&[&format!("SELECT chess_status(fen) AS s FROM '{name}'")]),
+            "s\ncheckmate\n",
+            "{name}"
+        );
+    }
+    fs::create_dir(odd.path("f[2]")).unwrap();
+    odd.parquet("f[2]/1.parquet", [Some(MATE), None]);
+    assert_eq!(odd.out(&["SELECT count(*) AS n FROM './f[2]'"]), "n\n2\n");
     // Many files are one table.
     let many = Folder::new();
     fs::create_dir(many.path("all")).unwrap();
@@ -125,9 +138,21 @@ fn outputs() {
     folder.out(&[some, "-o", "out.tsv"]);
     assert_eq!(folder.text("out.csv"), folder.out(&[some, "--format", "csv"]));
     assert_eq!(folder.text("out.csv").replace(',', "\t"), folder.text("out.tsv"));
+    // Packed texts, as the name says.
+    for packed in ["out.csv.gz", "out.tsv.zst", "out.jsonl.zst", "out.json.gz"] {
+        let plain = packed.rsplit_once('.').unwrap().0;
+        folder.out(&[some, "-o", packed]);
+        let size = |name| fs::metadata(folder.path(name)).unwrap().len();
+        assert!(size(packed) != size(plain), "{packed}");
+        if packed != "out.json.gz" {
+            let again = format!("SELECT number, status FROM '{packed}' ORDER BY 1");
+            assert_eq!(folder.out(&[&again]), folder.text("out.csv"), "{packed}");
+        }
+        fs::remove_file(folder.path(packed)).unwrap();
+    }
     // What exists stays, unless it may be replaced: even by what is made of it.
     let (code, _, error) = folder.run(&["SELECT 1", "-o", "p.parquet"]);
-    assert_eq!((code, error.as_str()), (2, "arbiter: p.parquet exists: --force replaces it\n"));
+    assert_eq!((code, error.as_str()), (1, "arbiter: p.parquet: exists already: --force replaces it\n"));
     folder.out(&[
         "SELECT fen FROM 'p.parquet' WHERE chess_status(fen) = 'safe'",
         "-o",
@@ -151,6 +176,33 @@ fn what_there_is() {
     }
     let help = folder.out(&["--help"]);
     assert!(help.contains("arbiter-sql --list") && help.contains("Exit status: 0 done"), "{help}");
+}
+
+/// What does not fit into memory goes on in files, and says the same.
+#[test]
+fn sorts_that_spill() {
+    let folder = Folder::new();
+    let query = "SELECT value % 7919 AS a, repeat('x', 40) || value AS b FROM generate_series(1, 300000) AS t(value) \
+                 ORDER BY a, b";
+    let sorted = |memory: &str, output: &str| {
+        folder.out(&[query, "--memory", memory, "--threads", "2", "-o", output]);
+        folder.text(output)
+    };
+    let roomy = sorted("2GiB", "roomy.csv");
+    assert_eq!(roomy.lines().count(), 300_001);
+    assert!(roomy == sorted("32MiB", "narrow.csv"), "other rows, or another order");
+    let spills = |memory: &str| {
+        let explained = format!("EXPLAIN ANALYZE {query}");
+        let plan = folder.out(&[&explained, "--memory", memory, "--threads", "2", "--format", "jsonl"]);
+        let count = plan.split("spill_count=").nth(1).unwrap_or_else(|| panic!("{plan}"));
+        count.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u32>().unwrap()
+    };
+    assert_eq!(spills("2GiB"), 0);
+    assert!(spills("32MiB") > 0);
+    let (code, out, error) = folder.run(&[query, "--memory", "4MiB", "-o", "none.csv"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(error.starts_with("arbiter: the query needs more memory than --memory grants: "), "{error}");
+    assert_eq!(folder.names(), ["narrow.csv", "roomy.csv"]);
 }
 
 /// Who reads no further ends the work, and that is no fault.

@@ -1,14 +1,14 @@
-//! Folders, runs and rows.
+//! Runs and rows.
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
+
+pub(crate) use crate::folder::{Folder, texts};
 
 pub(crate) const MATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 pub(crate) const MATE_IN_ONE: &str = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
@@ -19,31 +19,7 @@ pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 pub(crate) const ROWS: [Option<&str>; 6] =
     [Some(MATE), Some(MATE_IN_ONE), None, Some("4k3/9/8 w"), Some(START), Some(MATE)];
 
-/// A folder that is removed with this.
-pub(crate) struct Folder(PathBuf);
-
 impl Folder {
-    pub(crate) fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sql-{}-{number}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        fs::write(self.path(name), bytes).unwrap();
-    }
-
-    pub(crate) fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
     /// Numbered positions as Parquet.
     pub(crate) fn parquet<'a>(&self, name: &str, fens: impl IntoIterator<Item = Option<&'a str>>) {
         let fens = StringArray::from_iter(fens);
@@ -58,8 +34,9 @@ impl Folder {
 
     /// Names of what is in the folder.
     pub(crate) fn names(&self) -> Vec<String> {
-        let names =
-            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names = fs::read_dir(self.path(""))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
@@ -67,8 +44,8 @@ impl Folder {
 
     /// The program in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter-sql"));
-        command.current_dir(&self.0).args(arguments);
+        let mut command = self.runs(env!("CARGO_BIN_EXE_arbiter-sql"));
+        command.args(arguments);
         command
     }
 
@@ -93,16 +70,5 @@ impl Folder {
         let (code, out, error) = texts(child.wait_with_output().unwrap());
         assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}");
         out
-    }
-}
-
-pub(crate) fn texts(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -100,7 +100,7 @@ fn a_solver_with_tables() {
     // The longest win of the class, which takes a search minutes.
     let longest = (0..720_720).find_map(|number| {
         let table = tables.table(class("QRNvQRN")).unwrap();
-        let (tiny, _) = table.index().position::<chess_arbiter::attacks::Portable>(number);
+        let (tiny, _) = table.index.position::<chess_arbiter::attacks::Portable>(number);
         (tables.probe(tiny) == Some(OracleValue::Win(Plies(47))))
             .then(|| tiny.position::<Simplified>().unwrap())
     });

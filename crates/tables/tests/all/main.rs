@@ -5,3 +5,4 @@ mod common;
 mod files;
 mod known;
 mod oracle;
+mod standard;

@@ -40,33 +40,30 @@ impl Men<'_> {
         }
         let enemies = board.color(!color) & set;
         let empty = from.bb() | attacks::between(from, to);
-        let attacker = |&enemy: &Square| king(color).any(|king| self.attacks(enemy, king, empty));
-        let attackers: Bitboard = enemies.filter(attacker).collect();
+        let attackers = king(color).map(|king| self.attackers(!color, king, empty) & enemies);
+        let attackers = attackers.fold(Bitboard::EMPTY, |all, more| all | more);
         if attackers.has_any() || role != Role::King {
             return attackers;
         }
-        let stuck = |&enemy: &Square| {
-            near(!color, board.role_on(enemy), enemy).has(from)
-                && !self.can_take_back(enemy, (set - to.bb()) | from.bb(), false)
-        };
-        enemies.filter(stuck).collect()
+        let stuck = |&enemy: &Square| !self.can_take_back(enemy, (set - to.bb()) | from.bb(), false);
+        (self.attackers_near(!color, from) & enemies).filter(stuck).collect()
     }
 
-    /// Whether a man attacks a square when these squares are empty, whatever stands on others.
-    fn attacks(&self, man: Square, square: Square, empty: Bitboard) -> bool {
-        let role = self.board.role_on(man);
-        let color = if self.board.color(Color::White).has(man) { Color::White } else { Color::Black };
-        if near(color, role, man).has(square) {
-            return true;
-        }
-        let line = attacks::between(man, square);
-        let (file, rank) = (man.file().abs_diff(square.file()), man.rank().abs_diff(square.rank()));
-        let slides = match role {
-            Role::Queen => file == 0 || rank == 0 || file == rank,
-            Role::Rook => file == 0 || rank == 0,
-            Role::Bishop => file == rank,
-            _ => false,
-        };
-        slides && (line - empty).is_empty()
+    /// The men (of this colour, if they are) that attack a square whatever else stands on the board.
+    fn attackers_near(&self, color: Color, square: Square) -> Bitboard {
+        let men = |role| self.board.role(role);
+        let queens = men(Role::Queen);
+        (attacks::pawn(!color, square) & men(Role::Pawn))
+            | (attacks::knight(square) & men(Role::Knight))
+            | (attacks::king(square) & (men(Role::King) | queens))
+            | (neighbours(Role::Bishop, square.bb()) & men(Role::Bishop))
+            | (neighbours(Role::Rook, square.bb()) & men(Role::Rook))
+    }
+
+    /// Those that attack it when these squares are empty, whatever stands on others.
+    fn attackers(&self, color: Color, square: Square, empty: Bitboard) -> Bitboard {
+        let sliders = attacks::snipers(self.board, square, color);
+        let sees = |&slider: &Square| (attacks::between(slider, square) - empty).is_empty();
+        self.attackers_near(color, square) | sliders.filter(sees).collect()
     }
 }

@@ -14,7 +14,7 @@
 use crate::board::{Bitboard, Board, Color, Role, Square, Start};
 
 use super::origins::Origins;
-use super::ways::{LEVELS, Ways, relative_rank};
+use super::ways::{Fills, LEVELS, Ways, relative_rank};
 
 /// Where the men of a side can ever have stood, and so where they can have come from.
 pub struct Ranges<'a> {
@@ -27,8 +27,8 @@ pub struct Ranges<'a> {
 }
 
 impl<'a> Ranges<'a> {
-    fn new(ways: &'a Ways, origins: &'a Origins) -> Ranges<'a> {
-        let color = origins.color;
+    fn new(fills: &mut Fills<'a>, origins: &'a Origins) -> Ranges<'a> {
+        let (ways, color) = (fills.ways(), origins.color);
         let pawns = origins.pawn_range(LEVELS);
         let promoted = pawns & Bitboard::rank(7 - 7 * color as u8);
         let mut stood = [promoted; 6];
@@ -37,7 +37,7 @@ impl<'a> Ranges<'a> {
             stood[ways.start.roles()[file] as usize] |= origins.range(file);
         }
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            stood[role as usize] = ways.fill(color, role, stood[role as usize]);
+            stood[role as usize] = fills.of_all(color, role, stood[role as usize]);
         }
         let capturers = match origins.captures.checked_sub(1) {
             Some(before) => origins.pawn_range(before as usize) - promoted,
@@ -85,7 +85,8 @@ pub struct Men<'a> {
 impl<'a> Men<'a> {
     /// The men of a board, of whom these `never` moved.
     pub fn new(board: &'a Board, ways: &'a Ways, origins: &'a [Origins; 2], never: Bitboard) -> Men<'a> {
-        let ranges = Color::BOTH.map(|color| Ranges::new(ways, &origins[color as usize]));
+        let mut fills = Fills::new(ways);
+        let ranges = Color::BOTH.map(|color| Ranges::new(&mut fills, &origins[color as usize]));
         Men { board, ranges, never }
     }
 
@@ -220,7 +221,8 @@ mod tests {
                 });
                 let mut ways = Ways::new(Start::USUAL, [15; 2]);
                 ways.fix(board, Bitboard::FULL - room);
-                let origins = Color::BOTH.map(|color| Origins::new(board, &ways, color));
+                let mut fills = Fills::new(&ways);
+                let origins = Color::BOTH.map(|color| Origins::new(board, &mut fills, color));
                 let mut men = Men::new(board, &ways, &origins, Bitboard::EMPTY);
                 for ranges in &mut men.ranges {
                     (ranges.stood, ranges.capturers) = ([Bitboard::FULL; 6], Bitboard::FULL);

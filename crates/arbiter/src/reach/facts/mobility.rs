@@ -17,7 +17,7 @@ use crate::moves::Past;
 
 use super::locked::locked;
 use super::origins::Origins;
-use super::ways::{Ways, is_initial};
+use super::ways::{Fills, Ways, is_initial};
 
 /// What the deductions say about a past.
 #[derive(Clone, Debug)]
@@ -80,7 +80,8 @@ impl Mobility {
         let mut ways = Ways::new(past.start, missing);
         ways.fix(board, never);
         loop {
-            let origins = Color::BOTH.map(|color| Origins::new(board, &ways, color));
+            let mut fills = Fills::new(&ways);
+            let origins = Color::BOTH.map(|color| Origins::new(board, &mut fills, color));
             if let Some(side) = origins.iter().find(|side| side.refuted()) {
                 let end = MobilityEnd::Origins(side.color);
                 return Mobility { ways, origins, end, forced: Forced::default() };

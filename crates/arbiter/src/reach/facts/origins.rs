@@ -4,7 +4,7 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
 
-use super::ways::{LEVELS, Ways, relative};
+use super::ways::{Fills, LEVELS, Ways, relative};
 
 /// More than any sum of captures: no way.
 pub const NEVER: u32 = 1_000;
@@ -25,57 +25,47 @@ pub struct Origins {
     ranges: [Bitboard; 8],
     /// The most captures that the pawns of the side can have made.
     pub captures: u32,
+    /// One assignment that takes the fewest captures, if there is one that is allowed: it answers many
+    /// questions by itself.
+    cheapest: Option<Assignment>,
+}
+
+/// Origins for all men of a side.
+#[derive(Clone, Debug)]
+struct Assignment {
+    captures: u32,
+    /// By man.
+    columns: [u8; 16],
+    /// The others.
+    unused: u16,
 }
 
 /// The fewest captures with which a pawn comes onto any of the squares.
 fn captures_to(levels: &[Bitboard; LEVELS], squares: Bitboard) -> u32 {
-    levels.iter().position(|&level| (level & squares).has_any()).map_or(NEVER, |level| level as u32)
-}
-
-/// Fills for the men of a side. Whoever can come to where another of its kind comes can come wherever that
-/// one does, as steps lead both ways.
-struct Fills<'a> {
-    ways: &'a Ways,
-    color: Color,
-    /// By role the last one.
-    last: [Bitboard; 6],
-}
-
-impl Fills<'_> {
-    /// Where a piece that is not fixed can have come to from a square.
-    fn of(&mut self, role: Role, square: Square) -> Bitboard {
-        let last = &mut self.last[role as usize];
-        // A king may stand where it cannot step.
-        if role == Role::King || !last.has(square) {
-            *last = self.ways.fill(self.color, role, square.bb());
-        }
-        *last
-    }
-
-    /// Where an original piece of the first rank can have stood.
-    fn home_range(&mut self, file: u8) -> Bitboard {
-        let home = relative(self.color, file, 0);
-        if self.ways.fixed.has(home) {
-            return home.bb();
-        }
-        self.of(self.ways.start.roles()[file as usize], home)
-    }
+    // Each level has all squares of those before it.
+    let without: u32 = levels.iter().map(|&level| u32::from((level & squares).is_empty())).sum();
+    if without < LEVELS as u32 { without } else { NEVER }
 }
 
 impl Origins {
-    pub(super) fn new(board: &Board, ways: &Ways, color: Color) -> Origins {
+    pub(super) fn new(board: &Board, fills: &mut Fills<'_>, color: Color) -> Origins {
+        let ways = fills.ways();
         let pawns = board.men(color, Role::Pawn);
         // With eight pawns on the board none ever stood where it cannot have come to one of their squares
         // from.
         let past = if pawns.len() == 8 { ways.pawn_past(color, pawns) } else { Bitboard::FULL };
         let levels: [_; 8] =
             std::array::from_fn(|file| ways.pawn_levels(color, file as u8).map(|level| level & past));
-        let mut fills = Fills { ways, color, last: [Bitboard::EMPTY; 6] };
-        let ranges: [_; 8] = std::array::from_fn(|file| fills.home_range(file as u8));
+        let ranges: [_; 8] = std::array::from_fn(|file| {
+            let home = home(color, file);
+            let role = ways.start.roles()[file];
+            if ways.fixed.has(home) { home.bb() } else { fills.of(color, role, home) }
+        });
         let stood = levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[LEVELS - 1]);
         let men: Vec<_> =
             (board.color(color) - ways.fixed).map(|square| (square, board.role_on(square))).collect();
-        let cost = |&(square, role): &(Square, Role)| {
+        let mut last: (_, [u32; 8]) = (Bitboard::EMPTY, [NEVER; 8]);
+        let mut cost = |&(square, role): &(Square, Role)| {
             let mut costs = [NEVER; 16];
             for file in 0..8 {
                 if ways.start.roles()[file] == role && ranges[file].has(square) {
@@ -85,31 +75,54 @@ impl Origins {
             let from = match role {
                 Role::King => return costs,
                 Role::Pawn => square.bb(),
-                _ => ways.promotions(color, role, square, fills.of(role, square), stood),
+                _ => ways.promotions(color, role, square, fills.of(color, role, square), stood),
             };
-            for file in 0..8 {
-                costs[8 + file] = captures_to(&levels[file], from);
+            // Many pieces can have been promoted on the same squares.
+            if last.0 != from {
+                last = (from, std::array::from_fn(|file| captures_to(&levels[file], from)));
             }
+            costs[8..].copy_from_slice(&last.1);
             costs
         };
-        let mut costs: Vec<_> = men.iter().map(cost).collect();
+        let mut costs: Vec<_> = men.iter().map(&mut cost).collect();
         // The origins of fixed men are theirs.
         for column in 0..16 {
             if ways.fixed.has(home(color, column)) {
                 costs.iter_mut().for_each(|costs| costs[column] = NEVER);
             }
         }
-        Origins { color, men, costs, levels, ranges, captures: ways.captures[color as usize] }
+        let captures = ways.captures[color as usize];
+        let cheapest = Assignment::cheapest(&costs).filter(|cheapest| cheapest.captures <= captures);
+        Origins { color, men, costs, levels, ranges, captures, cheapest }
     }
 
     /// Whether there is no assignment that the captures allow.
     pub(super) fn refuted(&self) -> bool {
-        least_cost(&self.costs) > self.captures
+        self.cheapest.is_none()
+    }
+
+    /// Whether the cheapest assignment, changed for at most two men, has the man on `square` from the pawn of
+    /// `file` with so many captures.
+    fn comes_by_exchange(&self, square: Square, file: usize, captures: u32) -> bool {
+        let (Some(cheapest), wanted) = (&self.cheapest, 8 + file) else { return false };
+        let Some(this) = self.men.iter().position(|man| man.0 == square) else { return false };
+        let left = cheapest.columns[this] as usize;
+        let mut sum = cheapest.captures - self.costs[this][left] + captures;
+        let other = (0..self.men.len()).find(|&man| cheapest.columns[man] as usize == wanted);
+        if let Some(other) = other.filter(|&other| other != this) {
+            let columns = Bitboard(u64::from(cheapest.unused | 1 << left));
+            let costs = columns.map(|column| self.costs[other][column.index()]);
+            sum = sum - self.costs[other][wanted] + costs.min().unwrap_or(NEVER);
+        }
+        sum <= self.captures
     }
 
     /// Whether an assignment remains possible when the man on `square` comes from the pawn of `file` with
     /// so many captures.
     pub(in crate::reach) fn can_come(&self, square: Square, file: usize, captures: u32) -> bool {
+        if self.comes_by_exchange(square, file, captures) {
+            return true;
+        }
         let mut costs = self.costs.clone();
         for (costs, man) in costs.iter_mut().zip(&self.men) {
             let this = man.0 == square;
@@ -132,6 +145,9 @@ impl Origins {
 
     /// Whether an assignment remains possible when no man comes from this origin.
     pub(in crate::reach) fn can_be_missing(&self, column: usize) -> bool {
+        if self.cheapest.as_ref().is_some_and(|cheapest| cheapest.unused >> column & 1 == 1) {
+            return true;
+        }
         let mut costs = self.costs.clone();
         costs.iter_mut().for_each(|costs| costs[column] = NEVER);
         least_cost(&costs) <= self.captures
@@ -139,6 +155,9 @@ impl Origins {
 
     /// Whether one remains possible when some man does.
     pub(in crate::reach) fn can_be_there(&self, column: usize) -> bool {
+        if self.cheapest.as_ref().is_some_and(|cheapest| cheapest.unused >> column & 1 == 0) {
+            return true;
+        }
         (0..self.costs.len()).any(|man| {
             let mut costs = self.costs.clone();
             let only = costs[man][column];
@@ -265,6 +284,20 @@ impl Origins {
 /// The first square of an origin: pieces by file, then pawns.
 pub fn home(color: Color, column: usize) -> Square {
     relative(color, column as u8 & 7, column as u8 >> 3)
+}
+
+impl Assignment {
+    /// One of least cost; `None` if it costs [`NEVER`] or more.
+    fn cheapest(costs: &[[u32; 16]]) -> Option<Assignment> {
+        let mut cheapest = Assignment { captures: 0, columns: [0; 16], unused: u16::MAX };
+        let row_of = if costs.len() <= 16 { free_rows(costs) } else { [0; 17] };
+        for (row, column) in assigned_from(costs, row_of)? {
+            cheapest.captures += costs[row][column];
+            cheapest.columns[row] = column as u8;
+            cheapest.unused &= !(1 << column);
+        }
+        (cheapest.captures < NEVER).then_some(cheapest)
+    }
 }
 
 /// The least sum of costs with a different column for each row; [`NEVER`] or more if there is none.

@@ -72,6 +72,7 @@ pub struct Ways {
     pub fixed: Bitboard,
     /// By side and direction: squares from which the step is cut by a pawn of that side.
     cuts: [[Bitboard; 8]; 2],
+    has_cuts: bool,
     /// Squares that the king of a side can never have stepped onto.
     guarded: [Bitboard; 2],
     /// Those of them that a pawn first attacked and then stood on.
@@ -137,6 +138,7 @@ impl Ways {
     pub(super) fn cut(&mut self, color: Color, a: Square, b: Square) {
         for direction in 0..8 {
             if step(a.bb(), direction) == b.bb() {
+                self.has_cuts = true;
                 self.cuts[color as usize][direction] |= a.bb();
                 self.cuts[color as usize][direction ^ 4] |= b.bb();
             }
@@ -170,7 +172,7 @@ impl Ways {
 
     /// Whether any pawn is known to have made a single move.
     pub(super) fn has_cuts(&self) -> bool {
-        self.cuts.as_flattened().iter().fold(Bitboard::EMPTY, |all, cut| all | *cut).has_any()
+        self.has_cuts
     }
 
     /// The pawns known to have made a single move: their side, from where and to where.
@@ -222,6 +224,17 @@ impl Ways {
         step(from - self.cuts[!color as usize][forward], forward) - self.fixed
     }
 
+    /// The squares of pawns and all straight ahead, to the first fixed man or cut step.
+    fn far_ahead(&self, color: Color, from: Bitboard) -> Bitboard {
+        let shift = 8 - 16 * color as i8;
+        let (mut all, mut open) = (from, self.ahead(color, Bitboard::FULL));
+        for steps in [1, 2, 4] {
+            all |= all.shift(steps * shift) & open;
+            open &= open.shift(steps * shift);
+        }
+        all
+    }
+
     /// The squares that pawns capture on, those of fixed men left out.
     pub(in crate::reach) fn captures(&self, color: Color, from: Bitboard) -> Bitboard {
         let forward = 4 * color as usize;
@@ -264,15 +277,54 @@ impl Ways {
             return levels;
         }
         let mut set = home;
+        let most = self.captures[color as usize] as usize;
         for (captures, level) in levels.iter_mut().enumerate() {
-            if captures > 0 && captures <= self.captures[color as usize] as usize {
+            if captures > 0 && captures <= most {
                 set |= self.captures(color, set);
             }
-            for _ in 0..6 {
-                set |= self.ahead(color, set);
+            if captures <= most {
+                set = self.far_ahead(color, set);
             }
             *level = set;
         }
         levels
+    }
+}
+
+/// Where pieces can have come to. Whoever can come to where another of its kind comes can come wherever that
+/// one does, as steps lead both ways: so what was filled last serves for most.
+pub(super) struct Fills<'a> {
+    ways: &'a Ways,
+    /// By role, of either side.
+    last: [Bitboard; 6],
+}
+
+impl<'a> Fills<'a> {
+    pub(super) fn new(ways: &'a Ways) -> Fills<'a> {
+        Fills { ways, last: [Bitboard::EMPTY; 6] }
+    }
+
+    pub(super) fn ways(&self) -> &'a Ways {
+        self.ways
+    }
+
+    /// Where a piece that is not fixed can have come to from a square.
+    pub(super) fn of(&mut self, color: Color, role: Role, square: Square) -> Bitboard {
+        let last = &mut self.last[role as usize];
+        // A king may stand where it cannot step; and each side has squares of its own where it cannot.
+        if role == Role::King || !last.has(square) {
+            *last = self.ways.fill(color, role, square.bb());
+        }
+        *last
+    }
+
+    /// Where pieces (no kings) that are not fixed can have come to from any of these squares.
+    pub(super) fn of_all(&mut self, color: Color, role: Role, squares: Bitboard) -> Bitboard {
+        let (mut all, mut left) = (Bitboard::EMPTY, squares);
+        while let Some(square) = left.first() {
+            all |= self.of(color, role, square);
+            left = left - all;
+        }
+        all
     }
 }

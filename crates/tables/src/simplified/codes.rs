@@ -3,7 +3,7 @@
 use chess_arbiter::attacks::Isa;
 
 use crate::material::Army;
-use crate::tiny::{BISHOP, KNIGHT, ROOK, Set};
+use crate::simplified::tiny::{BISHOP, KNIGHT, ROOK, Set};
 
 /// Free squares at most: all but those of the queens.
 const FREE: usize = 14;
@@ -58,8 +58,8 @@ impl Codes {
         self.sets.len() as u32
     }
 
-    /// The number of a placement: lanes as in [`TinyMen`](crate::tiny::TinyMen), all of them in `taken`, on
-    /// squares of `free`.
+    /// The number of a placement: lanes as in [`TinyMen`](crate::simplified::tiny::TinyMen), all of
+    /// them in `taken`, on squares of `free`.
     #[inline(always)]
     pub(crate) fn code<I: Isa>(&self, lanes: u64, taken: Set, free: Set) -> u32 {
         let rank = self.rank[I::extract(taken.into(), free.into()) as usize & ((1 << FREE) - 1)];

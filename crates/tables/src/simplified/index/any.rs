@@ -3,10 +3,11 @@
 use chess_arbiter::attacks::Isa;
 use chess_arbiter::rules::{Simplified, SimplifiedPawns};
 
-use super::{Index, IndexPlace, LIMIT};
+use super::{Index, IndexPlace};
 use crate::error::TooLarge;
 use crate::material::Class;
-use crate::tiny::Tiny;
+use crate::positions::LIMIT;
+use crate::simplified::tiny::Tiny;
 
 /// The index of a class of either game: a class without pawns has the symmetries of the game without.
 #[derive(Debug)]

@@ -7,18 +7,13 @@ use chess_arbiter::attacks::Isa;
 use chess_arbiter::board::Role;
 use chess_arbiter::rules::{Pawns, Rules};
 
-use crate::index::AnyIndex;
+use super::index::AnyIndex;
+use super::safe::{LAST_ROW, PAWN, moved, without};
+use super::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
 use crate::material::{Class, Conversion};
-use crate::moves::{LAST_ROW, PAWN, moved, without};
-use crate::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
+use crate::positions::{Offer, Solved};
 
-/// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side
-/// to move can take the queen.
-#[derive(Debug)]
-pub(crate) struct SolvedClass {
-    pub(crate) index: AnyIndex,
-    pub(crate) values: Vec<u8>,
-}
+type SolvedClass = Solved<AnyIndex>;
 
 /// What the moves out of a class lead to.
 #[derive(Debug)]
@@ -28,37 +23,11 @@ pub(crate) struct Conversions<R> {
     rules: PhantomData<R>,
 }
 
-/// The best and the worst that conversions offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Offer {
-    /// The shortest win, in plies from before the move; 0 for none.
-    pub(crate) win: u8,
-    /// The longest loss.
-    pub(crate) loss: u8,
-    /// There is one after which nobody can force anything.
-    pub(crate) hold: bool,
-}
-
-impl Offer {
-    #[inline(always)]
-    fn add(&mut self, theirs: u8) {
-        match theirs {
-            0 => self.hold = true,
-            plies if plies % 2 == 0 => {
-                if self.win == 0 || plies < self.win {
-                    self.win = plies + 1;
-                }
-            }
-            plies => self.loss = self.loss.max(plies + 1),
-        }
-    }
-}
-
 impl<R: Rules> Conversions<R> {
     /// For a class, given the solved classes it leads to.
     pub(crate) fn new(
         class: Class,
-        mut solved: impl FnMut(Class) -> Option<Arc<SolvedClass>>,
+        solved: &mut dyn FnMut(Class) -> Option<Arc<SolvedClass>>,
     ) -> Conversions<R> {
         let mut to = <[[Option<Arc<SolvedClass>>; 4]; 5]>::default();
         for (Conversion { captured, promoted }, class) in class.conversions() {

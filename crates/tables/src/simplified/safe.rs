@@ -4,7 +4,7 @@
 use chess_arbiter::attacks::Isa;
 use chess_arbiter::rules::{Pawns, Rules};
 
-use crate::tiny::{
+use crate::simplified::tiny::{
     BISHOP, KNIGHT, QUEEN, ROOK, Set, Tiny, TinyMen, between, bishop, knight, pawns_down, pawns_up, rook,
     square,
 };
@@ -223,7 +223,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::index::Index;
+    use crate::simplified::index::Index;
     use chess_arbiter::attacks::Portable;
     use chess_arbiter::moves;
     use chess_arbiter::rules::{Simplified, SimplifiedPawns};

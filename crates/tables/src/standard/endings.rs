@@ -1,0 +1,328 @@
+//! Endings in memory, solved when they are first asked about.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chess_arbiter::board::{Board, Color, Man, Move, Role, Setup, Square};
+use chess_arbiter::moves;
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::Standard;
+use chess_arbiter::win::{OracleValue, Plies};
+
+use super::index::{Placed, Squares};
+use super::{Index, Side};
+use crate::build::sides;
+use crate::error::FileError;
+use crate::file::Counts;
+use crate::material::{Army, Class, plan};
+use crate::positions::{Positions, Solved};
+use crate::retrograde::{Half, LevelWork, Retrograde, TooLong};
+use crate::shelf::Shelf;
+use crate::stats::Figures;
+use crate::store::settled;
+
+/// Men of both sides up to which endings are solved on demand, the kings included.
+pub const MAX_MEN: u32 = 4;
+
+/// Why nothing is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoValue {
+    /// There are more men than [`MAX_MEN`].
+    #[error("there are {0} men on the board, and endings are solved up to {MAX_MEN}")]
+    Men(u32),
+    /// A side may castle: look at what its moves lead to.
+    #[error("a side may still castle, which no table knows")]
+    Castling,
+    /// Its class, and those that it leads to, need more memory than allowed.
+    #[error("{class} needs {needed} bytes of memory, more than the {allowed} allowed")]
+    Memory {
+        /// The class.
+        class: Class,
+        /// What it needs, in bytes.
+        needed: u64,
+        /// The limit, in bytes.
+        allowed: u64,
+    },
+    /// See [`TooLong`]. With up to [`MAX_MEN`] men the longest win takes 85 plies.
+    #[error("{0}: {1}")]
+    TooLong(Class, TooLong),
+    /// The system gives no threads to solve it with.
+    #[error("there are no threads to work with")]
+    Threads,
+    /// It was told to stop while a class was solved.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Exact values of the positions of standard chess with up to [`MAX_MEN`] men and without castling:
+/// who wins, and in how many plies. A class of material is solved, with all it leads to, when it is
+/// first asked about, and kept.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use chess_arbiter::{Position, win::{OracleValue, Plies}};
+/// use chess_arbiter_tables::standard::Endings;
+///
+/// let endings = Endings::new(1 << 30, 1);
+/// let position: Position = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1".parse()?;
+/// assert_eq!(endings.value(&position, &AtomicBool::new(false))?, OracleValue::Win(Plies(17)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Endings {
+    memory: u64,
+    threads: usize,
+    folder: Option<PathBuf>,
+    /// Told of every file that cannot be used.
+    refuse: Box<dyn Fn(&FileError) + Send + Sync>,
+    shelf: Mutex<Shelf<Index>>,
+    /// Whoever holds it puts classes on the shelf.
+    working: Mutex<()>,
+}
+
+impl fmt::Debug for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endings")
+            .field("memory", &self.memory)
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Endings {
+    /// None solved yet. Their tables take at most `memory` bytes, which for all of them is 160 MB;
+    /// they are solved by so many threads, at least one.
+    pub fn new(memory: u64, threads: usize) -> Endings {
+        Endings {
+            memory,
+            threads: threads.max(1),
+            folder: None,
+            refuse: Box::new(|_| ()),
+            shelf: Mutex::default(),
+            working: Mutex::default(),
+        }
+    }
+
+    /// Takes classes from the tables in a folder, where there are any, and solves the others. Each
+    /// file that is there but cannot be used is told to `refuse`.
+    #[must_use]
+    pub fn with_folder(self, folder: &Path, refuse: impl Fn(&FileError) + Send + Sync + 'static) -> Endings {
+        Endings { folder: Some(folder.into()), refuse: Box::new(refuse), ..self }
+    }
+
+    /// The bytes of the tables that are held now.
+    pub fn bytes(&self) -> u64 {
+        self.shelf().bytes()
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf<Index>> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value of a position: [`OracleValue::Lost`] in 0 plies is mate, a draw is
+    /// [`OracleValue::Never`]. Plies of a counter of moves without captures are not counted.
+    ///
+    /// # Errors
+    /// Nothing is known of it, or `interrupt` was set before it was.
+    pub fn value(
+        &self,
+        position: &Position<Standard>,
+        interrupt: &AtomicBool,
+    ) -> Result<OracleValue, NoValue> {
+        known(position)?;
+        let (class, placed) = placed(position);
+        let solved = self.solved(class, interrupt)?;
+        Ok(match solved.values[solved.index.number_placed(&placed, false) as usize] {
+            0 => OracleValue::Never,
+            plies => {
+                let left = Plies(u32::from(plies).saturating_sub(class.end()));
+                if plies % 2 == 1 { OracleValue::Win(left) } else { OracleValue::Lost(left) }
+            }
+        })
+    }
+
+    /// All legal moves with the values of the position for whoever makes them, best first: what
+    /// wins soonest, then what draws, then what loses latest.
+    ///
+    /// # Errors
+    /// As [`value`](Endings::value).
+    pub fn moves(
+        &self,
+        position: &Position<Standard>,
+        interrupt: &AtomicBool,
+    ) -> Result<Vec<(Move, OracleValue)>, NoValue> {
+        let mut found = Vec::new();
+        for mv in moves::legal_moves(position) {
+            found.push((mv, before(self.value(&position.play(mv), interrupt)?)));
+        }
+        found.sort_by_key(|&(_, value)| match value {
+            OracleValue::Win(plies) => (0, i64::from(plies.0)),
+            OracleValue::Never => (1, 0),
+            OracleValue::Lost(plies) => (2, -i64::from(plies.0)),
+        });
+        Ok(found)
+    }
+
+    /// What is counted about a class.
+    ///
+    /// # Errors
+    /// As [`value`](Endings::value).
+    pub fn figures(&self, class: Class, interrupt: &AtomicBool) -> Result<Figures, NoValue> {
+        if class.us.royal != Role::King || u32::from(class.men()) > MAX_MEN {
+            return Err(NoValue::Men(class.men().into()));
+        }
+        let solved = self.solved(class, interrupt)?;
+        let (values, symmetric) = (&solved.values, solved.index.on_diagonal());
+        let copy = |range: Range<u32>, into: &mut Vec<u8>| {
+            into.extend_from_slice(&values[range.start as usize..range.end as usize]);
+        };
+        let counts =
+            Counts::of(class, solved.index.len(), copy, symmetric.map(|number| values[number as usize]));
+        Ok(Figures::of(class, &counts))
+    }
+
+    /// The table of a class, which is solved if it was not yet.
+    fn solved(&self, class: Class, interrupt: &AtomicBool) -> Result<Arc<Solved<Index>>, NoValue> {
+        let found = || self.shelf().get(class).cloned();
+        if let Some(solved) = found() {
+            return Ok(solved);
+        }
+        // Whoever asks at the same time waits, and finds it solved.
+        let _working = self.working.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solved) = found() {
+            return Ok(solved);
+        }
+        let pairs = plan([class]);
+        self.make_room(class, &pairs)?;
+        // Threads of their own: one that waits here must not be needed to go on. And not one of a
+        // pool may wait, for it would take up other work meanwhile, which can be to ask the same.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|_| NoValue::Threads)?;
+        std::thread::scope(|scope| {
+            let work = || pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, interrupt)));
+            let thread = std::thread::Builder::new().spawn_scoped(scope, work);
+            let done = thread.map_err(|_| NoValue::Threads)?.join();
+            done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })?;
+        found().ok_or(NoValue::Threads)
+    }
+
+    /// Makes room for these pairs.
+    fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
+        let needed: Vec<Class> = pairs.iter().copied().flat_map(sides).collect();
+        let bytes = |class: &Class| Index::size(*class).map_or(u64::MAX, u64::from);
+        let total = needed.iter().map(bytes).sum();
+        if total > self.memory {
+            return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
+        }
+        let mut shelf = self.shelf();
+        let missing: u64 = needed.iter().filter(|class| shelf.get(**class).is_none()).map(bytes).sum();
+        if shelf.bytes() + missing > self.memory {
+            shelf.keep(|class| needed.contains(&class));
+        }
+        Ok(())
+    }
+
+    /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
+    fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
+        let there = || sides(pair).iter().all(|class| self.shelf().get(*class).is_some());
+        if there() {
+            return Ok(());
+        }
+        if let Some(folder) = &self.folder {
+            let load = |class| self.shelf().load(folder, class).map(drop);
+            sides(pair).into_iter().try_for_each(load).unwrap_or_else(|error| (self.refuse)(&error));
+            if there() {
+                return Ok(());
+            }
+        }
+        let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
+        let work = LevelWork::default();
+        while state.step(&work, interrupt).map_err(|error| NoValue::TooLong(pair, error))? {
+            if interrupt.load(Relaxed) {
+                return Err(NoValue::Interrupted);
+            }
+        }
+        for Half { positions, store } in state.halves {
+            let mut values = Vec::with_capacity(store.len() as usize);
+            store.copy(0..store.len(), &mut values);
+            values.iter_mut().for_each(|byte| *byte = settled(*byte));
+            self.shelf().put(positions.class(), values);
+        }
+        Ok(())
+    }
+}
+
+/// The value of a position given that of one that a move leads to.
+fn before(after: OracleValue) -> OracleValue {
+    match after {
+        OracleValue::Win(plies) => OracleValue::Lost(plies + 1),
+        OracleValue::Lost(plies) => OracleValue::Win(plies + 1),
+        OracleValue::Never => OracleValue::Never,
+    }
+}
+
+/// The class of men on a board, the side to move first.
+pub fn class_of(board: &Board, turn: Color) -> Class {
+    let army = |color| {
+        let count = |role| board.men(color, role).len() as u8;
+        Army {
+            royal: Role::King,
+            queens: count(Role::Queen),
+            rooks: count(Role::Rook),
+            bishops: count(Role::Bishop),
+            knights: count(Role::Knight),
+            pawns: count(Role::Pawn),
+        }
+    };
+    Class { us: army(turn), them: army(!turn) }
+}
+
+/// Whether there can be something about a position, but for memory and time.
+fn known(position: &Position<Standard>) -> Result<(), NoValue> {
+    let men = position.board().occupied().len();
+    if men > MAX_MEN {
+        return Err(NoValue::Men(men));
+    }
+    let may_castle = Color::BOTH.into_iter().any(|color| position.castling(color).has_any());
+    if may_castle { Err(NoValue::Castling) } else { Ok(()) }
+}
+
+const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// A position as the tables see it: our pawns move up. It has no more men than tables can have.
+pub(super) fn placed(position: &Position<Standard>) -> (Class, Placed) {
+    let (board, turn) = (position.board(), position.turn());
+    let flip = if turn == Color::White { 0 } else { 56 };
+    let mut squares = Squares::default();
+    let kings = [turn, !turn].map(|color| board.men(color, Role::King));
+    let others = [turn, !turn].into_iter().flat_map(|color| ROLES.map(|role| board.men(color, role)));
+    let stand = kings.into_iter().chain(others).flatten();
+    for (man, square) in squares.iter_mut().zip(stand) {
+        *man = square.index() as u8 ^ flip;
+    }
+    let passed = position.en_passant().map(|square| (square.index() as u8 ^ flip) - 8);
+    let passing = passed.and_then(|pawn| squares.iter().position(|&square| square == pawn));
+    (class_of(board, turn), Placed { squares, passing })
+}
+
+/// The position of the library, White to move; `None` where there is none such.
+pub(super) fn position(class: Class, placed: &Placed) -> Option<Position<Standard>> {
+    let mut setup = Setup::EMPTY;
+    let men = |color, army: Army| {
+        let roles = ROLES.into_iter().flat_map(move |role| (0..army.count(role)).map(move |_| role));
+        roles.map(move |role| Man { color, role })
+    };
+    let king = |color| Man { color, role: Role::King };
+    let men = men(Color::White, class.us).chain(men(Color::Black, class.them));
+    for (man, &square) in Color::BOTH.map(king).into_iter().chain(men).zip(&placed.squares) {
+        if setup.board.occupied().has(Square::wrap(square)) {
+            return None;
+        }
+        setup.board.put(Square::wrap(square), man);
+    }
+    setup.en_passant = placed.passing.map(|man| Square::wrap(placed.squares[man] + 8));
+    Position::new(&setup, Policy::Movable).ok()
+}

@@ -1,0 +1,454 @@
+//! Moves forwards and backwards in endings of standard chess.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use chess_arbiter::attacks::{self, Isa};
+use chess_arbiter::board::{Bitboard, Color, Role, Square};
+
+use super::board::{BELOW, DIAGONAL, Frame, SEEN, TRANSPOSE};
+use super::index::{FIFTH, Index, MEN, OTHERS, Placed, Run, Squares};
+use crate::material::{Class, Conversion};
+use crate::positions::{Offer, Solved};
+
+/// What pawns become.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+const RANK_3: u64 = 0xFF_0000;
+const RANK_8: u64 = 0xFF << 56;
+
+#[inline(always)]
+const fn bit(square: u8) -> u64 {
+    1 << (square & 63)
+}
+
+#[inline(always)]
+const fn square(index: u8) -> Square {
+    Square::wrap(index)
+}
+
+/// The squares that a piece attacks.
+#[inline(always)]
+fn reach<I: Isa>(role: Role, from: u8, occupied: u64) -> u64 {
+    let (from, occupied) = (square(from), Bitboard(occupied));
+    match role {
+        Role::Knight => attacks::knight(from).0,
+        Role::Bishop => I::bishop(from, occupied).0,
+        Role::Rook => I::rook(from, occupied).0,
+        Role::Queen => I::rook(from, occupied).0 | I::bishop(from, occupied).0,
+        Role::King | Role::Pawn => attacks::king(from).0,
+    }
+}
+
+/// The squares that a man attacks; our pawns move up.
+#[inline(always)]
+fn attacked<I: Isa>(role: Role, ours: bool, from: u8, occupied: u64) -> u64 {
+    if role == Role::Pawn {
+        return attacks::pawn(if ours { Color::White } else { Color::Black }, square(from)).0;
+    }
+    reach::<I>(role, from, occupied)
+}
+
+/// Each square of a set.
+#[inline(always)]
+fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let square = (set != 0).then_some(set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        square
+    })
+}
+
+/// A class that moves lead to, and where its men come from.
+#[derive(Clone, Debug)]
+struct Route {
+    to: Arc<Solved<Index>>,
+    /// For each of its men, which of ours and theirs it was.
+    from: Squares,
+}
+
+/// Where moves that change the material lead.
+#[derive(Debug)]
+struct Routes {
+    /// By the man captured (none: 0), the man promoted (none: 0) and what it becomes.
+    routes: Vec<Option<Route>>,
+}
+
+impl Routes {
+    fn new(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>) -> Routes {
+        let (roles, ours) = Index::new(class).roles();
+        let others = usize::from(class.men()) - 2;
+        let mut routes = vec![None; MEN * MEN * 4];
+        for (Conversion { captured, promoted }, next) in class.conversions() {
+            let Some(to) = solved(next) else { continue };
+            let (next_roles, next_ours) = to.index.roles();
+            let of = |role: Option<Role>, men: Range<usize>| {
+                let men: Vec<usize> = match role {
+                    None => vec![0],
+                    Some(role) => men.filter(|&man| roles[man - 2] == role).collect(),
+                };
+                men
+            };
+            for taken in of(captured, 2 + ours..2 + others) {
+                for pawn in of(promoted.map(|_| Role::Pawn), 2..2 + ours) {
+                    // The men that are left, with what they are, and the side that moves next first.
+                    let mut left: Vec<(bool, Role, usize)> = (2..2 + others)
+                        .filter(|&man| man != taken)
+                        .map(|man| {
+                            let role =
+                                if man == pawn { promoted.unwrap_or(Role::Pawn) } else { roles[man - 2] };
+                            (man < 2 + ours, role, man)
+                        })
+                        .collect();
+                    let mut from = [1, 0, 0, 0, 0];
+                    for (at, &role) in next_roles[..left.len()].iter().enumerate() {
+                        let man =
+                            left.iter().position(|&(of_us, is, _)| of_us == (at >= next_ours) && is == role);
+                        from[2 + at] = man.map_or(0, |man| left.remove(man).2) as u8;
+                    }
+                    routes[Routes::key(taken, pawn, promoted)] = Some(Route { to: to.clone(), from });
+                }
+            }
+        }
+        Routes { routes }
+    }
+
+    fn key(taken: usize, pawn: usize, promoted: Option<Role>) -> usize {
+        let promoted = promoted.map_or(0, |role| Role::Queen as usize - role as usize);
+        (taken * MEN + pawn) * 4 + promoted
+    }
+
+    /// The value of the position after a move, for the other side.
+    #[inline(always)]
+    fn value(&self, after: &Squares, taken: usize, pawn: usize, promoted: Option<Role>) -> u8 {
+        match &self.routes[Routes::key(taken, pawn, promoted)] {
+            Some(Route { to, from }) => {
+                let squares = from.map(|man| after[usize::from(man) % MEN]);
+                to.values[to.index.number(&squares, true) as usize]
+            }
+            // Every class is solved after those it leads to.
+            None => 0,
+        }
+    }
+}
+
+/// The positions of a class with one side to move.
+#[derive(Debug)]
+pub(crate) struct Side {
+    pub(super) index: Index,
+    roles: [Role; OTHERS],
+    /// Our men and all men, beside the kings.
+    ours: usize,
+    others: usize,
+    routes: Routes,
+}
+
+/// What moves a position has, those within its class apart.
+pub(super) struct Moves {
+    pub(super) offer: Offer,
+    pub(super) check: bool,
+}
+
+impl Side {
+    pub(super) fn of(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>) -> Side {
+        let index = Index::new(class);
+        let (roles, ours) = index.roles();
+        let others = usize::from(class.men()) - 2;
+        Side { index, roles, ours, others, routes: Routes::new(class, solved) }
+    }
+
+    /// Our men beside the king, then theirs: roles and squares.
+    #[inline(always)]
+    fn men(&self, at: &Squares) -> [impl Iterator<Item = (usize, Role, u8)> + Clone; 2] {
+        let at = *at;
+        let men = |men: Range<usize>| men.map(move |man| (man, self.roles[man - 2], at[man]));
+        [men(2..2 + self.ours), men(2 + self.ours..2 + self.others)]
+    }
+
+    /// The moves of a position; `None` where there is none such: men share a square, or we could
+    /// take their king. Those within its class are handed to `open`: a man, and the squares it can
+    /// go to.
+    #[inline(always)]
+    pub(super) fn moves<I: Isa>(&self, placed: &Placed, mut open: impl FnMut(usize, u64)) -> Option<Moves> {
+        let Placed { squares: at, passing } = placed;
+        let (us, them) = (at[0], at[1]);
+        let [ours, theirs] = self.men(at);
+        let own = ours.clone().fold(bit(us), |set, (.., square)| set | bit(square));
+        let enemy = theirs.clone().fold(bit(them), |set, (.., square)| set | bit(square));
+        let occupied = own | enemy;
+        if occupied.count_ones() as usize != 2 + self.others || !self.may_be(placed, occupied) {
+            return None;
+        }
+        let mut reached = [0; MEN];
+        for (man, role, from) in ours.clone() {
+            reached[man] = attacked::<I>(role, true, from, occupied);
+            if reached[man] & bit(them) != 0 {
+                return None;
+            }
+        }
+        // What they attack with our king out of the way, what checks, and what may not leave a line.
+        let (mut danger, mut checkers, mut pinned) = (attacks::king(square(them)).0, 0, 0);
+        let mut lines = [(0, 0); OTHERS];
+        for ((_, role, from), line) in theirs.zip(&mut lines) {
+            let seen = attacked::<I>(role, false, from, occupied & !bit(us));
+            danger |= seen;
+            if seen & bit(us) != 0 {
+                checkers |= bit(from);
+            } else if matches!(role, Role::Queen | Role::Rook | Role::Bishop) {
+                let between = attacks::between(square(us), square(from)).0;
+                let blocker = between & occupied;
+                if blocker & own != 0 && blocker & (blocker - 1) == 0 && looks_along(role, us, from) {
+                    pinned |= blocker;
+                    *line = (blocker, between | bit(from));
+                }
+            }
+        }
+        let mut moves = Moves { offer: Offer::default(), check: checkers != 0 };
+        let to = attacks::king(square(us)).0 & !own & !danger;
+        open(0, self.add(&mut moves, at, 0, to, enemy));
+        if checkers & checkers.wrapping_sub(1) != 0 {
+            return Some(moves);
+        }
+        let goals = match checkers {
+            0 => !own,
+            _ => checkers | attacks::between(square(us), square(checkers.trailing_zeros() as u8)).0,
+        };
+        for (man, role, from) in ours {
+            let mut to = reached[man];
+            if role == Role::Pawn {
+                let step = bit(from) << 8 & !occupied;
+                let twice = (step & RANK_3) << 8 & !occupied;
+                to = to & enemy | step | twice;
+                if let Some(theirs) = *passing {
+                    self.capture_in_passing::<I>(&mut moves, at, man, theirs, occupied);
+                }
+            }
+            if pinned & bit(from) != 0 {
+                lines.iter().filter(|line| line.0 == bit(from)).for_each(|line| to &= line.1);
+            }
+            open(man, self.add(&mut moves, at, man, to & goals, enemy));
+        }
+        Some(moves)
+    }
+
+    /// Adds the moves of a man to these squares that change the material, and returns the others.
+    #[inline(always)]
+    fn add(&self, moves: &mut Moves, at: &Squares, man: usize, to: u64, enemy: u64) -> u64 {
+        let promotes = man >= 2 && self.roles[man - 2] == Role::Pawn;
+        let changes = to & if promotes { enemy | RANK_8 } else { enemy };
+        for to in squares(changes) {
+            let mut after = *at;
+            after[man] = to;
+            let taken = if enemy & bit(to) == 0 {
+                0
+            } else {
+                (2 + self.ours..2 + self.others).find(|&theirs| at[theirs] == to).unwrap_or(0)
+            };
+            if promotes && bit(to) & RANK_8 != 0 {
+                for role in PROMOTIONS {
+                    moves.offer.add(self.routes.value(&after, taken, man, Some(role)));
+                }
+            } else {
+                moves.offer.add(self.routes.value(&after, taken, 0, None));
+            }
+        }
+        to & !changes
+    }
+
+    /// What its moves make a position, given the values of the other class of its pair; 1 where
+    /// there is none such.
+    #[inline(always)]
+    pub(super) fn value<I: Isa>(&self, placed: &Placed, other: &Solved<Index>) -> u8 {
+        let mut offer = Offer::default();
+        let moves = self.moves::<I>(placed, |man, to| {
+            for to in squares(to) {
+                let mut after = *placed;
+                let from = std::mem::replace(&mut after.squares[man], to);
+                // The men change sides, and may then be captured in passing.
+                let twice = man >= 2 && self.roles[man - 2] == Role::Pawn && to == from + 16;
+                after.passing = twice.then_some(man);
+                offer.add(other.values[other.index.number_placed(&self.turned(&after), false) as usize]);
+            }
+        });
+        let Some(moves) = moves else { return 1 };
+        match offer.and(moves.offer) {
+            Offer { win, .. } if win > 0 => win,
+            Offer { hold: true, .. } => 0,
+            Offer { loss: 0, .. } if !moves.check => 0,
+            Offer { loss, .. } => loss.max(2),
+        }
+    }
+
+    /// A position as the other side sees it.
+    #[inline(always)]
+    fn turned(&self, placed: &Placed) -> Placed {
+        let at = placed.squares.map(|square| square ^ 56);
+        let (ours, theirs) = (2..2 + self.ours, 2 + self.ours..2 + self.others);
+        let mut squares = [at[1], at[0], 0, 0, 0];
+        for (square, man) in squares[2..].iter_mut().zip(theirs.chain(ours)) {
+            *square = at[man];
+        }
+        let passing = placed.passing.map(|man| man + self.others - self.ours);
+        Placed { squares, passing }
+    }
+
+    /// Adds the capture of their pawn `theirs` by our pawn `man`, if it can be made.
+    #[inline(never)]
+    fn capture_in_passing<I: Isa>(
+        &self,
+        moves: &mut Moves,
+        at: &Squares,
+        man: usize,
+        theirs: usize,
+        occupied: u64,
+    ) {
+        let to = at[theirs] + 8;
+        if attacked::<I>(Role::Pawn, true, at[man], 0) & bit(to) == 0 {
+            return;
+        }
+        let occupied = occupied & !bit(at[man]) & !bit(at[theirs]) | bit(to);
+        let checks = |(other, role, from)| {
+            other != theirs && attacked::<I>(role, false, from, occupied) & bit(at[0]) != 0
+        };
+        let [_, mut enemies] = self.men(at);
+        if !enemies.any(checks) {
+            let mut after = *at;
+            after[man] = to;
+            moves.offer.add(self.routes.value(&after, theirs, 0, None));
+        }
+    }
+
+    /// Whether a pawn that is said to have made a double step can have made it, and the number is
+    /// the one that counts.
+    #[inline(always)]
+    fn may_be(&self, placed: &Placed, occupied: u64) -> bool {
+        let Some(theirs) = placed.passing else { return true };
+        let from = bit(placed.squares[theirs]);
+        let over = from << 8 | from << 16;
+        if occupied & over != 0 {
+            return false;
+        }
+        // Of our pawns beside it the first among the squares is the one that the number names.
+        let beside = |man: &usize| {
+            let (at, beside) = (placed.squares[*man], placed.squares[theirs]);
+            self.roles[man - 2] == Role::Pawn && at / 8 == FIFTH / 8 && at.abs_diff(beside) == 1
+        };
+        let pawns: Vec<usize> = (2..2 + self.ours).filter(beside).collect();
+        pawns.first() == pawns.iter().min_by_key(|&&man| placed.squares[man])
+    }
+
+    /// See [`Positions::edges`](crate::positions::Positions::edges).
+    #[inline(always)]
+    pub(super) fn unmoves<I: Isa>(
+        &self,
+        before: &Side,
+        run: &mut Run,
+        number: u32,
+        mut each: impl FnMut(u32),
+    ) {
+        let placed = self.index.placed(number, run);
+        let at = &placed.squares;
+        let occupied = at[..2 + self.others].iter().fold(0, |set, &square| set | bit(square));
+        // The men of the side that has just moved, then ours.
+        let mut turned = Squares::default();
+        (turned[0], turned[1]) = (at[1], at[0]);
+        turned[2..2 + before.ours].copy_from_slice(&at[2 + self.ours..2 + self.others]);
+        turned[2 + before.ours..2 + self.others].copy_from_slice(&at[2..2 + self.ours]);
+        if let Some(theirs) = placed.passing {
+            let man = theirs - self.ours;
+            turned[man] += 16;
+            before.each_form(&turned, each);
+            return;
+        }
+        let passing = before.index.has_passing();
+        let frame = before.index.frame(&turned, true);
+        let base = before.index.number_seen(frame, &turned);
+        for man in 2..2 + before.ours {
+            let mut from = if before.roles[man - 2] == Role::Pawn {
+                self.pawn_unmoves(turned[man], &turned[2 + before.ours..], occupied, passing)
+            } else {
+                reach::<I>(before.roles[man - 2], turned[man], occupied) & !occupied
+            };
+            if passing {
+                while from != 0 {
+                    let mut turned = turned;
+                    turned[man] = from.trailing_zeros() as u8;
+                    from &= from - 1;
+                    before.each_form(&turned, &mut each);
+                }
+            } else {
+                before.index.moved(frame, &turned, man, from, |by| each(base.wrapping_add(by)));
+            }
+        }
+        // A king that comes to the diagonal, where both then stand, comes from above as from below, and both
+        // numbers of the position say so: one of the two ways counts in each.
+        let kings = bit(at[0]) | bit(at[1]);
+        let folds = !self.index.class().has_pawns() && kings & !DIAGONAL == 0;
+        let from = attacks::king(square(turned[0])).0 & !occupied;
+        for from in squares(if folds { from & (DIAGONAL | BELOW) } else { from }) {
+            let mut turned = turned;
+            turned[0] = from;
+            let frame = before.index.frame(&turned, true);
+            if frame.place == Frame::NONE {
+                continue;
+            }
+            if passing {
+                before.each_form(&turned, &mut each);
+                continue;
+            }
+            each(before.index.number_seen(frame, &turned));
+            if !folds && before.index.is_diagonal(frame.place) {
+                let frame = Frame { symmetry: frame.symmetry ^ TRANSPOSE, ..frame };
+                each(before.index.number_seen(frame, &turned));
+            }
+        }
+    }
+
+    /// Where a pawn of theirs can have come from, captures apart. After a double step beside one of ours the
+    /// position is another.
+    #[inline(always)]
+    fn pawn_unmoves(&self, at: u8, ours: &[u8], occupied: u64, passing: bool) -> u64 {
+        let back = bit(at) << 8 & !RANK_8 & !occupied;
+        let twice = if at / 8 == FIFTH / 8 { back << 8 & !occupied } else { 0 };
+        let beside = |(man, &ours): (usize, &u8)| {
+            self.roles[man] == Role::Pawn && ours / 8 == FIFTH / 8 && ours.abs_diff(at) == 1
+        };
+        if passing && twice != 0 && ours.iter().take(self.ours).enumerate().any(beside) {
+            return back;
+        }
+        back | twice
+    }
+
+    /// The numbers of a position with and without captures in passing, as far as the men allow
+    /// them. The board is seen from the other side.
+    #[inline(never)]
+    fn each_form(&self, turned: &Squares, mut each: impl FnMut(u32)) {
+        each(self.index.number(turned, true));
+        let own = turned.map(|square| SEEN[2][usize::from(square & 63)]);
+        let occupied = own[..2 + self.others].iter().fold(0, |set, &square| set | bit(square));
+        for theirs in 2 + self.ours..2 + self.others {
+            let at = own[theirs];
+            let over = bit(at) << 8 | bit(at) << 16;
+            let beside = |man: usize| {
+                self.roles[man - 2] == Role::Pawn && own[man] / 8 == FIFTH / 8 && own[man].abs_diff(at) == 1
+            };
+            if self.roles[theirs - 2] == Role::Pawn
+                && at / 8 == FIFTH / 8
+                && occupied & over == 0
+                && (2..2 + self.ours).any(beside)
+            {
+                each(self.index.number_placed(&Placed { squares: own, passing: Some(theirs) }, false));
+            }
+        }
+    }
+}
+
+/// Whether a slider looks along the line that joins two squares.
+#[inline(always)]
+fn looks_along(role: Role, a: u8, b: u8) -> bool {
+    let straight = (a ^ b) & 7 == 0 || (a ^ b) & 56 == 0;
+    match role {
+        Role::Rook => straight,
+        Role::Bishop => !straight,
+        _ => true,
+    }
+}

@@ -1,0 +1,150 @@
+//! Tables of endings on disk.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
+use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::stats::Figures;
+use chess_arbiter_tables::verify::{VerifyError, verify};
+use chess_arbiter_tables::{BuildError, TableFault};
+
+use super::{ENDINGS, NEVER};
+use crate::common::{built, class, folder};
+
+/// One class of a pair has a file; both are counted there, as they are counted in memory, and both are right.
+#[test]
+fn a_file_for_a_pair() {
+    let folder = folder("endings");
+    built(&folder, [class("KPvK"), class("KRvKB"), class("KBBvK")]);
+    let mut files: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 8, "{files:?}");
+    for file in files {
+        let class = chess_arbiter_tables::file::class_of(&file).unwrap();
+        let table = TableFile::open(&folder, class).unwrap().unwrap();
+        for (class, counts) in table.pair_counts() {
+            assert_eq!(Figures::of(class, counts), ENDINGS.figures(class, &NEVER).unwrap());
+            let checked = verify(&folder, class, None, 0, &Default::default(), &NEVER).unwrap();
+            assert_eq!(checked.entries, Figures::of(class, counts).entries);
+        }
+    }
+}
+
+/// A table in which one entry is changed, with all checksums made right again, is found out.
+#[test]
+fn a_wrong_entry_is_found() {
+    let folder = folder("endings-wrong");
+    built(&folder, [class("KQvK")]);
+    let stored =
+        ["KQvK", "KvKQ"].map(class).into_iter().find(|class| folder.join(name(*class)).exists()).unwrap();
+    let path = folder.join(name(stored));
+    let good = fs::read(&path).unwrap();
+    // Header, one block in the index, checksum, block.
+    let fixed = 8 + 4 + 4 + 10 + 4 + 2 * (4 + 2 * 8 * 256);
+    let values = zstd::bulk::decompress(&good[fixed + 20..], 1 << 20).unwrap();
+    let mut found = 0;
+    for (at, entry) in [(5_000, 7), (12_000, 0), (20_001, 9), (25_000, 30)] {
+        let mut values = values.clone();
+        if values[at] == entry {
+            continue;
+        }
+        values[at] = entry;
+        let packed = zstd::bulk::compress(&values, 3).unwrap();
+        let mut bytes = good[..fixed + 8].to_vec();
+        bytes.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
+        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&packed);
+        fs::write(&path, bytes).unwrap();
+        let both = [stored, stored.swapped()]
+            .map(|class| verify(&folder, class, None, 0, &Default::default(), &NEVER));
+        let wrong = |checked: &Result<_, VerifyError>| {
+            matches!(checked, Err(VerifyError::Wrong { .. } | VerifyError::Counts(_)))
+        };
+        // An entry that no position has is nobody's.
+        found += usize::from(both.iter().any(wrong));
+    }
+    assert!(found >= 2, "{found}");
+}
+
+#[test]
+fn damage_is_refused_and_built_again() {
+    let folder = folder("endings-damage");
+    built(&folder, [class("KRvK")]);
+    let stored =
+        ["KRvK", "KvKR"].map(class).into_iter().find(|class| folder.join(name(*class)).exists()).unwrap();
+    let path = folder.join(name(stored));
+    let good = fs::read(&path).unwrap();
+    let last = good.len() - 1;
+    let changed = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let foreign = [b"arb4x4\r\n", &good[8..]].concat();
+    let cases = [
+        ("not a table of Arbiter", foreign),
+        ("only version 1 is known here", changed(8)),
+        ("truncated or extended", good[..last].to_vec()),
+        ("the checksum of the header is wrong", changed(300)),
+        ("the checksum of a block is wrong", changed(last)),
+        ("holds the class", changed(16)),
+    ];
+    for (expected, bytes) in cases {
+        fs::write(&path, bytes).unwrap();
+        for class in [stored, stored.swapped()] {
+            let refused = verify(&folder, class, None, 0, &Default::default(), &NEVER).unwrap_err();
+            let said = refused.to_string();
+            assert!(said.contains(expected) && said.contains(&name(stored)), "{expected}: {said}");
+        }
+    }
+    fs::write(&path, &good[..last]).unwrap();
+    built(&folder, [class("KRvK")]);
+    assert!(fs::read(&path).unwrap() == good);
+    let interrupt = AtomicBool::new(false);
+    fs::write(&path, b"mine").unwrap();
+    let (options, progress) = (BuildSettings::default(), BuildProgress::default());
+    let error = build(&folder, [class("KRvK")], &options, &progress, &interrupt, |_| {}).unwrap_err();
+    assert!(
+        matches!(&error, BuildError::File(error) if matches!(error.fault, TableFault::Foreign)),
+        "{error}"
+    );
+    // Six men are too many.
+    let error = build(&folder, [class("KQQvKRR")], &options, &progress, &interrupt, |_| {}).unwrap_err();
+    assert!(matches!(error, BuildError::TooLarge(_)), "{error}");
+}
+
+#[test]
+fn stopped_and_taken_up_again() {
+    let (whole, parts) = (folder("endings-whole"), folder("endings-parts"));
+    let wanted = [class("KQvKR")];
+    built(&whole, wanted);
+    let options = BuildSettings { keep_every: Duration::ZERO, ..BuildSettings::default() };
+    let mut resumed = 0;
+    for attempt in 0_u64.. {
+        let interrupt = AtomicBool::new(false);
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(20 + 15 * attempt * attempt));
+                interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let count = |done: chess_arbiter_tables::build::Finished| resumed += usize::from(done.resumed);
+            build(&parts, wanted, &options, &BuildProgress::default(), &interrupt, count)
+        });
+        match result {
+            Ok(()) => break,
+            Err(BuildError::Interrupted) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(resumed > 0);
+    for entry in fs::read_dir(&whole).unwrap() {
+        let name = entry.unwrap().file_name();
+        assert!(fs::read(whole.join(&name)).unwrap() == fs::read(parts.join(&name)).unwrap(), "{name:?}");
+    }
+}
