@@ -128,7 +128,8 @@ fn wrong_usage() {
         &["--class", "QRRRvQ"],
         &["--up-to", "6"],
         &["--all", "--up-to", "2"],
-        &["--rules", "standard", "--up-to", "2"],
+        &["--rules", "standard", "--up-to", "5"],
+        &["--rules", "standard", "--all"],
         &["--rules", "simplified-pawns", "--all"],
     ] {
         run(&table("build", &tables, more), "").with_code(2);

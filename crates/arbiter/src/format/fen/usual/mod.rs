@@ -119,6 +119,21 @@ mod tests {
         })
     }
 
+    #[test]
+    fn any_byte_in_any_place() {
+        for castling in ["-", "K", "Qk", "KQk", "KQkq"] {
+            let text = format!("r3k2r/8/8/8/8/8/8/R3K2R w {castling} - 0 1");
+            for (place, byte) in (0..text.len()).flat_map(|place| (0..=255).map(move |byte| (place, byte))) {
+                let mut inserted = text.clone().into_bytes();
+                inserted.insert(place, byte);
+                holds(&inserted);
+                let mut replaced = text.clone().into_bytes();
+                replaced[place] = byte;
+                holds(&replaced);
+            }
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 

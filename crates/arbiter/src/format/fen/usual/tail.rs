@@ -66,7 +66,9 @@ impl Tail<'_> {
         let [a, b, c, d] = [3, 4, 5, 6].map(|place| self.bytes[BLANK + place]);
         let letters = u32::from_le_bytes([a, b, c, d]) << unused >> unused;
         let (known, rooks) = RIGHTS[rights_slot(letters)];
-        (known == letters && matches!(length, 1..=4)).then_some(Bitboard(rooks))
+        // A zero byte behind the letters is no letter, though it makes the same number.
+        let known_length = (32 - known.leading_zeros()).div_ceil(8) as usize;
+        (known == letters && length == known_length && length != 0).then_some(Bitboard(rooks))
     }
 
     /// The en passant square that is written between two places.
