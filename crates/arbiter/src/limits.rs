@@ -172,6 +172,12 @@ impl Meter {
         self.look()
     }
 
+    /// Whether to stop what counts no positions.
+    pub(crate) fn is_over(&self) -> bool {
+        let interrupted = self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        interrupted || self.limits.time.is_some_and(|most| self.started.elapsed() >= most)
+    }
+
     /// Says which limit is reached, if one is.
     #[cold]
     pub(crate) fn look(&mut self) -> Result<(), Reached> {

@@ -32,6 +32,7 @@ pub mod rules;
 pub mod squares;
 pub mod start;
 mod status;
+mod tables;
 mod text;
 mod win;
 

@@ -56,6 +56,8 @@ rules! {
     Strategy: "`win`: forced win within a number of plies",
     /// The defender's moves.
     Refutation: "`win`: forced win within a number of plies",
+    /// Bounds of all positions of an ending.
+    Tables: "`win`: forced win within a number of plies",
     /// The moves of a proof game.
     ProofGame: "`{\"answer\": \"legal\"}`",
     /// The clocks that the claim names.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::board::{Board, Colour};
 use crate::draws::is_dead;
 use crate::json::{Item, ensure, read_searched};
-use crate::{Accepted, CheckError, Question, Refusal, Rule};
+use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let (claim, evidence) = (claim.under(Rule::WinClaim).object()?, evidence.object()?);
@@ -16,10 +16,12 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
     let shortest = is_win && claim.get("shortest").is_ok();
     claim.expect_only(if shortest { &["answer", "plies", "shortest"] } else { &["answer", "plies"] })?;
+    let refuted_by = if evidence.find("tables").is_some() { "tables" } else { "refutation" };
+    let both = ["strategy", refuted_by];
     evidence.expect_only(match (is_win, shortest) {
-        (true, true) => &["strategy", "refutation"],
+        (true, true) => &both,
         (true, false) => &["strategy", "searched"],
-        (false, _) => &["refutation"],
+        (false, _) => &both[1..],
     })?;
     if shortest {
         let item = claim.get("shortest")?;
@@ -28,10 +30,14 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     read_searched(&evidence)?;
     if !is_win || shortest {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
-        let refutation =
-            Nodes::read(board, board.turn.other(), evidence.get("refutation")?.under(Rule::Refutation))?;
-        check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
-        refutation.check_each(|node| check_defence(node, &refutation))?;
+        let item = evidence.get(refuted_by)?;
+        if refuted_by == "tables" {
+            tables::check(board, refuted, item.under(Rule::Tables))?;
+        } else {
+            let refutation = Nodes::read(board, board.turn.other(), item.under(Rule::Refutation))?;
+            check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
+            refutation.check_each(|node| check_defence(node, &refutation))?;
+        }
     }
     if let Some(plies) = plies.filter(|_| is_win) {
         check_strategy(

@@ -211,7 +211,10 @@ The answer is one of
 Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \
 default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
 divided among the threads. Writing out the winning line, the solution of a problem or a certificate may \
-take as much time again. Where neither side can force a win, --shortest ends only at a limit. \
+take as much time again. \
+With up to 4 men in chess, and nobody who may castle, every position has an answer: the ending is solved when \
+the search has taken about as long as that takes, and searches from more men ask the endings they often come to. \
+Beyond that, where neither side can force a win, --shortest ends only at a limit. \
 Repetition and the fifty moves are left out of account, as in problems. And as in problems king and rook at home \
 may castle in a diagram or a FEN whose castling field is missing or `?`: `win 1 castling Q` says that the rights \
 were taken so (`castling` with --json). `-` says that nobody may.
@@ -227,7 +230,8 @@ proved where the shortest was asked for and is not known, `keys`, `tries` and `s
 If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
 that is too long for a limit is replaced by what to search again. \
 With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \
-are looked up where their class of material is there, and searched where it is not. \
+are looked up where their class of material is there, and searched where it is not; endings of chess are taken \
+from there and need not be solved. \
 Ctrl-C ends the search, and what is proved of positions in work is reported.
 
 With --checkpoint FILE what is proved is written to the file once a minute, at a limit and on Ctrl-C; the same command \
@@ -308,12 +312,16 @@ Exit status: 0 everything answered; 2 malformed input (what comes before it is a
 and column are on standard error); 3 a limit stopped the work; 130 interrupted.";
 
 pub(crate) const TABLE: &str = "\
-Tables of the 4x4 games, solved completely by retrograde analysis.
+Tables of the 4x4 games and of endings of standard chess, solved completely by retrograde analysis.
 
 A table holds, for every position of a class of material, in how many plies the side to move wins or \
 loses if both play their best, or that neither can ever force a win. A class is named by both sides' \
-men, the side to move first: QRNvQRN. Once built, tables answer `arbiter table probe`, and `arbiter \
+men, the side to move first: QRNvQRN, KBNvK. Once built, tables answer `arbiter table probe`, and `arbiter \
 win` and `arbiter judge` with --tables DIR or the environment variable ARBITER_TABLES.
+
+In standard chess (--rules standard) the win is mate, and there are tables of up to 4 men in all, of \
+positions in which nobody may castle. `arbiter win`, `arbiter uci`, the page and Python solve those they need \
+by themselves, in memory: a folder only spares them the work.
 
 Exit status: 0 done, 1 something is wrong with a table or a position, 2 wrong usage, 3 a limit of memory, \
 130 interrupted.";
@@ -334,7 +342,9 @@ Examples:
   arbiter table build --class QRNvQRN --out tables
   arbiter table build --up-to 4 --out tables
   arbiter table build --all --out tables
-  arbiter table build --rules simplified-pawns --up-to 3 --pawns 1 --out tables";
+  arbiter table build --rules simplified-pawns --up-to 3 --pawns 1 --out tables
+  arbiter table build --rules standard --class KBNvK --out tables
+  arbiter table build --rules standard --up-to 4 --out tables";
 
 pub(crate) const TABLE_VERIFY: &str = "\
 Check every entry of tables against its successors.
@@ -352,10 +362,12 @@ pub(crate) const TABLE_PROBE: &str = "\
 Look positions up, with what each move leads to.
 
 The answer is `win 47`, `lost 46` or `never`; an error if there is no table of the class. A person sees \
-the moves, best first; with --json they are in `moves`.
+the moves, best first; with --json they are in `moves`. In standard chess `draw` stands for `never`, and \
+classes that are not in the folder, or all without one, are solved when they are asked about.
 
 Examples:
   arbiter table probe --tables tables 'rnq1/R3/1QN1/4 w'
+  arbiter table probe --rules standard '8/8/8/8/4k3/8/8/K2BN3 w - -'
   arbiter table probe --tables tables --json positions.txt";
 
 pub(crate) const TABLE_STATS: &str = "\

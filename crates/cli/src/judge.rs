@@ -13,7 +13,8 @@ pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
     let JudgeOptions { program, tables, limits, threads } = options;
     // Every answer that is known has been written: there is nothing to finish.
     interrupt::ends_process();
-    let options = Options { threads: threads.count(), limits: limits.of_all(), oracle: tables.oracle() };
+    let options =
+        Options { threads: threads.count(), limits: limits.of_all(), oracle: Some(tables.oracle()) };
     let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());
     let error = match judge::run(program, &mut input, &mut io::stdout(), &options) {
         Ok(()) => return Ok(Exit::Done),

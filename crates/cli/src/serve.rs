@@ -53,7 +53,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         queue: queue as usize,
         connections: connections as usize,
         hosts,
-        oracle: tables.oracle(),
+        oracle: Some(tables.oracle()),
         ..own
     };
     let result = chess_arbiter_web::run(&bind, config, |address| {

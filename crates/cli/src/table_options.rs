@@ -7,7 +7,8 @@ use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::Oracle;
 use chess_arbiter_tables::material::{Class, standard_up_to, up_to, up_to_with_pawns};
 use chess_arbiter_tables::probe::Tables;
-use chess_arbiter_tables::standard::{Endings, MAX_MEN};
+use chess_arbiter_tables::standard::{ALL, Endings, MAX_MEN};
+use chess_arbiter_tables::{FileError, oracle};
 use clap::{Args, Subcommand};
 
 use crate::exit::{Failure, say};
@@ -104,15 +105,20 @@ pub(crate) const NO_TABLES: &str = "tables are for simplified, simplified-pawns 
 /// A folder of tables for commands that can do without.
 #[derive(Debug, Args)]
 pub(crate) struct TablesOptions {
-    /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched
+    /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched.
+    /// Endings of standard chess with up to 4 men are known without
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
 
 impl TablesOptions {
-    /// What the tables know, for a solver.
-    pub(crate) fn oracle(&self) -> Option<Arc<dyn Oracle>> {
-        self.tables.as_ref().map(|folder| Arc::new(tables(folder.clone())) as Arc<dyn Oracle>)
+    /// What is known without a search, for a solver.
+    pub(crate) fn oracle(&self) -> Arc<dyn Oracle> {
+        let endings = Endings::shared();
+        match &self.tables {
+            Some(folder) => Arc::new(oracle::Folder::new(folder, ALL, endings.threads(), not_used)),
+            None => endings,
+        }
     }
 }
 
@@ -124,16 +130,20 @@ pub(crate) struct Folder {
     pub(crate) folder: PathBuf,
 }
 
+fn not_used(error: &FileError) {
+    say(&format!("{error}; this table is not used"));
+}
+
 /// The tables of a folder; files that cannot be used are named on standard error, once.
 pub(crate) fn tables(folder: PathBuf) -> Tables {
-    Tables::new(&folder, |error| say(&format!("{error}; this table is not used")))
+    Tables::new(&folder, not_used)
 }
 
 /// Endings of standard chess: from a folder, if one is named, or solved when they are asked about.
 pub(crate) fn endings(memory: u64, threads: usize, folder: Option<&Path>) -> Endings {
     let endings = Endings::new(memory, threads);
     match folder {
-        Some(folder) => endings.with_folder(folder, |error| say(&format!("{error}; this table is not used"))),
+        Some(folder) => endings.with_folder(folder, not_used),
         None => endings,
     }
 }

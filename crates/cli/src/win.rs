@@ -22,7 +22,7 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
     let context = Context {
         interrupt: Some(interrupted.clone()),
-        oracle: tables.oracle(),
+        oracle: Some(tables.oracle()),
         at_once,
         // On a single position all work together.
         threads: if at_once == 1 { threads.asked() } else { 1 },

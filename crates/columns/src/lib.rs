@@ -44,6 +44,7 @@ use chess_arbiter::rules::Rules;
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Fields, Form, INTERNAL, Question};
+use chess_arbiter_tables::standard::Endings;
 
 pub use parallel::in_parallel;
 pub use play::Played;
@@ -115,7 +116,8 @@ impl<'a> Asked<'a> {
     }
 
     fn context(&self) -> Context {
-        Context { interrupt: Some(self.stop.clone()), ..Context::new(Grant::UNBOUNDED) }
+        let (interrupt, oracle) = (Some(self.stop.clone()), Some(Endings::shared() as _));
+        Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) }
     }
 
     /// Asks about each row on several threads. The parts are in order; none if somebody said stop,

@@ -3,6 +3,7 @@
 use chess_arbiter::format::TextError;
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::{Context, Endpoint, Grant, Kind, Problem, Request, call, schemas};
+use chess_arbiter_tables::standard::Endings;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -13,7 +14,8 @@ use crate::{error, patience};
 pub(crate) fn ask(py: Python<'_>, endpoint: &str, request: &str) -> PyResult<String> {
     let endpoint = Endpoint::from_name(endpoint).ok_or_else(|| error::value("there is no such question"))?;
     let reply = patience::patiently(py, |stop| {
-        let context = Context { interrupt: Some(stop.clone()), ..Context::new(Grant::UNBOUNDED) };
+        let (interrupt, oracle) = (Some(stop.clone()), Some(Endings::shared() as _));
+        let context = Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) };
         call(endpoint, request.as_bytes(), &context)
     })?;
     reply.map_err(|problem| raised(py, problem))

@@ -1,4 +1,5 @@
-//! The 4×4 games solved completely, by retrograde analysis, class of material by class of material.
+//! Games solved by retrograde analysis, class of material by class of material: the 4×4 games completely,
+//! and endings of standard chess.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +9,7 @@ mod error;
 pub mod file;
 pub mod index;
 pub mod material;
+pub mod oracle;
 mod positions;
 pub mod probe;
 pub mod retrograde;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
-use chess_arbiter::board::{Board, Color};
-use chess_arbiter::win::{Oracle, OracleValue, Plies};
+use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
+use chess_arbiter::win::{Asked, Oracle, OracleValue, Plies};
 
 use crate::error::FileError;
 use crate::file::TableFile;
@@ -14,7 +14,6 @@ use crate::material::Class;
 use crate::simplified::index::AnyIndex;
 use crate::simplified::safe::takes_queen;
 use crate::simplified::tiny::Tiny;
-use chess_arbiter::rules::SimplifiedPawns;
 
 /// What there is of a class.
 #[derive(Clone, Debug)]
@@ -111,7 +110,17 @@ impl Task for ProbeTask<'_> {
 }
 
 impl Oracle for Tables {
-    fn value(&self, board: &Board, turn: Color) -> Option<OracleValue> {
-        self.probe(Tiny::of_board(board, turn)?)
+    fn value(&self, asked: Asked<'_>, _: &dyn Fn() -> bool) -> Option<OracleValue> {
+        let few = asked.board.occupied().len() <= self.most_men(asked.rules);
+        if few { self.probe(Tiny::of_board(asked.board, asked.turn)?) } else { None }
+    }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        if [Simplified::NAME, SimplifiedPawns::NAME].contains(&rules) { 16 } else { 0 }
+    }
+
+    /// They are worked out already.
+    fn cost(&self, asked: Asked<'_>) -> Option<u64> {
+        self.value(asked, &|| false).map(|_| 0)
     }
 }

@@ -11,6 +11,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::{Solvable, Solve};
 use chess_arbiter::with_rules;
+use chess_arbiter_tables::standard::Endings;
 
 use crate::command::{self, GameStart, Go, UciCommand};
 use crate::options::EngineOptions;
@@ -184,7 +185,9 @@ impl<R: Solvable> Session<R> {
 }
 
 fn solver<R: Solvable>(options: &EngineOptions) -> Box<dyn Solve<R>> {
-    R::solver(Limits { memory: options.hash << 20, ..Limits::default() })
+    let mut solver = R::solver(Limits { memory: options.hash << 20, ..Limits::default() });
+    solver.set_oracle(Endings::shared());
+    solver
 }
 
 /// The starting position of the game.

@@ -229,6 +229,7 @@ export interface Fault {
     | "win-claim"
     | "strategy"
     | "refutation"
+    | "tables"
     | "proof-game"
     | "clocks"
     | "at-least"

@@ -57,7 +57,7 @@ pub struct Context {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Is told how far it is.
     pub progress: Option<Progress>,
-    /// Tables of the games that are won by capture.
+    /// Knows values of positions: tables.
     pub oracle: Option<Arc<dyn Oracle>>,
     /// Positions that are asked about at a time and share the memory of a forced win.
     pub at_once: usize,

@@ -1,6 +1,8 @@
 //! What each verdict carries: evidence in the format of `docs/certificate.md`, as serde types.
 //! They are made by the three questions and judged by the independent checker alone.
 
+use std::collections::BTreeMap;
+
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
@@ -393,6 +395,9 @@ pub struct Strategies {
     /// The defender's.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub refutation: Option<Vec<RefutationNode>>,
+    /// In place of a refutation of an ending: bounds for all its positions, by the name of their class.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub tables: Option<BTreeMap<String, String>>,
     /// In place of a refutation too long to write: the search to run again.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub searched: Option<Searched>,

@@ -26,5 +26,5 @@ pub use capture::CaptureSolver;
 pub use keep::{Proved, Unsound};
 pub use length::{Moves, Plies};
 pub use mate::MateSolver;
-pub use oracle::{Oracle, OracleValue};
+pub use oracle::{Asked, BoundTables, Oracle, OracleValue};
 pub use solve::{Goal, Solvable, Solve, SolveMates, Stopped, Unwritten, WinAnswer, WinProgress, WinVerdict};

@@ -178,8 +178,8 @@ pub trait Solve<R: Rules>: Send {
     /// so does all that was proved.
     fn set_limits(&mut self, limits: Limits);
 
-    /// Takes exact values from an oracle where it has them, and searches where it has not. Oracles are about
-    /// the games that are won by capture: the others ignore them.
+    /// Takes exact values from an oracle where it has them, and searches where it has not. Where they must be
+    /// worked out first the search begins alone, and asks when it has taken long enough for that to pay.
     fn set_oracle(&mut self, oracle: Arc<dyn Oracle>);
 
     /// Has `report` told, after each step of a question, what is proved so far.

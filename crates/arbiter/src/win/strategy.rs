@@ -22,7 +22,7 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::{Plies, Unwritten, WinAnswer};
+use super::{BoundTables, Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What the writers of strategies ask of a solver.
@@ -45,6 +45,12 @@ pub(super) trait Prover<R: Rules> {
         position: &Position<R>,
         plies: Plies,
     ) -> Result<Option<Move>, Reached>;
+
+    /// Tables that show that the attacker, to move, does not win within so many plies, or ever,
+    /// where there are such tables and they say it shorter than a refutation does.
+    fn bounds(&mut self, _: &Meter, _: &Position<R>, _: Option<Plies>) -> Option<BoundTables> {
+        None
+    }
 
     /// A set of positions of the defender that it never has to leave.
     fn find_hold(&mut self, meter: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached>;
@@ -138,8 +144,8 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
                 evidence.strategy = Some(self.strategy(position, plies)?);
                 let mut shown = shortest;
                 if shortest {
-                    match self.refutation(position, plies - 1) {
-                        Ok(nodes) => evidence.refutation = Some(nodes),
+                    match self.refute(position, plies - 1, &mut evidence) {
+                        Ok(()) => {}
                         // Too long to write: say what to search again.
                         Err(Unwritten::Limit(_)) => {
                             shown = false;
@@ -152,7 +158,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
                 ("win", Some(plies), shown)
             }
             WinAnswer::NoWin { plies: Plies(plies) } => {
-                evidence.refutation = Some(self.refutation(position, plies)?);
+                self.refute(position, plies, &mut evidence)?;
                 ("no-win", Some(plies), false)
             }
             WinAnswer::Lost { plies: Plies(plies) } => {
@@ -160,9 +166,15 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
                 ("no-win", None, false)
             }
             WinAnswer::Never => {
-                let holds = self.prover.find_hold(&mut self.meter, position)?.ok_or(Unwritten::NotProved)?;
-                evidence.refutation =
-                    Some(holds.iter().map(|(at, mv)| refutation_node(at, None, *mv)).collect());
+                if let Some(holds) = self.prover.find_hold(&mut self.meter, position)? {
+                    let nodes = holds.iter().map(|(at, mv)| refutation_node(at, None, *mv));
+                    evidence.refutation = Some(nodes.collect());
+                } else {
+                    evidence.tables = self.prover.bounds(&self.meter, position, None);
+                    if evidence.tables.is_none() {
+                        return Err(self.stopped());
+                    }
+                }
                 ("no-win", None, false)
             }
             WinAnswer::Undecided { .. } => return Ok(None),
@@ -174,6 +186,25 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             Claim::Win { answer: text.into(), plies, shortest },
             Evidence::Strategies(evidence),
         )))
+    }
+
+    /// Why there is nothing where something was to be.
+    fn stopped(&mut self) -> Unwritten {
+        self.meter.look().map_or_else(Unwritten::Limit, |()| Unwritten::NotProved)
+    }
+
+    /// Shows that the attacker does not win within so many plies.
+    fn refute(
+        &mut self,
+        position: &Position<R>,
+        plies: u32,
+        evidence: &mut Strategies,
+    ) -> Result<(), Unwritten> {
+        evidence.tables = self.prover.bounds(&self.meter, position, Some(Plies(plies)));
+        if evidence.tables.is_none() {
+            evidence.refutation = Some(self.refutation(position, plies)?);
+        }
+        Ok(())
     }
 
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win. Of a

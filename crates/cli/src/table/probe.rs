@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::board::{Move, Setup};
 use chess_arbiter::format::{san, uci};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind, Simplified, SimplifiedPawns, Standard};
-use chess_arbiter::win::{Oracle, OracleValue, Plies};
+use chess_arbiter::win::{Asked, Oracle, OracleValue, Plies};
 use chess_arbiter_answer::{
     Fields, Form, Marks, ProbeFields, Refused, Report, Unanswered, Valued, board, guarded,
 };
@@ -63,7 +63,7 @@ impl<R: Rules> Known<R> for Tables {
         if moves::pseudo_legal_moves(position).is_empty() {
             return Ok(OracleValue::Never);
         }
-        let value = Oracle::value(self, position.board(), position.turn());
+        let value = Asked::of(position).and_then(|asked| Oracle::value(self, asked, &|| false));
         value.ok_or_else(|| {
             Refused::new(match Tiny::of(position).map(Class::of) {
                 Some(class) => format!("there is no table of the class {class}, or it cannot be used"),
@@ -86,7 +86,9 @@ impl Known<Standard> for (Endings, Arc<AtomicBool>) {
     const NEVER: &'static str = "draw";
 
     fn value(&self, position: &Position) -> Result<OracleValue, Refused> {
-        self.0.value(position, &self.1).map_err(|error| Refused::new(error.to_string()))
+        self.0
+            .value(position, &|| self.1.load(Ordering::Relaxed))
+            .map_err(|error| Refused::new(error.to_string()))
     }
 
     fn sentence(value: OracleValue, position: &Position) -> String {

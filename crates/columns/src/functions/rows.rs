@@ -10,6 +10,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{Array, Datum, Int32Array, UInt64Array};
 use arrow_schema::DataType;
 use chess_arbiter_answer::request::{Context, Grant};
+use chess_arbiter_tables::standard::Endings;
 
 use super::{Function, Kind, Wrong};
 use crate::Texts;
@@ -137,7 +138,8 @@ impl<'a> Rows<'a> {
 
     /// What may stop a long answer.
     pub(super) fn context(&self) -> Context {
-        Context { interrupt: Some(self.stop.clone()), ..Context::new(Grant::UNBOUNDED) }
+        let (interrupt, oracle) = (Some(self.stop.clone()), Some(Endings::shared() as _));
+        Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) }
     }
 
     /// What is said of each position.

@@ -1,19 +1,22 @@
 //! Endings in memory, solved when they are first asked about.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use chess_arbiter::board::{Board, Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::Standard;
-use chess_arbiter::win::{OracleValue, Plies};
+use chess_arbiter::rules::{Rules, Standard};
+use chess_arbiter::win::{Asked, BoundTables, Moves, Oracle, OracleValue, Plies};
 
 use super::index::{Placed, Squares};
-use super::{Index, Side};
+use super::{Index, Side, bounds};
 use crate::build::sides;
 use crate::error::FileError;
 use crate::file::Counts;
@@ -26,6 +29,12 @@ use crate::store::settled;
 
 /// Men of both sides up to which endings are solved on demand, the kings included.
 pub const MAX_MEN: u32 = 4;
+
+/// Bytes in which all of them have room.
+pub const ALL: u64 = 256 << 20;
+
+/// How often somebody who waits is asked whether to go on.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 /// Why nothing is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,13 +71,12 @@ pub enum NoValue {
 /// first asked about, and kept.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use chess_arbiter::{Position, win::{OracleValue, Plies}};
 /// use chess_arbiter_tables::standard::Endings;
 ///
 /// let endings = Endings::new(1 << 30, 1);
 /// let position: Position = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1".parse()?;
-/// assert_eq!(endings.value(&position, &AtomicBool::new(false))?, OracleValue::Win(Plies(17)));
+/// assert_eq!(endings.value(&position, &|| false)?, OracleValue::Win(Plies(17)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Endings {
@@ -112,9 +120,26 @@ impl Endings {
         Endings { folder: Some(folder.into()), refuse: Box::new(refuse), ..self }
     }
 
+    /// Those that all questions of this process share, with memory for all of them, solved by as many
+    /// threads as there are processors.
+    pub fn shared() -> Arc<Endings> {
+        static SHARED: OnceLock<Arc<Endings>> = OnceLock::new();
+        let threads = || thread::available_parallelism().map_or(1, NonZero::get);
+        SHARED.get_or_init(|| Arc::new(Endings::new(ALL, threads()))).clone()
+    }
+
+    /// By so many threads they are solved.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The bytes of the tables that are held now.
     pub fn bytes(&self) -> u64 {
         self.shelf().bytes()
+    }
+
+    fn is_known(&self, asked: Asked<'_>) -> bool {
+        asked.board.occupied().len() <= self.most_men(asked.rules)
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf<Index>> {
@@ -125,15 +150,22 @@ impl Endings {
     /// [`OracleValue::Never`]. Plies of a counter of moves without captures are not counted.
     ///
     /// # Errors
-    /// Nothing is known of it, or `interrupt` was set before it was.
+    /// Nothing is known of it, or `stop`, asked now and then, said so before it was.
     pub fn value(
         &self,
         position: &Position<Standard>,
-        interrupt: &AtomicBool,
+        stop: &dyn Fn() -> bool,
     ) -> Result<OracleValue, NoValue> {
-        known(position)?;
-        let (class, placed) = placed(position);
-        let solved = self.solved(class, interrupt)?;
+        self.value_of(Asked::of(position).ok_or(NoValue::Castling)?, stop)
+    }
+
+    fn value_of(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Result<OracleValue, NoValue> {
+        let men = asked.board.occupied().len();
+        if men > MAX_MEN {
+            return Err(NoValue::Men(men));
+        }
+        let (class, placed) = placed(asked);
+        let solved = self.solved(class, stop)?;
         Ok(match solved.values[solved.index.number_placed(&placed, false) as usize] {
             0 => OracleValue::Never,
             plies => {
@@ -151,11 +183,11 @@ impl Endings {
     pub fn moves(
         &self,
         position: &Position<Standard>,
-        interrupt: &AtomicBool,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<(Move, OracleValue)>, NoValue> {
         let mut found = Vec::new();
         for mv in moves::legal_moves(position) {
-            found.push((mv, before(self.value(&position.play(mv), interrupt)?)));
+            found.push((mv, before(self.value(&position.play(mv), stop)?)));
         }
         found.sort_by_key(|&(_, value)| match value {
             OracleValue::Win(plies) => (0, i64::from(plies.0)),
@@ -169,11 +201,11 @@ impl Endings {
     ///
     /// # Errors
     /// As [`value`](Endings::value).
-    pub fn figures(&self, class: Class, interrupt: &AtomicBool) -> Result<Figures, NoValue> {
+    pub fn figures(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<Figures, NoValue> {
         if class.us.royal != Role::King || u32::from(class.men()) > MAX_MEN {
             return Err(NoValue::Men(class.men().into()));
         }
-        let solved = self.solved(class, interrupt)?;
+        let solved = self.solved(class, stop)?;
         let (values, symmetric) = (&solved.values, solved.index.on_diagonal());
         let copy = |range: Range<u32>, into: &mut Vec<u8>| {
             into.extend_from_slice(&values[range.start as usize..range.end as usize]);
@@ -184,13 +216,26 @@ impl Endings {
     }
 
     /// The table of a class, which is solved if it was not yet.
-    fn solved(&self, class: Class, interrupt: &AtomicBool) -> Result<Arc<Solved<Index>>, NoValue> {
+    pub(super) fn solved(
+        &self,
+        class: Class,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Arc<Solved<Index>>, NoValue> {
         let found = || self.shelf().get(class).cloned();
         if let Some(solved) = found() {
             return Ok(solved);
         }
         // Whoever asks at the same time waits, and finds it solved.
-        let _working = self.working.lock().unwrap_or_else(PoisonError::into_inner);
+        let _working = loop {
+            if stop() {
+                return Err(NoValue::Interrupted);
+            }
+            match self.working.try_lock() {
+                Ok(working) => break working,
+                Err(TryLockError::Poisoned(working)) => break working.into_inner(),
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK_EVERY),
+            }
+        };
         if let Some(solved) = found() {
             return Ok(solved);
         }
@@ -200,11 +245,19 @@ impl Endings {
         // pool may wait, for it would take up other work meanwhile, which can be to ask the same.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|_| NoValue::Threads)?;
-        std::thread::scope(|scope| {
-            let work = || pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, interrupt)));
-            let thread = std::thread::Builder::new().spawn_scoped(scope, work);
-            let done = thread.map_err(|_| NoValue::Threads)?.join();
-            done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let (interrupt, asking) = (AtomicBool::new(false), thread::current());
+        thread::scope(|scope| {
+            let work = || {
+                let done = pool.install(|| pairs.into_iter().try_for_each(|pair| self.put(pair, &interrupt)));
+                asking.unpark();
+                done
+            };
+            let thread = thread::Builder::new().spawn_scoped(scope, work).map_err(|_| NoValue::Threads)?;
+            while !thread.is_finished() {
+                interrupt.fetch_or(stop(), Relaxed);
+                thread::park_timeout(LOOK_EVERY);
+            }
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })?;
         found().ok_or(NoValue::Threads)
     }
@@ -280,21 +333,34 @@ pub fn class_of(board: &Board, turn: Color) -> Class {
     Class { us: army(turn), them: army(!turn) }
 }
 
-/// Whether there can be something about a position, but for memory and time.
-fn known(position: &Position<Standard>) -> Result<(), NoValue> {
-    let men = position.board().occupied().len();
-    if men > MAX_MEN {
-        return Err(NoValue::Men(men));
+impl Oracle for Endings {
+    fn value(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Option<OracleValue> {
+        if self.is_known(asked) { self.value_of(asked, stop).ok() } else { None }
     }
-    let may_castle = Color::BOTH.into_iter().any(|color| position.castling(color).has_any());
-    if may_castle { Err(NoValue::Castling) } else { Ok(()) }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        if rules == Standard::NAME { MAX_MEN } else { 0 }
+    }
+
+    fn cost(&self, asked: Asked<'_>) -> Option<u64> {
+        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        let needed = plan([class]).into_iter().flat_map(sides);
+        let cost = needed.map(|class| Index::size(class).ok().map(u64::from)).sum::<Option<u64>>()?;
+        // There is a byte for each.
+        (cost <= self.memory).then_some(cost)
+    }
+
+    fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
+        let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        bounds::tables(class, moves, &mut |class| self.solved(class, stop).ok(), stop)
+    }
 }
 
 const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
 /// A position as the tables see it: our pawns move up. It has no more men than tables can have.
-pub(super) fn placed(position: &Position<Standard>) -> (Class, Placed) {
-    let (board, turn) = (position.board(), position.turn());
+pub(super) fn placed(asked: Asked<'_>) -> (Class, Placed) {
+    let Asked { board, turn, en_passant, .. } = asked;
     let flip = if turn == Color::White { 0 } else { 56 };
     let mut squares = Squares::default();
     let kings = [turn, !turn].map(|color| board.men(color, Role::King));
@@ -303,7 +369,7 @@ pub(super) fn placed(position: &Position<Standard>) -> (Class, Placed) {
     for (man, square) in squares.iter_mut().zip(stand) {
         *man = square.index() as u8 ^ flip;
     }
-    let passed = position.en_passant().map(|square| (square.index() as u8 ^ flip) - 8);
+    let passed = en_passant.map(|square| (square.index() as u8 ^ flip) - 8);
     let passing = passed.and_then(|pawn| squares.iter().position(|&square| square == pawn));
     (class_of(board, turn), Placed { squares, passing })
 }

@@ -5,6 +5,7 @@
 //! looks at those moves first.
 
 mod board;
+mod bounds;
 mod endings;
 pub(crate) mod index;
 mod side;
@@ -16,12 +17,13 @@ use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
+use chess_arbiter::win::Asked;
 use rayon::prelude::*;
 
 use crate::material::Class;
 use crate::positions::{Numbered, Positions, Solved, first_byte};
 use crate::verify::{Known, MovesMake};
-pub use endings::{Endings, MAX_MEN, NoValue, class_of};
+pub use endings::{ALL, Endings, MAX_MEN, NoValue, class_of};
 pub(crate) use index::Index;
 use index::Run;
 pub(crate) use side::Side;
@@ -88,7 +90,7 @@ impl Known for Standard {
         position: &Position,
         index: impl FnOnce(Class) -> Option<&'a Index>,
     ) -> Option<(Class, u32)> {
-        let (class, placed) = endings::placed(position);
+        let (class, placed) = endings::placed(Asked::of(position)?);
         Some((class, index(class)?.number_placed(&placed, false)))
     }
 

@@ -317,6 +317,14 @@ impl Side {
         }
     }
 
+    /// Whether the kings are apart and no pawn stands where none can, as in all positions that the
+    /// index numbers.
+    pub(super) fn may_stand(&self, at: &Squares) -> bool {
+        let others = (2..).zip(&self.roles[..self.others]);
+        let mut pawns = others.filter(|(_, role)| **role == Role::Pawn);
+        attacks::king(square(at[0])).0 & bit(at[1]) == 0 && pawns.all(|(man, _)| (8..56).contains(&at[man]))
+    }
+
     /// Whether a pawn that is said to have made a double step can have made it, and the number is
     /// the one that counts.
     #[inline(always)]

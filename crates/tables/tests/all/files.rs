@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
-use chess_arbiter::win::{Oracle, OracleValue, Plies};
+use chess_arbiter::win::{Asked, Oracle, OracleValue, Plies};
 use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
 use chess_arbiter_tables::material::up_to;
@@ -103,8 +103,8 @@ fn every_kind_of_damage_is_refused_by_name() {
         let hear = said.clone();
         let tables = Tables::new(&folder, move |error| hear.lock().unwrap().push(error.to_string()));
         for _ in 0..2 {
-            assert_eq!(tables.value(position.board(), position.turn()), None);
-            assert!(tables.value(other.board(), other.turn()).is_some());
+            assert_eq!(tables.value(Asked::of(&position).unwrap(), &|| false), None);
+            assert!(tables.value(Asked::of(&other).unwrap(), &|| false).is_some());
         }
         let said = said.lock().unwrap();
         assert_eq!(said.len(), 1, "{said:?}");
@@ -148,7 +148,7 @@ fn a_table_that_changes_while_it_is_in_use() {
     let path = folder.join("QRNvQRN.arb4");
     let good = fs::read(&path).unwrap();
     let position = fen::position::<Simplified>("q3/2Q1/1rRn/N3 w").unwrap();
-    let value = |tables: &Tables| tables.value(position.board(), position.turn());
+    let value = |tables: &Tables| tables.value(Asked::of(&position).unwrap(), &|| false);
     let truncated = |len| fs::File::options().write(true).open(&path).unwrap().set_len(len).unwrap();
     let cases: [(&str, &dyn Fn()); 4] = [
         ("truncated or extended: 4096 bytes, and its header says", &|| truncated(4096)),
@@ -198,9 +198,9 @@ fn a_position_without_a_table() {
     assert!(TableFile::open(&folder, class("QRvQ")).unwrap().is_none());
     let tables = Tables::new(&folder, |error| panic!("{error}"));
     let position = fen::position::<Simplified>("q3/n3/3R/1Q2 w").unwrap();
-    assert_eq!(tables.value(position.board(), position.turn()), None);
+    assert_eq!(tables.value(Asked::of(&position).unwrap(), &|| false), None);
     let alone = fen::position::<Simplified>("4/2q1/4/1Q2 w").unwrap();
-    assert_eq!(tables.value(alone.board(), alone.turn()), Some(OracleValue::Never));
+    assert_eq!(tables.value(Asked::of(&alone).unwrap(), &|| false), Some(OracleValue::Never));
     assert_eq!(figures(&folder, class("QvQ")).never, 88);
 }
 

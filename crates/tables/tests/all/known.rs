@@ -4,7 +4,7 @@ use crate::common;
 
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::Simplified;
-use chess_arbiter::win::{CaptureSolver, Limits, Oracle, OracleValue, Plies, Solve, WinAnswer};
+use chess_arbiter::win::{Asked, CaptureSolver, Limits, Oracle, OracleValue, Plies, Solve, WinAnswer};
 use chess_arbiter_tables::material::{Army, Class};
 use chess_arbiter_tables::probe::Tables;
 use chess_arbiter_tables::verify::verify;
@@ -61,7 +61,7 @@ fn classes_of_three_pieces() {
     for row in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();
         let position = fen::position::<Simplified>(fields[0]).unwrap();
-        let Some(value) = tables.value(position.board(), position.turn()) else { continue };
+        let Some(value) = tables.value(Asked::of(&position).unwrap(), &|| false) else { continue };
         found += 1;
         match (value, fields[1].split_at(1)) {
             (OracleValue::Win(plies), ("W", known)) | (OracleValue::Lost(plies), ("L", known)) => {

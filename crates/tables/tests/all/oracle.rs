@@ -9,7 +9,7 @@ use chess_arbiter::board::{Bitboard, Board, Color, Role, Setup};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
-use chess_arbiter::win::{Oracle, OracleValue, Plies};
+use chess_arbiter::win::{Asked, Oracle, OracleValue, Plies};
 use chess_arbiter_tables::material::{Army, Class, plan, up_to};
 use chess_arbiter_tables::probe::Tables;
 use common::{built, class, folder};
@@ -135,7 +135,7 @@ fn agrees<R: Rules>(name: &str, classes: Vec<Class>) {
     let tables = Tables::new(&folder, |error| panic!("{error}"));
     let mut longest = 0;
     for (position, value) in iterate::<R>(&classes) {
-        assert_eq!(tables.value(position.board(), position.turn()), Some(value), "{position:?}");
+        assert_eq!(tables.value(Asked::of(&position).unwrap(), &|| false), Some(value), "{position:?}");
         longest = longest.max(if let OracleValue::Win(Plies(plies)) = value { plies } else { 0 });
     }
     assert!(longest > 10);

@@ -14,7 +14,7 @@ use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solve::SolvedBy;
 use crate::win::strategy::{Held, Prover, StrategyWriter, royal_capture};
 use crate::win::{
-    Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict,
+    Asked, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict,
 };
 
 use super::key::CaptureKey;
@@ -151,7 +151,7 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
 impl<R: Rules> CaptureSolver<R> {
     /// What the oracle says of a position.
     pub(super) fn known(&self, position: &Position<R>) -> Option<OracleValue> {
-        self.oracle.as_ref()?.value(position.board(), position.turn())
+        self.oracle.as_ref()?.value(Asked::of(position)?, &|| false)
     }
 
     /// The deepest of all proofs so far, as in [`Proved::proofs`].
@@ -189,12 +189,7 @@ impl<R: Rules> CaptureSolver<R> {
             && let Some(value) = self.known(position)
         {
             meter.count()?;
-            return Ok(match value {
-                OracleValue::Win(plies) if plies.0 <= most => WinAnswer::Win { plies, shortest: true },
-                OracleValue::Win(_) => WinAnswer::NoWin { plies: Plies(most) },
-                OracleValue::Lost(plies) => WinAnswer::Lost { plies },
-                OracleValue::Never => WinAnswer::Never,
-            });
+            return Ok(value.answer(Plies(most)));
         }
         // A defender who wins or holds for ever ends the deepening; not worth looking for when it is short
         // anyway.

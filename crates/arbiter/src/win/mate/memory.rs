@@ -5,13 +5,16 @@ use crate::limits::Meter;
 use crate::moves::legal_moves;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::OracleValue;
 
+use super::endings::Endings;
 use super::order::{History, Killers};
 use super::table::{MateTable, Place, UNKNOWN};
 
 /// The transposition table, what move ordering has learned, and lists that are used again and again.
 pub(super) struct SearchMemory {
     pub(super) table: MateTable,
+    pub(super) endings: Endings,
     /// Moves of all nodes under way, each node's in one run.
     pub(super) moves: Vec<RankedMove>,
     /// Where the replies of one node lead.
@@ -35,6 +38,9 @@ pub(super) struct RankedMove {
     pub(super) mv: Move,
 }
 
+/// An ending that is known is worth so much work: less than what is kept for long.
+const ENDING: u8 = 6;
+
 /// Numbers of moves with killers of their own.
 const LEVELS: usize = 32;
 
@@ -50,9 +56,10 @@ pub(super) fn work(meter: &Meter, began: u64) -> u8 {
 }
 
 impl SearchMemory {
-    pub(super) fn new(table: MateTable) -> SearchMemory {
+    pub(super) fn new(table: MateTable, endings: Endings) -> SearchMemory {
         SearchMemory {
             table,
+            endings,
             moves: Vec::new(),
             places: Vec::new(),
             history: History::new(),
@@ -61,6 +68,37 @@ impl SearchMemory {
             defences: [[Killers::NONE; LEVELS]; 2],
             attacks: [[Killers::NONE; LEVELS]; 2],
         }
+    }
+
+    /// Whether the attacker, to move, mates within `moves`, if that is known of the ending: the
+    /// move, and in how many. The table is told.
+    #[inline(always)]
+    pub(super) fn ending<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        place: &Place,
+        moves: u32,
+    ) -> Option<Option<(Move, u32)>> {
+        let value = self.endings.value(position)?;
+        self.take_over(position, place, moves, value)
+    }
+
+    #[cold]
+    fn take_over<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        place: &Place,
+        moves: u32,
+        value: OracleValue,
+    ) -> Option<Option<(Move, u32)>> {
+        let least = if let OracleValue::Win(plies) = value { plies.moves().0 } else { u32::MAX };
+        if least <= moves {
+            let mv = self.endings.best_move(position)?;
+            self.table.mate(place, least, Some(mv), ENDING);
+            return Some(Some((mv, least)));
+        }
+        self.table.none(place, moves, ENDING);
+        Some(None)
     }
 
     /// A move decided a node, with so many moves left.

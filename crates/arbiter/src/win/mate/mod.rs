@@ -7,6 +7,7 @@
 //! * `order`: move ordering, killer moves and history;
 //! * `memory`: what the searches remember, these two among it;
 //! * `candidates`: what is tried at a node, and what first;
+//! * `endings`: exact values from an oracle, where they pay;
 //! * `last_moves`: the last three moves, where nearly all the time goes;
 //! * `search`: proves single claims, exhaustively, depth first without recursion;
 //! * `dfpn`: depth-first proof-number search, which finds long mates;
@@ -16,6 +17,7 @@
 
 mod candidates;
 mod dfpn;
+mod endings;
 mod key;
 mod last_moves;
 mod memory;

@@ -14,6 +14,7 @@ use crate::rules::Rules;
 use crate::win::keep::Halt;
 
 use super::candidates::{Replies, greatest_first};
+use super::endings::Endings;
 use super::last_moves::two::{self, Look};
 use super::last_moves::{one, three};
 use super::memory::{RankedMove, SearchMemory, work};
@@ -86,12 +87,13 @@ impl Decided {
 
 impl<R: Rules> MateSearch<R> {
     pub(super) fn new(bytes: usize) -> MateSearch<R> {
-        MateSearch::with(SearchMemory::new(MateTable::new(bytes)), (0, 1))
+        MateSearch::with(SearchMemory::new(MateTable::new(bytes), Endings::default()), (0, 1))
     }
 
     /// Another search that shares the table of this one, for another thread: the given part of the work.
     pub(super) fn helper(&mut self, part: usize, of: usize) -> MateSearch<R> {
-        MateSearch::with(SearchMemory::new(self.memory.table.share()), (part, of))
+        let endings = self.memory.endings.anew();
+        MateSearch::with(SearchMemory::new(self.memory.table.share(), endings), (part, of))
     }
 
     fn with(memory: SearchMemory, part: (usize, usize)) -> MateSearch<R> {
@@ -196,6 +198,9 @@ impl<R: Rules> MateSearch<R> {
         match two::look::<R, I>(&mut self.memory, meter, position, moves)? {
             Look::Decided(mv) => return Ok(Some(Decided::by(mv))),
             Look::Open(place, bounds) => {
+                if let Some(known) = self.memory.ending(position, &place, moves) {
+                    return Ok(Some(Decided::by(known.map(|(mv, _)| mv))));
+                }
                 self.push_attacker::<I>(meter, position, place, bounds.none + 1, moves, bounds.best);
             }
         }

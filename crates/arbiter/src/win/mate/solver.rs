@@ -16,9 +16,13 @@ use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::{self, FindsMates, Solution, Wanted};
 use crate::win::strategy::{Held, Prover, StrategyWriter};
-use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
+use crate::win::{
+    BoundTables, Moves, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress,
+    WinVerdict,
+};
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
+use super::endings::Endings;
 use super::search::{Decided, MateClaim, MateSearch, ProveMate};
 use super::table::Place;
 use super::threads::{self, Helpers, StopHelpers};
@@ -63,7 +67,9 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         self.limits = Limits { memory: self.limits.memory, ..limits };
     }
 
-    fn set_oracle(&mut self, _: Arc<dyn Oracle>) {}
+    fn set_oracle(&mut self, oracle: Arc<dyn Oracle>) {
+        self.search.memory.endings = Endings::new::<R>(oracle);
+    }
 
     fn on_progress(&mut self, report: Box<dyn FnMut(WinProgress) + Send>) {
         self.progress = Some(report);
@@ -178,6 +184,7 @@ impl<R: Rules> MateSolver<R> {
         if !moves::has_legal_move(position) || !can_mate(position, position.turn()) {
             return WinAnswer::Never;
         }
+        self.search.memory.endings.from_root = false;
         if self.limits.threads < 2 {
             return self.take_turns(meter, position, plies, any, None);
         }
@@ -226,6 +233,10 @@ impl<R: Rules> MateSolver<R> {
                     return known.undecided(plies, limit);
                 }
             }
+            if let Some(value) = self.search.memory.endings.of_root(meter, position) {
+                return value.answer(plies);
+            }
+            self.search.memory.endings.work_out::<R>(meter);
             let n = known.none + 1;
             if n > most {
                 return WinAnswer::NoWin { plies };
@@ -312,7 +323,10 @@ impl<R: Rules> MateSolver<R> {
         if !can_mate(position, !position.turn()) {
             return Ok(position.checkers().has_any() && !moves::has_legal_move(position));
         }
-        Ok(self.prove(meter, position, MateClaim::IsMated(moves.0))?.holds)
+        match self.search.memory.endings.value(position) {
+            Some(value) => Ok(matches!(value, OracleValue::Lost(plies) if plies.moves() <= moves)),
+            None => Ok(self.prove(meter, position, MateClaim::IsMated(moves.0))?.holds),
+        }
     }
 
     fn prove(
@@ -347,6 +361,17 @@ impl<R: Rules> FindsMates<R> for MateSolver<R> {
         let moves = moves.0;
         if moves == 0 || !can_mate(position, position.turn()) || !moves::has_legal_move(position) {
             return Ok(None);
+        }
+        let endings = &mut self.search.memory.endings;
+        match endings.value(position) {
+            Some(OracleValue::Win(plies)) if plies.moves().0 <= moves => {
+                if let Some(mv) = endings.best_move(position) {
+                    return Ok(Some(mv));
+                }
+                // Somebody else had it forgotten meanwhile.
+            }
+            Some(_) => return Ok(None),
+            None => {}
         }
         let mut turns = Turns::new(position, false, false);
         let mut known = ProvedSoFar { none: 0, mate: None };
@@ -409,6 +434,10 @@ impl<R: Rules> Prover<R> for MateSolver<R> {
         plies: Plies,
     ) -> Result<Option<Move>, Reached> {
         FindsMates::mates(self, meter, position, plies.moves())
+    }
+
+    fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
+        self.search.memory.endings.bounds(meter, position, plies.map(Plies::moves))
     }
 
     fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {

@@ -5,6 +5,7 @@ use crate::common;
 mod mutate;
 mod reading;
 mod solved;
+mod tables;
 mod weak;
 
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use chess_arbiter_tables::stats::Figures;
 use chess_arbiter_tables::verify::{VerifyError, verify};
 use chess_arbiter_tables::{BuildError, TableFault};
 
-use super::{ENDINGS, NEVER};
+use super::ENDINGS;
 use crate::common::{built, class, folder};
 
 /// One class of a pair has a file; both are counted there, as they are counted in memory, and both are right.
@@ -28,8 +28,9 @@ fn a_file_for_a_pair() {
         let class = chess_arbiter_tables::file::class_of(&file).unwrap();
         let table = TableFile::open(&folder, class).unwrap().unwrap();
         for (class, counts) in table.pair_counts() {
-            assert_eq!(Figures::of(class, counts), ENDINGS.figures(class, &NEVER).unwrap());
-            let checked = verify(&folder, class, None, 0, &Default::default(), &NEVER).unwrap();
+            assert_eq!(Figures::of(class, counts), ENDINGS.figures(class, &|| false).unwrap());
+            let checked =
+                verify(&folder, class, None, 0, &Default::default(), &AtomicBool::default()).unwrap();
             assert_eq!(checked.entries, Figures::of(class, counts).entries);
         }
     }
@@ -62,7 +63,7 @@ fn a_wrong_entry_is_found() {
         bytes.extend_from_slice(&packed);
         fs::write(&path, bytes).unwrap();
         let both = [stored, stored.swapped()]
-            .map(|class| verify(&folder, class, None, 0, &Default::default(), &NEVER));
+            .map(|class| verify(&folder, class, None, 0, &Default::default(), &AtomicBool::default()));
         let wrong = |checked: &Result<_, VerifyError>| {
             matches!(checked, Err(VerifyError::Wrong { .. } | VerifyError::Counts(_)))
         };
@@ -98,7 +99,8 @@ fn damage_is_refused_and_built_again() {
     for (expected, bytes) in cases {
         fs::write(&path, bytes).unwrap();
         for class in [stored, stored.swapped()] {
-            let refused = verify(&folder, class, None, 0, &Default::default(), &NEVER).unwrap_err();
+            let refused =
+                verify(&folder, class, None, 0, &Default::default(), &AtomicBool::default()).unwrap_err();
             let said = refused.to_string();
             assert!(said.contains(expected) && said.contains(&name(stored)), "{expected}: {said}");
         }

@@ -2,9 +2,9 @@
 
 mod files;
 mod slow;
+mod solver;
 
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
 use chess_arbiter::board::{Board, Color, Role, Setup, Square};
 use chess_arbiter::format::fen;
@@ -19,11 +19,9 @@ use crate::common::class;
 
 /// All tests ask the same, which keeps what it has solved.
 static ENDINGS: LazyLock<Endings> = LazyLock::new(|| Endings::new(1 << 30, 2));
-/// Nobody sets it.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn value(position: &Position) -> OracleValue {
-    ENDINGS.value(position, &NEVER).unwrap()
+    ENDINGS.value(position, &|| false).unwrap()
 }
 
 fn position(text: &str) -> Position {
@@ -88,7 +86,7 @@ fn every_position_with_four_men() {
 }
 
 fn figures(name: &str) -> Figures {
-    ENDINGS.figures(class(name), &NEVER).unwrap()
+    ENDINGS.figures(class(name), &|| false).unwrap()
 }
 
 /// The longest mates that are published everywhere, in moves of the side that mates.
@@ -212,7 +210,7 @@ fn values_are_those_of_the_best_moves() {
             for en_passant in [None, Some(Square::at(file, rank))] {
                 let setup = Setup { en_passant, ..Setup::new(board, turn) };
                 let Ok(position) = Position::new(&setup, Policy::Movable) else { continue };
-                let moves = ENDINGS.moves(&position, &NEVER).unwrap();
+                let moves = ENDINGS.moves(&position, &|| false).unwrap();
                 let best = moves.first().map(|&(_, value)| value);
                 let over = if position.checkers().has_any() {
                     OracleValue::Lost(Plies(0))
@@ -230,10 +228,10 @@ fn values_are_those_of_the_best_moves() {
 
 #[test]
 fn what_is_not_known_is_said() {
-    let ask = |endings: &Endings, text: &str| endings.value(&position(text), &NEVER);
+    let ask = |endings: &Endings, text: &str| endings.value(&position(text), &|| false);
     assert_eq!(ask(&ENDINGS, "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"), Err(NoValue::Men(5)));
     assert_eq!(ask(&ENDINGS, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Err(NoValue::Castling));
-    assert!(matches!(ENDINGS.figures(class("QRvQ"), &NEVER), Err(NoValue::Men(_))));
+    assert!(matches!(ENDINGS.figures(class("QRvQ"), &|| false), Err(NoValue::Men(_))));
     let small = Endings::new(100_000, 1);
     let refused = ask(&small, "4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
     assert_eq!((refused, small.bytes()), (OracleValue::Win(Plies(21)), 59_598));
@@ -242,8 +240,7 @@ fn what_is_not_known_is_said() {
     assert_eq!(small.bytes(), 59_598);
     let error = ask(&small, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap_err();
     assert_eq!(error.to_string(), "KPvK needs 410382 bytes of memory, more than the 100000 allowed");
-    let interrupted =
-        Endings::new(1 << 30, 1).value(&position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), &AtomicBool::new(true));
+    let interrupted = Endings::new(1 << 30, 1).value(&position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), &|| true);
     assert_eq!(interrupted, Err(NoValue::Interrupted));
 }
 
@@ -254,6 +251,6 @@ fn asked_by_many_threads() {
     let endings = Endings::new(1 << 30, 2);
     let text = "8/8/8/8/8/2k5/8/K2BN3 w - - 0 1";
     let values: Vec<_> =
-        (0..64).into_par_iter().map(|_| endings.value(&position(text), &NEVER).unwrap()).collect();
+        (0..64).into_par_iter().map(|_| endings.value(&position(text), &|| false).unwrap()).collect();
     assert!(values.iter().all(|value| *value == values[0]));
 }

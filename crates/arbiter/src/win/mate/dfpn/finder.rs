@@ -196,6 +196,9 @@ impl Dfpn<'_> {
         if moves <= 2 {
             return Ok(ProofNumbers::DISPROVED);
         }
+        if let Some(known) = self.memory.ending(position, &place, moves) {
+            return Ok(known.map_or(ProofNumbers::DISPROVED, |(_, length)| ProofNumbers::proved(length)));
+        }
         let first = self.finder.children.len();
         self.list::<R, I>(position);
         self.locate(position, first, moves - 1, Place::defending);
@@ -368,6 +371,7 @@ mod tests {
     use crate::limits::Limits;
     use crate::moves::legal_moves;
     use crate::rules::Standard;
+    use crate::win::mate::endings::Endings;
     use crate::win::mate::search::{MateClaim, MateSearch, ProveMate};
     use crate::win::mate::table::MateTable;
 
@@ -391,7 +395,8 @@ mod tests {
                 if men < 9 && below(8) == 0 {
                     let mut meter = Meter::new(&Limits::default());
                     let (mut finder, moves) = (Finder::new(1 << 20), 3);
-                    let (mut memory, position) = (SearchMemory::new(MateTable::new(1 << 20)), &position);
+                    let (mut memory, position) =
+                        (SearchMemory::new(MateTable::new(1 << 20), Endings::default()), &position);
                     let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
                     let find = Find { memory: &mut memory, finder: found, meter, position, moves, until };
                     let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };

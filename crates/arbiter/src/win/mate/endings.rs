@@ -1,0 +1,157 @@
+//! Endings whose exact values an oracle has, or works out when that pays.
+//!
+//! An oracle may have to solve a whole class of material before it knows a single position. It is asked to
+//! when the search has met as much of the class as that costs, so that both together take at most about twice
+//! as long as the better of them. What an answer takes is the same whatever the oracle knows already.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::{Board, Color, Move, Role, Square};
+use crate::limits::Meter;
+use crate::moves;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::win::{Asked, BoundTables, Moves, Oracle, OracleValue};
+
+/// Looking at a position takes the search about as long as working out so many takes an oracle.
+const PAYS: u64 = 16;
+/// What it takes to work out a position, roughly.
+const EACH: Duration = Duration::from_nanos(150);
+
+/// Mates in fewer moves are refuted move by move.
+const REFUTED: Moves = Moves(3);
+
+/// What the searches of a question may ask.
+#[derive(Default)]
+pub(super) struct Endings {
+    oracle: Option<Arc<dyn Oracle>>,
+    most_men: u32,
+    /// The oracle knew the position asked about, and so all that it leads to.
+    pub(super) from_root: bool,
+    met: Vec<Ending>,
+}
+
+/// A class of material that was met.
+struct Ending {
+    men: u64,
+    /// `None` if it is known, or never will be.
+    cost: Option<u64>,
+    is_known: bool,
+    times: u64,
+    /// One of its positions.
+    board: Board,
+    turn: Color,
+    en_passant: Option<Square>,
+}
+
+/// Says which men there are.
+fn men_of(board: &Board) -> u64 {
+    let count = |color| {
+        let kinds = Role::ALL.into_iter().map(|role| board.men(color, role).len());
+        kinds.fold(0, |sum, men| sum << 4 | u64::from(men))
+    };
+    count(Color::White) << 32 | count(Color::Black)
+}
+
+impl Endings {
+    /// For another search, of which the same is asked; it meets nothing yet.
+    pub(super) fn anew(&self) -> Endings {
+        Endings { oracle: self.oracle.clone(), most_men: self.most_men, ..Endings::default() }
+    }
+
+    pub(super) fn new<R: Rules>(oracle: Arc<dyn Oracle>) -> Endings {
+        let most_men = oracle.most_men(R::NAME);
+        Endings { oracle: (most_men > 0).then_some(oracle), most_men, ..Endings::default() }
+    }
+
+    /// The value of a position with so few men, if it is at hand.
+    #[inline(always)]
+    pub(super) fn value<R: Rules>(&mut self, position: &Position<R>) -> Option<OracleValue> {
+        if position.board().occupied().len() > self.most_men { None } else { self.look_up(position) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_up<R: Rules>(&mut self, position: &Position<R>) -> Option<OracleValue> {
+        let oracle = self.oracle.as_ref()?;
+        let asked = Asked::of(position)?;
+        if !self.from_root {
+            let men = men_of(asked.board);
+            let Some(ending) = self.met.iter_mut().find(|ending| ending.men == men) else {
+                let Asked { board, turn, en_passant, .. } = asked;
+                let (board, cost) = (*board, oracle.cost(asked));
+                self.met.push(Ending { men, cost, is_known: false, times: 1, board, turn, en_passant });
+                return None;
+            };
+            if !ending.is_known {
+                ending.times += 1;
+                return None;
+            }
+        }
+        at_hand(&**oracle, asked)
+    }
+
+    /// The value of the position asked about, when the search has looked at as many positions as it costs to
+    /// work that out.
+    pub(super) fn of_root<R: Rules>(&mut self, meter: &Meter, position: &Position<R>) -> Option<OracleValue> {
+        let few = position.board().occupied().len() <= self.most_men;
+        let (oracle, asked) = (self.oracle.as_ref().filter(|_| few)?, Asked::of(position)?);
+        let cost = oracle.cost(asked)?;
+        let value = pays(meter, meter.effort_nodes(), cost)
+            .then(|| oracle.value(asked, &|| meter.is_over()))
+            .flatten();
+        self.from_root = value.is_some();
+        value
+    }
+
+    /// Has the oracle work out the classes that were met often enough.
+    pub(super) fn work_out<R: Rules>(&mut self, meter: &Meter) {
+        let Some(oracle) = &self.oracle else { return };
+        for ending in &mut self.met {
+            if ending.cost.is_some_and(|cost| pays(meter, ending.times, cost)) {
+                ending.cost = None;
+                let Ending { board, turn, en_passant, .. } = ending;
+                let asked = Asked { rules: R::NAME, board, turn: *turn, en_passant: *en_passant };
+                ending.is_known = oracle.value(asked, &|| meter.is_over()).is_some();
+            }
+        }
+    }
+
+    /// Shows that the side to move does not mate within so many moves, or ever; of the position asked about.
+    pub(super) fn bounds<R: Rules>(
+        &self,
+        meter: &Meter,
+        position: &Position<R>,
+        moves: Option<Moves>,
+    ) -> Option<BoundTables> {
+        if !self.from_root || moves.is_some_and(|moves| moves < REFUTED) {
+            return None;
+        }
+        self.oracle.as_ref()?.bounds(Asked::of(position)?, moves, &|| meter.is_over())
+    }
+
+    /// The move that mates soonest from a position of which the value is at hand, and a win.
+    pub(super) fn best_move<R: Rules>(&self, position: &Position<R>) -> Option<Move> {
+        let (oracle, mut best) = (self.oracle.as_ref()?, None);
+        for mv in moves::legal_moves(position) {
+            if let OracleValue::Lost(plies) = at_hand(&**oracle, Asked::of(&position.play(mv))?)?
+                && best.is_none_or(|(least, _)| plies < least)
+            {
+                best = Some((plies, mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+}
+
+/// The value of a position for which nothing need be worked out any more.
+fn at_hand(oracle: &dyn Oracle, asked: Asked<'_>) -> Option<OracleValue> {
+    oracle.value(asked, &|| true)
+}
+
+/// Whether to work out so many positions after looking at some, in the time that is left.
+fn pays(meter: &Meter, looked_at: u64, cost: u64) -> bool {
+    let takes = EACH.saturating_mul(u32::try_from(cost).unwrap_or(u32::MAX));
+    looked_at.saturating_mul(PAYS) >= cost && meter.rest(u64::MAX).time.is_none_or(|left| left >= takes)
+}

@@ -1,0 +1,78 @@
+//! The evidence `tables`: for all positions of an ending in how many moves the attacker cannot mate.
+
+mod index;
+mod moves;
+mod valid;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+
+use crate::CheckError;
+use crate::board::{Board, RuleSet};
+use crate::json::{Item, Object};
+use index::{Class, MOST, Symmetries};
+use moves::{Few, Rays};
+use valid::{NEVER, Tables, Wrong};
+
+/// The attacker to move in a position does not win within so many plies, `None` for ever.
+pub(crate) fn check(board: &Board, plies: Option<u64>, item: Item<'_>) -> Result<(), CheckError> {
+    item.ensure(board.rules == RuleSet::Standard, || format!("there are no tables of {}", board.rules))?;
+    item.ensure(board.castling == 0, || "there are no tables of positions with castling rights".into())?;
+    let (rays, symmetries) = (Rays::new(), Symmetries::new());
+    let root = Few::read(board, &rays).ok_or_else(|| item.refuse(format!("more than {MOST} men")))?;
+    let mut classes = needed(root.class);
+    classes.sort_by_key(|class| std::cmp::Reverse(class.numbers()));
+    let given = item.object()?;
+    let names: Vec<String> = classes.iter().map(Class::to_string).collect();
+    given.expect_only(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let tables = classes.into_iter().map(|class| Ok((class, read(&class, &given)?)));
+    let tables = Tables { rays, symmetries, tables: tables.collect::<Result<_, CheckError>>()? };
+
+    // Within m plies there are so many moves of the attacker; no number of them is as many as never.
+    let moves = plies.map_or(NEVER, |plies| plies.div_ceil(2).min(NEVER.into()) as u8);
+    let bound = tables.bound(&root);
+    let claim = if moves == NEVER { "never".into() } else { format!("not within {moves}") };
+    let wrong = || format!("the bound of the position is {bound}, which is not mate {claim}");
+    given.item.ensure(bound >= moves, wrong)?;
+    for (place, name) in names.iter().enumerate() {
+        let item = given.get(name)?;
+        let wrong = item.budget.borrow(|| tables.wrong(place, item.budget))?;
+        if let Some(Wrong { position, byte, least }) = wrong {
+            let error = item.refuse(format!("the byte is {byte}, but {least} follows from the moves"));
+            return Err(error.at_node(&item.path, &position.board()));
+        }
+    }
+    Ok(())
+}
+
+/// The classes that can arise from one, itself among them, in which the attacker has more than a king.
+fn needed(class: Class) -> Vec<Class> {
+    let mut classes = vec![class];
+    classes.retain(|class| class.own > 1);
+    let mut seen = 0;
+    while let Some(class) = classes.get(seen).copied() {
+        for next in class.next() {
+            if next.own > 1 && !classes.contains(&next) {
+                classes.push(next);
+            }
+        }
+        seen += 1;
+    }
+    classes
+}
+
+/// The bytes of a table.
+fn read(class: &Class, given: &Object<'_>) -> Result<Vec<u8>, CheckError> {
+    let item = given.find(&class.to_string());
+    let item = item.ok_or_else(|| given.item.refuse(format!("no table for {class}")))?;
+    let expected = class.numbers();
+    // The text, and what it says before it is unpacked.
+    item.budget.take(2 * item.json.len() + expected)?;
+    let text = item.text()?;
+    let packed = STANDARD.decode(&text).map_err(|error| item.refuse(format!("not base64: {error}")))?;
+    let mut bytes = vec![0; expected];
+    let found = decompress_slice_iter_to_slice(&mut bytes, [&*packed].into_iter(), true, false);
+    item.ensure(found == Ok(expected), || format!("not {expected} bytes packed with zlib"))?;
+    Ok(bytes)
+}

@@ -1,0 +1,168 @@
+//! Tables in place of refutations: of K+R against K, worked out by the moves that all other rules are
+//! checked with.
+
+use std::collections::HashMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chess_arbiter_check::Budget;
+use chess_arbiter_check::board::{Board, Colour, Kind, RuleSet, Square};
+use chess_arbiter_check::{CheckError, Stopped, check_within};
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use serde_json::{Value, json};
+
+use super::{accepted, certificate, refused, with};
+
+/// The region of the defender's king without pawns: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+const REGION: [usize; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+const NEVER: u8 = 255;
+
+/// White's king and rook and Black's king on squares; `None` where that is no position.
+fn placed([king, rook, other]: [usize; 3], turn: Colour) -> Option<Board> {
+    let mut squares = ["1"; 64].map(String::from);
+    for (at, man) in [(king, "K"), (rook, "R"), (other, "k")] {
+        let square = &mut squares[(7 - at / 8) * 8 + at % 8];
+        (square == "1").then(|| *square = man.into())?;
+    }
+    let mut rows: Vec<String> = squares.chunks(8).map(<[String]>::concat).collect();
+    for empty in (2..=8).rev() {
+        rows.iter_mut().for_each(|row| *row = row.replace(&"1".repeat(empty), &empty.to_string()));
+    }
+    let turn = if turn == Colour::White { "w" } else { "b" };
+    let board = Board::parse(RuleSet::Standard, &format!("{} {turn} - -", rows.join("/"))).ok()?;
+    (!board.is_attacked(board.turn.other())).then_some(board)
+}
+
+fn index(square: Square) -> usize {
+    let [file, rank] = [square.file(), square.rank()];
+    (8 * rank + file) as usize
+}
+
+/// The numbers of a position, one by each of the symmetries that bring the king to its region.
+fn numbers(board: &Board) -> impl Iterator<Item = usize> {
+    let one = |colour, kind| board.squares_of(colour, kind).next().map(index);
+    let (king, rook) = (one(Colour::White, Kind::King), one(Colour::White, Kind::Rook));
+    let men = king.zip(rook).zip(one(Colour::Black, Kind::King));
+    let image = |symmetry: usize, square: usize| {
+        let file = if symmetry & 1 > 0 { 7 - square % 8 } else { square % 8 };
+        let rank = if symmetry & 2 > 0 { 7 - square / 8 } else { square / 8 };
+        if symmetry & 4 > 0 { 8 * file + rank } else { 8 * rank + file }
+    };
+    men.into_iter().flat_map(move |((king, rook), other)| {
+        (0..8).filter_map(move |symmetry| {
+            let place = REGION.iter().position(|one| *one == image(symmetry, other))?;
+            Some((place * 64 + image(symmetry, king)) * 64 + image(symmetry, rook))
+        })
+    })
+}
+
+/// In how many moves White, to move, does not mate, by number.
+fn solved() -> HashMap<usize, u8> {
+    let mut successors = Vec::new();
+    for number in 0..10 << 12 {
+        let (king, rook, other) = (number / 64 % 64, number % 64, REGION[number >> 12]);
+        let Some(board) = placed([king, rook, other], Colour::White) else { continue };
+        let replies = |after: &Board| {
+            let moves = after.safe_moves();
+            let mated = moves.is_empty() && after.is_attacked(after.turn);
+            // Who captures the rook is never mated.
+            let next = moves.iter().map(|m| numbers(&after.play(m)).next());
+            (mated, next.collect::<Vec<_>>())
+        };
+        let moves = board.safe_moves();
+        let moves: Vec<_> = moves.iter().map(|m| replies(&board.play(m))).collect();
+        successors.push((numbers(&board).collect::<Vec<_>>(), moves));
+    }
+    let mut bounds: HashMap<usize, u8> =
+        successors.iter().flat_map(|(numbers, _)| numbers.iter().map(|number| (*number, NEVER))).collect();
+    // Move by move: what is not mated yet stays at never until it is.
+    for within in 1..NEVER {
+        let mut changed = Vec::new();
+        for (numbers, moves) in &successors {
+            let mates = |(mated, replies): &(bool, Vec<Option<usize>>)| {
+                let soon = |next: &Option<usize>| next.is_some_and(|next| bounds[&next] < within - 1);
+                *mated || !replies.is_empty() && replies.iter().all(soon)
+            };
+            if numbers.iter().any(|number| bounds[number] == NEVER) && moves.iter().any(mates) {
+                changed.extend(numbers.iter().map(|number| (*number, within - 1)));
+            }
+        }
+        if changed.is_empty() {
+            break;
+        }
+        bounds.extend(changed);
+    }
+    bounds
+}
+
+fn packed(bytes: &[u8]) -> Value {
+    json!(STANDARD.encode(compress_to_vec_zlib(bytes, 6)))
+}
+
+#[test]
+fn rook_against_king() {
+    let bounds = solved();
+    assert_eq!(bounds.values().filter(|bound| **bound < NEVER).max(), Some(&15));
+    let mut bytes = vec![0; 10 << 12];
+    bounds.iter().for_each(|(number, bound)| bytes[*number] = *bound);
+    // One of the positions that take 16 moves.
+    let (longest, _) =
+        bounds.iter().max_by_key(|(number, bound)| (**bound < NEVER, **bound, **number)).unwrap();
+    let [king, rook, place] = [longest / 64 % 64, longest % 64, longest >> 12];
+    let root = placed([king, rook, REGION[place]], Colour::White).unwrap();
+    let claim = |plies: Value| json!({"answer": "no-win", "plies": plies});
+    let evidence = |bytes: &[u8]| json!({"tables": {"KRvK": packed(bytes)}});
+    let made = |bytes: &[u8], plies: Value| {
+        certificate("standard", "win", &root.to_string(), claim(plies), evidence(bytes))
+    };
+    let good = made(&bytes, json!(30));
+    accepted(&good);
+    accepted(&made(&bytes, json!(29)));
+    refused(&made(&bytes, json!(31)), "the bound of the position is 15, which is not mate not within 16");
+    refused(&made(&bytes, json!(null)), "not mate never");
+    // All that is said is the most that can be said.
+    for number in bounds.keys().filter(|number| bounds[*number] < NEVER && *number % 1999 == 7) {
+        let mut more = bytes.clone();
+        more[*number] += 1;
+        refused(&made(&more, json!(30)), "follows from the moves");
+        more[*number] = NEVER;
+        refused(&made(&more, json!(30)), "the byte is 255");
+    }
+    // Those that are no positions say nothing.
+    for (number, byte) in bytes.iter_mut().enumerate().filter(|(number, _)| !bounds.contains_key(number)) {
+        *byte = (number % 251) as u8;
+    }
+    accepted(&made(&bytes, json!(30)));
+
+    // Black to mate: the same table with ranks mirrored and colours exchanged.
+    let black = "8/8/8/8/3r4/8/1k6/5K2 b - -";
+    accepted(&certificate("standard", "win", black, claim(json!(3)), evidence(&bytes)));
+    let alone = certificate(
+        "standard",
+        "win",
+        "8/8/8/8/3r4/8/1k6/5K2 w - -",
+        claim(json!(null)),
+        json!({"tables": {}}),
+    );
+    accepted(&alone);
+
+    let tables = |value: Value| with(&good, "/evidence/tables", value);
+    refused(&tables(json!({})), "no table for KRvK");
+    refused(&tables(json!({"KRvK": packed(&bytes), "KvK": ""})), "unexpected key \"KvK\"");
+    refused(&tables(json!({"KRvK": 3})), "expected");
+    refused(&tables(json!({"KRvK": "e*"})), "not base64");
+    refused(&tables(json!({"KRvK": packed(&bytes[1..])})), "not 40960 bytes");
+    bytes.push(0);
+    refused(&tables(json!({"KRvK": packed(&bytes)})), "not 40960 bytes");
+    refused(&with(&good, "/rules", json!("chess960")), "");
+    refused(
+        &with(&good, "/evidence", json!({"tables": {}, "refutation": []})),
+        "unexpected key \"refutation\"",
+    );
+    refused(&with(&good, "/position", json!("8/8/8/8/8/8/1k6/R3K3 w Q -")), "castling");
+    refused(&with(&good, "/position", json!("8/8/8/8/7p/PPP5/1k6/4K3 w - -")), "more than 5 men");
+    let never = || false;
+    let budget = Budget::new(1 << 15, &never);
+    let stopped = check_within(&good.to_string(), &budget);
+    assert_eq!(stopped.unwrap_err(), CheckError::Stopped(Stopped::Memory));
+}

@@ -1,0 +1,129 @@
+//! Tables of bounds, which show that the side to move does not mate within so many moves, as
+//! `docs/certificate.md` has them: `tables` beside `refutation`.
+//!
+//! A byte for each position with the attacker to move says within how many of its moves it does not
+//! mate, 255 if it never does. The numbers of positions are simpler than those of our own tables:
+//! who checks them should need little.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use chess_arbiter::attacks::{Isa, Task, with_best_isa};
+use chess_arbiter::win::{BoundTables, Moves, Plies};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use rayon::prelude::*;
+
+use super::index::{Placed, Squares};
+use super::{CHUNK, Index, Side};
+use crate::material::Class;
+use crate::positions::Solved;
+
+/// It never mates.
+const NEVER: u8 = u8::MAX;
+/// Where the defender's king is brought: without pawns by all symmetries of the board, else by
+/// turning files over.
+const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+
+/// How a table is packed. What is won by trying harder is not worth the time.
+const PACKED: Compression = Compression::new(6);
+
+/// The tables of a class, the attacker's men first, and of all that it leads to; `None` if one of
+/// them cannot be solved, or when it is to stop.
+pub(super) fn tables(
+    class: Class,
+    moves: Option<Moves>,
+    solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>,
+    stop: &dyn Fn() -> bool,
+) -> Option<BoundTables> {
+    let most =
+        moves.map_or(NEVER, |moves| u8::try_from(moves.0).map_or(NEVER - 1, |most| most.min(NEVER - 1)));
+    let mut tables = BoundTables::new();
+    for class in reached_from(class) {
+        // The larger ones are asked for first, so that all of them are solved.
+        let table = solved(class)?;
+        let side = Side::of(class, solved);
+        let bytes = bytes(&side, &table.values, most);
+        if stop() {
+            return None;
+        }
+        // Writing to memory does not fail.
+        let mut packer = ZlibEncoder::new(Vec::new(), PACKED);
+        packer.write_all(&bytes).ok()?;
+        tables.insert(class.to_string(), BASE64_STANDARD.encode(packer.finish().ok()?));
+    }
+    Some(tables)
+}
+
+/// A class and all that it leads to, with the attacker to move; but for those in which it has a
+/// king alone, which never mates. Those with more men first.
+fn reached_from(class: Class) -> Vec<Class> {
+    let (mut found, mut waiting) = (BTreeSet::new(), vec![class]);
+    while let Some(class) = waiting.pop() {
+        if class.us.men() > 1 && found.insert(class) {
+            let by_attacker = class.conversions().into_iter().map(|(_, next)| next.swapped());
+            let by_defender = class.swapped().conversions().into_iter().map(|(_, next)| next);
+            waiting.extend(by_attacker.chain(by_defender));
+        }
+    }
+    let mut found: Vec<Class> = found.into_iter().collect();
+    found.sort_by_key(|class| std::cmp::Reverse((class.men(), class.us.pawns + class.them.pawns)));
+    found
+}
+
+/// The table of a class before it is packed, with no byte greater than `most`.
+fn bytes(side: &Side, values: &[u8], most: u8) -> Vec<u8> {
+    let men = u32::from(side.index.class().men());
+    let region = if side.index.class().has_pawns() { 32 } else { TRIANGLE.len() };
+    let mut bytes = vec![0; region << (6 * (men - 1))];
+    bytes.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, bytes)| {
+        with_best_isa(Fill { side, values, most, start: chunk * CHUNK, bytes });
+    });
+    bytes
+}
+
+struct Fill<'a> {
+    side: &'a Side,
+    values: &'a [u8],
+    most: u8,
+    /// The number of the first.
+    start: usize,
+    bytes: &'a mut [u8],
+}
+
+impl Task for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let Fill { side, values, most, start, bytes } = self;
+        let class = side.index.class();
+        // A number that is no position repeats the one before, which packs best.
+        let mut last = 0;
+        for (number, byte) in (start..).zip(bytes) {
+            let placed = Placed { squares: squares(class, number), passing: None };
+            if side.may_stand(&placed.squares) && side.moves::<I>(&placed, |_, _| ()).is_some() {
+                let plies = u32::from(values[side.index.number_placed(&placed, false) as usize]);
+                let least = Plies(plies.saturating_sub(class.end())).moves().0;
+                last = if plies % 2 == 1 { (least - 1) as u8 } else { NEVER }.min(most);
+            }
+            *byte = last;
+        }
+    }
+}
+
+/// The men of a number, in our order: our king, theirs, our other men, theirs.
+#[inline(always)]
+fn squares(class: Class, number: usize) -> Squares {
+    let men = usize::from(class.men());
+    let square = |man: usize| (number >> (6 * (men - 1 - man)) & 63) as u8;
+    let region = number >> (6 * (men - 1));
+    let theirs = if class.has_pawns() { (region % 4 + region / 4 * 8) as u8 } else { TRIANGLE[region] };
+    let mut squares = Squares::default();
+    (squares[0], squares[1]) = (square(1), theirs);
+    squares[2..men].iter_mut().zip(2..).for_each(|(place, man)| *place = square(man));
+    squares
+}

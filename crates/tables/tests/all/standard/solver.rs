@@ -1,0 +1,164 @@
+//! Solvers that ask endings, and the certificates of what they say.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use chess_arbiter::board::{Board, Color, Setup, Square};
+use chess_arbiter::limits::{Limits, Reached};
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::rules::Standard;
+use chess_arbiter::win::{Asked, MateSolver, Oracle, OracleValue, Plies, Solve, WinAnswer};
+use chess_arbiter_tables::standard::{Endings, MAX_MEN};
+
+use super::{position, slow, value};
+use crate::common::class;
+
+fn solver(limits: Limits) -> MateSolver<Standard> {
+    let mut solver = MateSolver::new(limits);
+    solver.set_oracle(Endings::shared());
+    solver
+}
+
+/// What tables say, to whoever asks for the shortest win.
+fn answer(value: OracleValue) -> WinAnswer {
+    match value {
+        OracleValue::Win(plies) => WinAnswer::Win { plies, shortest: true },
+        OracleValue::Lost(plies) => WinAnswer::Lost { plies },
+        OracleValue::Never => WinAnswer::Never,
+    }
+}
+
+fn accepted(solver: &mut MateSolver<Standard>, position: &Position, answer: WinAnswer) -> String {
+    let certificate = solver.certificate(position, answer).unwrap().unwrap().to_json();
+    chess_arbiter_check::check(&certificate).unwrap_or_else(|error| panic!("{position}: {error}"));
+    certificate
+}
+
+#[test]
+fn shortest_wins_and_their_certificates() {
+    let mut with_tables = 0;
+    for (text, expected) in [
+        ("8/8/8/8/4k3/8/8/K2BN3 w - -", OracleValue::Win(Plies(61))),
+        ("8/8/8/8/4k3/8/8/K2BB3 w - -", OracleValue::Win(Plies(35))),
+        ("8/8/8/8/8/k1K5/8/Q4q2 b - -", OracleValue::Win(Plies(13))),
+        ("8/8/8/4kr2/8/8/8/K1R5 w - -", OracleValue::Never),
+        ("8/8/8/8/4k3/8/4P3/4K3 w - -", OracleValue::Never),
+        ("8/8/8/8/8/2n5/1k6/4K2Q b - -", OracleValue::Lost(Plies(22))),
+    ] {
+        let position = position(text);
+        assert_eq!(value(&position), expected, "{text}");
+        let mut solver = solver(Limits::default());
+        let found = solver.shortest(&position);
+        assert_eq!(found, answer(expected), "{text}");
+        let certificate = accepted(&mut solver, &position, found);
+        with_tables += u32::from(certificate.contains("\"tables\""));
+        if let WinAnswer::Win { plies, .. } = found {
+            let (line, shorter) = (solver.line(&position, found).unwrap(), Plies(plies.0 - 1));
+            assert_eq!(line.len(), plies.0 as usize, "{text}");
+            assert_eq!(solver.within(&position, shorter), WinAnswer::NoWin { plies: shorter });
+            accepted(&mut solver, &position, WinAnswer::NoWin { plies: shorter });
+        }
+    }
+    // The mate by queen against queen is refuted move by move, and who loses is shown to by the other's mate.
+    assert_eq!(with_tables, 4);
+}
+
+/// Endings that cost nothing: so they are asked from the first.
+#[derive(Debug)]
+struct AtHand;
+
+impl Oracle for AtHand {
+    fn value(&self, asked: Asked<'_>, _: &dyn Fn() -> bool) -> Option<OracleValue> {
+        Oracle::value(&*Endings::shared(), asked, &|| false)
+    }
+
+    fn most_men(&self, rules: &str) -> u32 {
+        Endings::shared().most_men(rules)
+    }
+
+    fn cost(&self, _: Asked<'_>) -> Option<u64> {
+        Some(0)
+    }
+}
+
+/// Random positions with more men: what is found is the same, and the checker accepts it.
+#[test]
+fn below_the_root() {
+    let (mut wins, mut fewer) = (0, 0);
+    let mut chance = 11_u64;
+    let mut random = |below: u64| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) % below
+    };
+    for name in ["KQvKBP", "KRvKPP", "KPPvKN", "KBNvKP", "KQvKRP", "KRPvKR"].repeat(80) {
+        let mut board = Board::EMPTY;
+        for man in slow::men(class(name)) {
+            board.put(Square::wrap(random(64) as u8), man);
+        }
+        let setup = Setup::new(board, Color::BOTH[random(2) as usize]);
+        let Ok(position) = Position::new(&setup, Policy::Movable) else { continue };
+        if board.occupied().len() <= MAX_MEN {
+            continue;
+        }
+        let limits = Limits { nodes: Some(300_000), memory: 1 << 26, ..Limits::default() };
+        let [mut plain, mut asking] = [(); 2].map(|()| MateSolver::<Standard>::new(limits.clone()));
+        asking.set_oracle(Arc::new(AtHand));
+        let alone = plain.within(&position, Plies(9));
+        let found = asking.within(&position, Plies(9));
+        if let WinAnswer::Undecided { .. } = alone {
+            continue;
+        }
+        assert_eq!(found, alone, "{position}");
+        // Refutations of more plies may be too long to write.
+        if matches!(found, WinAnswer::Win { plies: Plies(..=7), .. }) {
+            accepted(&mut asking, &position, found);
+        }
+        wins += u32::from(matches!(found, WinAnswer::Win { .. }));
+        fewer += u32::from(asking.effort().nodes < plain.effort().nodes);
+    }
+    assert!(wins > 5 && fewer > 100, "{wins} {fewer}");
+}
+
+/// What a question takes does not depend on what was asked before.
+#[test]
+fn the_same_work_again() {
+    let position = position("8/8/8/3k4/8/8/5N2/K2B4 w - -");
+    let endings = Arc::new(Endings::new(1 << 28, 1));
+    let ask = |endings: &Arc<Endings>| {
+        let mut solver = MateSolver::<Standard>::new(Limits::default());
+        solver.set_oracle(endings.clone());
+        (solver.shortest(&position), solver.effort().nodes)
+    };
+    let first = ask(&endings);
+    assert!(endings.bytes() > 0);
+    assert_eq!(ask(&endings), first);
+}
+
+#[test]
+fn limits_hold_while_endings_are_solved() {
+    let position = position("8/5p2/8/8/4k3/8/1P6/K7 w - -");
+    let ask = |limits: Limits| {
+        let mut solver = MateSolver::<Standard>::new(limits);
+        solver.set_oracle(Arc::new(Endings::new(1 << 28, 1)));
+        solver.shortest(&position)
+    };
+    let short = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let began = Instant::now();
+    let said = ask(short);
+    assert!(matches!(said, WinAnswer::Undecided { limit: Reached::Time, .. }), "{said:?}");
+    assert!(began.elapsed() < Duration::from_secs(3));
+
+    let interrupt = Arc::new(AtomicBool::default());
+    let later = interrupt.clone();
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        later.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let said = ask(Limits { interrupt: Some(interrupt), ..Limits::default() });
+    thread.join().unwrap();
+    assert!(matches!(said, WinAnswer::Undecided { limit: Reached::Interrupt, .. }), "{said:?}");
+
+    let said = ask(Limits { nodes: Some(1_000), ..Limits::default() });
+    assert!(matches!(said, WinAnswer::Undecided { limit: Reached::Nodes, .. }), "{said:?}");
+}
