@@ -3,6 +3,7 @@
 //! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO`
 //! limit the numbers of moves, `MATES_MEMORY` is in MiB, `MATES_SCALE=3` triples the time limits (for a
 //! machine that does other things: the last column says how much of the time this process had a processor).
+//! With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position.
 //! With `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`,
 //! the same time, 1 GiB, one thread).
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
@@ -10,6 +11,7 @@
 use std::env;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arbiter_benches::median;
@@ -17,6 +19,7 @@ use chess_arbiter::format::fen;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
 use chess_arbiter::win::{Limits, MateSolver, Moves, Solve, SolveMates, WinAnswer};
+use chess_arbiter_tables::standard::{ALL, Endings};
 
 struct Row {
     fen: String,
@@ -78,6 +81,9 @@ fn run(case: &Case<'_>, rows: &[Row]) {
         };
         let start = Instant::now();
         let mut solver = MateSolver::new(limits);
+        if number("MATES_ENDINGS", 1) == 1 {
+            solver.set_oracle(Arc::new(Endings::new(ALL, 1)));
+        }
         let answered = (case.ask)(&mut solver, &position, row);
         let time = start.elapsed().as_secs_f64();
         count += 1;

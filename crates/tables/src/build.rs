@@ -1,5 +1,6 @@
 //! Builds the tables of classes in a folder, and takes up the work where it was left.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -132,15 +133,32 @@ pub fn build(
         }
     }
     let mut shelves = Shelves::default();
-    for (pair, len) in missing {
+    let mut unwritten: Option<Unwritten<'_>> = None;
+    for place in 0..missing.len() {
+        let (pair, len) = missing[place];
         progress.current.store(len, Relaxed);
-        let finished = PairJob { folder, pair, options, progress, interrupt }.run(&mut shelves)?;
+        // Packing is slow, and has less to do at once than there are threads: the next pair is solved beside.
+        let job = PairJob { folder, pair, options, progress, interrupt };
+        let (written, solved) =
+            rayon::join(|| unwritten.take().map(|write| write()), || job.run(&mut shelves));
+        if let Some(finished) = written {
+            each(finished?);
+        }
+        unwritten = Some(solved?);
         progress.finished(len);
-        each(finished);
+        let later = missing[place + 1..].iter().flat_map(|(pair, _)| sides(*pair));
+        let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
+        shelves.standard.keep(|class| needed.contains(&class));
+    }
+    if let Some(write) = unwritten {
+        each(write()?);
     }
     progress.doing(None);
     Ok(())
 }
+
+/// Writes the tables of a pair that is solved.
+type Unwritten<'a> = Box<dyn FnOnce() -> Result<Finished, BuildError> + Send + 'a>;
 
 /// The classes of a pair.
 pub fn sides(pair: Class) -> Vec<Class> {
@@ -183,8 +201,9 @@ struct PairJob<'a> {
     interrupt: &'a AtomicBool,
 }
 
-impl PairJob<'_> {
-    fn run(&self, shelves: &mut Shelves) -> Result<Finished, BuildError> {
+impl<'a> PairJob<'a> {
+    /// Solves the pair.
+    fn run(self, shelves: &mut Shelves) -> Result<Unwritten<'a>, BuildError> {
         match self.pair.rules() {
             RulesKind::Standard => self.run_in::<standard::Side>(&mut shelves.standard),
             RulesKind::SimplifiedPawns => self.run_in::<Side<SimplifiedPawns>>(&mut shelves.simplified),
@@ -192,7 +211,7 @@ impl PairJob<'_> {
         }
     }
 
-    fn run_in<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Finished, BuildError> {
+    fn run_in<P: Positions>(self, shelf: &mut Shelf<P::Index>) -> Result<Unwritten<'a>, BuildError> {
         let start = Instant::now();
         self.make_room(shelf)?;
         let mut state = self.prepare::<P>(shelf)?;
@@ -220,36 +239,42 @@ impl PairJob<'_> {
         }
         let counts: Vec<Counts> = state.halves.iter().map(count).collect();
         let classes = sides(self.pair);
+        let (folder, pair) = (self.folder, self.pair);
         let stores = state.halves.into_iter().map(|half| half.store);
-        if P::Index::ONE_OF_PAIR {
-            let stores: Vec<Store> = stores.collect();
-            let raw = |store: &Store, range, into: &mut Vec<u8>| values(store, range, into);
-            let packed = |class: usize| {
-                file::estimate(classes[class], stores[class].len(), |range, into| {
-                    raw(&stores[class], range, into)
-                })
-            };
-            let order = if stores.len() > 1 && packed(1) < packed(0) { [1, 0] } else { [0, 1] };
-            let counts: Vec<Counts> = order.iter().filter_map(|&class| counts.get(class).cloned()).collect();
-            let store = &stores[order[0]];
-            let class = classes[order[0]];
-            file::write(self.folder, class, store.len(), &counts, |range, into| raw(store, range, into))?;
-            // What comes next leads here, and this class is not to be worked out of the other again.
-            for (class, store) in classes.iter().zip(stores) {
-                let mut all = Vec::with_capacity(store.len() as usize);
-                values(&store, 0..store.len(), &mut all);
-                shelf.put(*class, all);
-            }
-        } else {
+        if !P::Index::ONE_OF_PAIR {
             shelf.keep(|_| false);
             for ((class, store), counts) in classes.iter().zip(stores).zip(&counts) {
                 let raw = |range, into: &mut Vec<u8>| values(&store, range, into);
-                file::write(self.folder, *class, store.len(), std::slice::from_ref(counts), raw)?;
+                file::write(folder, *class, store.len(), std::slice::from_ref(counts), raw)?;
             }
+            checkpoint::remove(folder, pair);
+            let classes = classes.into_iter().zip(counts).collect();
+            let finished = Finished { classes, time: start.elapsed(), resumed };
+            return Ok(Box::new(|| Ok(finished)));
         }
-        checkpoint::remove(self.folder, self.pair);
-        let classes = classes.into_iter().zip(counts).collect();
-        Ok(Finished { classes, time: start.elapsed(), resumed })
+        // What comes next leads here.
+        let put = |(class, store): (&Class, Store)| {
+            let mut all = Vec::with_capacity(store.len() as usize);
+            values(&store, 0..store.len(), &mut all);
+            shelf.put(*class, all)
+        };
+        let solved: Vec<_> = classes.iter().zip(stores).map(put).collect();
+        Ok(Box::new(move || {
+            let raw = |half: usize| {
+                let values = &solved[half].values;
+                move |range: Range<u32>, into: &mut Vec<u8>| {
+                    into.extend_from_slice(&values[range.start as usize..range.end as usize]);
+                }
+            };
+            let len = |half: usize| solved[half].values.len() as u32;
+            let packed = |half: usize| file::estimate(classes[half], len(half), raw(half));
+            let order = if classes.len() > 1 && packed(1) < packed(0) { [1, 0] } else { [0, 1] };
+            let in_order: Vec<Counts> = order.iter().filter_map(|&half| counts.get(half).cloned()).collect();
+            file::write(folder, classes[order[0]], len(order[0]), &in_order, raw(order[0]))?;
+            checkpoint::remove(folder, pair);
+            let classes = classes.into_iter().zip(counts).collect();
+            Ok(Finished { classes, time: start.elapsed(), resumed })
+        }))
     }
 
     /// Looks whether there is memory enough, and makes room on the shelf.

@@ -49,7 +49,7 @@ pub(crate) trait Positions: Send + Sync + Sized {
 }
 
 /// How the positions of a class are found among its values.
-pub(crate) trait Numbered: Send + Sync + Sized {
+pub(crate) trait Numbered: Send + Sync + Sized + 'static {
     /// Whether the values of one class of a pair follow from those of the other, so that only one has a file.
     const ONE_OF_PAIR: bool;
 
