@@ -6,12 +6,12 @@ use chess_arbiter::board::Move;
 use chess_arbiter::format::san;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::stipulation::{Attack, Defence, Solution, passed};
+use chess_arbiter::win::solution::{Attack, Defence, Solution, passed};
 
 /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
 ///
 /// ```
-/// use chess_arbiter::win::{Limits, MateSolver, Moves, SolveMates, stipulation::Wanted};
+/// use chess_arbiter::win::{Limits, MateSolver, Moves, SolveMates, solution::Wanted};
 /// use chess_arbiter::{format::fen, rules::Standard};
 ///
 /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();

@@ -2,7 +2,7 @@
 
 use chess_arbiter::board::Color;
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter::win::stipulation::Solution;
+use chess_arbiter::win::solution::Solution;
 use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
 
 use crate::words::{self, side};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::{Goal, Moves, Plies};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;

@@ -11,7 +11,7 @@ use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{fen, san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
-use chess_arbiter::win::stipulation::Wanted;
+use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::{Effort, Limits, Proved, Solvable, Solve, WinAnswer, WinVerdict};
 use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem;

@@ -4,7 +4,7 @@ use chess_arbiter::board::Color;
 use chess_arbiter::format::uci;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, RulesKind};
-use chess_arbiter::win::stipulation::{Solution, Try};
+use chess_arbiter::win::solution::{Solution, Try};
 use chess_arbiter::win::{WinAnswer, WinVerdict};
 use chess_arbiter_explain::problem;
 

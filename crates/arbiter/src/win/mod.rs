@@ -10,13 +10,15 @@
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
 //! * `oracle`: exact values from outside, which a solver can be given;
 //! * `keep`: what is proved so far, to go on from another time;
-//! * [`stipulation`]: what problemists ask of a directmate.
+//! * [`stipulation`]: what a problem asks for: mate, selfmate, reflexmate or stalemate in so many moves;
+//! * [`solution`]: what problemists want to see of it: keys, tries, set play, variations.
 
 pub mod capture;
 mod keep;
 mod length;
 pub mod mate;
 mod oracle;
+pub mod solution;
 mod solve;
 pub mod stipulation;
 mod strategy;

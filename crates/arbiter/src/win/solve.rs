@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{self, Rules};
 
 use super::keep::{Proved, Unsound};
-use super::stipulation::{Solution, Wanted};
+use super::solution::{Solution, Wanted};
 use super::{Moves, Oracle, Plies};
 
 /// What is asked about a forced win.

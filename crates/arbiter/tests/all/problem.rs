@@ -7,7 +7,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::stipulation::{Attack, Defence, Solution, Wanted};
+use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted};
 use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates, WinAnswer};
 use chess_arbiter_check::check;
 use common::cases_elsewhere;

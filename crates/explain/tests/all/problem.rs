@@ -4,7 +4,7 @@ use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::stipulation::{Solution, Wanted};
+use chess_arbiter::win::solution::{Solution, Wanted};
 use chess_arbiter::win::{MateSolver, Moves, SolveMates};
 use chess_arbiter_explain::problem::text;
 

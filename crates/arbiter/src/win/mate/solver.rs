@@ -13,8 +13,8 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::{ByCheckmate, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
+use crate::win::solution::{self, FindsMates, Solution, Wanted};
 use crate::win::solve::SolvedBy;
-use crate::win::stipulation::{self, FindsMates, Solution, Wanted};
 use crate::win::strategy::{Held, Prover, StrategyWriter};
 use crate::win::{
     BoundTables, Moves, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress,
@@ -156,7 +156,7 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
         moves: Moves,
         wanted: &Wanted,
     ) -> Result<Solution, Reached> {
-        stipulation::solution(self, position, moves, wanted)
+        solution::solution(self, position, moves, wanted)
     }
 }
 

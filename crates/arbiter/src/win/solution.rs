@@ -1,0 +1,283 @@
+//! A directmate as problemists publish it: keys, threats, variations with their duals, tries, set play.
+//!
+//! Here they are found; `chess-arbiter-explain` writes them down.
+
+use std::marker::PhantomData;
+
+use crate::board::Move;
+use crate::limits::{Limits, Meter, Reached};
+use crate::moves;
+use crate::position::{Policy, Position};
+use crate::rules::Rules;
+
+use super::Moves;
+
+/// What working a directmate out asks of a solver.
+pub(super) trait FindsMates<R: Rules> {
+    /// The limits for the whole.
+    fn limits(&self) -> &Limits;
+
+    /// A move with which the side to move mates within `moves`, if there is one.
+    fn mates(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        moves: Moves,
+    ) -> Result<Option<Move>, Reached>;
+
+    /// Every move with which it does.
+    fn keys(&mut self, meter: &mut Meter, position: &Position<R>, moves: Moves)
+    -> Result<Vec<Move>, Reached>;
+}
+
+/// What to work out beside the keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Variations after each key and after each try.
+    pub variations: bool,
+    /// First moves that fail to at most so many defences; 0 for none.
+    pub tries: usize,
+    /// What would follow if the defender were to move first.
+    pub set_play: bool,
+    /// Moves of the attacker in all that are written down at most.
+    pub lines: usize,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { variations: true, tries: 0, set_play: false, lines: 10_000 }
+    }
+}
+
+impl Wanted {
+    /// Whether anything is wanted beside the keys.
+    #[must_use]
+    pub fn more_than_keys(&self) -> bool {
+        self.variations || self.tries > 0 || self.set_play
+    }
+}
+
+/// A directmate worked out.
+///
+/// ```
+/// use chess_arbiter::{format::fen, limits::Limits, rules::Standard};
+/// use chess_arbiter::win::{MateSolver, Moves, SolveMates, solution::Wanted};
+///
+/// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
+/// let mut solver = MateSolver::new(Limits::default());
+/// let solution = solver.solution(&position, Moves(1), &Wanted::default()).unwrap();
+/// assert_eq!(solution.keys[0].mv, "a1a8".parse().unwrap());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The stipulation: mate within so many moves of the attacker.
+    pub moves: Moves,
+    /// Every first move that mates within `moves`. More than one: the problem is cooked.
+    pub keys: Vec<Attack>,
+    /// First moves that only few defences refute.
+    pub tries: Vec<Try>,
+    /// The defender's first moves that already have an answer, were it to move.
+    pub set_play: Vec<Defence>,
+    /// Whether `Wanted::lines` sufficed; if not, some moves have no variations.
+    pub complete: bool,
+}
+
+/// A move of the attacker and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Attack {
+    /// The move.
+    pub mv: Move,
+    /// How the attacker would go on if the defender could pass, without what follows. None and not a check:
+    /// zugzwang.
+    pub threats: Vec<Attack>,
+    /// The defences that meet the threats, or all of them where there is none.
+    pub defences: Vec<Defence>,
+}
+
+/// A move of the defender and how the attacker mates soonest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Defence {
+    /// The move.
+    pub mv: Move,
+    /// Every move that mates as soon as can be; more than one is a dual.
+    pub continuations: Vec<Attack>,
+}
+
+/// A first move that almost mates in time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Try {
+    /// The move, with what it threatens and the variations it does have.
+    pub attack: Attack,
+    /// The defences that refute it.
+    pub refutations: Vec<Move>,
+}
+
+/// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
+pub(super) fn solution<R: Rules>(
+    solver: &mut impl FindsMates<R>,
+    position: &Position<R>,
+    moves: Moves,
+    wanted: &Wanted,
+) -> Result<Solution, Reached> {
+    let meter = Meter::new(solver.limits());
+    let rules = PhantomData;
+    let mut work = WorkingOut { solver, meter, lines: wanted.lines, depth: 0, complete: true, rules };
+    let (mut keys, mut tries, mut set_play) = (Vec::new(), Vec::new(), Vec::new());
+    let first_moves = work.keys(position, moves)?;
+    for &mv in &first_moves {
+        keys.push(work.attack(position, mv, moves, wanted.variations)?);
+    }
+    if wanted.tries > 0 && moves > Moves(1) {
+        tries = work.tries(position, moves, &first_moves, wanted)?;
+    }
+    if wanted.set_play
+        && moves > Moves(1)
+        && let Some(passed) = passed(position)
+    {
+        set_play = work.defences(&passed, moves, None, wanted.variations)?;
+    }
+    Ok(Solution { moves, keys, tries, set_play, complete: work.complete })
+}
+
+/// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow
+/// without bound.
+const MAX_DEPTH: u32 = 200;
+
+struct WorkingOut<'a, R, S> {
+    solver: &'a mut S,
+    meter: Meter,
+    /// Moves of the attacker that may still be written down.
+    lines: usize,
+    /// Moves of the attacker in the variation that is followed.
+    depth: u32,
+    complete: bool,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
+    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
+        self.solver.keys(&mut self.meter, position, moves)
+    }
+
+    /// The fewest moves, at most `moves`, within which the attacker, to move, mates, and every move that does
+    /// it.
+    fn soonest(
+        &mut self,
+        position: &Position<R>,
+        moves: Moves,
+    ) -> Result<Option<(Moves, Vec<Move>)>, Reached> {
+        for fewest in (1..=moves.0).map(Moves) {
+            if self.solver.mates(&mut self.meter, position, fewest)?.is_some() {
+                return Ok(Some((fewest, self.keys(position, fewest)?)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move of the attacker, to mate within `moves` with this one, and what follows if that is wanted.
+    fn attack(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        moves: Moves,
+        variations: bool,
+    ) -> Result<Attack, Reached> {
+        let mut attack = Attack { mv, threats: Vec::new(), defences: Vec::new() };
+        if moves == Moves(1) || !variations {
+            return Ok(attack);
+        }
+        if self.lines == 0 || self.depth == MAX_DEPTH {
+            self.complete = false;
+            return Ok(attack);
+        }
+        self.lines -= 1;
+        self.depth += 1;
+        let after = position.play(mv);
+        let mut threat = None;
+        if let Some(passed) = passed(&after)
+            && let Some((left, keys)) = self.soonest(&passed, moves - 1)?
+        {
+            for &threat in &keys {
+                attack.threats.push(self.attack(&passed, threat, left, false)?);
+            }
+            threat = Some((left, keys));
+        }
+        let threat = threat.as_ref().map(|(left, keys)| (*left, keys.as_slice()));
+        attack.defences = self.defences(&after, moves, threat, true)?;
+        self.depth -= 1;
+        Ok(attack)
+    }
+
+    /// The defences that have an answer in time, without those that a threat answers: a move that mates
+    /// within so many moves if nothing is done about it, and still does.
+    fn defences(
+        &mut self,
+        after: &Position<R>,
+        moves: Moves,
+        threat: Option<(Moves, &[Move])>,
+        variations: bool,
+    ) -> Result<Vec<Defence>, Reached> {
+        let mut defences = Vec::new();
+        for mv in moves::legal_moves(after) {
+            let next = after.play(mv);
+            let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
+            if threat.is_some_and(|(most, moves)| left <= most && keys.iter().any(|key| moves.contains(key)))
+            {
+                continue;
+            }
+            let continuations = keys
+                .iter()
+                .map(|&key| self.attack(&next, key, left, variations))
+                .collect::<Result<_, _>>()?;
+            defences.push(Defence { mv, continuations });
+        }
+        Ok(defences)
+    }
+
+    fn tries(
+        &mut self,
+        position: &Position<R>,
+        moves: Moves,
+        keys: &[Move],
+        wanted: &Wanted,
+    ) -> Result<Vec<Try>, Reached> {
+        let mut tries = Vec::new();
+        for mv in moves::legal_moves(position) {
+            if keys.contains(&mv) {
+                continue;
+            }
+            let after = position.play(mv);
+            let mut refutations = Vec::new();
+            for reply in moves::legal_moves(&after) {
+                let next = after.play(reply);
+                if self.solver.mates(&mut self.meter, &next, moves - 1)?.is_none() {
+                    refutations.push(reply);
+                    if refutations.len() > wanted.tries {
+                        break;
+                    }
+                }
+            }
+            // Without a refutation the defender has no move: stalemate, and not even an attempt.
+            if (1..=wanted.tries).contains(&refutations.len()) {
+                tries.push(Try { attack: self.attack(position, mv, moves, wanted.variations)?, refutations });
+            }
+        }
+        Ok(tries)
+    }
+}
+
+/// The position with the other side to move, in which threats and set play are moves; none if either side is
+/// in check.
+pub fn passed<R: Rules>(position: &Position<R>) -> Option<Position<R>> {
+    if position.checkers().has_any() {
+        return None;
+    }
+    let mut setup = position.to_setup();
+    setup.turn = !setup.turn;
+    setup.en_passant = None;
+    Position::new(&setup, Policy::Movable).ok()
+}
