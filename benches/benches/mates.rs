@@ -1,8 +1,10 @@
 //! Directmates with known lengths: how long each question takes, and how many are answered in time.
 //!
 //! `MATES_PARTS=abcdef` chooses tables, `MATES_ROWS=1` prints every position, `MATES_FROM` and `MATES_TO`
-//! limit the numbers of moves, `MATES_MEMORY` is in MiB, `MATES_SCALE=3` triples the time limits (for a
-//! machine that does other things: the last column says how much of the time this process had a processor).
+//! limit the numbers of moves, `MATES_MEMORY` is in MiB. Time limits are processor time of this process;
+//! `MATES_SCALE=3` triples them.
+//! `MATES_EPD=FILE` takes positions from a file with `bm #N` (those of a public collection, matetrack), and
+//! `MATES_SAMPLE=30` so many of each table, drawn by the number `MATES_SEED`; the tables `jklmnop` are for these.
 //! With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position.
 //! With `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`,
 //! the same time, 1 GiB, one thread).
@@ -12,6 +14,8 @@ use std::env;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use arbiter_benches::median;
@@ -29,7 +33,21 @@ struct Row {
     proved: bool,
 }
 
+/// Positions with `bm #N` among their operations, without clocks.
+fn epd_rows(path: &str) -> Vec<Row> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("MATES_EPD: {path}: {error}"));
+    let row = |line: &str| {
+        let (position, operations) = line.split_once(" bm #")?;
+        let moves = operations.split(';').next()?.parse().ok()?;
+        Some(Row { fen: format!("{position} 0 1"), moves, keys: None, proved: false })
+    };
+    text.lines().filter_map(row).collect()
+}
+
 fn rows() -> Vec<Row> {
+    if let Ok(path) = env::var("MATES_EPD") {
+        return epd_rows(&path);
+    }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/cases/win/directmate.tsv");
     let Ok(text) = std::fs::read_to_string(path) else {
         eprintln!("skipped: ../shared/cases/win/directmate.tsv is not there");
@@ -67,25 +85,30 @@ struct Case<'a> {
 }
 
 fn run(case: &Case<'_>, rows: &[Row]) {
-    let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 99) as u32);
+    let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 999) as u32);
     let scale = number("MATES_SCALE", 1) as f64;
     let (mut times, mut nodes, mut done, mut count) = (Vec::new(), 0u64, 0, 0);
     let mut peer = env::var("MATES_PEER").ok().filter(|_| case.to_find).map(|name| Peer::start(&name));
     let cpu = cpu_seconds();
-    for row in rows.iter().filter(|row| (case.from.max(from)..=case.to.min(to)).contains(&row.moves)) {
+    let mut chosen: Vec<&Row> =
+        rows.iter().filter(|row| (case.from.max(from)..=case.to.min(to)).contains(&row.moves)).collect();
+    draw(&mut chosen, number("MATES_SAMPLE", u64::MAX), number("MATES_SEED", 1));
+    for row in chosen {
         let position = fen::position::<Standard>(&row.fen).expect("a position");
+        let over = Arc::new(AtomicBool::new(false));
         let limits = Limits {
-            time: Some(Duration::from_secs_f64(case.seconds * scale)),
+            interrupt: Some(over.clone()),
             memory: (number("MATES_MEMORY", 1024) as usize) << 20,
             ..Limits::default()
         };
-        let start = Instant::now();
+        let start = cpu_seconds();
         let mut solver = MateSolver::new(limits);
         if number("MATES_ENDINGS", 1) == 1 {
             solver.set_oracle(Arc::new(Endings::new(ALL, 1)));
         }
-        let answered = (case.ask)(&mut solver, &position, row);
-        let time = start.elapsed().as_secs_f64();
+        let answered =
+            limited(start + case.seconds * scale, &over, || (case.ask)(&mut solver, &position, row));
+        let time = cpu_seconds() - start;
         count += 1;
         if let Some(peer) = &mut peer {
             peer.ask(&row.fen, row.moves, case.seconds * scale);
@@ -108,10 +131,9 @@ fn run(case: &Case<'_>, rows: &[Row]) {
         }
     }
     if count > 0 {
-        let total: f64 = times.iter().sum();
-        let processor = (cpu_seconds() - cpu) / total * 100.0;
+        let total = cpu_seconds() - cpu;
         println!(
-            "{:<44} {done:3} of {count:3}   median {:9.5} s   total {total:8.2} s   {:5.1} M positions/s   {processor:3.0} %",
+            "{:<44} {done:3} of {count:3}   median {:9.5} s   total {total:8.2} s   {:5.1} M positions/s",
             case.title,
             median(times.clone()),
             nodes as f64 / total / 1e6
@@ -127,12 +149,43 @@ fn run(case: &Case<'_>, rows: &[Row]) {
     }
 }
 
-/// Processor time of this process, where the system tells.
+/// Keeps so many rows, drawn by a number, in the order of their lengths.
+fn draw(rows: &mut Vec<&Row>, count: u64, seed: u64) {
+    let mut chance = seed;
+    let mut drawn = |_: &&Row| {
+        chance = chance.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        chance >> 33
+    };
+    if rows.len() as u64 > count {
+        rows.sort_by_cached_key(&mut drawn);
+        rows.truncate(count as usize);
+        rows.sort_by_key(|row| row.moves);
+    }
+}
+
+/// Sets `over` when this process has used so much processor time while `ask` works.
+fn limited<T>(until: f64, over: &AtomicBool, ask: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            while !done.load(Relaxed) {
+                thread::park_timeout(Duration::from_millis(20));
+                if cpu_seconds() >= until {
+                    over.store(true, Relaxed);
+                }
+            }
+        });
+        let answer = ask();
+        done.store(true, Relaxed);
+        watch.thread().unpark();
+        answer
+    })
+}
+
+/// Processor time of this process.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let ticks =
-        |n: usize| stat.split(' ').nth(n).and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN);
-    (ticks(13) + ticks(14)) / 100.0
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 /// A UCI engine.
@@ -317,6 +370,62 @@ fn main() {
             seconds: 30.0,
             to_find: false,
             ask: shortest,
+        },
+        Case {
+            title: "j: mates in 2 to 8, found within 10 s",
+            from: 2,
+            to: 8,
+            seconds: 10.0,
+            to_find: true,
+            ask: found,
+        },
+        Case {
+            title: "k: mates in 2 to 8, shortest proved within 10 s",
+            from: 2,
+            to: 8,
+            seconds: 10.0,
+            to_find: false,
+            ask: shortest,
+        },
+        Case {
+            title: "l: mates in 9 to 12, found within 10 s",
+            from: 9,
+            to: 12,
+            seconds: 10.0,
+            to_find: true,
+            ask: found,
+        },
+        Case {
+            title: "m: mates in 9 to 12, shortest proved within 60 s",
+            from: 9,
+            to: 12,
+            seconds: 60.0,
+            to_find: false,
+            ask: shortest,
+        },
+        Case {
+            title: "n: mates in 13 to 20, found within 60 s",
+            from: 13,
+            to: 20,
+            seconds: 60.0,
+            to_find: true,
+            ask: found,
+        },
+        Case {
+            title: "o: mates in 21 to 50, found within 60 s",
+            from: 21,
+            to: 50,
+            seconds: 60.0,
+            to_find: true,
+            ask: found,
+        },
+        Case {
+            title: "p: mates in more than 50, found within 600 s",
+            from: 51,
+            to: 999,
+            seconds: 600.0,
+            to_find: true,
+            ask: found,
         },
     ];
     for case in cases.iter().filter(|case| parts.contains(&case.title[..1])) {
