@@ -86,7 +86,7 @@ struct Case<'a> {
 
 fn run(case: &Case<'_>, rows: &[Row]) {
     let (from, to) = (number("MATES_FROM", 0) as u32, number("MATES_TO", 999) as u32);
-    let scale = number("MATES_SCALE", 1) as f64;
+    let scale = env::var("MATES_SCALE").ok().and_then(|value| value.parse().ok()).unwrap_or(1.0);
     let (mut times, mut nodes, mut done, mut count) = (Vec::new(), 0u64, 0, 0);
     let mut peer = env::var("MATES_PEER").ok().filter(|_| case.to_find).map(|name| Peer::start(&name));
     let cpu = cpu_seconds();

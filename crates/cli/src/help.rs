@@ -319,7 +319,7 @@ loses if both play their best, or that neither can ever force a win. A class is 
 men, the side to move first: QRNvQRN, KBNvK. Once built, tables answer `arbiter table probe`, and `arbiter \
 win` and `arbiter judge` with --tables DIR or the environment variable ARBITER_TABLES.
 
-In standard chess (--rules standard) the win is mate, and there are tables of up to 4 men in all, of \
+In standard chess (--rules standard) the win is mate, and there are tables of up to 5 men in all, of \
 positions in which nobody may castle. `arbiter win`, `arbiter uci`, the page and Python solve those they need \
 by themselves, in memory: a folder only spares them the work.
 

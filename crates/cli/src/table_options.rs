@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns, Standard};
 use chess_arbiter::win::Oracle;
-use chess_arbiter_tables::material::{Class, standard_up_to, up_to, up_to_with_pawns};
+use chess_arbiter_tables::material::{Class, MAX_STANDARD_MEN, standard_up_to, up_to, up_to_with_pawns};
 use chess_arbiter_tables::probe::Tables;
-use chess_arbiter_tables::standard::{ALL, Endings, MAX_MEN};
+use chess_arbiter_tables::standard::Endings;
 use chess_arbiter_tables::{FileError, oracle};
 use clap::{Args, Subcommand};
 
@@ -79,13 +79,10 @@ impl GameOptions {
             return Err(Failure::Usage(format!("{class} does not occur in the game {}", self.rules)));
         }
         if self.rules.0 == RulesKind::Standard {
-            let men = |class: &&Class| u32::from(class.men()) > MAX_MEN;
-            let too_many = classes.iter().find(men).map(|class| class.to_string());
-            if let Some(what) =
-                too_many.or(most.filter(|&men| u32::from(men) > MAX_MEN).map(|men| men.to_string()))
-            {
+            if let Some(class) = classes.iter().find(|class| class.men() > MAX_STANDARD_MEN) {
+                let most = MAX_STANDARD_MEN;
                 return Err(Failure::Usage(format!(
-                    "{what}: tables of standard chess are for up to {MAX_MEN} men"
+                    "{class}: tables of standard chess are for up to {most} men"
                 )));
             }
             return Ok(most.map_or_else(|| classes.clone(), standard_up_to));
@@ -106,17 +103,20 @@ pub(crate) const NO_TABLES: &str = "tables are for simplified, simplified-pawns 
 #[derive(Debug, Args)]
 pub(crate) struct TablesOptions {
     /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched.
-    /// Endings of standard chess with up to 4 men are known without
+    /// Endings of standard chess with up to 4 men are known without, those with 5 where their tables are there
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
+
+/// Bytes of tables of endings that are held at a time: a class with five men and pawns has 400 MB.
+const HELD: u64 = 1 << 30;
 
 impl TablesOptions {
     /// What is known without a search, for a solver.
     pub(crate) fn oracle(&self) -> Arc<dyn Oracle> {
         let endings = Endings::shared();
         match &self.tables {
-            Some(folder) => Arc::new(oracle::Folder::new(folder, ALL, endings.threads(), not_used)),
+            Some(folder) => Arc::new(oracle::Folder::new(folder, HELD, endings.threads(), not_used)),
             None => endings,
         }
     }

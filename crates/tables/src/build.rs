@@ -15,12 +15,12 @@ use crate::file::{self, Counts, TableFile};
 use crate::index;
 use crate::material::{Class, plan};
 use crate::positions::{Numbered, Positions};
-use crate::retrograde::{Half, LevelWork, Retrograde};
+use crate::retrograde::{LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::simplified::Side;
 use crate::simplified::index::AnyIndex;
 use crate::standard;
-use crate::store::{Store, settled};
+use crate::store::NOISY;
 
 /// How the work is done.
 #[derive(Clone, Debug)]
@@ -144,8 +144,14 @@ pub fn build(
         if let Some(finished) = written {
             each(finished?);
         }
-        unwritten = Some(solved?);
+        let mut write = Some(solved?);
         progress.finished(len);
+        if len > BESIDE
+            && let Some(write) = write.take()
+        {
+            each(write()?);
+        }
+        unwritten = write;
         let later = missing[place + 1..].iter().flat_map(|(pair, _)| sides(*pair));
         let needed: HashSet<Class> = later.flat_map(Class::conversions).map(|(_, class)| class).collect();
         shelves.standard.keep(|class| needed.contains(&class));
@@ -156,6 +162,10 @@ pub fn build(
     progress.doing(None);
     Ok(())
 }
+
+/// A pair with more positions is written before the next is solved: it takes memory, and keeps all threads at
+/// work by itself.
+const BESIDE: u64 = 1 << 26;
 
 /// Writes the tables of a pair that is solved.
 type Unwritten<'a> = Box<dyn FnOnce() -> Result<Finished, BuildError> + Send + 'a>;
@@ -237,34 +247,41 @@ impl<'a> PairJob<'a> {
                 break;
             }
         }
-        let counts: Vec<Counts> = state.halves.iter().map(count).collect();
-        let classes = sides(self.pair);
-        let (folder, pair) = (self.folder, self.pair);
-        let stores = state.halves.into_iter().map(|half| half.store);
+        let (folder, pair, past) = (self.folder, self.pair, state.past);
+        let classes = sides(pair);
+        let mut solved = Vec::new();
+        for half in state.halves {
+            let class = half.positions.class();
+            let symmetric: Vec<u32> = half.positions.symmetric().collect();
+            let values = half.into_values(past);
+            let copy = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
+            let of_symmetric = symmetric.into_iter().map(|number| values[number as usize]);
+            let counts = Counts::of(class, values.len() as u32, copy, of_symmetric);
+            solved.push((values, counts));
+        }
+        let time = start.elapsed();
         if !P::Index::ONE_OF_PAIR {
             shelf.keep(|_| false);
-            for ((class, store), counts) in classes.iter().zip(stores).zip(&counts) {
-                let raw = |range, into: &mut Vec<u8>| values(&store, range, into);
-                file::write(folder, *class, store.len(), std::slice::from_ref(counts), raw)?;
+            let mut counted = Vec::new();
+            for (&class, (values, counts)) in classes.iter().zip(solved) {
+                let raw = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
+                file::write(folder, class, values.len() as u32, std::slice::from_ref(&counts), raw)?;
+                counted.push((class, counts));
             }
             checkpoint::remove(folder, pair);
-            let classes = classes.into_iter().zip(counts).collect();
-            let finished = Finished { classes, time: start.elapsed(), resumed };
+            let finished = Finished { classes: counted, time: start.elapsed(), resumed };
             return Ok(Box::new(|| Ok(finished)));
         }
         // What comes next leads here.
-        let put = |(class, store): (&Class, Store)| {
-            let mut all = Vec::with_capacity(store.len() as usize);
-            values(&store, 0..store.len(), &mut all);
-            shelf.put(*class, all)
-        };
-        let solved: Vec<_> = classes.iter().zip(stores).map(put).collect();
+        let (solved, counts): (Vec<_>, Vec<Counts>) = classes
+            .iter()
+            .zip(solved)
+            .map(|(&class, (values, counts))| (shelf.put(class, values), counts))
+            .unzip();
         Ok(Box::new(move || {
             let raw = |half: usize| {
                 let values = &solved[half].values;
-                move |range: Range<u32>, into: &mut Vec<u8>| {
-                    into.extend_from_slice(&values[range.start as usize..range.end as usize]);
-                }
+                move |range: Range<u32>, into: &mut Vec<u8>| slice(values, range, into)
             };
             let len = |half: usize| solved[half].values.len() as u32;
             let packed = |half: usize| file::estimate(classes[half], len(half), raw(half));
@@ -273,7 +290,7 @@ impl<'a> PairJob<'a> {
             file::write(folder, classes[order[0]], len(order[0]), &in_order, raw(order[0]))?;
             checkpoint::remove(folder, pair);
             let classes = classes.into_iter().zip(counts).collect();
-            Ok(Finished { classes, time: start.elapsed(), resumed })
+            Ok(Finished { classes, time, resumed })
         }))
     }
 
@@ -307,28 +324,27 @@ impl<'a> PairJob<'a> {
         Ok(Retrograde::new(self.pair, |class| shelf.get(class).cloned()))
     }
 
-    /// Counts the work that was done before.
+    /// Counts the work that was done before, about.
     fn count_resumed<P: Positions>(&self, state: &Retrograde<P>) {
         let work = &self.progress.work;
         for half in &state.halves {
-            let counts = count(half);
-            let quiet: u64 = counts.classes[2..].iter().sum::<u64>() + counts.classes[0];
+            let (mut quiet, mut expanded) = (0, 0);
+            for number in (0..half.store.len()).step_by(SAMPLED) {
+                let byte = half.store.get(number);
+                quiet += u64::from(byte != NOISY);
+                expanded += u64::from(byte != NOISY && byte < state.level);
+            }
             work.begun.fetch_add(half.positions.len().into(), Relaxed);
-            work.quiet.fetch_add(quiet, Relaxed);
-            work.expanded.fetch_add(counts.classes[2..usize::from(state.level)].iter().sum(), Relaxed);
+            work.quiet.fetch_add(quiet * SAMPLED as u64, Relaxed);
+            work.expanded.fetch_add(expanded * SAMPLED as u64, Relaxed);
         }
     }
 }
 
-/// The values of a range of positions that are solved.
-fn values(store: &Store, range: Range<u32>, into: &mut Vec<u8>) {
-    store.copy(range, into);
-    into.iter_mut().for_each(|byte| *byte = settled(*byte));
-}
+/// To say how far work has come, one position of so many is enough.
+const SAMPLED: usize = 64;
 
-/// Counts the values of a class.
-fn count<P: Positions>(half: &Half<P>) -> Counts {
-    let Half { positions, store } = half;
-    let symmetric = positions.symmetric().map(|number| settled(store.get(number)));
-    Counts::of(positions.class(), store.len(), |range, into| values(store, range, into), symmetric)
+/// Appends a range of values to a list.
+fn slice(values: &[u8], range: Range<u32>, into: &mut Vec<u8>) {
+    into.extend_from_slice(&values[range.start as usize..range.end as usize]);
 }

@@ -6,17 +6,16 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::earlier::{Earlier, PIECE};
 use crate::error::{FileError, TableFault};
 use crate::file;
 use crate::material::Class;
 use crate::positions::Positions;
-use crate::retrograde::Retrograde;
+use crate::retrograde::{MAX_PAST, Retrograde, WINDOW};
 use crate::store::MAX_PLIES;
 
 const MAGIC: [u8; 8] = *b"arb4part";
-const VERSION: u32 = 2;
-/// Positions packed together.
-const PIECE: u32 = 1 << 20;
+const VERSION: u32 = 3;
 /// Pieces packed at once.
 const BATCH: usize = 16;
 /// Speed matters, not size.
@@ -36,9 +35,9 @@ pub(crate) fn save<P: Positions>(folder: &Path, pair: Class, state: &Retrograde<
 }
 
 /// What a checkpoint begins with: magic, version, the class of the first half, the lengths of both
-/// (0 where there is no second), level and longest, checksum. All of it but level and longest is
+/// (0 where there is no second), level, longest and plies past, checksum. All of it but those three is
 /// known before it is read.
-fn start<P: Positions>(state: &Retrograde<P>, level: u8, longest: u8) -> Vec<u8> {
+fn start<P: Positions>(state: &Retrograde<P>, [level, longest, past]: [u8; 3]) -> Vec<u8> {
     let mut start = Vec::new();
     start.extend_from_slice(&MAGIC);
     start.extend_from_slice(&VERSION.to_le_bytes());
@@ -47,14 +46,14 @@ fn start<P: Positions>(state: &Retrograde<P>, level: u8, longest: u8) -> Vec<u8>
         let len = state.halves.get(half).map_or(0, |half| half.store.len());
         start.extend_from_slice(&len.to_le_bytes());
     }
-    start.extend_from_slice(&[level, longest]);
+    start.extend_from_slice(&[level, longest, past]);
     start.extend_from_slice(&crc32fast::hash(&start).to_le_bytes());
     start
 }
 
 fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFault> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    file.write_all(&start(state, state.level, state.longest))?;
+    file.write_all(&start(state, [state.level, state.longest, state.past]))?;
     for half in &state.halves {
         let len = half.store.len();
         let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
@@ -68,11 +67,11 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
                 })
                 .collect();
             for packed in packed {
-                let packed = packed?;
-                file.write_all(&(packed.len() as u32).to_le_bytes())?;
-                file.write_all(&crc32fast::hash(&packed).to_le_bytes())?;
-                file.write_all(&packed)?;
+                write_piece(&mut file, &packed?)?;
             }
+        }
+        if state.past > 0 {
+            half.earlier.pieces().iter().try_for_each(|packed| write_piece(&mut file, packed))?;
         }
     }
     file.write_all(&MAGIC)?;
@@ -80,12 +79,19 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
     Ok(())
 }
 
+fn write_piece(file: &mut impl Write, packed: &[u8]) -> std::io::Result<()> {
+    file.write_all(&(packed.len() as u32).to_le_bytes())?;
+    file.write_all(&crc32fast::hash(packed).to_le_bytes())?;
+    file.write_all(packed)
+}
+
 /// Takes up the state that was kept; whether there was one. One that is not whole is as good as none.
 pub(crate) fn load<P: Positions>(folder: &Path, pair: Class, state: &mut Retrograde<P>) -> bool {
     let Ok(file) = File::open(path(folder, pair)) else { return false };
     match read(&mut BufReader::with_capacity(1 << 20, file), state) {
-        Some((level, longest)) => {
-            (state.level, state.longest) = (level, longest);
+        Some(([level, longest, past], earlier)) => {
+            (state.level, state.longest, state.past) = (level, longest, past);
+            state.halves.iter_mut().zip(earlier).for_each(|(half, earlier)| half.earlier = earlier);
             true
         }
         None => false,
@@ -98,39 +104,53 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
     let _ = fs::remove_file(path(folder, pair));
 }
 
-fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<(u8, u8)> {
-    let mut found = start(state, 0, 0);
+/// Level, longest and plies past, and what was decided in the windows before.
+type Kept = ([u8; 3], Vec<Earlier>);
+
+fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kept> {
+    let mut found = start(state, [0; 3]);
     file.read_exact(&mut found).ok()?;
-    let (level, longest) = (found[found.len() - 6], found[found.len() - 5]);
-    if found != start(state, level, longest) || !(2..=longest).contains(&level) || longest >= MAX_PLIES {
+    let numbers = *found[..found.len() - 4].last_chunk()?;
+    let [level, longest, past] = numbers;
+    let sound =
+        (2..=longest).contains(&level) && longest <= MAX_PLIES && past <= MAX_PAST && past % WINDOW == 0;
+    if found != start(state, numbers) || !sound {
         return None;
     }
-    let (mut packed, mut bytes) = (Vec::new(), Vec::new());
+    let mut all_earlier = Vec::new();
     for half in &state.halves {
         let len = half.store.len();
-        for first in (0..len).step_by(PIECE as usize) {
-            let mut head = [0; 8];
-            file.read_exact(&mut head).ok()?;
-            let [a, b, c, d, crc @ ..] = head;
-            let (packed_len, piece) =
-                (u32::from_le_bytes([a, b, c, d]) as usize, PIECE.min(len - first) as usize);
-            // The length is under no checksum: it must not decide how much memory is asked for.
-            if packed_len > zstd::zstd_safe::compress_bound(piece) {
-                return None;
-            }
-            packed.resize(packed_len, 0);
-            file.read_exact(&mut packed).ok()?;
-            if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
-                return None;
-            }
-            bytes.resize(piece, 0);
-            if zstd::bulk::decompress_to_buffer(&packed, &mut bytes[..]).ok()? != bytes.len() {
-                return None;
-            }
-            half.store.paste(first, &bytes);
+        let firsts =
+            || (0..len).step_by(PIECE as usize).map(|first| (first, PIECE.min(len - first) as usize));
+        for (first, piece) in firsts() {
+            half.store.paste(first, &read_piece(file, piece)?.1);
+        }
+        if past > 0 {
+            let pieces =
+                firsts().map(|(_, piece)| Some(read_piece(file, piece)?.0)).collect::<Option<_>>()?;
+            all_earlier.push(Earlier::new(len).with(pieces));
         }
     }
     let mut end = [0; 8];
     file.read_exact(&mut end).ok()?;
-    (end == MAGIC).then_some((level, longest))
+    (end == MAGIC).then_some((numbers, all_earlier))
+}
+
+/// A piece as it was packed, and its bytes.
+fn read_piece(file: &mut impl Read, piece: usize) -> Option<(Vec<u8>, Vec<u8>)> {
+    let mut head = [0; 8];
+    file.read_exact(&mut head).ok()?;
+    let [a, b, c, d, crc @ ..] = head;
+    let len = u32::from_le_bytes([a, b, c, d]) as usize;
+    // The length is under no checksum: it must not decide how much memory is asked for.
+    if len > zstd::zstd_safe::compress_bound(piece) {
+        return None;
+    }
+    let mut packed = vec![0; len];
+    file.read_exact(&mut packed).ok()?;
+    if crc32fast::hash(&packed) != u32::from_le_bytes(crc) {
+        return None;
+    }
+    let bytes = Earlier::unpack(&packed, piece)?;
+    Some((packed, bytes))
 }

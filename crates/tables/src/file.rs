@@ -23,7 +23,9 @@ use crate::build::sides;
 use crate::error::{FileError, TableFault};
 use crate::index;
 use crate::material::Class;
-use crate::store::MAX_VALUE;
+use crate::positions::Numbered;
+use crate::simplified::index::AnyIndex;
+use crate::standard;
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
@@ -37,6 +39,8 @@ struct Layout {
     effort: Packing,
     /// Values that are counted: 0 never, 1 won at once, else plies until the royal is taken.
     values: usize,
+    /// The greatest value.
+    most: u8,
     /// What an entry is less than its value.
     shift: u8,
     /// Whether the other class of a pair is counted too, because it has no file of its own.
@@ -73,6 +77,7 @@ static SIMPLIFIED: Layout = Layout {
     // Higher levels take much longer and gain little.
     effort: Packing::Level(9),
     values: 128,
+    most: AnyIndex::MAX_VALUE,
     shift: 0,
     counts_pair: false,
 };
@@ -83,6 +88,7 @@ static STANDARD: Layout = Layout {
     block: 1 << 22,
     effort: Packing::Long,
     values: 256,
+    most: standard::Index::MAX_VALUE,
     shift: 1,
     counts_pair: true,
 };
@@ -432,11 +438,11 @@ impl TableFile {
         if crc32fast::hash(&packed) != place.checksum {
             return Err(TableFault::Damaged("the checksum of a block is wrong").at(&self.path));
         }
-        let shift = Layout::of(self.class).shift;
+        let Layout { shift, most: greatest, .. } = *Layout::of(self.class);
         match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
             Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
-                most if most <= MAX_VALUE - shift => {}
+                most if most <= greatest - shift => {}
                 _ => {
                     return Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path));
                 }

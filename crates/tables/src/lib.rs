@@ -5,6 +5,7 @@
 
 pub mod build;
 mod checkpoint;
+mod earlier;
 mod error;
 pub mod file;
 pub mod index;

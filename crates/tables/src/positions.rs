@@ -11,7 +11,7 @@ use std::sync::Arc;
 use chess_arbiter::attacks::Isa;
 
 use crate::material::Class;
-use crate::store::{HOLDS, MAX_MOVES, counter};
+use crate::store::{HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, counter};
 
 /// The positions of a class with one side to move, and the tables of the classes that moves out of it lead
 /// to.
@@ -44,14 +44,19 @@ pub(crate) trait Positions: Send + Sync + Sized {
     /// place of two times: each as often as its moves were counted.
     fn edges<'a, I: Isa>(&'a self, before: &Self, walk: &mut Self::Walk<'a>, at: u32, each: impl FnMut(u32));
 
-    /// The longest loss that conversions offer in a position.
-    fn longest_conversion<I: Isa>(&self, at: u32) -> u8;
+    /// What the conversions of a position offer.
+    fn conversions<I: Isa>(&self, at: u32) -> Offer;
+
+    /// The longest win or loss, from before the move, that any conversion leads to.
+    fn longest(&self) -> u8;
 }
 
 /// How the positions of a class are found among its values.
 pub(crate) trait Numbered: Send + Sync + Sized + 'static {
     /// Whether the values of one class of a pair follow from those of the other, so that only one has a file.
     const ONE_OF_PAIR: bool;
+    /// The longest win or loss that its tables have room for, in plies until the royal is taken.
+    const MAX_VALUE: u8;
 
     /// The index of a class.
     fn new(class: Class) -> Self;
@@ -73,6 +78,15 @@ pub(crate) const DOUBLE: u32 = LIMIT;
 pub(crate) struct Solved<X> {
     pub(crate) index: X,
     pub(crate) values: Vec<u8>,
+    /// The greatest of the values.
+    pub(crate) longest: u8,
+}
+
+impl<X: Numbered> Solved<X> {
+    pub(crate) fn new(class: Class, values: Vec<u8>) -> Solved<X> {
+        let longest = values.iter().fold(0, |most, &value| most.max(value));
+        Solved { index: X::new(class), values, longest }
+    }
 }
 
 /// The best and the worst that moves to other classes offer.
@@ -118,10 +132,12 @@ impl Offer {
 #[inline(always)]
 pub(crate) fn first_byte(offer: Offer, open: u32, draw: impl FnOnce() -> bool) -> u8 {
     match offer {
-        Offer { win: 1.., .. } => offer.win,
-        Offer { hold: true, .. } => HOLDS,
+        Offer { win: 1..=MAX_PLIES, .. } => offer.win,
+        // Never lost; whether it is won sooner than by a long conversion will be seen.
+        Offer { win: 1.., .. } | Offer { hold: true, .. } => HOLDS,
         Offer { loss, .. } if open > 0 => counter(open.min(MAX_MOVES), loss > 4),
         Offer { loss: 0, .. } if draw() => HOLDS,
+        Offer { loss, .. } if loss > MAX_PLIES => LOST_LATER,
         Offer { loss, .. } => loss.max(2),
     }
 }

@@ -29,7 +29,7 @@ impl<X: Numbered> Shelf<X> {
 
     /// Puts a class on it.
     pub(crate) fn put(&mut self, class: Class, values: Vec<u8>) -> Arc<Solved<X>> {
-        let solved = Arc::new(Solved { index: X::new(class), values });
+        let solved = Arc::new(Solved::new(class, values));
         self.classes.insert(class, solved.clone());
         solved
     }

@@ -4,17 +4,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Not quiet: won in one ply.
 pub(crate) const NOISY: u8 = 0;
-/// The longest win or loss there is room for, in plies. 2 to this are final, or what a conversion gives.
+/// Decided in an earlier [window](crate::retrograde).
+pub(crate) const DECIDED: u8 = 1;
+/// The longest win or loss of a window, in plies from where that begins. 2 to this are final, or what a
+/// conversion gives.
 pub(crate) const MAX_PLIES: u8 = 124;
-/// The most that a table says: whatever takes longer is refused while it is built.
-pub(crate) const MAX_VALUE: u8 = MAX_PLIES - 1;
 /// Undecided, but there is a move to a position that the other side can never win.
 pub(crate) const HOLDS: u8 = 125;
 /// Undecided: twice the number of moves not yet known to lose are added, and 1 if conversions that lose may
-/// take longer than they.
+/// take longer than they. With no move left, lost later than this window reaches.
 const COUNTER: u8 = 126;
 /// The most moves that can be counted.
 pub(crate) const MAX_MOVES: u32 = 64;
+
+/// The byte of a position that is lost, because of a conversion, later than this window reaches.
+pub(crate) const LOST_LATER: u8 = COUNTER + 1;
 
 /// The byte of a position with `moves` that are not known to lose.
 #[inline(always)]
@@ -145,15 +149,5 @@ impl Store {
             whole[..bytes.len()].copy_from_slice(bytes);
             word.store(u64::from_le_bytes(whole), Relaxed);
         }
-    }
-}
-
-/// What is known when nothing more will be: plies, 1 where the queen can be taken at once, or 0 where neither
-/// side can ever force a win.
-pub(crate) fn settled(byte: u8) -> u8 {
-    match byte {
-        NOISY => 1,
-        plies if plies <= MAX_PLIES => plies,
-        _ => 0,
     }
 }

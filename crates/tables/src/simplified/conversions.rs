@@ -36,6 +36,12 @@ impl<R: Rules> Conversions<R> {
         Conversions { to, rules: PhantomData }
     }
 
+    /// The longest win or loss, from before the move, that any of them leads to.
+    pub(crate) fn longest(&self) -> u8 {
+        let longest = self.to.iter().flatten().flatten().map(|solved| solved.longest).max();
+        longest.map_or(0, |longest| longest.saturating_add(1))
+    }
+
     /// Adds the conversions among the moves of a man to an offer; returns how many of the moves are none.
     #[inline(always)]
     pub(crate) fn offer<I: Isa>(

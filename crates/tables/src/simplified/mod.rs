@@ -37,6 +37,8 @@ pub(crate) struct Side<R> {
 
 impl Numbered for AnyIndex {
     const ONE_OF_PAIR: bool = false;
+    // What is longer is refused while it is built.
+    const MAX_VALUE: u8 = 123;
 
     fn new(class: Class) -> AnyIndex {
         AnyIndex::new(class)
@@ -157,13 +159,17 @@ impl<R: Rules> Positions for Side<R> {
     }
 
     #[inline(never)]
-    fn longest_conversion<I: Isa>(&self, at: u32) -> u8 {
+    fn conversions<I: Isa>(&self, at: u32) -> Offer {
         let (position, _) = self.index.position::<I>(at);
         let mut offer = Offer::default();
         safe_moves::<R, I>(position, |lane, from, goals| {
             self.conversions.offer::<I>(position, (lane, from, goals), &mut offer);
         });
-        offer.loss
+        offer
+    }
+
+    fn longest(&self) -> u8 {
+        self.conversions.longest()
     }
 }
 

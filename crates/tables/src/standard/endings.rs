@@ -1,6 +1,7 @@
 //! Endings in memory, solved when they are first asked about.
 
 use std::fmt;
+use std::fs;
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -19,19 +20,22 @@ use super::index::{Placed, Squares};
 use super::{Index, Side, bounds};
 use crate::build::sides;
 use crate::error::FileError;
-use crate::file::Counts;
-use crate::material::{Army, Class, plan};
+use crate::file::{self, Counts};
+use crate::material::{Army, Class, MAX_STANDARD_MEN, plan};
 use crate::positions::{Positions, Solved};
-use crate::retrograde::{Half, LevelWork, Retrograde, TooLong};
+use crate::retrograde::{LevelWork, Retrograde, TooLong};
 use crate::shelf::Shelf;
 use crate::stats::Figures;
-use crate::store::settled;
 
-/// Men of both sides up to which endings are solved on demand, the kings included.
+/// Men of both sides up to which endings are solved on demand, the kings included. With more they are known
+/// where their tables are at hand, up to [`MAX_STANDARD_MEN`].
 pub const MAX_MEN: u32 = 4;
 
 /// Bytes in which all of them have room.
 pub const ALL: u64 = 256 << 20;
+
+/// Positions of a table that is there are unpacked in the time in which one is solved.
+const UNPACKED: u64 = 64;
 
 /// How often somebody who waits is asked whether to go on.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -39,9 +43,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(2);
 /// Why nothing is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoValue {
-    /// There are more men than [`MAX_MEN`].
+    /// There are more men than [`MAX_MEN`], and no tables of any endings with so many.
     #[error("there are {0} men on the board, and endings are solved up to {MAX_MEN}")]
     Men(u32),
+    /// There is no table of its class, or of one that it leads to, and it has too many men to be solved on demand.
+    #[error("there is no table of {0}, which is not solved on demand")]
+    NoTable(Class),
     /// A side may castle: look at what its moves lead to.
     #[error("a side may still castle, which no table knows")]
     Castling,
@@ -66,8 +73,8 @@ pub enum NoValue {
     Interrupted,
 }
 
-/// Exact values of the positions of standard chess with up to [`MAX_MEN`] men and without castling:
-/// who wins, and in how many plies. A class of material is solved, with all it leads to, when it is
+/// Exact values of the positions of standard chess with up to [`MAX_MEN`] men (more where tables are at hand) and
+/// without castling: who wins, and in how many plies. A class of material is solved, with all it leads to, when it is
 /// first asked about, and kept.
 ///
 /// ```
@@ -82,6 +89,8 @@ pub enum NoValue {
 pub struct Endings {
     memory: u64,
     threads: usize,
+    /// Positions with more men are not known.
+    most_men: u32,
     folder: Option<PathBuf>,
     /// Told of every file that cannot be used.
     refuse: Box<dyn Fn(&FileError) + Send + Sync>,
@@ -106,6 +115,7 @@ impl Endings {
         Endings {
             memory,
             threads: threads.max(1),
+            most_men: MAX_MEN,
             folder: None,
             refuse: Box::new(|_| ()),
             shelf: Mutex::default(),
@@ -113,11 +123,16 @@ impl Endings {
         }
     }
 
-    /// Takes classes from the tables in a folder, where there are any, and solves the others. Each
-    /// file that is there but cannot be used is told to `refuse`.
+    /// Takes classes from the tables in a folder, where there are any, and solves the others if they have few
+    /// enough men. Each file that is there but cannot be used is told to `refuse`.
     #[must_use]
     pub fn with_folder(self, folder: &Path, refuse: impl Fn(&FileError) + Send + Sync + 'static) -> Endings {
-        Endings { folder: Some(folder.into()), refuse: Box::new(refuse), ..self }
+        // A folder that cannot be read has no tables, which is said when one is asked for.
+        let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+        let classes = names.filter_map(|name| file::class_of(name.to_str()?));
+        let men = classes.filter(|class| class.us.royal == Role::King).map(|class| class.men().into());
+        let most_men = men.fold(MAX_MEN, u32::max).min(MAX_STANDARD_MEN.into());
+        Endings { folder: Some(folder.into()), refuse: Box::new(refuse), most_men, ..self }
     }
 
     /// Those that all questions of this process share, with memory for all of them, solved by as many
@@ -161,11 +176,13 @@ impl Endings {
 
     fn value_of(&self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> Result<OracleValue, NoValue> {
         let men = asked.board.occupied().len();
-        if men > MAX_MEN {
+        if men > self.most_men {
             return Err(NoValue::Men(men));
         }
         let (class, placed) = placed(asked);
-        let solved = self.solved(class, stop)?;
+        self.prepare(class, stop)?;
+        let found = self.shelf().get(class).cloned();
+        let Some(solved) = found else { return self.value_of_moves(asked, class, stop) };
         Ok(match solved.values[solved.index.number_placed(&placed, false) as usize] {
             0 => OracleValue::Never,
             plies => {
@@ -173,6 +190,25 @@ impl Endings {
                 if plies % 2 == 1 { OracleValue::Win(left) } else { OracleValue::Lost(left) }
             }
         })
+    }
+
+    /// What its moves make a position: of a large pair only one class is held.
+    fn value_of_moves(
+        &self,
+        asked: Asked<'_>,
+        class: Class,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<OracleValue, NoValue> {
+        let Asked { board, turn, en_passant, .. } = asked;
+        let setup = Setup { en_passant, ..Setup::new(*board, turn) };
+        // It was asked about as a position.
+        let position =
+            Position::<Standard>::new(&setup, Policy::Movable).map_err(|_| NoValue::NoTable(class))?;
+        match self.moves(&position, stop)?.first() {
+            Some(&(_, value)) => Ok(value),
+            None if position.checkers().has_any() => Ok(OracleValue::Lost(Plies(0))),
+            None => Ok(OracleValue::Never),
+        }
     }
 
     /// All legal moves with the values of the position for whoever makes them, best first: what
@@ -215,15 +251,29 @@ impl Endings {
         Ok(Figures::of(class, &counts))
     }
 
-    /// The table of a class, which is solved if it was not yet.
+    /// The table of a class of at most [`MAX_MEN`] men, which is solved if it was not yet.
     pub(super) fn solved(
         &self,
         class: Class,
         stop: &dyn Fn() -> bool,
     ) -> Result<Arc<Solved<Index>>, NoValue> {
-        let found = || self.shelf().get(class).cloned();
-        if let Some(solved) = found() {
-            return Ok(solved);
+        self.prepare(class, stop)?;
+        let found = self.shelf().get(class).cloned();
+        found.ok_or(NoValue::NoTable(class))
+    }
+
+    /// Whether what is held of a pair is on the shelf.
+    fn is_there(&self, pair: Class) -> bool {
+        let shelf = self.shelf();
+        let mut there = sides(pair).into_iter().map(|class| shelf.get(class).is_some());
+        if is_large(pair) { there.any(|there| there) } else { there.all(|there| there) }
+    }
+
+    /// Puts a class on the shelf, or of a large one it or the other of its pair.
+    fn prepare(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
+        let pair = class.pair();
+        if self.is_there(pair) {
+            return Ok(());
         }
         // Whoever asks at the same time waits, and finds it solved.
         let _working = loop {
@@ -236,8 +286,8 @@ impl Endings {
                 Err(TryLockError::WouldBlock) => thread::sleep(LOOK_EVERY),
             }
         };
-        if let Some(solved) = found() {
-            return Ok(solved);
+        if self.is_there(pair) {
+            return Ok(());
         }
         let pairs = plan([class]);
         self.make_room(class, &pairs)?;
@@ -258,15 +308,35 @@ impl Endings {
                 thread::park_timeout(LOOK_EVERY);
             }
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })?;
-        found().ok_or(NoValue::Threads)
+        })
+    }
+
+    /// The classes of a pair that are held: both, or of a large one that which has a file.
+    fn held(&self, pair: Class) -> Result<Vec<Class>, NoValue> {
+        if !is_large(pair) {
+            return Ok(sides(pair));
+        }
+        let has_file = |class: &Class| {
+            self.folder.as_ref().is_some_and(|folder| folder.join(file::name(*class)).exists())
+        };
+        sides(pair).into_iter().find(has_file).map(|class| vec![class]).ok_or(NoValue::NoTable(pair))
+    }
+
+    /// The bytes of all that a class leads to and itself, and which these are.
+    fn needed(&self, pairs: &[Class]) -> Result<(Vec<Class>, u64), NoValue> {
+        let mut needed = Vec::new();
+        for &pair in pairs {
+            needed.extend(self.held(pair)?);
+        }
+        let total = needed.iter().map(bytes).sum();
+        Ok((needed, total))
     }
 
     /// Makes room for these pairs.
     fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
-        let needed: Vec<Class> = pairs.iter().copied().flat_map(sides).collect();
-        let bytes = |class: &Class| Index::size(*class).map_or(u64::MAX, u64::from);
-        let total = needed.iter().map(bytes).sum();
+        // It is named first, if it has no table.
+        self.held(class.pair())?;
+        let (needed, total) = self.needed(pairs)?;
         if total > self.memory {
             return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
         }
@@ -280,16 +350,18 @@ impl Endings {
 
     /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
     fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
-        let there = || sides(pair).iter().all(|class| self.shelf().get(*class).is_some());
-        if there() {
+        if self.is_there(pair) {
             return Ok(());
         }
         if let Some(folder) = &self.folder {
             let load = |class| self.shelf().load(folder, class).map(drop);
-            sides(pair).into_iter().try_for_each(load).unwrap_or_else(|error| (self.refuse)(&error));
-            if there() {
+            self.held(pair)?.into_iter().try_for_each(load).unwrap_or_else(|error| (self.refuse)(&error));
+            if self.is_there(pair) {
                 return Ok(());
             }
+        }
+        if is_large(pair) {
+            return Err(NoValue::NoTable(pair));
         }
         let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
         let work = LevelWork::default();
@@ -298,14 +370,24 @@ impl Endings {
                 return Err(NoValue::Interrupted);
             }
         }
-        for Half { positions, store } in state.halves {
-            let mut values = Vec::with_capacity(store.len() as usize);
-            store.copy(0..store.len(), &mut values);
-            values.iter_mut().for_each(|byte| *byte = settled(*byte));
-            self.shelf().put(positions.class(), values);
+        let past = state.past;
+        for half in state.halves {
+            let class = half.positions.class();
+            let values = half.into_values(past);
+            self.shelf().put(class, values);
         }
         Ok(())
     }
+}
+
+/// Whether a class has so many positions that it is not solved on demand.
+fn is_large(class: Class) -> bool {
+    u32::from(class.men()) > MAX_MEN
+}
+
+/// What the table of a class takes.
+fn bytes(class: &Class) -> u64 {
+    Index::size(*class).map_or(u64::MAX / 2, u64::from)
 }
 
 /// The value of a position given that of one that a move leads to.
@@ -339,19 +421,23 @@ impl Oracle for Endings {
     }
 
     fn most_men(&self, rules: &str) -> u32 {
-        if rules == Standard::NAME { MAX_MEN } else { 0 }
+        if rules == Standard::NAME { self.most_men } else { 0 }
     }
 
     fn cost(&self, asked: Asked<'_>) -> Option<u64> {
         let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
-        let needed = plan([class]).into_iter().flat_map(sides);
-        let cost = needed.map(|class| Index::size(class).ok().map(u64::from)).sum::<Option<u64>>()?;
+        let (needed, total) = self.needed(&plan([class])).ok()?;
         // There is a byte for each.
-        (cost <= self.memory).then_some(cost)
+        let cost =
+            needed.iter().map(|class| if is_large(*class) { bytes(class) / UNPACKED } else { bytes(class) });
+        (total <= self.memory).then(|| cost.sum())
     }
 
     fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
         let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
+        if is_large(class) {
+            return None;
+        }
         bounds::tables(class, moves, &mut |class| self.solved(class, stop).ok(), stop)
     }
 }

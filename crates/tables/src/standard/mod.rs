@@ -21,7 +21,7 @@ use chess_arbiter::win::Asked;
 use rayon::prelude::*;
 
 use crate::material::Class;
-use crate::positions::{Numbered, Positions, Solved, first_byte};
+use crate::positions::{Numbered, Offer, Positions, Solved, first_byte};
 use crate::verify::{Known, MovesMake};
 pub use endings::{ALL, Endings, MAX_MEN, NoValue, class_of};
 pub(crate) use index::Index;
@@ -30,6 +30,7 @@ pub(crate) use side::Side;
 
 impl Numbered for Index {
     const ONE_OF_PAIR: bool = true;
+    const MAX_VALUE: u8 = 254;
 
     fn new(class: Class) -> Index {
         Index::new(class)
@@ -145,8 +146,12 @@ impl Positions for Side {
     }
 
     #[inline(never)]
-    fn longest_conversion<I: Isa>(&self, at: u32) -> u8 {
+    fn conversions<I: Isa>(&self, at: u32) -> Offer {
         let placed = self.index.placed(at, &mut Run::default());
-        self.moves::<I>(&placed, |_, _| ()).map_or(0, |moves| moves.offer.loss)
+        self.moves::<I>(&placed, |_, _| ()).map_or(Offer::default(), |moves| moves.offer)
+    }
+
+    fn longest(&self) -> u8 {
+        self.longest_conversion()
     }
 }

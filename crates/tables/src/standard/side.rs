@@ -112,6 +112,12 @@ impl Routes {
         Routes { routes }
     }
 
+    /// The longest win or loss, from before the move, that any of them leads to.
+    fn longest(&self) -> u8 {
+        let longest = self.routes.iter().flatten().map(|route| route.to.longest).max();
+        longest.map_or(0, |longest| longest.saturating_add(1))
+    }
+
     fn key(taken: usize, pawn: usize, promoted: Option<Role>) -> usize {
         let promoted = promoted.map_or(0, |role| Role::Queen as usize - role as usize);
         (taken * MEN + pawn) * 4 + promoted
@@ -154,6 +160,11 @@ impl Side {
         let (roles, ours) = index.roles();
         let others = usize::from(class.men()) - 2;
         Side { index, roles, ours, others, routes: Routes::new(class, solved) }
+    }
+
+    /// The longest win or loss, from before the move, that a capture or promotion leads to.
+    pub(super) fn longest_conversion(&self) -> u8 {
+        self.routes.longest()
     }
 
     /// Our men beside the king, then theirs: roles and squares.

@@ -4,13 +4,17 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use chess_arbiter::board::{Board, Color, Setup, Square};
+use chess_arbiter::position::{Policy, Position};
+use chess_arbiter::win::{OracleValue, Plies};
 use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::standard::{Endings, NoValue};
 use chess_arbiter_tables::stats::Figures;
 use chess_arbiter_tables::verify::{VerifyError, verify};
 use chess_arbiter_tables::{BuildError, TableFault};
 
-use super::ENDINGS;
+use super::{ENDINGS, slow};
 use crate::common::{built, class, folder};
 
 /// One class of a pair has a file; both are counted there, as they are counted in memory, and both are right.
@@ -149,4 +153,49 @@ fn stopped_and_taken_up_again() {
         let name = entry.unwrap().file_name();
         assert!(fs::read(whole.join(&name)).unwrap() == fs::read(parts.join(&name)).unwrap(), "{name:?}");
     }
+}
+
+/// Five men: a table has one class of a pair, the values of the other are what the moves make them.
+/// `ARBITER_LONG=1`: classes with wins of more plies than a byte has room for while they are solved.
+#[test]
+fn five_men() {
+    let folder = folder("endings-five");
+    let large = [("KNNNvK", 41), ("KQRvKQ", 133), ("KBNvKN", 213)];
+    let count = if std::env::var_os("ARBITER_LONG").is_some() { large.len() } else { 1 };
+    let large = &large[..count];
+    built(&folder, large.iter().map(|(name, _)| class(name)));
+    let endings = Endings::new(1 << 30, 2).with_folder(&folder, |error| panic!("{error}"));
+    let mut chance = 3_u64;
+    let mut random = |below: u64| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) % below
+    };
+    for &(name, longest) in large {
+        let class = class(name);
+        let table =
+            [class, class.swapped()].iter().find_map(|class| TableFile::open(&folder, *class).unwrap());
+        let figures: Vec<Figures> =
+            table.unwrap().pair_counts().map(|(class, counts)| Figures::of(class, counts)).collect();
+        assert_eq!(figures.iter().filter_map(|figures| figures.longest_win).max(), Some(longest), "{name}");
+        verify(&folder, class, Some(20_000), 1, &Default::default(), &AtomicBool::default()).unwrap();
+        let (mut seen, mut won) = (0, 0);
+        while seen < 200 {
+            let mut board = Board::EMPTY;
+            for man in slow::men(class) {
+                board.put(Square::wrap(random(64) as u8), man);
+            }
+            let turn = Color::BOTH[random(2) as usize];
+            let Ok(position) = Position::new(&Setup::new(board, turn), Policy::Movable) else { continue };
+            let value = |position: &Position| endings.value(position, &|| false).unwrap();
+            let best = endings.moves(&position, &|| false).unwrap().first().map(|&(_, value)| value);
+            let over =
+                if position.checkers().has_any() { OracleValue::Lost(Plies(0)) } else { OracleValue::Never };
+            assert_eq!(value(&position), best.unwrap_or(over), "{position}");
+            seen += 1;
+            won += u32::from(matches!(value(&position), OracleValue::Win(_) | OracleValue::Lost(_)));
+        }
+        assert!(won > 20, "{name}: {won}");
+    }
+    let other = "8/8/8/4k3/8/8/PPP5/K7 w - - 0 1".parse().unwrap();
+    assert_eq!(endings.value(&other, &|| false), Err(NoValue::NoTable(class("KPPPvK"))));
 }

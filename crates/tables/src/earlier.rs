@@ -1,0 +1,81 @@
+//! What was decided in earlier windows, packed: it is not looked at again until the class is solved.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::store::{DECIDED, MAX_PLIES, NOISY};
+
+/// Positions packed together.
+pub(crate) const PIECE: u32 = 1 << 20;
+/// Speed matters, not size.
+const LEVEL: i32 = 1;
+
+/// A byte for each position: plies, or 0 where it was not decided.
+#[derive(Debug)]
+pub(crate) struct Earlier {
+    len: u32,
+    /// By pieces; empty where nothing was decided in one, or ever.
+    pieces: Vec<Vec<u8>>,
+}
+
+impl Earlier {
+    /// Of so many positions, none decided.
+    pub(crate) fn new(len: u32) -> Earlier {
+        Earlier { len, pieces: vec![Vec::new(); len.div_ceil(PIECE) as usize] }
+    }
+
+    /// The positions of each piece.
+    pub(crate) fn ranges(&self) -> impl IndexedParallelIterator<Item = Range<u32>> {
+        let len = self.len;
+        (0..self.pieces.len() as u32)
+            .into_par_iter()
+            .map(move |piece| piece * PIECE..len.min((piece + 1) * PIECE))
+    }
+
+    /// The packed pieces in order.
+    pub(crate) fn pieces(&self) -> &[Vec<u8>] {
+        &self.pieces
+    }
+
+    /// The same pieces with others in their place.
+    pub(crate) fn with(&self, pieces: Vec<Vec<u8>>) -> Earlier {
+        Earlier { len: self.len, pieces }
+    }
+
+    /// Packs the bytes of a piece.
+    pub(crate) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+        if bytes.iter().all(|&byte| byte == 0) { Ok(Vec::new()) } else { zstd::bulk::compress(bytes, LEVEL) }
+    }
+
+    /// Unpacks a piece of so many positions; `None` if it is not as it was packed.
+    pub(crate) fn unpack(packed: &[u8], len: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; len];
+        if !packed.is_empty() {
+            let found = zstd::bulk::decompress_to_buffer(packed, &mut bytes[..]).ok()?;
+            (found == len).then_some(())?;
+        }
+        Some(bytes)
+    }
+
+    /// The bytes of the piece that begins with a position.
+    pub(crate) fn piece(&self, start: u32) -> Vec<u8> {
+        let len = PIECE.min(self.len - start) as usize;
+        // It was packed here, or looked at when it was read.
+        Earlier::unpack(&self.pieces[(start / PIECE) as usize], len).unwrap_or_else(|| vec![0; len])
+    }
+}
+
+/// Turns bytes of a store, of which the window begins after `past` plies, into what is known when nothing more
+/// will be: plies, 1 where the royal can be taken at once, or 0 where neither side can ever force a
+/// win. `earlier` has what was decided before.
+pub(crate) fn settle(bytes: &mut [u8], past: u8, earlier: Option<&[u8]>) {
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = match *byte {
+            NOISY => 1,
+            DECIDED => earlier.map_or(0, |earlier| earlier[at]),
+            plies if plies <= MAX_PLIES => past + plies,
+            _ => 0,
+        };
+    }
+}
