@@ -60,6 +60,9 @@ pub struct WinRequest {
     /// The variations after each key, with threats and duals
     #[cfg_attr(feature = "clap", arg(long))]
     pub tree: bool,
+    /// Without the variations that end before the last move asked about
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub no_short: bool,
     /// Moves of the attacker that `tree` writes down at most [default: 10000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "tree"))]
     #[schemars(extend("default" = Wanted::default().lines))]
@@ -139,6 +142,8 @@ impl WinRequest {
             variations: self.tree,
             tries: self.tries.unwrap_or(0),
             set_play: self.set_play,
+            threats: true,
+            short: !self.no_short,
             lines: self.lines.unwrap_or(Wanted::default().lines),
         }))
     }
