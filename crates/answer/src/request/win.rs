@@ -21,7 +21,7 @@ use crate::win::WinQuestion;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
     feature = "clap",
-    command(group(clap::ArgGroup::new("goal").required(true).args(["within", "mate", "shortest"])))
+    command(group(clap::ArgGroup::new("goal").args(["within", "mate", "shortest"])))
 )]
 #[serde(deny_unknown_fields, default)]
 pub struct WinRequest {
@@ -107,6 +107,12 @@ impl WinRequest {
         let defaults = (WinRequest::TIME, WinRequest::memory());
         let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
         Ok(WinQuestion { rules, goal: self.goal()?, wanted, bounds, certificate: self.certificate })
+    }
+
+    /// Whether it says what is asked; a file of problems does so itself.
+    #[must_use]
+    pub fn has_goal(&self) -> bool {
+        self.within.is_some() || self.mate.is_some() || self.shortest
     }
 
     fn goal(&self) -> Result<Goal, Problem> {
