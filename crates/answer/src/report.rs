@@ -379,8 +379,10 @@ pub struct WinFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// What the file says that the position is from, if it is a file of problems.
+    /// What the file says that the position is from, if it is a file of problems; these are read by the
+    /// command alone, and no other face knows of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
     pub problem: Option<Box<ProblemFields>>,
     /// Castling rights that the position does not name and that it has by the convention of problems, as in
     /// a FEN.
@@ -409,7 +411,7 @@ pub struct WinFields {
 }
 
 /// What a file of problems says of one of their positions.
-#[derive(Debug, Default, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize)]
 pub struct ProblemFields {
     /// What is asked, as problemists write it.
     pub stipulation: String,

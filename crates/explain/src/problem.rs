@@ -69,8 +69,7 @@ fn follow<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, 
             }
         }
     } else {
-        let zugzwang = attack.zugzwang && !attack.defences.is_empty();
-        text.push_str(if zugzwang { " (zugzwang)\n" } else { "\n" });
+        text.push_str(if attack.zugzwang { " (zugzwang)\n" } else { "\n" });
     }
     defences(text, &after, &attack.defences, number, depth + 1);
 }

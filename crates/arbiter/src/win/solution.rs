@@ -97,7 +97,7 @@ pub struct Attack {
     pub threats: Vec<Attack>,
     /// Nothing is threatened, and not by check: what the defender suffers from is that it must move.
     pub zugzwang: bool,
-    /// The defences that meet the threats, or all of them where there is none. One that lets the attacker
+    /// The defences that meet a threat, or all of them where there is none. One that lets the attacker
     /// mate sooner than it threatens to does not meet it.
     pub defences: Vec<Defence>,
 }
@@ -226,7 +226,7 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
                 for &threat in &keys {
                     attack.threats.push(self.attack(&passed, threat, left, true)?);
                 }
-                threat = Some((left, keys.iter().map(|&key| written(&passed, key)).collect::<Vec<_>>()));
+                threat = Some((left, keys));
             }
             attack.zugzwang = threat.is_none();
         }
@@ -236,22 +236,21 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         Ok(attack)
     }
 
-    /// The defences that have an answer in time, without those that a threat answers (a move that mates within
-    /// so many moves if nothing is done about it, and still does) and those that only let the attacker mate
-    /// sooner than that.
+    /// The defences that have an answer in time, without those after which every threat is as good as before
+    /// and those that only let the attacker mate sooner than it threatens to.
     fn defences(
         &mut self,
         after: &Position<R>,
         moves: Moves,
-        threat: Option<(Moves, &[(Move, bool)])>,
+        threat: Option<(Moves, &[Move])>,
         variations: bool,
     ) -> Result<Vec<Defence>, Reached> {
         let mut defences = Vec::new();
         for mv in moves::legal_moves(after) {
             let next = after.play(mv);
             let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
-            let is_answered = |(most, moves): (Moves, &[(Move, bool)])| {
-                left < most || left == most && keys.iter().any(|&key| moves.contains(&written(&next, key)))
+            let is_answered = |(most, threats): (Moves, &[Move])| {
+                left < most || left == most && threats.iter().all(|threat| keys.contains(threat))
             };
             if threat.is_some_and(is_answered) || (!self.short && left < moves - 1) {
                 continue;
@@ -295,12 +294,6 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         }
         Ok(tries)
     }
-}
-
-/// A move as problemists write it: one that captures is another than one between the same squares that does
-/// not.
-fn written<R: Rules>(position: &Position<R>, mv: Move) -> (Move, bool) {
-    (mv, position.board().occupied().has(mv.to()))
 }
 
 /// The position with the other side to move, in which threats and set play are moves; none if either side is

@@ -24,6 +24,7 @@ mod movegen;
 mod mutations;
 mod newcomer;
 mod perft;
+mod popeye;
 mod problem;
 mod proof_game;
 mod retraction;

@@ -312,7 +312,7 @@ pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, TextErro
         const HELP: [&str; 7] = ["h", "ser-", "pser-", "phser-", "reci-", "dia", "hs"];
         let help = HELP.iter().any(|help| text.starts_with(help)) || text.contains("->");
         if help {
-            let only = "only stipulations in which one side attacks are supported: #n, s#n, r#n and =n";
+            let only = "expected one in which one side attacks, #n, s#n, r#n or =n";
             word.fault(format!("the stipulation {} is not supported: {only}", word.shown()))
         } else {
             word.fault(format!("{fault}, found {}", word.shown()))
