@@ -50,8 +50,12 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
 
 /// What is asked about positions; nothing if there are only files of problems, which say so themselves.
 fn question(request: &WinRequest, sources: &[Source]) -> Result<Option<WinQuestion>, Failure> {
-    if !request.has_goal() && sources.iter().all(input::is_problems) {
-        return Ok(None);
+    if !request.has_goal() {
+        if sources.iter().all(input::is_problems) {
+            return Ok(None);
+        }
+        let goals = "expected --within PLIES, --mate MOVES or --shortest";
+        return Err(Failure::Usage(format!("{goals}; only files of problems say themselves what is asked")));
     }
     Ok(Some(request.check(&Grant::UNBOUNDED)?))
 }

@@ -222,7 +222,7 @@ impl Walk {
     }
 
     /// Passes over words up to a command, which is given and not passed over.
-    pub(super) fn to_command<'a>(&mut self, words: &mut Words<'a>) -> Option<(Word<'a>, Command)> {
+    pub(super) fn skip_to_command<'a>(&mut self, words: &mut Words<'a>) -> Option<(Word<'a>, Command)> {
         loop {
             let before = words.clone();
             let word = words.next()?;

@@ -134,7 +134,7 @@ fn man(
     let mut letters = word.text.chars();
     let letter = letters.next().unwrap_or(' ');
     // The letters of a man are one or two, and squares have two.
-    if length % 2 == 0 {
+    if length.is_multiple_of(2) {
         let name: String = word.text.chars().take(2).filter(|c| !c.is_control()).collect();
         let squares_too = length > 2 && squares(word, 2).is_ok();
         let what = if squares_too { format!("the man '{name}'") } else { word.shown() };

@@ -109,7 +109,7 @@ impl<'a> Reading<'a> {
             Command::Structured => {
                 let message = "structured stipulations are not supported; expected Stipulation";
                 self.stipulation = Some(Err(word.fault(message)));
-                Walk::default().to_command(words);
+                Walk::default().skip_to_command(words);
             }
             Command::Condition => {
                 let condition = words.peek().filter(|&next| Command::of(next).one().is_none());
@@ -139,7 +139,7 @@ impl<'a> Reading<'a> {
                 self.twins.push(Twin { line: word.line, words: words.clone() });
                 let mut walk = Walk::default();
                 walk.command(word);
-                walk.to_command(words);
+                walk.skip_to_command(words);
             }
         }
         Ok(())
@@ -290,7 +290,7 @@ fn after_fault<'a, T>(
 ) -> Result<T, TextError> {
     let result = read(words);
     if result.is_err() {
-        Walk::default().to_command(words);
+        Walk::default().skip_to_command(words);
     }
     result
 }
