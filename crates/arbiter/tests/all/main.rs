@@ -25,6 +25,7 @@ mod mutations;
 mod newcomer;
 mod perft;
 mod popeye;
+mod popeye_oracle;
 mod problem;
 mod proof_game;
 mod retraction;

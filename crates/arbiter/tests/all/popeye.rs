@@ -35,7 +35,7 @@ fn part_fault(inner: &str) -> String {
 #[test]
 fn a_problem_with_everything() {
     let text = "BeginProblem\nAuthor  A. Uthor \nAuthor B\nTitle One & only\nOrigin Here 1999\nAward 1st\n\
-                Remark Option Try is not meant\nProtocol out.txt\nStipulation #3\n\
+                Remark Option Try is not meant\nProtocol out.txt\nLat x.tex\nlatexpieces n SU rider\nStipulation #3\n\
                 Pieces White Ke1 Rh1a1 Pa2b2\n       Black kd8 s b7\n\
                 Option Variation Try SetPlay NoShort NoBoard MaxTime 7 NoCastling a1 MoveNumbers\nEndProblem\n";
     let problem = parse(text).unwrap();

@@ -26,7 +26,7 @@ pub(super) enum Command {
     Zero,
 }
 
-const COMMANDS: [(&str, Command); 19] = [
+const COMMANDS: [(&str, Command); 20] = [
     ("BeginProblem", Command::Begin),
     ("NextProblem", Command::Next),
     ("EndProblem", Command::End),
@@ -37,6 +37,7 @@ const COMMANDS: [(&str, Command); 19] = [
     ("Remark", Command::Remark),
     ("Protocol", Command::Output),
     ("LaTeX", Command::Output),
+    ("LaTeXPieces", Command::Output),
     ("Stipulation", Command::Stipulation),
     ("SStipulation", Command::Structured),
     ("Condition", Command::Condition),
@@ -129,17 +130,7 @@ const CHOICES: [(&str, Choice); 42] = [
 
 impl Choice {
     pub(super) fn of(word: Word<'_>) -> Meaning<Choice> {
-        match meaning(word.text, &CHOICES) {
-            // Several words for one choice.
-            Meaning::Several(names) => {
-                let mut all = names.iter().filter_map(|name| meaning(name, &CHOICES).one());
-                match all.next() {
-                    Some(first) if all.all(|other| other == first) => Meaning::One(first),
-                    _ => Meaning::Several(names),
-                }
-            }
-            meaning => meaning,
-        }
+        meaning(word.text, &CHOICES)
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn exactly<const N: usize>(words: &mut Words<'_>) -> Result<[Square; 
     found.try_into().map_err(|_| words.clone().fault_at_end("expected squares"))
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Side(Color),
     Fairy,

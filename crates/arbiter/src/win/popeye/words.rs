@@ -98,13 +98,14 @@ impl<T> Meaning<T> {
 }
 
 /// The keyword that a word is, or is the beginning of, in letters of either case.
-pub(super) fn meaning<T: Copy>(word: &str, keywords: &[(&'static str, T)]) -> Meaning<T> {
+pub(super) fn meaning<T: Copy + PartialEq>(word: &str, keywords: &[(&'static str, T)]) -> Meaning<T> {
     let begins = |keyword: &str| {
         keyword.get(..word.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
     };
     let mut fit = keywords.iter().filter(|(keyword, _)| begins(keyword));
     let Some(&(_, meant)) = fit.next() else { return Meaning::Unknown };
-    if fit.next().is_none() {
+    // Several words may say the same.
+    if fit.all(|&(_, other)| other == meant) {
         return Meaning::One(meant);
     }
     match keywords.iter().find(|(keyword, _)| keyword.eq_ignore_ascii_case(word)) {
