@@ -15,6 +15,7 @@ use crate::question::{Question, Refused, Watch};
 use crate::report::{Form, Report};
 use crate::request::Context;
 use crate::status::{StatusQuestion, json_line, word};
+use crate::win::latex;
 
 /// What became of a text: an answer, or why there is none.
 #[derive(Debug)]
@@ -170,6 +171,9 @@ pub fn ask_item(
             let problem = parse_problem(question.rules, item).map_err(Unanswered::Unreadable)?;
             let mut report = question.answer(&problem.setup, form, context, watch).map_err(refused)?;
             report.assume(&problem.letters());
+            if form == Form::Latex {
+                latex::write(&mut report, &problem.setup, None);
+            }
             return Ok(report);
         }
         let setup = match (parse(question.rules(), item), question) {

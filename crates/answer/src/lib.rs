@@ -40,11 +40,11 @@ pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
     CapturingPawnFields, Change, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields,
-    LegalityFields, LostManFields, ProbeFields, PromotedAmongFields, Proof, Report, RetroFields,
-    RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued, WinFields, json,
+    LegalityFields, LostManFields, ProbeFields, ProblemFields, PromotedAmongFields, Proof, Report,
+    RetroFields, RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued, WinFields, json,
 };
 pub use retro::RetroQuestion;
 pub use status::StatusQuestion;
 pub use svg::Svg;
 pub use verify::{Opinion, proved};
-pub use win::{Goal, Keep, Resume, WinQuestion};
+pub use win::{Goal, Keep, ProblemQuestion, Resume, WinQuestion};

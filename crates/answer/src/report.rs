@@ -23,6 +23,8 @@ pub enum Form {
     Certificates,
     /// The games that reach them.
     Pgn,
+    /// A diagram with the solution each.
+    Latex,
 }
 
 /// What a question says about a position.
@@ -377,6 +379,11 @@ pub struct WinFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
+    /// What the file says that the position is from, if it is a file of problems; these are read by the
+    /// command alone, and no other face knows of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub problem: Option<Box<ProblemFields>>,
     /// Castling rights that the position does not name and that it has by the convention of problems, as in
     /// a FEN.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -401,6 +408,34 @@ pub struct WinFields {
     /// Why there is no solution, or none that is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_error: Option<String>,
+}
+
+/// What a file of problems says of one of their positions.
+#[derive(Debug, Default, Serialize)]
+pub struct ProblemFields {
+    /// What is asked, as problemists write it.
+    pub stipulation: String,
+    /// Which twin it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twin: Option<String>,
+    /// How it differs from the position that was set up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<String>,
+    /// Who made it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
+    /// What it is called.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub titles: Vec<String>,
+    /// Where it appeared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub origins: Vec<String>,
+    /// What it won.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub awards: Vec<String>,
+    /// What else was noted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
 }
 
 /// What a table says of a position.
@@ -509,6 +544,7 @@ impl Report {
                 Proof::Several(all) if !all.is_empty() => all.iter().map(json).collect(),
                 proof => json(&proof.certificate()),
             },
+            Form::Latex => self.below.clone(),
             Form::Pgn => match &self.game {
                 Some(game) => game.clone(),
                 None => format!("; {}: {}\n", words::one_line(input.unwrap_or("")), self.line),

@@ -41,6 +41,7 @@ pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form) -> String {
             },
         }),
         Form::Pgn => format!("; error: {}\n", words::one_line(&fault.to_string())),
+        Form::Latex => format!("% error: {}\n", words::one_line(&fault.to_string())),
         Form::Person => pointed(fault, unread),
     }
 }

@@ -223,6 +223,9 @@ For problems, --keys gives every first move that mates in time, --tree the varia
 --tries the first moves that only one defence refutes, --set-play what would follow if the other side were \
 to move. In pipes and files these stand below the answer, in lines that begin with two spaces.
 
+A file may have problems in the language of Popeye (BeginProblem ... Stipulation ... Pieces ... Twin ... EndProblem) and then \
+says itself what is asked (docs/win.md). --latex writes diagrams and solutions for print.
+
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
 that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
 search, `no_win_within` how much is excluded where a win need not be the shortest, `win_within` the win that is \
@@ -240,6 +243,7 @@ One that is damaged, of another position, game or question, or no checkpoint at 
 
 Examples:
   arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
+  arbiter win problem.inp
   arbiter win --shortest problems.epd --certificate > proofs.jsonl
   arbiter win --rules simplified --shortest 'rnq1/R3/1QN1/4 w'
   arbiter win --rules simplified-pawns --within 6 games.txt --json

@@ -1,5 +1,6 @@
 //! Where positions come from: arguments, files, standard input.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -11,7 +12,9 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter_answer::{Unanswered, items, parse_problem};
+use chess_arbiter::win::popeye::{self, Problem, Problems};
+use chess_arbiter_answer::win::input as fen_of;
+use chess_arbiter_answer::{Svg, Unanswered, items, parse_problem};
 
 use crate::block::{Block, Blocks};
 use crate::exit::Failure;
@@ -70,6 +73,9 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
 pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setup>, String> {
     let several = || "it is about one position: an argument, or a file with one".to_string();
     let [source] = sources else { return Err(several()) };
+    if is_problems(source) {
+        return Err("it is about one position, not a file of problems".into());
+    }
     let found: Vec<_> = match source {
         Source::Stdin => return Err(several()),
         Source::Text(text) => items(rules, text.as_bytes()).take(2).collect(),
@@ -86,6 +92,31 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setu
     }
 }
 
+/// Whether a source begins with a problem, as it stands now.
+pub(crate) fn is_problems(source: &Source) -> bool {
+    match source {
+        Source::Text(text) => popeye::begins(text.as_bytes()),
+        // What is looked at here is not taken.
+        Source::Stdin => io::stdin().lock().fill_buf().is_ok_and(popeye::begins),
+        Source::File(path) => {
+            // Who opens a pipe takes what is in it.
+            let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+            let mut beginning = Vec::new();
+            let read = |file: File| file.take(BUFFER as u64).read_to_end(&mut beginning);
+            is_file && File::open(path).and_then(read).is_ok() && popeye::begins(&beginning)
+        }
+    }
+}
+
+/// What is asked about.
+#[derive(Debug)]
+pub(crate) enum Asked {
+    /// A position.
+    Item(Item),
+    /// A position of a problem, by its place among those.
+    Part(Arc<Problem>, usize),
+}
+
 /// A position that was found in a source and not yet read.
 #[derive(Debug)]
 pub(crate) struct Unread {
@@ -94,30 +125,57 @@ pub(crate) struct Unread {
     /// Line of the source on which it begins.
     pub(crate) line: usize,
     /// An item, or why there is none.
-    item: Result<Item, TextError>,
+    item: Result<Asked, TextError>,
+    /// What was written, of a problem.
+    problem: Option<Arc<str>>,
     /// An argument that may have been meant as the name of a file.
     maybe_file: bool,
 }
 
 impl Unread {
     fn of(item: Item, file: Option<Arc<str>>, maybe_file: bool) -> Unread {
-        Unread { file, line: item.line, item: Ok(item), maybe_file }
+        Unread { file, line: item.line, item: Ok(Asked::Item(item)), problem: None, maybe_file }
     }
 
     fn wrong(fault: TextError, file: Option<Arc<str>>) -> Unread {
-        Unread { file, line: fault.line, item: Err(fault), maybe_file: false }
+        Unread { file, line: fault.line, item: Err(fault), problem: None, maybe_file: false }
     }
 
     /// What was written, if it is text.
     pub(crate) fn text(&self) -> Option<&str> {
-        self.item.as_ref().ok().map(|item| item.text.as_str())
+        match &self.item {
+            Ok(Asked::Item(item)) => Some(&item.text),
+            Ok(Asked::Part(..)) | Err(_) => self.problem.as_deref(),
+        }
+    }
+
+    /// The position as the answer names it; of a problem, whose text can be long and about many positions, a
+    /// FEN.
+    pub(crate) fn shown(&self) -> Option<Cow<'_, str>> {
+        match &self.item {
+            Ok(Asked::Part(problem, part)) => match problem.parts.get(*part) {
+                Some(Ok(part)) => Some(fen_of(part).into()),
+                _ => None,
+            },
+            _ => self.text().map(Cow::from),
+        }
+    }
+
+    /// Its board as an SVG picture.
+    pub(crate) fn picture(&self, rules: RulesKind) -> Option<String> {
+        let setup = match self.item.as_ref().ok()? {
+            Asked::Item(item) => parse_problem(rules, item).ok()?.setup,
+            Asked::Part(problem, part) => problem.parts.get(*part)?.as_ref().ok()?.problem.setup,
+        };
+        let title = self.shown().unwrap_or_default();
+        Some(Svg { title: &title, ..Svg::of(rules, &setup.board) }.to_string())
     }
 
     /// What is to be asked about.
     ///
     /// # Errors
     /// There is nothing.
-    pub(crate) fn item(&self) -> Result<&Item, TextError> {
+    pub(crate) fn item(&self) -> Result<&Asked, TextError> {
         self.item.as_ref().map_err(Clone::clone)
     }
 
@@ -137,6 +195,8 @@ pub(crate) struct Input {
     rules: RulesKind,
     /// Where it is asked for: blocks of lines, as long as a source has them.
     in_blocks: bool,
+    /// Files of problems are read.
+    problems: bool,
     open: Option<Blocks<Opened>>,
     sources: VecDeque<Source>,
 }
@@ -144,8 +204,8 @@ pub(crate) struct Input {
 type Opened = Box<dyn Read + Send>;
 
 impl Input {
-    pub(crate) fn new(rules: RulesKind, sources: Vec<Source>, in_blocks: bool) -> Input {
-        Input { rules, in_blocks, open: None, sources: sources.into() }
+    pub(crate) fn new(rules: RulesKind, sources: Vec<Source>, in_blocks: bool, problems: bool) -> Input {
+        Input { rules, in_blocks, problems, open: None, sources: sources.into() }
     }
 
     /// The next block; false if what comes next has none.
@@ -194,9 +254,13 @@ impl Input {
             }
         }
         for source in self.sources {
+            let kind = (self.rules, self.problems);
             let wanted = match source {
-                Source::Stdin => read(self.rules, io::stdin().lock(), None, feeder),
-                Source::File(path) => file(self.rules, &path, feeder),
+                Source::Stdin => read(kind, io::stdin().lock(), None, feeder),
+                Source::File(path) => file(kind, &path, feeder),
+                Source::Text(text) if self.problems && popeye::begins(text.as_bytes()) => {
+                    split_problems(text.as_bytes(), None, feeder)
+                }
                 Source::Text(text) => argument(self.rules, &text, feeder),
             };
             if !wanted {
@@ -217,15 +281,53 @@ fn name(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }
 
-fn file(rules: RulesKind, path: &Path, feeder: &Feeder<Unread>) -> bool {
+fn file(kind: (RulesKind, bool), path: &Path, feeder: &Feeder<Unread>) -> bool {
     match File::open(path) {
-        Ok(file) => read(rules, file, Some(name(path)), feeder),
+        Ok(file) => read(kind, file, Some(name(path)), feeder),
         Err(error) => feeder.push(Unread::wrong(failed(&error), Some(name(path)))),
     }
 }
 
-fn read(rules: RulesKind, source: impl Read, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
-    split(items(rules, BufReader::with_capacity(BUFFER, feeder.prompt(source))), file, feeder)
+fn read(
+    (rules, problems): (RulesKind, bool),
+    source: impl Read,
+    file: Option<Arc<str>>,
+    feeder: &Feeder<Unread>,
+) -> bool {
+    let mut source = BufReader::with_capacity(BUFFER, feeder.prompt(source));
+    if problems && source.fill_buf().is_ok_and(popeye::begins) {
+        return split_problems(source, file, feeder);
+    }
+    split(items(rules, source), file, feeder)
+}
+
+/// Each position of each problem.
+fn split_problems(source: impl BufRead, file: Option<Arc<str>>, feeder: &Feeder<Unread>) -> bool {
+    Problems::new(source).all(|written| {
+        let written = match written {
+            Ok(written) => written,
+            Err(error) => return feeder.push(Unread::wrong(fault(error), file.clone())),
+        };
+        let problem = Some(Arc::from(written.text.as_str()));
+        let unread = |item| Unread {
+            file: file.clone(),
+            line: written.line,
+            item,
+            problem: problem.clone(),
+            maybe_file: false,
+        };
+        match written.parse() {
+            Err(fault) => feeder.push(unread(Err(fault))),
+            Ok(read) => {
+                let read = Arc::new(read);
+                let part = |(i, part): (usize, &Result<_, TextError>)| match part {
+                    Ok(_) => feeder.push(unread(Ok(Asked::Part(read.clone(), i)))),
+                    Err(fault) => feeder.push(unread(Err(fault.clone()))),
+                };
+                read.parts.iter().enumerate().all(part)
+            }
+        }
+    })
 }
 
 fn argument(rules: RulesKind, text: &str, feeder: &Feeder<Unread>) -> bool {

@@ -158,6 +158,12 @@ pub(crate) struct WinOptions {
     /// Keep what is proved in this file, and go on from it if it exists (one position only)
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Write a LaTeX document with a diagram and the answer for each position
+    #[arg(long, conflicts_with_all = ["json", "explain", "certificate"])]
+    pub(crate) latex: bool,
+    /// Draw the board into this file (of the second position into FILE-2, and so on)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]

@@ -1,10 +1,13 @@
 //! Rows on standard output, and what is counted about them.
 
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
 use chess_arbiter_answer::Form;
+use chess_arbiter_answer::win::latex;
 
 use crate::exit::{Exit, Failure, say};
 use crate::options::Shown;
@@ -18,6 +21,8 @@ pub(crate) struct Row {
     pub(crate) tally: Tally,
     /// A game for the file of games.
     pub(crate) game: Option<String>,
+    /// The board, for a file of its own.
+    pub(crate) picture: Option<String>,
 }
 
 impl Row {
@@ -61,6 +66,8 @@ pub(crate) struct RowWriter {
     form: Form,
     tally: Tally,
     games: Option<Box<dyn Write + Send>>,
+    /// The file of the first picture, and how many were written.
+    pictures: Option<(PathBuf, u64)>,
     /// Shown where answers are.
     progress: Option<ProgressLine>,
 }
@@ -70,16 +77,21 @@ impl RowWriter {
     pub(crate) fn new(form: Form) -> RowWriter {
         let out: Box<dyn Write + Send> = match form {
             Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
-            Form::Lines | Form::Json | Form::Certificates | Form::Pgn => {
+            Form::Lines | Form::Json | Form::Certificates | Form::Pgn | Form::Latex => {
                 Box::new(BufWriter::new(io::stdout()))
             }
         };
-        RowWriter { out, form, tally: Tally::default(), games: None, progress: None }
+        RowWriter { out, form, tally: Tally::default(), games: None, pictures: None, progress: None }
     }
 
     /// With a file for the games of the rows.
     pub(crate) fn with_games(self, games: Option<Box<dyn Write + Send>>) -> RowWriter {
         RowWriter { games, ..self }
+    }
+
+    /// With pictures: the first goes to this file, others to files whose names have a number.
+    pub(crate) fn with_pictures(self, first: Option<PathBuf>) -> RowWriter {
+        RowWriter { pictures: first.map(|first| (first, 0)), ..self }
     }
 
     /// Keeps out of the way of what is shown meanwhile.
@@ -88,7 +100,11 @@ impl RowWriter {
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {
-        let between = if self.form == Form::Person && self.tally.rows > 0 { "\n" } else { "" };
+        let between = match self.form {
+            Form::Person if self.tally.rows > 0 => "\n",
+            Form::Latex if self.tally.rows == 0 => latex::HEAD,
+            _ => "",
+        };
         let out = &mut self.out;
         let mut write = |at_once: bool| {
             out.write_all(between.as_bytes())?;
@@ -98,6 +114,10 @@ impl RowWriter {
         match &self.progress {
             Some(progress) => progress.aside(|| write(true))?,
             None => write(false)?,
+        }
+        if let (Some((first, count)), Some(picture)) = (&mut self.pictures, &row.picture) {
+            *count += 1;
+            fs::write(numbered(first, *count), picture)?;
         }
         if let (Some(games), Some(game)) = (&mut self.games, &row.game) {
             games.write_all(game.as_bytes())?;
@@ -111,6 +131,14 @@ impl RowWriter {
             games.flush()?;
         }
         self.out.flush()
+    }
+
+    /// Writes what stands after the last row.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        if self.form == Form::Latex && self.tally.rows > 0 {
+            self.out.write_all(latex::FOOT.as_bytes())?;
+        }
+        self.flush()
     }
 
     /// The exit status, and a summary on standard error if something went wrong. A `thing` is what a row
@@ -142,6 +170,20 @@ impl RowWriter {
             () => Exit::Done,
         }
     }
+}
+
+/// `boards.svg`, `boards-2.svg`, ….
+fn numbered(first: &Path, count: u64) -> PathBuf {
+    if count == 1 {
+        return first.into();
+    }
+    let mut name = first.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{count}"));
+    if let Some(extension) = first.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    first.with_file_name(name)
 }
 
 /// The form that the options and the place of the output ask for.

@@ -1,12 +1,14 @@
 //! Asking one question about many positions.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::format::reader::Item;
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::popeye::Problem;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
 use indicatif::ProgressBar;
@@ -14,7 +16,7 @@ use indicatif::ProgressBar;
 use crate::block::Block;
 use crate::exit::{Exit, Failure};
 use crate::fault;
-use crate::input::{Input, Source, Unread};
+use crate::input::{Asked, Input, Source, Unread};
 use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Plan};
 use crate::progress::ProgressLine;
@@ -40,7 +42,15 @@ pub(crate) struct Inquiry {
     pub(crate) answer: Answering,
     /// Asked about lines that are FENs and nothing else, if that is quick.
     pub(crate) of_fens: Option<(Question, Context)>,
+    /// Answers a position of a problem, where files of problems are read.
+    pub(crate) problems: Option<AnsweringProblems>,
+    /// Whether boards are drawn for files of their own.
+    pub(crate) draws: bool,
 }
+
+/// Answers a position of a problem, by its place among those.
+pub(crate) type AnsweringProblems =
+    Box<dyn Fn(&Problem, usize, Form, Option<Watch>) -> Result<Report, Unanswered> + Send + Sync>;
 
 /// Answers one position.
 pub(crate) type Answering =
@@ -55,6 +65,8 @@ impl Inquiry {
             rules: question.rules(),
             quick: question.is_quick() || is_static(&question),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
+            problems: None,
+            draws: false,
         }
     }
 }
@@ -69,6 +81,8 @@ fn is_static(question: &Question) -> bool {
 pub(crate) struct Beside {
     /// Where the games go.
     pub(crate) games: Option<Box<dyn Write + Send>>,
+    /// Where drawn boards go: the file of the first.
+    pub(crate) pictures: Option<PathBuf>,
     /// Counts the positions.
     pub(crate) progress: Option<ProgressLine>,
     /// Shows a person how far one answer is.
@@ -84,13 +98,13 @@ pub(crate) fn ask(
     threads: usize,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Exit, Failure> {
-    let Beside { games, progress, watch } = beside;
+    let Beside { games, pictures, progress, watch } = beside;
     let watch = watch.filter(|_| form == Form::Person);
-    let mut writer = RowWriter::new(form).with_games(games).beside(progress.clone());
+    let mut writer = RowWriter::new(form).with_games(games).with_pictures(pictures).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
     // What stands between answers, and where games go, is not known of blocks.
     let in_blocks = asked.of_fens.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
-    let mut input = Input::new(asked.rules, sources, in_blocks);
+    let mut input = Input::new(asked.rules, sources, in_blocks, asked.problems.is_some());
     let asked = Arc::new(asked);
     loop {
         if in_blocks {
@@ -115,6 +129,7 @@ pub(crate) fn ask(
             break;
         }
     }
+    writer.end()?;
     Ok(writer.finish("position", "with errors", interrupted))
 }
 
@@ -148,7 +163,12 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
     let answer = unread.item().and_then(|item| {
         let shown = watch.map(|watch| (watch, ProgressBar::new_spinner()));
         let told = shown.clone().map(|(watch, bar)| Box::new(move |told| watch(&bar, told)) as _);
-        let answer = (asked.answer)(item, form, told);
+        let answer = match (item, &asked.problems) {
+            (Asked::Item(item), _) => (asked.answer)(item, form, told),
+            (Asked::Part(problem, part), Some(answer)) => answer(problem, *part, form, told),
+            // Nobody reads problems where they are not answered.
+            (Asked::Part(..), None) => Err(Unanswered::Internal),
+        };
         if let Some((_, bar)) = shown {
             bar.finish_and_clear();
         }
@@ -156,13 +176,16 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
     });
     match answer {
         Ok(report) => Row {
-            text: report.text(unread.text(), form),
+            text: report.text(unread.shown().as_deref(), form),
             tally: Tally::one(false, report.undecided, report.unproved()),
             game: report.game,
+            picture: if asked.draws { unread.picture(asked.rules) } else { None },
         },
-        Err(fault) => {
-            Row { text: fault::text(&fault, unread, form), tally: Tally::one(true, false, false), game: None }
-        }
+        Err(fault) => Row {
+            text: fault::text(&fault, unread, form),
+            tally: Tally::one(true, false, false),
+            ..Row::default()
+        },
     }
 }
 

@@ -39,6 +39,6 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
     let progress = (!question.is_quick()).then(ProgressLine::new);
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
-    let beside = Beside { games, progress, watch: None };
+    let beside = Beside { games, progress, ..Beside::default() };
     ask(Inquiry::question(question, context), sources, form, beside, threads, &interrupted)
 }

@@ -116,5 +116,5 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
     let undecided = matches!(opinion, Opinion::Stopped(_));
     let error = !undecided && !matches!(opinion, Opinion::Accepted(_));
     let text = if json { as_json(&opinion.object(&place)) } else { opinion.line(&place) };
-    Row { text, tally: Tally::one(error, undecided, false), game: None }
+    Row { text, tally: Tally::one(error, undecided, false), ..Row::default() }
 }

@@ -1,23 +1,32 @@
 //! `arbiter win`.
 
-use chess_arbiter_answer::Question;
-use chess_arbiter_answer::request::{Context, Grant};
+use std::path::PathBuf;
+
+use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::popeye::{Part, Problem};
+use chess_arbiter_answer::request::{Context, Grant, WinRequest};
+use chess_arbiter_answer::{Form, ProblemQuestion, Question, Unanswered, WinQuestion};
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
+use crate::input::Source;
 use crate::options::WinOptions;
 use crate::progress::spinner;
 use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
-    let WinOptions { positions, request, tables, checkpoint, shown, threads } = options;
-    let question = request.check(&Grant::UNBOUNDED)?;
+    let WinOptions { positions, request, tables, checkpoint, latex, svg, shown, threads } = options;
     let sources = input::sources(&positions.positions)?;
-    let checkpoint = match checkpoint {
-        Some(path) => Checkpoint::open(path, &sources, &question)?,
-        None => None,
+    let question = question(&request, &sources)?;
+    let checkpoint = match (checkpoint, &question) {
+        (Some(path), Some(question)) => Checkpoint::open(path, &sources, question)?,
+        (Some(_), None) => {
+            return Err(Failure::Usage("--checkpoint: it is not for files of problems".into()));
+        }
+        (None, _) => None,
     };
+    let form = form(&request, latex, || output::form(shown, request.certificate))?;
     let at_once = input::useful_threads(&sources, threads.count());
     let interrupted = interrupt::flag();
     let context = Context {
@@ -29,13 +38,76 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
         resume: checkpoint.as_ref().map(Checkpoint::resume),
         ..Context::new(Grant::UNBOUNDED)
     };
-    let form = output::form(shown, request.certificate)?;
-    let beside = Beside { watch: Some(spinner), ..Beside::default() };
-    let asked = Inquiry::question(Question::Win(question), context);
+    let beside = Beside { watch: Some(spinner), pictures: svg.clone(), ..Beside::default() };
+    let asked = inquiry(&request, question, context, svg)?;
     let exit = ask(asked, sources, form, beside, at_once, &interrupted)?;
     match checkpoint {
         Some(checkpoint) if exit == Exit::Done => checkpoint.close()?,
         _ => {}
     }
     Ok(exit)
+}
+
+/// What is asked about positions; nothing if there are only files of problems, which say so themselves.
+fn question(request: &WinRequest, sources: &[Source]) -> Result<Option<WinQuestion>, Failure> {
+    if !request.has_goal() {
+        if sources.iter().all(input::is_problems) {
+            return Ok(None);
+        }
+        let goals = "expected --within PLIES, --mate MOVES or --shortest";
+        return Err(Failure::Usage(format!("{goals}; only files of problems say themselves what is asked")));
+    }
+    Ok(Some(request.check(&Grant::UNBOUNDED)?))
+}
+
+fn form(
+    request: &WinRequest,
+    latex: bool,
+    otherwise: impl FnOnce() -> Result<Form, Failure>,
+) -> Result<Form, Failure> {
+    match latex {
+        true if request.rules.0.size() != (8, 8) => {
+            Err(Failure::Usage("--latex is for boards of eight by eight".into()))
+        }
+        true => Ok(Form::Latex),
+        false => otherwise(),
+    }
+}
+
+fn inquiry(
+    request: &WinRequest,
+    question: Option<WinQuestion>,
+    context: Context,
+    svg: Option<PathBuf>,
+) -> Result<Inquiry, Failure> {
+    let problems = match (ProblemQuestion::check(request, &Grant::UNBOUNDED), &question) {
+        (Ok(problems), _) => Some(problems),
+        // In other games a file of problems is read as what it is there: no positions.
+        (Err(_), Some(_)) => None,
+        (Err(problem), None) => return Err(problem.into()),
+    };
+    let of_problems = problems.map(|asked| {
+        let context = context.clone();
+        let answer = move |problem: &Problem, part, form, watch| match part_of(problem, part) {
+            Some(part) => asked.answer(problem, part, form, &context, watch),
+            None => Err(Unanswered::Internal),
+        };
+        Box::new(answer) as _
+    });
+    let asked = match question {
+        Some(question) => Inquiry::question(Question::Win(question), context),
+        None => Inquiry {
+            rules: RulesKind::Standard,
+            quick: false,
+            answer: Box::new(|_, _, _| Err(Unanswered::Internal)),
+            of_fens: None,
+            problems: None,
+            draws: false,
+        },
+    };
+    Ok(Inquiry { problems: of_problems, draws: svg.is_some(), ..asked })
+}
+
+fn part_of(problem: &Problem, part: usize) -> Option<&Part> {
+    problem.parts.get(part)?.as_ref().ok()
 }

@@ -52,25 +52,37 @@ fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, s
     follow(text, position, attack, 1, 0);
 }
 
-/// What follows a move of the attacker that is written already, move number `number`: the threat beside it,
-/// the variations below, `depth` steps in.
+/// What follows a move of the attacker that is written already, move number `number`: the threat beside it if
+/// it is a mate, otherwise below with what follows it, and then the variations, `depth` steps in.
 fn follow<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, number: u32, depth: usize) {
     let after = position.play(attack.mv);
     if let Some(passed) = passed(&after).filter(|_| !attack.threats.is_empty()) {
-        let moves: Vec<Move> = attack.threats.iter().map(|threat| threat.mv).collect();
-        let _ = write!(text, " ({}. {})", number + 1, alternatives(&passed, &moves));
-    } else if !attack.defences.is_empty() && after.checkers().is_empty() {
-        text.push_str(" (zugzwang)");
+        if attack.threats.iter().all(is_last) {
+            let moves: Vec<Move> = attack.threats.iter().map(|threat| threat.mv).collect();
+            let _ = writeln!(text, " ({}. {})", number + 1, alternatives(&passed, &moves));
+        } else {
+            text.push_str(" threat:\n");
+            for threat in &attack.threats {
+                let indent = INDENT.repeat(depth + 2);
+                let _ = write!(text, "{indent}{}. {}", number + 1, san::write(&passed, threat.mv));
+                follow(text, &passed, threat, number + 1, depth + 2);
+            }
+        }
+    } else {
+        text.push_str(if attack.zugzwang { " (zugzwang)\n" } else { "\n" });
     }
-    text.push('\n');
     defences(text, &after, &attack.defences, number, depth + 1);
+}
+
+/// Whether nothing is told of what follows.
+fn is_last(attack: &Attack) -> bool {
+    attack.defences.is_empty() && attack.threats.is_empty()
 }
 
 fn defences<R: Rules>(text: &mut String, after: &Position<R>, list: &[Defence], number: u32, depth: usize) {
     for defence in list {
         let next = after.play(defence.mv);
         let _ = write!(text, "{}{number}... {}", INDENT.repeat(depth), san::write(after, defence.mv));
-        let is_last = |attack: &Attack| attack.defences.is_empty() && attack.threats.is_empty();
         if defence.continuations.iter().all(is_last) {
             let moves: Vec<Move> = defence.continuations.iter().map(|attack| attack.mv).collect();
             let _ = writeln!(text, " {}. {}", number + 1, alternatives(&next, &moves));

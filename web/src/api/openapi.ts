@@ -1138,6 +1138,10 @@ export interface WinRequest {
    */
   memory?: Memory | null;
   /**
+   * Without the variations that end before the last move asked about
+   */
+  no_short?: boolean;
+  /**
    * Positions that the search may look at for each position asked about [default: no limit]
    */
   nodes?: number | null;

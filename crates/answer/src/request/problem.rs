@@ -102,6 +102,11 @@ impl Problem {
         self.kind == kind.parts().0
     }
 
+    /// What cannot be asked.
+    pub(crate) fn bad(detail: impl Into<String>) -> Problem {
+        Problem::new(Kind::BadRequest, detail)
+    }
+
     /// A value that cannot be.
     pub(super) fn field(field: impl Into<String>, detail: impl Into<String>) -> Problem {
         Problem { field: Some(field.into()), ..Problem::new(Kind::BadRequest, detail) }

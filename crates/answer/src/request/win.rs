@@ -21,7 +21,7 @@ use crate::win::WinQuestion;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
     feature = "clap",
-    command(group(clap::ArgGroup::new("goal").required(true).args(["within", "mate", "shortest"])))
+    command(group(clap::ArgGroup::new("goal").args(["within", "mate", "shortest"])))
 )]
 #[serde(deny_unknown_fields, default)]
 pub struct WinRequest {
@@ -60,6 +60,9 @@ pub struct WinRequest {
     /// The variations after each key, with threats and duals
     #[cfg_attr(feature = "clap", arg(long))]
     pub tree: bool,
+    /// Without the variations that end before the last move asked about
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub no_short: bool,
     /// Moves of the attacker that `tree` writes down at most [default: 10000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "tree"))]
     #[schemars(extend("default" = Wanted::default().lines))]
@@ -106,6 +109,12 @@ impl WinRequest {
         Ok(WinQuestion { rules, goal: self.goal()?, wanted, bounds, certificate: self.certificate })
     }
 
+    /// Whether it says what is asked; a file of problems does so itself.
+    #[must_use]
+    pub fn has_goal(&self) -> bool {
+        self.within.is_some() || self.mate.is_some() || self.shortest
+    }
+
     fn goal(&self) -> Result<Goal, Problem> {
         const ONE: &str = "within, mate and shortest";
         match (self.within, self.mate, self.shortest) {
@@ -139,6 +148,8 @@ impl WinRequest {
             variations: self.tree,
             tries: self.tries.unwrap_or(0),
             set_play: self.set_play,
+            threats: true,
+            short: !self.no_short,
             lines: self.lines.unwrap_or(Wanted::default().lines),
         }))
     }

@@ -1,5 +1,7 @@
 //! Forced wins.
 
+pub mod latex;
+mod problem;
 mod says;
 
 use std::fmt::Write;
@@ -14,7 +16,7 @@ use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::{Effort, Limits, Proved, Solvable, Solve, WinAnswer, WinVerdict};
 use chess_arbiter::with_rules;
-use chess_arbiter_explain::problem;
+use chess_arbiter_explain::problem::text;
 
 use crate::draw::{self, Marks};
 use crate::question::{Refused, Told, Watch};
@@ -22,6 +24,7 @@ use crate::report::{Fields, Form, Proof, Report, WinFields};
 use crate::request::{Bounds, Context};
 
 pub use chess_arbiter::win::Goal;
+pub use problem::{ProblemQuestion, input};
 
 /// Where what a long search proves is kept.
 pub type Keep = Arc<dyn Fn(&Proved) + Send + Sync>;
@@ -206,16 +209,14 @@ impl WinQuestion {
         match form {
             Form::Json => says::solution(fields, position, &solution),
             Form::Person => {
-                report.notes += &format!(
-                    "{}\n{}",
-                    chess_arbiter_explain::keys(&solution),
-                    problem::text(&solution, position)
-                )
+                report.notes +=
+                    &format!("{}\n{}", chess_arbiter_explain::keys(&solution), text(&solution, position))
             }
+            Form::Latex => report.below = text(&solution, position),
             Form::Lines | Form::Certificates | Form::Pgn => {
                 report.line += &says::keys_line(position, &solution);
                 if wanted.more_than_keys() {
-                    report.below = problem::text(&solution, position);
+                    report.below = text(&solution, position);
                 }
             }
         }

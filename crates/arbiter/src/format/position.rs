@@ -116,7 +116,7 @@ pub fn parse_problem<R: Rules>(text: &str) -> Result<ProblemSetup, TextError> {
 }
 
 /// The rooks that stand where they begin, with their king.
-fn at_home(PartialSetup { board, .. }: &PartialSetup) -> Bitboard {
+pub(crate) fn at_home(PartialSetup { board, .. }: &PartialSetup) -> Bitboard {
     let home = |(color, rank)| {
         let king = board.men(color, Role::King).has(Square::at(4, rank));
         let corners = [0, 7].into_iter().map(move |file| Square::at(file, rank));

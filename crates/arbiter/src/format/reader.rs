@@ -295,7 +295,7 @@ pub fn is_comment(line: &str) -> bool {
 }
 
 /// A line without its `\n`, and whether it was cut because it is too long; `None` at the end.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
+pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
     let (mut line, mut any, mut too_long) = (Vec::new(), false, false);
     loop {
         let buffer = match input.fill_buf() {

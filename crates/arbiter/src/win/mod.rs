@@ -11,6 +11,7 @@
 //! * `oracle`: exact values from outside, which a solver can be given;
 //! * `keep`: what is proved so far, to go on from another time;
 //! * [`stipulation`]: what a problem asks for: mate, selfmate, reflexmate or stalemate in so many moves;
+//! * [`popeye`]: problems with their stipulations, as files have them;
 //! * [`solution`]: what problemists want to see of it: keys, tries, set play, variations.
 
 pub mod capture;
@@ -18,6 +19,7 @@ mod keep;
 mod length;
 pub mod mate;
 mod oracle;
+pub mod popeye;
 pub mod solution;
 mod solve;
 pub mod stipulation;

@@ -39,13 +39,17 @@ pub struct Wanted {
     pub tries: usize,
     /// What would follow if the defender were to move first.
     pub set_play: bool,
+    /// Threats, and only those defences that meet them; all defences otherwise.
+    pub threats: bool,
+    /// Variations that end before the last move of the stipulation too.
+    pub short: bool,
     /// Moves of the attacker in all that are written down at most.
     pub lines: usize,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { variations: true, tries: 0, set_play: false, lines: 10_000 }
+        Wanted { variations: true, tries: 0, set_play: false, threats: true, short: true, lines: 10_000 }
     }
 }
 
@@ -89,10 +93,12 @@ pub struct Solution {
 pub struct Attack {
     /// The move.
     pub mv: Move,
-    /// How the attacker would go on if the defender could pass, without what follows. None and not a check:
-    /// zugzwang.
+    /// How the attacker would go on if the defender could pass.
     pub threats: Vec<Attack>,
-    /// The defences that meet the threats, or all of them where there is none.
+    /// Nothing is threatened, and not by check: what the defender suffers from is that it must move.
+    pub zugzwang: bool,
+    /// The defences that meet a threat, or all of them where there is none. One that lets the attacker
+    /// mate sooner than it threatens to does not meet it.
     pub defences: Vec<Defence>,
 }
 
@@ -125,11 +131,13 @@ pub(super) fn solution<R: Rules>(
 ) -> Result<Solution, Reached> {
     let meter = Meter::new(solver.limits());
     let rules = PhantomData;
-    let mut work = WorkingOut { solver, meter, lines: wanted.lines, depth: 0, complete: true, rules };
+    let &Wanted { threats, short, lines, .. } = wanted;
+    let mut work = WorkingOut { solver, meter, threats, short, lines, depth: 0, complete: true, rules };
     let (mut keys, mut tries, mut set_play) = (Vec::new(), Vec::new(), Vec::new());
     let first_moves = work.keys(position, moves)?;
     for &mv in &first_moves {
-        keys.push(work.attack(position, mv, moves, wanted.variations)?);
+        let length = if short { moves } else { work.length(position, mv, moves)? };
+        keys.push(work.attack(position, mv, length, wanted.variations)?);
     }
     if wanted.tries > 0 && moves > Moves(1) {
         tries = work.tries(position, moves, &first_moves, wanted)?;
@@ -150,6 +158,8 @@ const MAX_DEPTH: u32 = 200;
 struct WorkingOut<'a, R, S> {
     solver: &'a mut S,
     meter: Meter,
+    threats: bool,
+    short: bool,
     /// Moves of the attacker that may still be written down.
     lines: usize,
     /// Moves of the attacker in the variation that is followed.
@@ -178,6 +188,17 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         Ok(None)
     }
 
+    /// The fewest moves within which a key of a mate within `moves` mates: what is short after it is short
+    /// beside that.
+    fn length(&mut self, position: &Position<R>, key: Move, moves: Moves) -> Result<Moves, Reached> {
+        for fewer in (1..moves.0).map(Moves) {
+            if self.keys(position, fewer)?.contains(&key) {
+                return Ok(fewer);
+            }
+        }
+        Ok(moves)
+    }
+
     /// A move of the attacker, to mate within `moves` with this one, and what follows if that is wanted.
     fn attack(
         &mut self,
@@ -186,7 +207,7 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         moves: Moves,
         variations: bool,
     ) -> Result<Attack, Reached> {
-        let mut attack = Attack { mv, threats: Vec::new(), defences: Vec::new() };
+        let mut attack = Attack { mv, threats: Vec::new(), zugzwang: false, defences: Vec::new() };
         if moves == Moves(1) || !variations {
             return Ok(attack);
         }
@@ -198,13 +219,16 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         self.depth += 1;
         let after = position.play(mv);
         let mut threat = None;
-        if let Some(passed) = passed(&after)
-            && let Some((left, keys)) = self.soonest(&passed, moves - 1)?
+        if self.threats
+            && let Some(passed) = passed(&after)
         {
-            for &threat in &keys {
-                attack.threats.push(self.attack(&passed, threat, left, false)?);
+            if let Some((left, keys)) = self.soonest(&passed, moves - 1)? {
+                for &threat in &keys {
+                    attack.threats.push(self.attack(&passed, threat, left, true)?);
+                }
+                threat = Some((left, keys));
             }
-            threat = Some((left, keys));
+            attack.zugzwang = threat.is_none();
         }
         let threat = threat.as_ref().map(|(left, keys)| (*left, keys.as_slice()));
         attack.defences = self.defences(&after, moves, threat, true)?;
@@ -212,8 +236,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         Ok(attack)
     }
 
-    /// The defences that have an answer in time, without those that a threat answers: a move that mates
-    /// within so many moves if nothing is done about it, and still does.
+    /// The defences that have an answer in time, without those after which every threat is as good as before
+    /// and those that only let the attacker mate sooner than it threatens to.
     fn defences(
         &mut self,
         after: &Position<R>,
@@ -225,8 +249,10 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         for mv in moves::legal_moves(after) {
             let next = after.play(mv);
             let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
-            if threat.is_some_and(|(most, moves)| left <= most && keys.iter().any(|key| moves.contains(key)))
-            {
+            let is_answered = |(most, threats): (Moves, &[Move])| {
+                left < most || left == most && threats.iter().all(|threat| keys.contains(threat))
+            };
+            if threat.is_some_and(is_answered) || (!self.short && left < moves - 1) {
                 continue;
             }
             let continuations = keys

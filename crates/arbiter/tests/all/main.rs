@@ -24,6 +24,8 @@ mod movegen;
 mod mutations;
 mod newcomer;
 mod perft;
+mod popeye;
+mod popeye_oracle;
 mod problem;
 mod proof_game;
 mod retraction;

@@ -7,7 +7,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted};
+use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted, passed};
 use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates, WinAnswer};
 use chess_arbiter_check::check;
 use common::cases_elsewhere;
@@ -50,6 +50,24 @@ fn follows(root: &Position<Standard>, attack: &Attack, moves: u32) {
     let after = root.play(attack.mv);
     assert!(is_mated(&after, moves - 1), "{}", san::write(root, attack.mv));
     let threats: Vec<_> = attack.threats.iter().map(|threat| threat.mv).collect();
+    let idle = passed(&after);
+    let length = idle.as_ref().and_then(|idle| fewest(idle, moves - 1));
+    assert_eq!(attack.zugzwang, idle.is_some() && length.is_none());
+    match idle.as_ref().zip(length) {
+        Some((idle, length)) => {
+            let all = legal_moves(idle).into_iter().filter(|&mv| is_mated(&idle.play(mv), length - 1));
+            assert_eq!(threats, all.collect::<Vec<_>>());
+            for threat in attack.threats.iter().filter(|_| length > 1) {
+                follows(idle, threat, length);
+            }
+        }
+        None => assert!(threats.is_empty()),
+    }
+    // What takes longer than was threatened, or leaves not every threat.
+    let is_told = |soonest: u32, best: &[_]| {
+        let kept = threats.iter().all(|threat| best.contains(threat));
+        length.is_none_or(|length| soonest > length || soonest == length && !kept)
+    };
     for reply in legal_moves(&after) {
         let next = after.play(reply);
         let told = attack.defences.iter().find(|defence| defence.mv == reply);
@@ -63,9 +81,45 @@ fn follows(root: &Position<Standard>, attack: &Attack, moves: u32) {
                     follows(&next, attack, soonest);
                 }
             }
-            None => assert!(best.iter().any(|mv| threats.contains(mv)), "left out, but no threat answers it"),
+            None => assert!(!is_told(soonest, &best), "{} is left out", san::write(&after, reply)),
+        }
+        if told.is_some() {
+            assert!(is_told(soonest, &best), "{} is told", san::write(&after, reply));
         }
     }
+}
+
+#[test]
+fn threats_and_variations_are_what_they_are_defined_to_be() {
+    for (text, moves) in [
+        ("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1", 3),
+        ("k7/2pB4/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1", 3),
+        ("k1B5/2p5/NbN5/8/P2p4/P2p4/1Pprp3/2RbK3 w - - 0 1", 3),
+        ("8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1", 2),
+        ("3K2k1/5ppp/7b/6P1/8/2R5/8/8 w - - 0 1", 3),
+        ("kr6/1R6/4K1Q1/8/8/p7/8/7B w - - 0 1", 2),
+    ] {
+        let root = position(text);
+        let problem = solved(&root, moves, &all());
+        assert!(!problem.keys.is_empty() && problem.complete);
+        problem.keys.iter().for_each(|key| follows(&root, key, moves));
+    }
+}
+
+/// Without threats every defence is told; without short variations none that ends early.
+#[test]
+fn threats_and_short_variations_can_be_left_out() {
+    let root = position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w - - 0 1");
+    let open = solved(&root, 3, &Wanted { threats: false, ..Wanted::default() });
+    let [key] = &open.keys[..] else { panic!("one key") };
+    assert!(key.threats.is_empty() && !key.zugzwang);
+    assert_eq!(key.defences.len(), legal_moves(&root.play(key.mv)).len());
+    let full = Wanted { threats: false, short: false, ..Wanted::default() };
+    let [key] = &solved(&root, 3, &full).keys[..] else { panic!("one key") };
+    assert_eq!(key.defences.len(), 1);
+    // A key that mates sooner than asked has its own length.
+    let [key, ..] = &solved(&root, 4, &full).keys[..] else { panic!("a key") };
+    assert!(!key.defences.is_empty());
 }
 
 #[test]

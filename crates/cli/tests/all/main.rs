@@ -6,6 +6,7 @@ mod common;
 mod companion;
 mod judge;
 mod mate;
+mod popeye;
 mod proof;
 mod reach;
 mod readme;

@@ -32,10 +32,10 @@ fn solutions_in_lines() {
     let tree = run(&["win", "--mate", "3", "--tree", THREE, NONE], "").with_code(0);
     let expected = [
         "win 5 keys a4a5",
-        "  1. a5! (2. axb6)",
+        "  1. a5! threat:",
+        "          2. axb6 (3. b7#, Nxc7#)",
+        "              2... cxb6 3. Nc7#",
         "      1... Bxa5 2. Nc5 (3. Bb7#)",
-        "      1... Bc5 2. Nxc7#",
-        "      1... Ba7 2. Nxc7#",
         "no-win 5",
     ];
     assert_eq!(tree.lines(), expected);

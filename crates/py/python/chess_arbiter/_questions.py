@@ -163,6 +163,7 @@ class Questions:
         keys: bool = False,
         lines: Optional[int] = None,
         memory: Memory = "1GiB",
+        no_short: bool = False,
         nodes: Optional[int] = None,
         set_play: bool = False,
         time: Time = "60s",
@@ -180,6 +181,7 @@ class Questions:
         ``keys``: All first moves that mate in time, not only one.
         ``lines``: Moves of the attacker that `tree` writes down at most.
         ``memory``: Memory of all threads together, such as 512MiB.
+        ``no_short``: Without the variations that end before the last move asked about.
         ``nodes``: Positions that the search may look at for each position asked about.
         ``set_play``: What would follow if the other side were to move.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
@@ -199,6 +201,7 @@ class Questions:
                 "keys": keys,
                 "lines": lines,
                 "memory": memory,
+                "no_short": no_short,
                 "nodes": nodes,
                 "set_play": set_play,
                 "time": time,

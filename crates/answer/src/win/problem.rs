@@ -1,0 +1,165 @@
+//! Problems of files, with what these ask of them.
+
+use std::fmt::Write;
+
+use chess_arbiter::board::{Color, Setup};
+use chess_arbiter::format::fen;
+use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::win::popeye::{Heading, Options, Part, Problem};
+use chess_arbiter::win::stipulation::{Aim, Stipulation};
+
+use super::{WinQuestion, latex};
+use crate::ask::{Unanswered, guarded};
+use crate::question::{Refused, Watch};
+use crate::report::{Fields, Form, ProblemFields, Report};
+use crate::request::{self, Context, Grant, Time, WinRequest};
+
+/// Can the attacker of a problem do what its file says? What a request asks for beside comes on top of what
+/// the file does.
+#[derive(Clone, Debug)]
+pub struct ProblemQuestion {
+    request: WinRequest,
+    grant: Grant,
+}
+
+impl ProblemQuestion {
+    /// The question of a request, whose own goal is left out of account.
+    ///
+    /// # Errors
+    /// The options make no sense together, or ask for more than is granted.
+    pub fn check(request: &WinRequest, grant: &Grant) -> Result<ProblemQuestion, request::Problem> {
+        let question = ProblemQuestion { request: request.clone(), grant: grant.clone() };
+        if request.rules.0 != RulesKind::Standard {
+            let detail = "files of problems are about standard chess";
+            return Err(request::Problem { field: Some("rules".into()), ..request::Problem::bad(detail) });
+        }
+        question.with(&Options::default(), Some(1))?;
+        Ok(question)
+    }
+
+    /// The question about a position of a problem.
+    ///
+    /// # Errors
+    /// Its stipulation is not answered.
+    fn of(&self, options: &Options, stipulation: Stipulation) -> Result<WinQuestion, Refused> {
+        let Stipulation { aim, moves } = stipulation;
+        match aim {
+            Aim::Mate => self.with(options, Some(moves.0)).map_err(|problem| Refused::new(problem.detail)),
+            _ => Err(Refused::new(format!("the stipulation {stipulation} is not answered yet, only #n is"))),
+        }
+    }
+
+    fn with(&self, options: &Options, mate: Option<u32>) -> Result<WinQuestion, request::Problem> {
+        let asked = &self.request;
+        let tries = asked.tries.unwrap_or(0).max(options.tries);
+        let request = WinRequest {
+            within: None,
+            mate,
+            shortest: false,
+            keys: true,
+            tries: (tries > 0).then_some(tries),
+            set_play: asked.set_play || options.set_play,
+            tree: asked.tree || options.variations,
+            no_short: asked.no_short || !options.short,
+            time: asked.time.or(options.time.map(|time| Time(Some(time)))),
+            ..asked.clone()
+        };
+        let mut question = request.check(&self.grant)?;
+        if let Some(wanted) = &mut question.wanted {
+            wanted.threats = options.threats;
+        }
+        Ok(question)
+    }
+
+    /// The answer about a position of a problem. A fault of ours costs this answer and not those that follow.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn answer(
+        &self,
+        problem: &Problem,
+        part: &Part,
+        form: Form,
+        context: &Context,
+        watch: Option<Watch>,
+    ) -> Result<Report, Unanswered> {
+        let answered = || {
+            let question = self.of(&problem.options, part.stipulation)?;
+            question.answer(&part.problem.setup, form, context, watch)
+        };
+        let answered = guarded(answered).unwrap_or(Err(Refused::new(crate::INTERNAL)));
+        let mut report = answered.map_err(|refused| Unanswered::Refused(part.line, refused))?;
+        report.assume(&part.problem.letters());
+        let told = told(&problem.heading, part);
+        match form {
+            Form::Lines => {
+                let heading = heading(&told, &part.problem.setup);
+                report.below = format!("{heading}{}", report.below);
+            }
+            Form::Person => {
+                if !problem.options.board {
+                    report.drawing.clear();
+                }
+                report.drawing = format!("{}{}", heading(&told, &part.problem.setup), report.drawing);
+            }
+            Form::Latex => latex::write(&mut report, &part.problem.setup, Some(&told)),
+            Form::Json | Form::Certificates | Form::Pgn => {}
+        }
+        if let Fields::Win(fields) = &mut report.fields {
+            fields.problem = Some(Box::new(told));
+        }
+        Ok(report)
+    }
+}
+
+/// The position as a FEN, which stands for the text of a problem: that may be long, and about many positions.
+pub fn input(part: &Part) -> String {
+    fen::write::<Standard>(&part.problem.setup)
+}
+
+fn told(heading: &Heading, part: &Part) -> ProblemFields {
+    let Heading { authors, titles, origins, awards, remarks, .. } = heading.clone();
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    ProblemFields {
+        authors,
+        titles,
+        origins,
+        awards,
+        remarks,
+        twin: some(&part.name),
+        change: some(&part.change),
+        stipulation: part.stipulation.to_string(),
+    }
+}
+
+/// Title, author and the like on one line (of each text; they come from a file), then stipulation and twin.
+fn heading(told: &ProblemFields, setup: &Setup) -> String {
+    let mut text = String::new();
+    // What was said of a problem is said once, with its first position.
+    if told.change.is_none() {
+        let texts = [&told.titles, &told.authors, &told.origins, &told.awards, &told.remarks];
+        let texts: Vec<String> =
+            texts.into_iter().flatten().map(|text| crate::words::printable(text)).collect();
+        if !texts.is_empty() {
+            let _ = writeln!(text, "{}", texts.join(", "));
+        }
+    }
+    let _ = writeln!(text, "{}", asked(told, setup));
+    text
+}
+
+/// `b) Move a1 b2: #3`.
+pub(super) fn asked(told: &ProblemFields, setup: &Setup) -> String {
+    let mut text = String::new();
+    if let Some(name) = &told.twin {
+        let _ = write!(text, "{name}) ");
+    }
+    if let Some(change) = &told.change {
+        let _ = write!(text, "{}: ", crate::words::printable(change));
+    }
+    text += &told.stipulation;
+    if setup.turn == Color::Black {
+        text += ", Black begins";
+    }
+    text
+}
