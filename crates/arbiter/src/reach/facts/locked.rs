@@ -135,15 +135,14 @@ impl<'a> Men<'a> {
     /// A set of men without some that can lawfully take back a move, and without those that then can: all of
     /// a kind at once. Found are those that step back, but kings, where that is plain.
     fn without_plain_movers(&self, mut set: Bitboard, stay: Bitboard) -> Bitboard {
-        loop {
-            let before = set;
-            for color in Color::BOTH {
-                set = set - (self.plain_movers(color, set) - stay);
-            }
-            if set == before {
-                return set;
-            }
+        let (mut color, mut in_vain) = (Color::White, 0);
+        while in_vain < 2 {
+            let movers = self.plain_movers(color, set) - stay;
+            in_vain = if movers.is_empty() { in_vain + 1 } else { 0 };
+            set = set - movers;
+            color = !color;
         }
+        set
     }
 
     /// The men of a side, no kings, that can lawfully take back a step onto a square outside the set: none

@@ -121,7 +121,7 @@ impl Mobility {
                 let end = MobilityEnd::Locked(locked);
                 return Mobility { ways, origins, end, forced: Forced::default() };
             }
-            let mut next = ways;
+            let (mut next, mut pockets) = (ways, [0; 2]);
             for color in Color::BOTH {
                 let side = color as usize;
                 let (single_steps, held) = origins[side].on_third_rank();
@@ -130,12 +130,13 @@ impl Mobility {
                 }
                 next.hold(color, held);
                 let victims = origins[side].pawn_victims(&ways);
-                let lost = origins[1 - side].lost(origins[1 - side].pockets(victims, &mut fills));
+                pockets[1 - side] = origins[1 - side].pockets(victims, &mut fills);
+                let lost = origins[1 - side].lost(pockets[1 - side]);
                 next.captures[side] = missing[side] - lost.min(missing[side]);
             }
             next.fix(board, locked);
             if next == ways {
-                let forced = forced(board, &mut fills, &origins, missing);
+                let forced = forced(board, &ways, &origins, pockets, missing);
                 return Mobility { ways, origins, end: MobilityEnd::Open, forced };
             }
             ways = next;
@@ -206,8 +207,13 @@ fn anticipated(past: &Past) -> Ways {
     ways
 }
 
-fn forced(board: &Board, fills: &mut Fills<'_>, origins: &[Origins; 2], missing: [u32; 2]) -> Forced {
-    let ways = fills.ways();
+fn forced(
+    board: &Board,
+    ways: &Ways,
+    origins: &[Origins; 2],
+    pockets: [u16; 2],
+    missing: [u32; 2],
+) -> Forced {
     let mut forced = Forced { fixed: ways.fixed, ..Forced::default() };
     for color in Color::BOTH {
         let side = color as usize;
@@ -216,7 +222,7 @@ fn forced(board: &Board, fills: &mut Fills<'_>, origins: &[Origins; 2], missing:
             let free = board.men(color, role) & (squares - ways.fixed);
             free.len() as u8 - mine.most_original_on(free) as u8
         });
-        let pieces = origins[1 - side].pockets(mine.pawn_victims(ways), fills) & 0xFF;
+        let pieces = pockets[1 - side] & 0xFF;
         forced.captured_at_home[1 - side] = origins[1 - side].lost(pieces).min(missing[side]) as u8;
         let last_rank = Bitboard::rank(7 - 7 * color as u8);
         forced.closed |= last_rank - mine.pawn_range(ways.captures[side] as usize);

@@ -80,21 +80,20 @@ impl Needs {
             open: files_of(rank - forced.closed) & files,
             piece_captures: forced.captured_at_home[1 - side],
         };
-        for (role, squares) in Forced::KINDS {
+        for ((role, squares), promoted) in Forced::KINDS.into_iter().zip(forced.promoted[side]) {
             let free = (board.men(color, role) & squares) - forced.fixed;
-            let promoted = free.len() - origins.most_original_on(free);
             let mut from = |square| files_of(fills.of(color, role, square) & rank);
             // Those that cannot be original; and of the others so many more.
             let (mut certain, mut others) = (0, 0);
             for square in free {
-                if origins.most_original_on(square.bb()) == 0 {
+                if !origins.original().has(square) {
                     needs.demand(from(square), 1)?;
                     certain += 1;
                 } else {
                     others |= from(square);
                 }
             }
-            needs.demand(others, promoted - certain)?;
+            needs.demand(others, u32::from(promoted) - certain)?;
         }
         Some(needs)
     }

@@ -29,8 +29,11 @@ pub struct Origins {
     /// One assignment that takes the fewest captures, if there is one that is allowed: it answers many
     /// questions by itself.
     cheapest: Option<Assignment>,
-    /// The squares of the men.
+    /// The squares of the men, and of those that can be pieces of the first rank.
     moved: Bitboard,
+    original: Bitboard,
+    /// The origins, a bit each, of men that may have been captured: no kings and no fixed men.
+    losable: u16,
     /// The origins that each man can have at any cost, a bit each.
     able: [u16; 16],
     /// For each piece of the first rank the men that it can be, a bit each.
@@ -106,6 +109,11 @@ impl Origins {
         }
         let moved = board.color(color) - ways.fixed;
         let men: Vec<_> = moved.map(|square| (square, board.role_on(square))).collect();
+        let losable = u16::from(pawns) << 8
+            | (0..6)
+                .filter(|&role| role != Role::King as usize)
+                .fold(0, |all, role| all | u16::from(pieces[role]));
+        let mut original = Bitboard::EMPTY;
         let (mut able, mut at_no_cost, mut originals) = ([0; 16], [0; 16], [0; 8]);
         let mut last = AsPawns { from: Bitboard::EMPTY, costs: [NEVER; 8], able: 0, at_no_cost: 0 };
         let mut cost = |(man, &(square, role)): (usize, &(Square, Role))| {
@@ -118,6 +126,7 @@ impl Origins {
                     originals[file] |= 1 << man;
                 }
             }
+            original |= if as_piece == 0 { Bitboard::EMPTY } else { square.bb() };
             let from = match role {
                 Role::King => Bitboard::EMPTY,
                 Role::Pawn => square.bb(),
@@ -138,7 +147,21 @@ impl Origins {
         let captures = ways.captures[color as usize];
         let cheapest =
             Assignment::cheapest(&costs, &at_no_cost).filter(|cheapest| cheapest.captures <= captures);
-        Origins { color, men, costs, levels, ranges, captures, cheapest, moved, able, originals, late }
+        Origins {
+            color,
+            men,
+            costs,
+            levels,
+            ranges,
+            captures,
+            cheapest,
+            moved,
+            original,
+            losable,
+            able,
+            originals,
+            late,
+        }
     }
 
     /// Whether there is no assignment that the captures allow.
@@ -241,14 +264,22 @@ impl Origins {
         let (mut single, mut held) = (Vec::new(), Bitboard::EMPTY);
         for &(square, _) in self.men.iter().filter(|&&(square, role)| role == Role::Pawn && third.has(square))
         {
-            let can_be = |&file: &usize| {
-                let captures = captures_to(&self.levels[file], square.bb());
-                captures <= self.captures && self.can_come(square, file, captures)
-            };
             // Its own first: two tell enough.
             let own = usize::from(square.file());
-            let files = [own].into_iter().chain((0..8).filter(|file| *file != own));
-            let mut files = files.filter(can_be);
+            let files = [Some(own), own.checked_sub(1), Some(own + 1).filter(|&file| file < 8)];
+            let mut files = files.map(|file| file.filter(|&file| self.levels[file][LEVELS - 1].has(square)));
+            // It came from somewhere.
+            if files.iter().flatten().count() > 1 {
+                let mut found = 0;
+                for file in &mut files {
+                    let can_be = |&file: &usize| {
+                        found < 2 && self.can_come(square, file, captures_to(&self.levels[file], square.bb()))
+                    };
+                    *file = file.filter(can_be);
+                    found += u32::from(file.is_some());
+                }
+            }
+            let mut files = files.into_iter().flatten();
             let (first, second) = (files.next(), files.next());
             if let (Some(file), None) = (first, second) {
                 single.push((relative(self.color, file as u8, 1), square));
@@ -286,14 +317,11 @@ impl Origins {
 
     /// The same, a bit each.
     pub(super) fn pockets(&self, squares: Bitboard, fills: &mut Fills<'_>) -> u16 {
-        let ways = fills.ways();
         let mut pocketed = 0;
-        for column in (0..16).filter(|&column| !ways.fixed.has(home(self.color, column))) {
-            let file = column & 7;
+        for column in bits(self.losable) {
             let is = match column {
-                0..8 if ways.start.roles()[file] == Role::King => false,
-                0..8 => (self.ranges[file] & squares).is_empty(),
-                _ => self.late.never_on(fills, self.color, self.levels[file][LEVELS - 1], squares),
+                0..8 => (self.ranges[column] & squares).is_empty(),
+                _ => self.late.never_on(fills, self.color, self.levels[column - 8][LEVELS - 1], squares),
             };
             pocketed |= u16::from(is) << column;
         }
@@ -328,7 +356,12 @@ impl Origins {
         self.most_original_among(chosen)
     }
 
-    /// The same of men on these squares.
+    /// The squares of the men that can be original pieces.
+    pub(super) fn original(&self) -> Bitboard {
+        self.original
+    }
+
+    /// [`most_original`](Origins::most_original) of those on these squares.
     pub(super) fn most_original_on(&self, squares: Bitboard) -> u32 {
         let rows = (squares & self.moved).map(|square| (self.moved & Bitboard(square.bb().0 - 1)).len());
         self.most_original_among(rows.filter(|&row| row < 16).fold(0, |rows, row| rows | 1 << row))
@@ -357,9 +390,9 @@ pub fn home(color: Color, column: usize) -> Square {
     relative(color, column as u8 & 7, column as u8 >> 3)
 }
 
-/// The places of the bits of a set of files.
-fn bits(files: u8) -> impl Iterator<Item = usize> {
-    Bitboard(files.into()).map(Square::index)
+/// The places of the bits of a set of files or origins.
+fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    Bitboard(set.into()).map(Square::index)
 }
 
 impl Assignment {
@@ -418,9 +451,15 @@ fn matched(sets: [u16; 16], count: usize) -> [usize; 17] {
         false
     }
     let (mut taken, mut row_of) = (0, [0; 17]);
-    for row in 1..=count {
-        let mut untried = taken;
-        place(row, &sets, &mut taken, &mut untried, &mut row_of);
+    for (row, set) in (1..=count).zip(sets) {
+        let free = set & !taken;
+        if free != 0 {
+            taken |= free & free.wrapping_neg();
+            row_of[1 + free.trailing_zeros() as usize] = row;
+        } else if set != 0 {
+            let mut untried = taken;
+            place(row, &sets, &mut taken, &mut untried, &mut row_of);
+        }
     }
     row_of
 }

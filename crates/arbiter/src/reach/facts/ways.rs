@@ -79,6 +79,8 @@ pub struct Ways {
     pub fixed: Bitboard,
     /// By side and direction: squares from which the step is cut by a pawn of that side.
     pub(super) cuts: [[Bitboard; 8]; 2],
+    /// By direction: those of both sides.
+    barred: [Bitboard; 8],
     /// Squares that the king of a side can never have stepped onto.
     guarded: [Bitboard; 2],
     /// Those of them that a pawn first attacked and then stood on.
@@ -146,6 +148,15 @@ pub(super) const fn forward(color: Color) -> [usize; 3] {
     if color as u8 == 0 { [7, 0, 1] } else { [3, 4, 5] }
 }
 
+/// A set moved by so many squares' indices in the direction in which the pawns of a side go.
+#[inline(always)]
+fn forward_by<const BY: u32>(color: Color, set: Bitboard) -> Bitboard {
+    match color {
+        Color::White => Bitboard(set.0 << BY),
+        Color::Black => Bitboard(set.0 >> BY),
+    }
+}
+
 /// The directions that a piece steps in: every one, every second, or none for knights and pawns.
 fn directions(role: Role) -> impl Iterator<Item = usize> {
     let (first, by) = match role {
@@ -167,8 +178,11 @@ impl Ways {
     pub(super) fn fix(&mut self, board: &Board, fixed: Bitboard) {
         self.fixed = fixed;
         for color in Color::BOTH {
-            let guards = (fixed & board.color(!color)).map(|square| guards(board, square));
-            self.guarded[color as usize] = guards.fold(self.held[color as usize], |a, b| a | b);
+            let men = |role| board.men(!color, role) & fixed;
+            let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+            let guards = pieces.map(|role| neighbours(role, men(role)));
+            let guards = guards.into_iter().fold(attacks::pawns(!color, men(Role::Pawn)), |a, b| a | b);
+            self.guarded[color as usize] = self.held[color as usize] | guards;
         }
     }
 
@@ -191,8 +205,10 @@ impl Ways {
     pub(super) fn cut(&mut self, color: Color, a: Square, b: Square) {
         for direction in 0..8 {
             if step(a.bb(), direction) == b.bb() {
-                self.cuts[color as usize][direction] |= a.bb();
-                self.cuts[color as usize][direction ^ 4] |= b.bb();
+                for (from, direction) in [(a, direction), (b, direction ^ 4)] {
+                    self.cuts[color as usize][direction] |= from.bb();
+                    self.barred[direction] |= from.bb();
+                }
             }
         }
     }
@@ -249,7 +265,7 @@ impl Ways {
             1 => 2,
             _ => 7,
         };
-        let leave = |d: usize| uncut(d) - self.cuts[0][d] - self.cuts[1][d];
+        let leave = |d: usize| uncut(d) - self.barred[d];
         Line { up: leave(up), down: leave(up ^ 4), open }
     }
 
@@ -289,7 +305,7 @@ impl Ways {
         for d in directions(role) {
             let mut at = square.bb();
             while at.has_any() {
-                at = step(at - self.cuts[0][d] - self.cuts[1][d], d) - self.fixed - occupied;
+                at = step(at - self.barred[d], d) - self.fixed - occupied;
                 reached |= at;
             }
         }
@@ -297,17 +313,25 @@ impl Ways {
     }
 
     /// The squares straight ahead of pawns, those of fixed men left out.
+    #[inline(always)]
     pub(super) fn ahead(&self, color: Color, from: Bitboard) -> Bitboard {
-        let forward = 4 * color as usize;
-        step(from - self.cuts[!color as usize][forward], forward) - self.fixed
+        let cuts = &self.cuts[!color as usize];
+        let ahead = match color {
+            Color::White => step(from - cuts[0], 0),
+            Color::Black => step(from - cuts[4], 4),
+        };
+        ahead - self.fixed
     }
 
     /// The squares that pawns capture on, those of fixed men left out.
+    #[inline(always)]
     pub(in crate::reach) fn captures(&self, color: Color, from: Bitboard) -> Bitboard {
-        let forward = 4 * color as usize;
         let cuts = &self.cuts[!color as usize];
-        let (right, left) = ((forward + 1) & 7, (forward + 7) & 7);
-        (step(from - cuts[right], right) | step(from - cuts[left], left)) - self.fixed
+        let beside = match color {
+            Color::White => step(from - cuts[1], 1) | step(from - cuts[7], 7),
+            Color::Black => step(from - cuts[5], 5) | step(from - cuts[3], 3),
+        };
+        beside - self.fixed
     }
 
     /// The squares from which a pawn steps straight onto `square`.
@@ -338,42 +362,33 @@ impl Ways {
     /// By file and number of captures: where the pawn of a file can have stood (on the last rank: promoted)
     /// after so many or fewer.
     pub(super) fn pawn_levels(&self, color: Color) -> [[Bitboard; LEVELS]; 8] {
-        let most = self.captures[color as usize] as usize;
-        let cuts = &self.cuts[!color as usize];
-        let forward = 4 * color as usize;
-        let [ahead, right, left] = [forward, (forward + 1) & 7, (forward + 7) & 7];
+        let homes: [Bitboard; 8] = std::array::from_fn(|file| relative(color, file as u8, 1).bb());
+        let mut levels = homes.map(|home| [home; LEVELS]);
+        let most = (self.captures[color as usize] as usize).min(LEVELS - 1);
         // To the first fixed man or cut step: the squares that steps ahead lead onto one, two and four times.
-        let mut onto = [step(!cuts[ahead], ahead) - self.fixed; 3];
-        for (i, ranks) in [(1, 1), (2, 2)] {
-            onto[i] =
-                onto[i - 1] & onto[i - 1].shift(if color == Color::White { 8 * ranks } else { -8 * ranks });
+        let once = self.ahead(color, Bitboard::FULL);
+        let twice = once & forward_by::<8>(color, once);
+        let onto = [once, twice, twice & forward_by::<16>(color, twice)];
+        // The fixed ones stay.
+        let mut sets = homes.map(|home| home - self.fixed);
+        for captures in 0..=most {
+            for set in &mut sets {
+                if captures > 0 {
+                    *set |= self.captures(color, *set);
+                }
+                *set |= forward_by::<8>(color, *set) & onto[0];
+                *set |= forward_by::<16>(color, *set) & onto[1];
+                *set |= forward_by::<32>(color, *set) & onto[2];
+            }
+            for (levels, &set) in levels.iter_mut().zip(&sets) {
+                levels[captures] |= set;
+            }
         }
-        std::array::from_fn(|file| {
-            let home = relative(color, file as u8, 1).bb();
-            if (home & self.fixed).has_any() {
-                return [home; LEVELS];
-            }
-            let go_ahead = |set: Bitboard| match color {
-                Color::White => {
-                    let one = set | (set.shift(8) & onto[0]);
-                    let three = one | (one.shift(16) & onto[1]);
-                    three | (three.shift(32) & onto[2])
-                }
-                Color::Black => {
-                    let one = set | (set.shift(-8) & onto[0]);
-                    let three = one | (one.shift(-16) & onto[1]);
-                    three | (three.shift(-32) & onto[2])
-                }
-            };
-            let mut levels = [go_ahead(home); LEVELS];
-            for captures in 1..=most.min(LEVELS - 1) {
-                let before = levels[captures - 1];
-                let captured =
-                    (step(before - cuts[right], right) | step(before - cuts[left], left)) - self.fixed;
-                levels[captures..].fill(go_ahead(before | captured));
-            }
-            levels
-        })
+        for levels in &mut levels {
+            let last = levels[most];
+            levels[most + 1..].fill(last);
+        }
+        levels
     }
 }
 
