@@ -220,13 +220,13 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
     if asked < Level::FiveRules {
         return undecided(Why::Level);
     }
-    let broken = !five_rules(&past.board).broken().is_empty();
-    if !broken && asked == Level::FiveRules {
+    let broken = || five_rules(&past.board).first_broken().is_some();
+    if asked == Level::FiveRules && !broken() {
         return undecided(Why::Level);
     }
     let deduced = || lemma::first(facts, |lemma| !lemma.instant && lemma.level <= Level::Static);
     if let Some((lemma, witness)) = plain.or_else(deduced) {
-        return Decision::Refuted(lemma, witness, if broken { Level::FiveRules } else { Level::Static });
+        return Decision::Refuted(lemma, witness, if broken() { Level::FiveRules } else { Level::Static });
     }
     // That no move can give these checks needs no search; that there is no un-move is how it is certified.
     if quick_from(past.start, &past.setup()) == Some(Flaw::Checks) {

@@ -75,7 +75,9 @@ impl Cage {
         };
         men.truncate(men.iter().take_while(fit).count());
         let files: Vec<usize> = men.iter().map(|man| usize::from(man.file)).collect();
-        let required = board.color(color).filter(|&square| origins.only_from(square, &files)).collect();
+        // Each man has an origin.
+        let able = if men.is_empty() { Bitboard::EMPTY } else { board.color(color) };
+        let required = able.filter(|&square| origins.only_from(square, &files)).collect();
         Cage { color, men, placements, required }
     }
 
@@ -101,6 +103,9 @@ impl Cage {
 
     /// Plays until all placements are seen or the ends found are `enough`.
     fn play(&self, facts: &Facts, enough: impl Fn([bool; 2]) -> bool) -> [bool; 2] {
+        if self.men.is_empty() {
+            return [true, false];
+        }
         let mut start: Placement = [None; 8];
         for (square, man) in start.iter_mut().zip(&self.men) {
             *square = Some(relative(self.color, man.file, 0));

@@ -12,9 +12,89 @@
 
 use crate::board::{Bitboard, Color, Role, Square};
 
-use super::ways::Ways;
+use super::ways::{Fills, Ways, forward};
+
+/// Late walls of a side, by the square of the last rank on which its pawn promoted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LateWalls {
+    walls: [Bitboard; 8],
+    /// The squares that have some.
+    on: Bitboard,
+}
+
+impl LateWalls {
+    /// Those of a side whose pawns can have been on `pawns`.
+    pub(super) fn new(ways: &Ways, color: Color, pawns: Bitboard) -> LateWalls {
+        let mut late = LateWalls { walls: [Bitboard::EMPTY; 8], on: Bitboard::EMPTY };
+        let homes = ways.left_homes(!color);
+        if homes.is_empty() {
+            return late;
+        }
+        // A square to which a pawn can have come from elsewhere has none.
+        let goes_to = |from: Bitboard| match ways.captures[color as usize] {
+            0 => ways.ahead(color, from),
+            _ => ways.ahead(color, from) | ways.captures(color, from),
+        };
+        let last_rank = Bitboard::rank(7 - 7 * color as u8);
+        for square in (goes_to(pawns & homes) - goes_to(pawns - homes)) & last_rank {
+            let walls = ways.late_walls(color, pawns, square);
+            late.walls[usize::from(square.file())] = walls;
+            late.on |= if walls.has_any() { square.bb() } else { Bitboard::EMPTY };
+        }
+        late
+    }
+
+    /// Of the squares of the last rank from which a piece can come to `square` by its `fill`, those from
+    /// which it can after promoting there.
+    pub(super) fn promotions(
+        &self,
+        ways: &Ways,
+        color: Color,
+        role: Role,
+        square: Square,
+        fill: Bitboard,
+    ) -> Bitboard {
+        let from = fill & Bitboard::rank(7 - 7 * color as u8);
+        let shut_in = (from & self.on).filter(|&at| !self.promoted(ways, color, role, at).has(square));
+        from - shut_in.collect()
+    }
+
+    /// Where a piece can have stood that promoted on a square with late walls.
+    fn promoted(&self, ways: &Ways, color: Color, role: Role, square: Square) -> Bitboard {
+        ways.walled(self.walls[usize::from(square.file())]).fill(color, role, square.bb())
+    }
+
+    /// Whether neither a pawn that can have been on `levels`, some of them squares of the last rank, nor what
+    /// it promoted to ever stood on any of `squares`.
+    pub(super) fn never_on(
+        &self,
+        fills: &mut Fills<'_>,
+        color: Color,
+        levels: Bitboard,
+        squares: Bitboard,
+    ) -> bool {
+        if (levels & squares).has_any() {
+            return false;
+        }
+        let promotions = levels & Bitboard::rank(7 - 7 * color as u8);
+        let ways = fills.ways();
+        squares.is_empty()
+            || [Role::Queen, Role::Knight].into_iter().all(|role| {
+                (fills.of_all(color, role, promotions - self.on) & squares).is_empty() && {
+                    promotions & self.on
+                }
+                .all(|at| (self.promoted(ways, color, role, at) & squares).is_empty())
+            })
+    }
+}
 
 impl Ways {
+    /// The homes of a side's pawns that are known to have made a single move.
+    fn left_homes(&self, color: Color) -> Bitboard {
+        let cuts = &self.cuts[color as usize];
+        forward(color).into_iter().fold(Bitboard::EMPTY, |all, direction| all | cuts[direction])
+    }
+
     /// The squares of enemy pawns that stood there already when a pawn of the side, having been on one of
     /// `pawns`, promoted on `square`.
     fn late_walls(&self, color: Color, pawns: Bitboard, square: Square) -> Bitboard {
@@ -30,53 +110,5 @@ impl Ways {
             cuts.map(|(_, _, to)| to).collect()
         };
         from.fold(walls(first), |all, home| all & walls(home))
-    }
-
-    /// Of the squares of the last rank from which a piece can come to `square` by its `fill`, those from
-    /// which it can after promoting there. Pawns of its side can have been on `pawns`.
-    pub(super) fn promotions(
-        &self,
-        color: Color,
-        role: Role,
-        square: Square,
-        fill: Bitboard,
-        pawns: Bitboard,
-    ) -> Bitboard {
-        let from = fill & Bitboard::rank(7 - 7 * color as u8);
-        if !self.has_cuts() {
-            return from;
-        }
-        from.filter(|&at| self.promoted(color, role, at, pawns).is_none_or(|range| range.has(square)))
-            .collect()
-    }
-
-    /// Where a piece can have stood that promoted on a square, if there are late walls.
-    fn promoted(&self, color: Color, role: Role, square: Square, pawns: Bitboard) -> Option<Bitboard> {
-        let walls = self.late_walls(color, pawns, square);
-        walls.has_any().then(|| self.walled(walls).fill(color, role, square.bb()))
-    }
-
-    /// Whether neither a pawn that can have been on `ways`, some of them squares of the last rank, nor what
-    /// it promoted to ever stood on any of `squares`.
-    pub(super) fn never_on(&self, color: Color, ways: Bitboard, pawns: Bitboard, squares: Bitboard) -> bool {
-        if (ways & squares).has_any() {
-            return false;
-        }
-        let promotions = ways & Bitboard::rank(7 - 7 * color as u8);
-        // Those without late walls all at once.
-        let mut free = Bitboard::EMPTY;
-        let mut meets = |at: Square, role: Role| {
-            let range = self.promoted(color, role, at, pawns);
-            free |= if range.is_none() { at.bb() } else { Bitboard::EMPTY };
-            range.is_some_and(|range| (range & squares).has_any())
-        };
-        if !self.has_cuts() {
-            free = promotions;
-        } else if { promotions }.any(|at| meets(at, Role::Queen) || meets(at, Role::Knight)) {
-            return false;
-        }
-        [Role::Queen, Role::Knight]
-            .into_iter()
-            .all(|role| (self.fill(color, role, free) & squares).is_empty())
     }
 }

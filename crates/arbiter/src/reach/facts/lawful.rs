@@ -50,7 +50,7 @@ impl Men<'_> {
     }
 
     /// The men (of this colour, if they are) that attack a square whatever else stands on the board.
-    fn attackers_near(&self, color: Color, square: Square) -> Bitboard {
+    pub(super) fn attackers_near(&self, color: Color, square: Square) -> Bitboard {
         let men = |role| self.board.role(role);
         let queens = men(Role::Queen);
         (attacks::pawn(!color, square) & men(Role::Pawn))

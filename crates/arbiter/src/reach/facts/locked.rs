@@ -11,15 +11,18 @@
 //! Pawns on their own second rank and men with castling rights have nothing to take back. Men of the set that
 //! are not of the starting position refute the position; otherwise all of them are fixed.
 
+use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role, Square, Start};
 
 use super::origins::Origins;
-use super::ways::{Fills, LEVELS, Ways, relative_rank};
+use super::ways::{LEVELS, Ways, neighbours, relative, relative_rank};
 
 /// Where the men of a side can ever have stood, and so where they can have come from.
 pub struct Ranges<'a> {
     ways: &'a Ways,
-    origins: &'a Origins,
+    color: Color,
+    /// `None`: nothing is known of it.
+    origins: Option<&'a Origins>,
     /// By role; the last rank is none for pawns.
     stood: [Bitboard; 6],
     /// Where pawns can have stood with a capture to spare.
@@ -27,29 +30,41 @@ pub struct Ranges<'a> {
 }
 
 impl<'a> Ranges<'a> {
-    fn new(fills: &mut Fills<'a>, origins: &'a Origins) -> Ranges<'a> {
-        let (ways, color) = (fills.ways(), origins.color);
-        let pawns = origins.pawn_range(LEVELS);
-        let promoted = pawns & Bitboard::rank(7 - 7 * color as u8);
-        let mut stood = [promoted; 6];
-        (stood[Role::Pawn as usize], stood[Role::King as usize]) = (pawns - promoted, Bitboard::EMPTY);
-        for file in 0..8 {
-            stood[ways.start.roles()[file] as usize] |= origins.range(file);
-        }
+    fn new(ways: &'a Ways, origins: &'a Origins) -> Ranges<'a> {
+        let mut ranges = Ranges::of_men_with_origins(ways, origins);
+        let promoted = origins.pawn_range(LEVELS) & Bitboard::rank(7 - 7 * origins.color as u8);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            stood[role as usize] = fills.of_all(color, role, stood[role as usize]);
+            let from = promoted | origins.ranges_of(role, ways.start);
+            ranges.stood[role as usize] = ways.fill(origins.color, role, from);
         }
+        ranges
+    }
+
+    /// The same where each man is known to have an origin. Then every piece stands where one of its kind can
+    /// have stood, and so do all that it steps to: where it comes from need not be asked.
+    fn of_men_with_origins(ways: &'a Ways, origins: &'a Origins) -> Ranges<'a> {
+        let color = origins.color;
+        let pawns = origins.pawn_range(LEVELS) - Bitboard::rank(7 - 7 * color as u8);
+        let mut stood = [Bitboard::FULL; 6];
+        stood[Role::Pawn as usize] = pawns;
+        stood[Role::King as usize] = origins.ranges_of(Role::King, ways.start);
         let capturers = match origins.captures.checked_sub(1) {
-            Some(before) => origins.pawn_range(before as usize) - promoted,
+            Some(before) => origins.pawn_range(before as usize) & pawns,
             None => Bitboard::EMPTY,
         };
-        Ranges { ways, origins, stood, capturers }
+        Ranges { ways, color, origins: Some(origins), stood, capturers }
+    }
+
+    /// The same where nothing is known but the ways.
+    fn anywhere(ways: &'a Ways, color: Color) -> Ranges<'a> {
+        let capturers = if ways.captures[color as usize] == 0 { Bitboard::EMPTY } else { Bitboard::FULL };
+        Ranges { ways, color, origins: None, stood: [Bitboard::FULL; 6], capturers }
     }
 
     /// Where a pawn that comes onto this square, or is promoted there, can have been: the ways of the other
     /// side's pawns lead back.
     pub fn pawn_back(&self, square: Square) -> Bitboard {
-        let color = self.origins.color;
+        let color = self.color;
         (self.ways.behind(color, square) & self.stood[Role::Pawn as usize])
             | (self.ways.captures_from(color, square) & self.capturers)
     }
@@ -59,18 +74,25 @@ impl<'a> Ranges<'a> {
         if role == Role::Knight {
             return self.piece_back(role, square);
         }
-        self.ways.slides(self.origins.color, role, square, set) & self.stood[role as usize]
+        self.ways.slides(self.color, role, square, set) & self.stood[role as usize]
     }
 
     /// Where a piece can have been before a step, one square of a longer move, onto this one.
     pub fn piece_back(&self, role: Role, square: Square) -> Bitboard {
-        self.ways.steps(self.origins.color, role, square.bb()) & self.stood[role as usize]
+        self.ways.steps(self.color, role, square.bb()) & self.stood[role as usize]
     }
 }
 
-/// The men that cannot ever have moved, `never` among them.
+/// The men that cannot ever have moved, `never` among them, where each man of either side has an origin.
 pub(super) fn locked(board: &Board, ways: &Ways, origins: &[Origins; 2], never: Bitboard) -> Bitboard {
-    Men::new(board, ways, origins, never).greatest(true)
+    let ranges = [&origins[0], &origins[1]].map(|origins| Ranges::of_men_with_origins(ways, origins));
+    Men { board, ranges, never }.greatest(true)
+}
+
+/// Men that cannot ever have moved, as far as the ways tell by themselves.
+pub(super) fn locked_anyway(board: &Board, ways: &Ways, never: Bitboard) -> Bitboard {
+    let ranges = Color::BOTH.map(|color| Ranges::anywhere(ways, color));
+    Men { board, ranges, never }.greatest(true)
 }
 
 /// The men of a past, and what is known of where they stood.
@@ -85,17 +107,21 @@ pub struct Men<'a> {
 impl<'a> Men<'a> {
     /// The men of a board, of whom these `never` moved.
     pub fn new(board: &'a Board, ways: &'a Ways, origins: &'a [Origins; 2], never: Bitboard) -> Men<'a> {
-        let mut fills = Fills::new(ways);
-        let ranges = Color::BOTH.map(|color| Ranges::new(&mut fills, &origins[color as usize]));
+        let ranges = [&origins[0], &origins[1]].map(|origins| Ranges::new(ways, origins));
         Men { board, ranges, never }
     }
 
     /// The greatest set of men none of which can take back a move while the others stand.
     fn greatest(&self, lawful: bool) -> Bitboard {
+        // Those that the ways have as fixed were locked when less was known, so they are now.
+        let stay = self.never | self.ranges[0].ways.fixed;
         let mut set = self.board.occupied();
         loop {
+            set = self.without_plain_movers(set, stay);
             let before = set;
-            for square in set {
+            // Kings first: where they are not in the set, checks forbid nothing.
+            let kings = (set & self.board.role(Role::King)) - stay;
+            for square in kings.chain(set - stay - kings) {
                 if self.can_take_back(square, set, lawful) {
                     set ^= square.bb();
                 }
@@ -104,6 +130,54 @@ impl<'a> Men<'a> {
                 return set;
             }
         }
+    }
+
+    /// A set of men without some that can lawfully take back a move, and without those that then can: all of
+    /// a kind at once. Found are those that step back, but kings, where that is plain.
+    fn without_plain_movers(&self, mut set: Bitboard, stay: Bitboard) -> Bitboard {
+        let (mut color, mut in_vain) = (Color::White, 0);
+        while in_vain < 2 {
+            let movers = self.plain_movers(color, set) - stay;
+            in_vain = if movers.is_empty() { in_vain + 1 } else { 0 };
+            set = set - movers;
+            color = !color;
+        }
+        set
+    }
+
+    /// The men of a side, no kings, that can lawfully take back a step onto a square outside the set: none
+    /// where their king is in check from a man next to it, and not onto squares where they would shut a line
+    /// to it, or attack the enemy king.
+    fn plain_movers(&self, color: Color, set: Bitboard) -> Bitboard {
+        let (board, ranges) = (self.board, &self.ranges[color as usize]);
+        let (ways, enemies) = (ranges.ways, board.color(!color) & set);
+        let mut open = !(set | ways.fixed);
+        for king in board.men(color, Role::King) & set {
+            if (self.attackers_near(!color, king) & enemies).has_any() {
+                return Bitboard::EMPTY;
+            }
+            for slider in attacks::snipers(board, king, !color) & enemies {
+                let line = attacks::between(slider, king);
+                open = open - if line.more_than_one() { Bitboard::EMPTY } else { line };
+            }
+        }
+        let king = board.men(!color, Role::King) & set;
+        let men = |role| board.men(color, role) & set;
+        let mut movers = Bitboard::EMPTY;
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let men = men(role);
+            if men.has_any() {
+                let from = (open - neighbours(role, king)) & ranges.stood[role as usize];
+                movers |= men & ways.steps(color, role, from);
+            }
+        }
+        let pawns = men(Role::Pawn) - Bitboard::rank(relative(color, 0, 1).rank());
+        if pawns.has_any() {
+            let open = open - king.fold(Bitboard::EMPTY, |all, king| all | attacks::pawn(!color, king));
+            let from = [open & ranges.stood[Role::Pawn as usize], open & ranges.capturers];
+            movers |= pawns & (ways.ahead(color, from[0]) | ways.captures(color, from[1]));
+        }
+        movers
     }
 
     /// Whether a man can take back a move onto a square outside a set of men that stand; with `lawful`,
@@ -130,7 +204,7 @@ impl<'a> Men<'a> {
                     || (role == Role::Rook && castled(ranges.ways.start, board, color, square, set))
                     || (rank == 7
                         && can(Role::Pawn, ranges.pawn_back(square))
-                        && ranges.origins.can_have_promoted(square))
+                        && ranges.origins.is_none_or(|origins| origins.can_have_promoted(square)))
             }
         }
     }
@@ -156,6 +230,7 @@ mod tests {
     use crate::format::fen;
     use crate::moves::legal_moves;
     use crate::position::{Policy, Position};
+    use crate::reach::facts::ways::Fills;
     use crate::rules::Standard;
 
     /// xorshift64 (Marsaglia 2003)

@@ -15,6 +15,9 @@ pub mod needs;
 pub mod origins;
 pub mod ways;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
 
 use crate::board::{Board, Color};

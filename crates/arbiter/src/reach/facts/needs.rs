@@ -1,8 +1,9 @@
 //! What the pieces on the board demand of the pawns.
 
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Board, Color, Role};
 
 use super::mobility::{Forced, Mobility};
+use super::ways::Fills;
 
 /// What a side's pawns must have provided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +72,7 @@ impl Needs {
         let (side, rank) = (color as usize, Bitboard::rank(7 - 7 * color as u8));
         let forced = mobility.forced();
         let origins = &mobility.origins[side];
+        let mut fills = Fills::new(&mobility.ways);
         let mut needs = Needs {
             promoted: 0,
             promotions: [0; 8],
@@ -78,21 +80,20 @@ impl Needs {
             open: files_of(rank - forced.closed) & files,
             piece_captures: forced.captured_at_home[1 - side],
         };
-        for (role, squares) in Forced::KINDS {
+        for ((role, squares), promoted) in Forced::KINDS.into_iter().zip(forced.promoted[side]) {
             let free = (board.men(color, role) & squares) - forced.fixed;
-            let promoted = free.len() - origins.most_original(|square, _| free.has(square));
-            let from = |square: Square| files_of(mobility.ways.fill(color, role, square.bb()) & rank);
+            let mut from = |square| files_of(fills.of(color, role, square) & rank);
             // Those that cannot be original; and of the others so many more.
             let (mut certain, mut others) = (0, 0);
             for square in free {
-                if origins.most_original(|s, _| s == square) == 0 {
+                if !origins.original().has(square) {
                     needs.demand(from(square), 1)?;
                     certain += 1;
                 } else {
                     others |= from(square);
                 }
             }
-            needs.demand(others, promoted - certain)?;
+            needs.demand(others, u32::from(promoted) - certain)?;
         }
         Some(needs)
     }
@@ -100,5 +101,7 @@ impl Needs {
 
 /// The files of some squares, a bit each.
 fn files_of(squares: Bitboard) -> u8 {
-    (0..8).filter(|&file| (squares & Bitboard::file(file)).has_any()).map(|file| 1 << file).sum()
+    let halves = squares.0 | squares.0 >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) as u8
 }

@@ -2,8 +2,9 @@
 //! been, and how many captures by pawns that takes. (Why there is an assignment: lemma `origins`.) The
 //! cheapest assignment is found by the Hungarian method.
 
-use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::board::{Bitboard, Board, Color, Role, Square, Start};
 
+use super::late::LateWalls;
 use super::ways::{Fills, LEVELS, Ways, relative};
 
 /// More than any sum of captures: no way.
@@ -28,6 +29,17 @@ pub struct Origins {
     /// One assignment that takes the fewest captures, if there is one that is allowed: it answers many
     /// questions by itself.
     cheapest: Option<Assignment>,
+    /// The squares of the men, and of those that can be pieces of the first rank.
+    moved: Bitboard,
+    original: Bitboard,
+    /// The origins, a bit each, of men that may have been captured: no kings and no fixed men.
+    losable: u16,
+    /// The origins that each man can have at any cost, a bit each.
+    able: [u16; 16],
+    /// For each piece of the first rank the men that it can be, a bit each.
+    originals: [u16; 8],
+    /// Where pawns of the enemy stood when those of the side promoted.
+    late: LateWalls,
 }
 
 /// Origins for all men of a side.
@@ -40,60 +52,116 @@ struct Assignment {
     unused: u16,
 }
 
+/// What a man that was a pawn costs.
+struct AsPawns {
+    /// The squares that it came to as one.
+    from: Bitboard,
+    /// By file.
+    costs: [u32; 8],
+    /// The files from which it can have come, and those from which at no cost, a bit each.
+    able: u16,
+    at_no_cost: u16,
+}
+
+impl AsPawns {
+    /// Of the pawns of these files.
+    fn from(from: Bitboard, levels: &[[Bitboard; LEVELS]; 8], pawns: u8) -> AsPawns {
+        let mut this = AsPawns { from, costs: [NEVER; 8], able: 0, at_no_cost: 0 };
+        for file in bits(pawns).filter(|&file| (levels[file][LEVELS - 1] & from).has_any()) {
+            let cost = captures_to(&levels[file], from);
+            this.costs[file] = cost;
+            this.able |= 1 << file;
+            this.at_no_cost |= u16::from(cost == 0) << file;
+        }
+        this
+    }
+}
+
 /// The fewest captures with which a pawn comes onto any of the squares.
 fn captures_to(levels: &[Bitboard; LEVELS], squares: Bitboard) -> u32 {
-    // Each level has all squares of those before it.
-    let without: u32 = levels.iter().map(|&level| u32::from((level & squares).is_empty())).sum();
-    if without < LEVELS as u32 { without } else { NEVER }
+    let fewest = levels.iter().position(|&level| (level & squares).has_any());
+    fewest.map_or(NEVER, |captures| captures as u32)
 }
 
 impl Origins {
     pub(super) fn new(board: &Board, fills: &mut Fills<'_>, color: Color) -> Origins {
         let ways = fills.ways();
-        let pawns = board.men(color, Role::Pawn);
+        let standing = board.men(color, Role::Pawn);
         // With eight pawns on the board none ever stood where it cannot have come to one of their squares
         // from.
-        let past = if pawns.len() == 8 { ways.pawn_past(color, pawns) } else { Bitboard::FULL };
-        let levels: [_; 8] =
-            std::array::from_fn(|file| ways.pawn_levels(color, file as u8).map(|level| level & past));
+        let past = if standing.len() == 8 { ways.pawn_past(color, standing) } else { Bitboard::FULL };
+        let levels = ways.pawn_levels(color).map(|levels| levels.map(|level| level & past));
+        let roles = ways.start.roles();
         let ranges: [_; 8] = std::array::from_fn(|file| {
             let home = home(color, file);
-            let role = ways.start.roles()[file];
-            if ways.fixed.has(home) { home.bb() } else { fills.of(color, role, home) }
+            if ways.fixed.has(home) { home.bb() } else { fills.of(color, roles[file], home) }
         });
         let stood = levels.iter().fold(Bitboard::EMPTY, |all, levels| all | levels[LEVELS - 1]);
-        let men: Vec<_> =
-            (board.color(color) - ways.fixed).map(|square| (square, board.role_on(square))).collect();
-        let mut last: (_, [u32; 8]) = (Bitboard::EMPTY, [NEVER; 8]);
-        let mut cost = |&(square, role): &(Square, Role)| {
+        let late = LateWalls::new(ways, color, stood);
+        // The origins of fixed men are theirs.
+        let free = |file: &usize, rank| !ways.fixed.has(relative(color, *file as u8, rank));
+        let (mut pieces, mut pawns) = ([0u8; 6], 0u8);
+        for file in (0..8).filter(|file| free(file, 0)) {
+            pieces[roles[file] as usize] |= 1 << file;
+        }
+        for file in (0..8).filter(|file| free(file, 1)) {
+            pawns |= 1 << file;
+        }
+        let moved = board.color(color) - ways.fixed;
+        let men: Vec<_> = moved.map(|square| (square, board.role_on(square))).collect();
+        let losable = u16::from(pawns) << 8
+            | (0..6)
+                .filter(|&role| role != Role::King as usize)
+                .fold(0, |all, role| all | u16::from(pieces[role]));
+        let mut original = Bitboard::EMPTY;
+        let (mut able, mut at_no_cost, mut originals) = ([0; 16], [0; 16], [0; 8]);
+        let mut last = AsPawns { from: Bitboard::EMPTY, costs: [NEVER; 8], able: 0, at_no_cost: 0 };
+        let mut cost = |(man, &(square, role)): (usize, &(Square, Role))| {
             let mut costs = [NEVER; 16];
-            for file in 0..8 {
-                if ways.start.roles()[file] == role && ranges[file].has(square) {
-                    costs[file] = 0;
+            let mut as_piece = 0;
+            for file in bits(pieces[role as usize]).filter(|&file| ranges[file].has(square)) {
+                costs[file] = 0;
+                as_piece |= 1 << file;
+                if man < 16 {
+                    originals[file] |= 1 << man;
                 }
             }
+            original |= if as_piece == 0 { Bitboard::EMPTY } else { square.bb() };
             let from = match role {
-                Role::King => return costs,
+                Role::King => Bitboard::EMPTY,
                 Role::Pawn => square.bb(),
-                _ => ways.promotions(color, role, square, fills.of(color, role, square), stood),
+                _ => late.promotions(ways, color, role, square, fills.of(color, role, square)),
             };
             // Many pieces can have been promoted on the same squares.
-            if last.0 != from {
-                last = (from, std::array::from_fn(|file| captures_to(&levels[file], from)));
+            if last.from != from {
+                last = AsPawns::from(from, &levels, pawns);
             }
-            costs[8..].copy_from_slice(&last.1);
+            costs[8..].copy_from_slice(&last.costs);
+            if man < 16 {
+                able[man] = as_piece | last.able << 8;
+                at_no_cost[man] = as_piece | last.at_no_cost << 8;
+            }
             costs
         };
-        let mut costs: Vec<_> = men.iter().map(&mut cost).collect();
-        // The origins of fixed men are theirs.
-        for column in 0..16 {
-            if ways.fixed.has(home(color, column)) {
-                costs.iter_mut().for_each(|costs| costs[column] = NEVER);
-            }
-        }
+        let costs: Vec<_> = men.iter().enumerate().map(&mut cost).collect();
         let captures = ways.captures[color as usize];
-        let cheapest = Assignment::cheapest(&costs).filter(|cheapest| cheapest.captures <= captures);
-        Origins { color, men, costs, levels, ranges, captures, cheapest }
+        let cheapest =
+            Assignment::cheapest(&costs, &at_no_cost).filter(|cheapest| cheapest.captures <= captures);
+        Origins {
+            color,
+            men,
+            costs,
+            levels,
+            ranges,
+            captures,
+            cheapest,
+            moved,
+            original,
+            losable,
+            able,
+            originals,
+            late,
+        }
     }
 
     /// Whether there is no assignment that the captures allow.
@@ -117,11 +185,25 @@ impl Origins {
         sum <= self.captures
     }
 
+    /// Whether the others take too many captures even if each has what is cheapest for it, but for this
+    /// origin.
+    fn costs_too_much(&self, square: Square, file: usize, captures: u32) -> bool {
+        let others = self.men.iter().zip(&self.costs).filter(|(man, _)| man.0 != square);
+        let least = |costs: &[u32; 16]| {
+            let others = costs.iter().enumerate().filter(|&(column, _)| column != 8 + file);
+            others.map(|(_, &cost)| cost).min().unwrap_or(NEVER)
+        };
+        captures + others.map(|(_, costs)| least(costs)).sum::<u32>() > self.captures
+    }
+
     /// Whether an assignment remains possible when the man on `square` comes from the pawn of `file` with
     /// so many captures.
     pub(in crate::reach) fn can_come(&self, square: Square, file: usize, captures: u32) -> bool {
         if self.comes_by_exchange(square, file, captures) {
             return true;
+        }
+        if self.costs_too_much(square, file, captures) {
+            return false;
         }
         let mut costs = self.costs.clone();
         for (costs, man) in costs.iter_mut().zip(&self.men) {
@@ -182,14 +264,22 @@ impl Origins {
         let (mut single, mut held) = (Vec::new(), Bitboard::EMPTY);
         for &(square, _) in self.men.iter().filter(|&&(square, role)| role == Role::Pawn && third.has(square))
         {
-            let can_be = |&file: &usize| {
-                let captures = captures_to(&self.levels[file], square.bb());
-                captures <= self.captures && self.can_come(square, file, captures)
-            };
             // Its own first: two tell enough.
             let own = usize::from(square.file());
-            let files = [own].into_iter().chain((0..8).filter(|file| *file != own));
-            let mut files = files.filter(can_be);
+            let files = [Some(own), own.checked_sub(1), Some(own + 1).filter(|&file| file < 8)];
+            let mut files = files.map(|file| file.filter(|&file| self.levels[file][LEVELS - 1].has(square)));
+            // It came from somewhere.
+            if files.iter().flatten().count() > 1 {
+                let mut found = 0;
+                for file in &mut files {
+                    let can_be = |&file: &usize| {
+                        found < 2 && self.can_come(square, file, captures_to(&self.levels[file], square.bb()))
+                    };
+                    *file = file.filter(can_be);
+                    found += u32::from(file.is_some());
+                }
+            }
+            let mut files = files.into_iter().flatten();
             let (first, second) = (files.next(), files.next());
             if let (Some(file), None) = (first, second) {
                 single.push((relative(self.color, file as u8, 1), square));
@@ -221,33 +311,37 @@ impl Origins {
     /// By origin: the men, kings and fixed ones aside, that never stood on any of `squares`, pawns not even
     /// as what they promoted to.
     pub fn pocketed(&self, squares: Bitboard, ways: &Ways) -> [bool; 16] {
-        let stood = self.pawn_range(LEVELS);
-        std::array::from_fn(|column| {
-            let file = column & 7;
-            let may = column >= 8 || ways.start.roles()[file] != Role::King;
-            may && !ways.fixed.has(home(self.color, column))
-                && match column {
-                    0..8 => (self.ranges[file] & squares).is_empty(),
-                    _ => ways.never_on(self.color, self.levels[file][LEVELS - 1], stood, squares),
-                }
-        })
+        let pocketed = self.pockets(squares, &mut Fills::new(ways));
+        std::array::from_fn(|column| pocketed >> column & 1 == 1)
     }
 
-    /// The fewest men of these origins that must have been captured.
-    pub(super) fn lost(&self, pocketed: [bool; 16]) -> u32 {
-        let pockets = pocketed.iter().filter(|&&is| is).count() as u32;
-        if pockets == 0 {
-            return 0;
+    /// The same, a bit each.
+    pub(super) fn pockets(&self, squares: Bitboard, fills: &mut Fills<'_>) -> u16 {
+        let mut pocketed = 0;
+        for column in bits(self.losable) {
+            let is = match column {
+                0..8 => (self.ranges[column] & squares).is_empty(),
+                _ => self.late.never_on(fills, self.color, self.levels[column - 8][LEVELS - 1], squares),
+            };
+            pocketed |= u16::from(is) << column;
         }
-        // An assignment with as many men as possible from the pockets: each other one costs 1.
-        let mut costs = self.costs.clone();
-        for costs in &mut costs {
-            for (column, cost) in costs.iter_mut().enumerate().filter(|(_, cost)| **cost < NEVER) {
-                *cost = u32::from(!pocketed[column]);
-            }
-        }
-        let others = least_cost(&costs);
-        if others >= NEVER { 0 } else { pockets + others - self.men.len() as u32 }
+        pocketed
+    }
+
+    /// The fewest men of these origins that must have been captured, where there is an assignment.
+    pub(super) fn lost(&self, pocketed: u16) -> u32 {
+        // As many of them as men can have: there is an assignment with these for all the men then (Mendelsohn
+        // and Dulmage 1958).
+        let rows = self.men.len().min(16);
+        let used = matched(self.able.map(|able| able & pocketed), rows);
+        let used = used.iter().filter(|&&row| row > 0).count() as u32;
+        pocketed.count_ones() - used
+    }
+
+    /// Where the pieces of a kind that began on the first rank can have stood.
+    pub(super) fn ranges_of(&self, role: Role, start: Start) -> Bitboard {
+        let files = (0..8).filter(|&file| start.roles()[file] == role);
+        files.fold(Bitboard::EMPTY, |all, file| all | self.ranges[file])
     }
 
     /// Where the piece that began on a file of the first rank can have stood.
@@ -257,15 +351,25 @@ impl Origins {
 
     /// How many of the men chosen can be original pieces, at most.
     pub(in crate::reach) fn most_original(&self, chosen: impl Fn(Square, Role) -> bool) -> u32 {
-        let costs: Vec<_> = (self.men.iter().zip(&self.costs))
-            .filter(|(man, _)| chosen(man.0, man.1))
-            .map(|(_, costs)| *costs)
-            .collect();
+        let men = self.men.iter().take(16).enumerate();
+        let chosen = men.filter(|(_, man)| chosen(man.0, man.1)).fold(0, |set, (man, _)| set | 1 << man);
+        self.most_original_among(chosen)
+    }
+
+    /// The squares of the men that can be original pieces.
+    pub(super) fn original(&self) -> Bitboard {
+        self.original
+    }
+
+    /// [`most_original`](Origins::most_original) of those on these squares.
+    pub(super) fn most_original_on(&self, squares: Bitboard) -> u32 {
+        let rows = (squares & self.moved).map(|square| (self.moved & Bitboard(square.bb().0 - 1)).len());
+        self.most_original_among(rows.filter(|&row| row < 16).fold(0, |rows, row| rows | 1 << row))
+    }
+
+    fn most_original_among(&self, chosen: u16) -> u32 {
         // By origin, the men that can have come from it; a kind has two origins at most.
-        let able = |column: usize| {
-            (0..costs.len()).filter(|&i| costs[i][column] == 0).fold(0u16, |set, i| set | 1 << i)
-        };
-        let mut sets = (0..8).map(able).filter(|&set| set != 0);
+        let mut sets = self.originals.iter().map(|men| men & chosen).filter(|&set| set != 0);
         match (sets.next(), sets.next()) {
             (None, _) => 0,
             (Some(a), Some(b)) if a != b || a.count_ones() > 1 => 2,
@@ -286,11 +390,17 @@ pub fn home(color: Color, column: usize) -> Square {
     relative(color, column as u8 & 7, column as u8 >> 3)
 }
 
+/// The places of the bits of a set of files or origins.
+fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    Bitboard(set.into()).map(Square::index)
+}
+
 impl Assignment {
-    /// One of least cost; `None` if it costs [`NEVER`] or more.
-    fn cheapest(costs: &[[u32; 16]]) -> Option<Assignment> {
+    /// One of least cost, where `free` has the columns that cost nothing; `None` if it costs [`NEVER`] or
+    /// more.
+    fn cheapest(costs: &[[u32; 16]], free: &[u16; 16]) -> Option<Assignment> {
         let mut cheapest = Assignment { captures: 0, columns: [0; 16], unused: u16::MAX };
-        let row_of = if costs.len() <= 16 { free_rows(costs) } else { [0; 17] };
+        let row_of = if costs.len() <= 16 { matched(*free, costs.len()) } else { [0; 17] };
         for (row, column) in assigned_from(costs, row_of)? {
             cheapest.captures += costs[row][column];
             cheapest.columns[row] = column as u8;
@@ -302,32 +412,54 @@ impl Assignment {
 
 /// The least sum of costs with a different column for each row; [`NEVER`] or more if there is none.
 fn least_cost(costs: &[[u32; 16]]) -> u32 {
-    let row_of = if costs.len() <= 16 { free_rows(costs) } else { [0; 17] };
+    if costs.len() > 16 {
+        return NEVER;
+    }
+    let mut free = [0; 16];
+    for (free, costs) in free.iter_mut().zip(costs) {
+        *free = costs.iter().enumerate().fold(0, |all, (column, &cost)| all | u16::from(cost == 0) << column);
+    }
+    let row_of = matched(free, costs.len());
     assigned_from(costs, row_of).map_or(NEVER, |pairs| pairs.map(|(row, column)| costs[row][column]).sum())
 }
 
-/// As many rows as can have different columns that cost nothing: the row of each column, both counted from 1.
-fn free_rows(costs: &[[u32; 16]]) -> [usize; 17] {
-    /// Finds a column for a row, of those not tried yet, and others for the rows that stand in its way.
-    fn place(row: usize, free: &[u32; 16], untried: &mut u32, row_of: &mut [usize; 17]) -> bool {
-        while free[row - 1] & *untried != 0 {
-            let column = (free[row - 1] & *untried).trailing_zeros() as usize;
+/// As many of the first `count` rows as can have different columns, each one of its own set: the row of each
+/// column, both counted from 1.
+fn matched(sets: [u16; 16], count: usize) -> [usize; 17] {
+    /// Finds a column for a row, a free one or one of those not tried yet whose row finds another.
+    fn place(
+        row: usize,
+        sets: &[u16; 16],
+        taken: &mut u16,
+        untried: &mut u16,
+        row_of: &mut [usize; 17],
+    ) -> bool {
+        let free = sets[row - 1] & !*taken;
+        if free != 0 {
+            *taken |= free & free.wrapping_neg();
+            row_of[1 + free.trailing_zeros() as usize] = row;
+            return true;
+        }
+        while sets[row - 1] & *untried != 0 {
+            let column = (sets[row - 1] & *untried).trailing_zeros() as usize;
             *untried &= !(1 << column);
-            if row_of[column] == 0 || place(row_of[column], free, untried, row_of) {
-                row_of[column] = row;
+            if place(row_of[1 + column], sets, taken, untried, row_of) {
+                row_of[1 + column] = row;
                 return true;
             }
         }
         false
     }
-    let mut free = [0u32; 16];
-    for (free, costs) in free.iter_mut().zip(costs) {
-        *free =
-            (1..17).zip(costs).filter(|(_, cost)| **cost == 0).fold(0, |all, (column, _)| all | 1 << column);
-    }
-    let mut row_of = [0; 17];
-    for row in 1..=costs.len() {
-        place(row, &free, &mut { u32::MAX }, &mut row_of);
+    let (mut taken, mut row_of) = (0, [0; 17]);
+    for (row, set) in (1..=count).zip(sets) {
+        let free = set & !taken;
+        if free != 0 {
+            taken |= free & free.wrapping_neg();
+            row_of[1 + free.trailing_zeros() as usize] = row;
+        } else if set != 0 {
+            let mut untried = taken;
+            place(row, &sets, &mut taken, &mut untried, &mut row_of);
+        }
     }
     row_of
 }

@@ -41,6 +41,13 @@ pub fn is_initial(start: Start, board: &Board, square: Square) -> bool {
     })
 }
 
+/// Whether all men on these squares are of the array.
+pub(super) fn are_initial(start: Start, board: &Board, squares: Bitboard) -> bool {
+    let pawns = |color, rank| board.men(color, Role::Pawn) & Bitboard::rank(rank);
+    let left = squares - pawns(Color::White, 1) - pawns(Color::Black, 6);
+    left.into_iter().all(|square| is_initial(start, board, square))
+}
+
 /// The squares that a man which never moved keeps the enemy king from, whatever else stands on the board.
 pub fn guards(board: &Board, square: Square) -> Bitboard {
     board.man_at(square).map_or(Bitboard::EMPTY, |man| match man.role {
@@ -71,8 +78,9 @@ pub struct Ways {
     /// Squares of the fixed men.
     pub fixed: Bitboard,
     /// By side and direction: squares from which the step is cut by a pawn of that side.
-    cuts: [[Bitboard; 8]; 2],
-    has_cuts: bool,
+    pub(super) cuts: [[Bitboard; 8]; 2],
+    /// By direction: those of both sides.
+    barred: [Bitboard; 8],
     /// Squares that the king of a side can never have stepped onto.
     guarded: [Bitboard; 2],
     /// Those of them that a pawn first attacked and then stood on.
@@ -81,16 +89,72 @@ pub struct Ways {
     pub captures: [u32; 2],
 }
 
+/// The squares from which a step in a direction leads to another square.
+#[inline(always)]
+fn uncut(direction: usize) -> Bitboard {
+    match DIRECTIONS[direction].0 {
+        0 => Bitboard::FULL,
+        1 => !Bitboard::file(7),
+        _ => !Bitboard::file(0),
+    }
+}
+
 /// The squares one step from any of `from` in a direction.
 #[inline(always)]
 fn step(from: Bitboard, direction: usize) -> Bitboard {
     let (file, rank) = DIRECTIONS[direction];
-    let kept = match file {
-        0 => from,
-        1 => from - Bitboard::file(7),
-        _ => from - Bitboard::file(0),
-    };
-    kept.shift(8 * rank + file)
+    (from & uncut(direction)).shift(8 * rank + file)
+}
+
+/// Steps along parallel lines, either way.
+struct Line<const BY: u32> {
+    /// The squares from which a step leads up, and down.
+    up: Bitboard,
+    down: Bitboard,
+    /// Where steps can end.
+    open: Bitboard,
+}
+
+impl<const BY: u32> Line<BY> {
+    /// The squares that are one step away.
+    #[inline(always)]
+    fn steps(&self, from: Bitboard) -> Bitboard {
+        let (up, down) = ((from & self.up).0 << BY, (from & self.down).0 >> BY);
+        Bitboard(up | down) & self.open
+    }
+
+    /// A set with the squares that are one step away.
+    #[inline(always)]
+    fn spread(&self, from: Bitboard) -> Bitboard {
+        from | self.steps(from)
+    }
+}
+
+/// What comes of a set when more is added again and again.
+#[inline(always)]
+fn filled(from: Bitboard, more: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
+    let mut all = from;
+    loop {
+        let next = more(all);
+        if next == all {
+            return all;
+        }
+        all = next;
+    }
+}
+
+/// The directions in which the pawns of a side go: to the left, straight, to the right.
+pub(super) const fn forward(color: Color) -> [usize; 3] {
+    if color as u8 == 0 { [7, 0, 1] } else { [3, 4, 5] }
+}
+
+/// A set moved by so many squares' indices in the direction in which the pawns of a side go.
+#[inline(always)]
+fn forward_by<const BY: u32>(color: Color, set: Bitboard) -> Bitboard {
+    match color {
+        Color::White => Bitboard(set.0 << BY),
+        Color::Black => Bitboard(set.0 >> BY),
+    }
 }
 
 /// The directions that a piece steps in: every one, every second, or none for knights and pawns.
@@ -114,8 +178,11 @@ impl Ways {
     pub(super) fn fix(&mut self, board: &Board, fixed: Bitboard) {
         self.fixed = fixed;
         for color in Color::BOTH {
-            let guards = (fixed & board.color(!color)).map(|square| guards(board, square));
-            self.guarded[color as usize] = guards.fold(self.held[color as usize], |a, b| a | b);
+            let men = |role| board.men(!color, role) & fixed;
+            let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+            let guards = pieces.map(|role| neighbours(role, men(role)));
+            let guards = guards.into_iter().fold(attacks::pawns(!color, men(Role::Pawn)), |a, b| a | b);
+            self.guarded[color as usize] = self.held[color as usize] | guards;
         }
     }
 
@@ -138,47 +205,74 @@ impl Ways {
     pub(super) fn cut(&mut self, color: Color, a: Square, b: Square) {
         for direction in 0..8 {
             if step(a.bb(), direction) == b.bb() {
-                self.has_cuts = true;
-                self.cuts[color as usize][direction] |= a.bb();
-                self.cuts[color as usize][direction ^ 4] |= b.bb();
+                for (from, direction) in [(a, direction), (b, direction ^ 4)] {
+                    self.cuts[color as usize][direction] |= from.bb();
+                    self.barred[direction] |= from.bb();
+                }
             }
         }
     }
 
     /// The squares that pieces of a kind step to from any of `from`: for sliders, one step.
     pub fn steps(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
-        let reached = if role == Role::Knight || !self.has_cuts() {
-            neighbours(role, from)
-        } else {
-            directions(role)
-                .map(|d| step(from - self.cuts[0][d] - self.cuts[1][d], d))
-                .fold(Bitboard::EMPTY, |a, b| a | b)
-        };
+        let open = self.open(color, role);
+        let straight = |from| self.line::<8>(open).steps(from) | self.line::<1>(open).steps(from);
+        let diagonal = |from| self.line::<9>(open).steps(from) | self.line::<7>(open).steps(from);
+        match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Knight => attacks::knights(from) & open,
+            Role::Bishop => diagonal(from),
+            Role::Rook => straight(from),
+            Role::Queen | Role::King => straight(from) | diagonal(from),
+        }
+    }
+
+    /// Where steps of pieces of a kind can end.
+    fn open(&self, color: Color, role: Role) -> Bitboard {
         let closed = if role == Role::King { self.guarded[color as usize] } else { Bitboard::EMPTY };
-        reached - self.fixed - closed
+        !(self.fixed | closed)
     }
 
     /// The squares that pieces of a kind can have come to from any of `from` (those included).
     pub fn fill(&self, color: Color, role: Role, from: Bitboard) -> Bitboard {
-        let mut all = from;
-        loop {
-            let more = all | self.steps(color, role, all);
-            if more == all {
-                return all;
+        let open = self.open(color, role);
+        // What was reached along one line goes on along the next at once.
+        match role {
+            Role::Pawn => from,
+            Role::Knight => filled(from, |all| all | (attacks::knights(all) & open)),
+            Role::Bishop => {
+                let (rising, falling) = (self.line::<9>(open), self.line::<7>(open));
+                filled(from, |all| falling.spread(rising.spread(all)))
             }
-            all = more;
+            Role::Rook => {
+                let (file, rank) = (self.line::<8>(open), self.line::<1>(open));
+                filled(from, |all| rank.spread(file.spread(all)))
+            }
+            Role::Queen | Role::King => {
+                let (file, rank) = (self.line::<8>(open), self.line::<1>(open));
+                let (rising, falling) = (self.line::<9>(open), self.line::<7>(open));
+                filled(from, |all| falling.spread(rising.spread(rank.spread(file.spread(all)))))
+            }
         }
     }
 
-    /// Whether any pawn is known to have made a single move.
-    pub(super) fn has_cuts(&self) -> bool {
-        self.has_cuts
+    /// The steps by so many indices, onto open squares.
+    #[inline(always)]
+    fn line<const BY: u32>(&self, open: Bitboard) -> Line<BY> {
+        let up = match BY {
+            8 => 0,
+            9 => 1,
+            1 => 2,
+            _ => 7,
+        };
+        let leave = |d: usize| uncut(d) - self.barred[d];
+        Line { up: leave(up), down: leave(up ^ 4), open }
     }
 
     /// The pawns known to have made a single move: their side, from where and to where.
     pub fn cuts(&self) -> impl Iterator<Item = (Color, Square, Square)> + '_ {
-        let forward = |color: Color| [7, 0, 1].map(|d| (color, (4 * color as usize + d) & 7));
-        Color::BOTH.into_iter().flat_map(forward).flat_map(|(color, d)| {
+        let steps = |color: Color| forward(color).map(|d| (color, d));
+        Color::BOTH.into_iter().flat_map(steps).flat_map(|(color, d)| {
             let from = self.cuts[color as usize][d];
             from.filter_map(move |from| Some((color, from, step(from.bb(), d).first()?)))
         })
@@ -211,7 +305,7 @@ impl Ways {
         for d in directions(role) {
             let mut at = square.bb();
             while at.has_any() {
-                at = step(at - self.cuts[0][d] - self.cuts[1][d], d) - self.fixed - occupied;
+                at = step(at - self.barred[d], d) - self.fixed - occupied;
                 reached |= at;
             }
         }
@@ -219,28 +313,25 @@ impl Ways {
     }
 
     /// The squares straight ahead of pawns, those of fixed men left out.
+    #[inline(always)]
     pub(super) fn ahead(&self, color: Color, from: Bitboard) -> Bitboard {
-        let forward = 4 * color as usize;
-        step(from - self.cuts[!color as usize][forward], forward) - self.fixed
-    }
-
-    /// The squares of pawns and all straight ahead, to the first fixed man or cut step.
-    fn far_ahead(&self, color: Color, from: Bitboard) -> Bitboard {
-        let shift = 8 - 16 * color as i8;
-        let (mut all, mut open) = (from, self.ahead(color, Bitboard::FULL));
-        for steps in [1, 2, 4] {
-            all |= all.shift(steps * shift) & open;
-            open &= open.shift(steps * shift);
-        }
-        all
+        let cuts = &self.cuts[!color as usize];
+        let ahead = match color {
+            Color::White => step(from - cuts[0], 0),
+            Color::Black => step(from - cuts[4], 4),
+        };
+        ahead - self.fixed
     }
 
     /// The squares that pawns capture on, those of fixed men left out.
+    #[inline(always)]
     pub(in crate::reach) fn captures(&self, color: Color, from: Bitboard) -> Bitboard {
-        let forward = 4 * color as usize;
         let cuts = &self.cuts[!color as usize];
-        let (right, left) = ((forward + 1) & 7, (forward + 7) & 7);
-        (step(from - cuts[right], right) | step(from - cuts[left], left)) - self.fixed
+        let beside = match color {
+            Color::White => step(from - cuts[1], 1) | step(from - cuts[7], 7),
+            Color::Black => step(from - cuts[5], 5) | step(from - cuts[3], 3),
+        };
+        beside - self.fixed
     }
 
     /// The squares from which a pawn steps straight onto `square`.
@@ -268,40 +359,55 @@ impl Ways {
         all
     }
 
-    /// By number of captures: where the pawn of a file can have stood (on the last rank: promoted) after so
-    /// many or fewer.
-    pub(super) fn pawn_levels(&self, color: Color, file: u8) -> [Bitboard; LEVELS] {
-        let home = relative(color, file, 1).bb();
-        let mut levels = [home; LEVELS];
-        if (home & self.fixed).has_any() {
-            return levels;
+    /// By file and number of captures: where the pawn of a file can have stood (on the last rank: promoted)
+    /// after so many or fewer.
+    pub(super) fn pawn_levels(&self, color: Color) -> [[Bitboard; LEVELS]; 8] {
+        let homes: [Bitboard; 8] = std::array::from_fn(|file| relative(color, file as u8, 1).bb());
+        let mut levels = homes.map(|home| [home; LEVELS]);
+        let most = (self.captures[color as usize] as usize).min(LEVELS - 1);
+        // To the first fixed man or cut step: the squares that steps ahead lead onto one, two and four times.
+        let once = self.ahead(color, Bitboard::FULL);
+        let twice = once & forward_by::<8>(color, once);
+        let onto = [once, twice, twice & forward_by::<16>(color, twice)];
+        // The fixed ones stay.
+        let mut sets = homes.map(|home| home - self.fixed);
+        for captures in 0..=most {
+            for set in &mut sets {
+                if captures > 0 {
+                    *set |= self.captures(color, *set);
+                }
+                *set |= forward_by::<8>(color, *set) & onto[0];
+                *set |= forward_by::<16>(color, *set) & onto[1];
+                *set |= forward_by::<32>(color, *set) & onto[2];
+            }
+            for (levels, &set) in levels.iter_mut().zip(&sets) {
+                levels[captures] |= set;
+            }
         }
-        let mut set = home;
-        let most = self.captures[color as usize] as usize;
-        for (captures, level) in levels.iter_mut().enumerate() {
-            if captures > 0 && captures <= most {
-                set |= self.captures(color, set);
-            }
-            if captures <= most {
-                set = self.far_ahead(color, set);
-            }
-            *level = set;
+        for levels in &mut levels {
+            let last = levels[most];
+            levels[most + 1..].fill(last);
         }
         levels
     }
 }
 
 /// Where pieces can have come to. Whoever can come to where another of its kind comes can come wherever that
-/// one does, as steps lead both ways: so what was filled last serves for most.
+/// one does, as steps lead both ways: so a few sets of squares, found once, serve for all.
 pub(super) struct Fills<'a> {
     ways: &'a Ways,
-    /// By role, of either side.
-    last: [Bitboard; 6],
+    /// By role, of either side: the sets found last.
+    found: [[Bitboard; KEPT]; 6],
+    /// How many were found.
+    count: [usize; 6],
 }
+
+/// How many sets are kept of a kind: two for bishops, and a few where men are shut in.
+const KEPT: usize = 6;
 
 impl<'a> Fills<'a> {
     pub(super) fn new(ways: &'a Ways) -> Fills<'a> {
-        Fills { ways, last: [Bitboard::EMPTY; 6] }
+        Fills { ways, found: [[Bitboard::EMPTY; KEPT]; 6], count: [0; 6] }
     }
 
     pub(super) fn ways(&self) -> &'a Ways {
@@ -310,12 +416,18 @@ impl<'a> Fills<'a> {
 
     /// Where a piece that is not fixed can have come to from a square.
     pub(super) fn of(&mut self, color: Color, role: Role, square: Square) -> Bitboard {
-        let last = &mut self.last[role as usize];
         // A king may stand where it cannot step; and each side has squares of its own where it cannot.
-        if role == Role::King || !last.has(square) {
-            *last = self.ways.fill(color, role, square.bb());
+        if role == Role::King {
+            return self.ways.fill(color, role, square.bb());
         }
-        *last
+        let (found, count) = (&mut self.found[role as usize], &mut self.count[role as usize]);
+        if let Some(known) = found.iter().find(|set| set.has(square)) {
+            return *known;
+        }
+        let set = self.ways.fill(color, role, square.bb());
+        found[*count % KEPT] = set;
+        *count += 1;
+        set
     }
 
     /// Where pieces (no kings) that are not fixed can have come to from any of these squares.

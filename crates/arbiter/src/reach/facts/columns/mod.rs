@@ -28,7 +28,7 @@
 
 mod placing;
 
-use crate::board::{Color, Role, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 use crate::moves::Past;
 
 use super::needs::Needs;
@@ -220,6 +220,22 @@ const fn promotes(captures: u8) -> PawnFate {
     PawnFate::Promotes { captures, files: 0xFF }
 }
 
+/// For each file, and each number of captures a pawn can make as one, the files (a bit each) at this distance
+/// or nearer by an even number.
+const AT_DISTANCE: [[u8; 6]; 8] = {
+    let mut sets = [[0; 6]; 8];
+    let mut i = 0usize;
+    while i < 8 * 6 * 8 {
+        let (file, captures, other) = (i / 48, i / 8 % 6, i % 8);
+        let distance = other.abs_diff(file);
+        if distance <= captures && (captures - distance).is_multiple_of(2) {
+            sets[file][captures] |= 1 << other;
+        }
+        i += 1;
+    }
+    sets
+};
+
 struct AccountSearch<'a> {
     columns: &'a Columns,
     visit: &'a mut dyn FnMut(&PawnFates) -> bool,
@@ -247,41 +263,42 @@ impl AccountSearch<'_> {
         let left = this.captures - self.used[side];
         // Fewest captures first.
         for captures in 0..=advanced.min(left) {
-            for origin in 0..8u8 {
-                let distance = origin.abs_diff(file);
-                if distance > captures
-                    || (captures - distance) % 2 != 0
-                    || self.fates[side][origin as usize].is_some()
-                {
+            for origin in Bitboard(AT_DISTANCE[usize::from(file)][usize::from(captures)].into()) {
+                let origin = origin.index();
+                if self.fates[side][origin].is_some() {
                     continue;
                 }
-                self.fates[side][origin as usize] = Some(PawnFate::Stands { square, captures });
+                self.fates[side][origin] = Some(PawnFate::Stands { square, captures });
                 self.used[side] += captures;
                 let result = self.stand(side, index + 1);
                 self.used[side] -= captures;
-                self.fates[side][origin as usize] = None;
+                self.fates[side][origin] = None;
                 result?;
             }
         }
         Ok(())
     }
 
-    /// Sees to it that the two pawns of a file do not block each other.
-    fn unlock(&mut self, file: usize) -> Result<(), ColumnsEnd> {
-        self.count()?;
-        if file == 8 {
-            return self.settle();
-        }
+    /// Sees to it that the two pawns of a file, and of those after it, do not block each other.
+    fn unlock(&mut self, mut file: usize) -> Result<(), ColumnsEnd> {
         let stands_home = |fate: Option<PawnFate>| matches!(fate, Some(PawnFate::Stands { captures: 0, .. }));
-        let [white, black] = [self.fates[0][file], self.fates[1][file]];
-        if stands_home(white) && stands_home(black) {
-            let (Some(PawnFate::Stands { square: below, .. }), Some(PawnFate::Stands { square: above, .. })) =
-                (white, black)
-            else {
-                return Ok(());
-            };
-            return if below < above { self.unlock(file + 1) } else { Ok(()) };
-        }
+        let [white, black] = loop {
+            self.count()?;
+            if file == 8 {
+                return self.settle();
+            }
+            let fates = [self.fates[0][file], self.fates[1][file]];
+            match fates {
+                [
+                    Some(PawnFate::Stands { captures: 0, square: below }),
+                    Some(PawnFate::Stands { captures: 0, square: above }),
+                ] if below < above => file += 1,
+                [Some(PawnFate::Stands { captures: 0, .. }), Some(PawnFate::Stands { captures: 0, .. })] => {
+                    return Ok(());
+                }
+                _ => break fates,
+            }
+        };
         let at_home = [white, black].map(|fate| fate.is_none() || stands_home(fate));
         let locked = at_home[0] && at_home[1];
         if self.columns.wanted == WantedFates::Promoting {
