@@ -11,14 +11,20 @@ use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
 use super::Moves;
+use super::stipulation::Aim;
 
-/// What working a directmate out asks of a solver.
-pub(super) trait FindsMates<R: Rules> {
+/// What working a problem out asks of a solver.
+pub(super) trait FindsKeys<R: Rules> {
     /// The limits for the whole.
     fn limits(&self) -> &Limits;
 
-    /// A move with which the side to move mates within `moves`, if there is one.
-    fn mates(
+    /// What the side to move wants.
+    fn aim(&self) -> Aim {
+        Aim::Mate
+    }
+
+    /// A move with which the side to move reaches its aim within `moves`, if there is one.
+    fn reaches(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
@@ -118,7 +124,7 @@ pub struct Try {
 
 /// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
 pub(super) fn solution<R: Rules>(
-    solver: &mut impl FindsMates<R>,
+    solver: &mut impl FindsKeys<R>,
     position: &Position<R>,
     moves: Moves,
     wanted: &Wanted,
@@ -135,7 +141,7 @@ pub(super) fn solution<R: Rules>(
         tries = work.tries(position, moves, &first_moves, wanted)?;
     }
     if wanted.set_play
-        && moves > Moves(1)
+        && (moves > Moves(1) || work.solver.aim().is_selfmate())
         && let Some(passed) = passed(position)
     {
         set_play = work.defences(&passed, moves, None, wanted.variations)?;
@@ -158,7 +164,7 @@ struct WorkingOut<'a, R, S> {
     rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
+impl<R: Rules, S: FindsKeys<R>> WorkingOut<'_, R, S> {
     fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
         self.solver.keys(&mut self.meter, position, moves)
     }
@@ -171,7 +177,7 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         moves: Moves,
     ) -> Result<Option<(Moves, Vec<Move>)>, Reached> {
         for fewest in (1..=moves.0).map(Moves) {
-            if self.solver.mates(&mut self.meter, position, fewest)?.is_some() {
+            if self.solver.reaches(&mut self.meter, position, fewest)?.is_some() {
                 return Ok(Some((fewest, self.keys(position, fewest)?)));
             }
         }
@@ -187,7 +193,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         variations: bool,
     ) -> Result<Attack, Reached> {
         let mut attack = Attack { mv, threats: Vec::new(), defences: Vec::new() };
-        if moves == Moves(1) || !variations {
+        let aim = self.solver.aim();
+        if moves == Moves(1) && !aim.is_selfmate() || !variations {
             return Ok(attack);
         }
         if self.lines == 0 || self.depth == MAX_DEPTH {
@@ -221,9 +228,13 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         threat: Option<(Moves, &[Move])>,
         variations: bool,
     ) -> Result<Vec<Defence>, Reached> {
-        let mut defences = Vec::new();
-        for mv in moves::legal_moves(after) {
+        let (mut defences, aim) = (Vec::new(), self.solver.aim());
+        for mv in aim.replies(after) {
             let next = after.play(mv);
+            if aim.is_reached_by_reply(&next) {
+                defences.push(Defence { mv, continuations: Vec::new() });
+                continue;
+            }
             let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
             if threat.is_some_and(|(most, moves)| left <= most && keys.iter().any(|key| moves.contains(key)))
             {
@@ -245,16 +256,22 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         keys: &[Move],
         wanted: &Wanted,
     ) -> Result<Vec<Try>, Reached> {
-        let mut tries = Vec::new();
+        let (mut tries, aim) = (Vec::new(), self.solver.aim());
+        if aim.obliges(position) {
+            return Ok(tries);
+        }
         for mv in moves::legal_moves(position) {
             if keys.contains(&mv) {
                 continue;
             }
             let after = position.play(mv);
             let mut refutations = Vec::new();
-            for reply in moves::legal_moves(&after) {
+            for reply in aim.replies(&after) {
                 let next = after.play(reply);
-                if self.solver.mates(&mut self.meter, &next, moves - 1)?.is_none() {
+                if aim.is_reached_by_reply(&next) {
+                    continue;
+                }
+                if self.solver.reaches(&mut self.meter, &next, moves - 1)?.is_none() {
                     refutations.push(reply);
                     if refutations.len() > wanted.tries {
                         break;

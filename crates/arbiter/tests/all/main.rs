@@ -31,5 +31,6 @@ mod retro;
 mod shortest_games;
 mod statics;
 mod status;
+mod stipulations;
 mod validity;
 mod win;
