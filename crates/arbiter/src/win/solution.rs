@@ -1,4 +1,4 @@
-//! A directmate as problemists publish it: keys, threats, variations with their duals, tries, set play.
+//! A problem as problemists publish it: keys, threats, variations with their duals, tries, set play.
 //!
 //! Here they are found; `chess-arbiter-explain` writes them down.
 
@@ -77,7 +77,9 @@ impl Wanted {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The stipulation: mate within so many moves of the attacker.
+    /// What the attacker wants,
+    pub aim: Aim,
+    /// and within so many of its moves.
     pub moves: Moves,
     /// Every first move that mates within `moves`. More than one: the problem is cooked.
     pub keys: Vec<Attack>,
@@ -108,7 +110,8 @@ pub struct Attack {
 pub struct Defence {
     /// The move.
     pub mv: Move,
-    /// Every move that mates as soon as can be; more than one is a dual.
+    /// Every move that reaches the aim as soon as can be; more than one is a dual. None if the defence itself
+    /// does: it mates, as a selfmate wants it.
     pub continuations: Vec<Attack>,
 }
 
@@ -146,7 +149,8 @@ pub(super) fn solution<R: Rules>(
     {
         set_play = work.defences(&passed, moves, None, wanted.variations)?;
     }
-    Ok(Solution { moves, keys, tries, set_play, complete: work.complete })
+    let aim = work.solver.aim();
+    Ok(Solution { aim, moves, keys, tries, set_play, complete: work.complete })
 }
 
 /// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow

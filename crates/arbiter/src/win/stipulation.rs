@@ -48,6 +48,22 @@ impl Aim {
         }
     }
 
+    /// As certificates name it; `None` is the usual aim, to win.
+    ///
+    /// ```
+    /// use chess_arbiter::win::stipulation::Aim;
+    /// assert_eq!(Aim::Selfmate.name(), Some("selfmate"));
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Aim::Mate => None,
+            Aim::Stalemate => Some("stalemate"),
+            Aim::Selfmate => Some("selfmate"),
+            Aim::Reflexmate => Some("reflexmate"),
+        }
+    }
+
     /// Whether it is the defender that has to mate.
     ///
     /// ```
@@ -89,6 +105,24 @@ impl Aim {
             }
         }
         replies
+    }
+
+    /// The replies to a move of the attacker after which the aim is not reached yet: none if it is reached
+    /// already, or with any of them. `None` if the game is over without it.
+    pub(crate) fn replies_to_meet<R: Rules>(self, after: &Position<R>) -> Option<Vec<Move>> {
+        let mut replies = self.replies(after);
+        if replies.is_empty() {
+            let reached = match self {
+                Aim::Mate => after.checkers().has_any(),
+                Aim::Stalemate => after.checkers().is_empty(),
+                Aim::Selfmate | Aim::Reflexmate => false,
+            };
+            return reached.then_some(replies);
+        }
+        if self.is_selfmate() {
+            replies.retain(|&mv| !is_mated(&after.play(mv)));
+        }
+        Some(replies)
     }
 
     /// Whether a reply of the defender, after which `next` arose, has reached the aim.

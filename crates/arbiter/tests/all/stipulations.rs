@@ -6,13 +6,17 @@ use crate::common;
 use std::collections::BTreeSet;
 
 use chess_arbiter::attacks::{Portable, attacks};
-use chess_arbiter::board::{Board, Color, Man, Role, Setup, Square};
+use chess_arbiter::board::{Board, Color, Man, Move, Role, Setup, Square};
+use chess_arbiter::certificate::{Claim, Evidence, Strategies};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
+use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Standard;
+use chess_arbiter::win::solution::{Attack, Wanted};
 use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{Moves, Plies, ProblemSolver, Solve, SolveMates, WinAnswer};
+use chess_arbiter_check::check;
 use common::{Chance, cases};
 use shakmaty::{CastlingMode, Chess, Position as _};
 
@@ -139,6 +143,9 @@ fn compare(solver: &mut ProblemSolver<Standard>, aim: Aim, position: &Position<S
     if answer != WinAnswer::Never || fewest.is_some() {
         assert_eq!(answer, expected, "{aim:?} {text}");
     }
+    let certificate = solver.certificate(position, answer).unwrap().expect("it is decided").to_json();
+    let accepted = check(&certificate).unwrap_or_else(|why| panic!("{}: {text}: {why}", aim.sign()));
+    assert_eq!(accepted.aim, aim.name());
     for n in 1..=most {
         let ours = solver.keys(position, Moves(n)).unwrap();
         let ours: BTreeSet<String> = ours.into_iter().map(|mv| uci::write(position, mv)).collect();
@@ -160,8 +167,8 @@ fn compare(solver: &mut ProblemSolver<Standard>, aim: Aim, position: &Position<S
 #[test]
 fn every_answer_agrees_with_the_definition() {
     let mut chance = Chance(15);
-    let ends = cases("win/selfmates.fen");
-    let ends: Vec<&str> = ends.lines().filter(|line| !line.starts_with('#')).collect();
+    let ends = ends();
+    let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
     let rounds = if std::env::var_os("ARBITER_LONG").is_some() { 40_000 } else { 400 };
     for aim in Aim::ALL {
         let mut solver = solver(aim);
@@ -171,13 +178,13 @@ fn every_answer_agrees_with_the_definition() {
                 fewest[compare(&mut solver, aim, &position, 2) as usize] += 1;
             }
         }
-        for _ in 0..rounds / 3 {
+        for _ in 0..rounds / 8 {
             if let Some(position) = small_position(&mut chance, 3) {
                 fewest[compare(&mut solver, aim, &position, 3) as usize] += 1;
             }
         }
-        for plies in [1, 3, 5] {
-            for _ in 0..rounds / 8 {
+        for (plies, rounds) in [(1, rounds / 4), (3, rounds), (5, rounds / 20)] {
+            for _ in 0..rounds {
                 if let Some(position) = position_before_a_selfmate(&mut chance, &ends, plies) {
                     fewest[compare(&mut solver, aim, &position, plies.div_ceil(2)) as usize] += 1;
                 }
@@ -186,4 +193,171 @@ fn every_answer_agrees_with_the_definition() {
         eprintln!("{aim:?}: {fewest:?}");
         assert!(fewest[..3].iter().all(|&count| count > 0), "{aim:?}: {fewest:?}");
     }
+}
+
+/// Whether what follows a move of the attacker, to reach the aim within `moves` with it, is true and whole.
+fn follows(aim: Aim, root: &Position<Standard>, attack: &Attack, moves: u32) {
+    let after = root.play(attack.mv);
+    let text = format!("{}{moves} {root} {}", aim.sign(), attack.mv);
+    let theirs = |at: &Position<Standard>| theirs(at).unwrap();
+    assert!(is_reached(aim, &theirs(&after), moves - 1), "{text}");
+    let threats: Vec<Move> = attack.threats.iter().map(|threat| threat.mv).collect();
+    let mates = |mv: &Move| theirs(&after.play(*mv)).is_checkmate();
+    let replies = legal_moves(&after);
+    let has_to_mate = aim == Aim::Reflexmate && replies.iter().any(mates);
+    for reply in replies {
+        let next = after.play(reply);
+        let told = attack.defences.iter().find(|defence| defence.mv == reply);
+        let told = told.map(|told| told.continuations.as_slice());
+        if aim.is_selfmate() && mates(&reply) {
+            assert_eq!(told.map(<[Attack]>::len), Some(0), "{text} {reply}");
+            continue;
+        }
+        if has_to_mate {
+            assert!(told.is_none(), "{text} {reply}");
+            continue;
+        }
+        let soonest = (1..moves).find(|&n| reaches(aim, &theirs(&next), n)).expect("it is a solution");
+        let best = keys(aim, &theirs(&next), soonest);
+        let Some(continuations) = told else {
+            let threatened = |mv: &Move| best.contains(&uci::write(&next, *mv));
+            assert!(threats.iter().any(threatened), "left out, but no threat answers it: {text} {reply}");
+            continue;
+        };
+        let moves: BTreeSet<String> =
+            continuations.iter().map(|attack| uci::write(&next, attack.mv)).collect();
+        assert_eq!(moves, best, "{text} {reply}");
+        for attack in continuations.iter().filter(|_| soonest > 1 || aim.is_selfmate()) {
+            follows(aim, &next, attack, soonest);
+        }
+    }
+}
+
+fn ends() -> Vec<String> {
+    cases("win/selfmates.fen").lines().filter(|line| !line.starts_with('#')).map(String::from).collect()
+}
+
+/// Positions with a solution in so many moves, as the solver says.
+fn solvable(aim: Aim, moves: u32, most: usize) -> Vec<Position<Standard>> {
+    let (mut chance, mut found) = (Chance(u64::from(moves)), Vec::new());
+    let (ends, mut solver) = (ends(), solver(aim));
+    let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+    for _ in 0..20_000 {
+        let position = if aim.is_selfmate() {
+            position_before_a_selfmate(&mut chance, &ends, 2 * moves - 1)
+        } else {
+            small_position(&mut chance, 5)
+        };
+        let Some(position) = position.filter(|position| theirs(position).is_some()) else { continue };
+        let answer = solver.within(&position, aim.plies(Moves(moves)));
+        if answer == (WinAnswer::Win { plies: aim.plies(Moves(moves)), shortest: true }) {
+            found.push(position);
+            if found.len() == most {
+                break;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn solutions_agree_with_the_definition() {
+    for aim in Aim::ALL {
+        for moves in 1..=2 {
+            let positions = solvable(aim, moves, 8);
+            assert!(positions.len() > 1, "{aim:?}");
+            for position in positions {
+                let wanted = Wanted { tries: 1, set_play: true, ..Wanted::default() };
+                let solution = solver(aim).solution(&position, Moves(moves), &wanted).unwrap();
+                assert!(!solution.keys.is_empty() && solution.complete && solution.aim == aim);
+                for key in solution.keys.iter().filter(|_| moves > 1 || aim.is_selfmate()) {
+                    follows(aim, &position, key, moves);
+                }
+                for attempt in &solution.tries {
+                    let after = position.play(attempt.attack.mv);
+                    let refutes = |&mv: &Move| {
+                        let next = theirs(&after.play(mv)).unwrap();
+                        !reaches(aim, &next, moves - 1) && !(aim.is_selfmate() && next.is_checkmate())
+                    };
+                    let refutations: Vec<Move> = legal_moves(&after).into_iter().filter(refutes).collect();
+                    assert_eq!(refutations, attempt.refutations, "{position} {}", attempt.attack.mv);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_certificates_are_refused() {
+    let mut seen = [0; 4];
+    for aim in Aim::ALL {
+        for position in solvable(aim, 2, 4) {
+            let plies = aim.plies(Moves(2));
+            let answer = WinAnswer::Win { plies, shortest: true };
+            let certificate = solver(aim).certificate(&position, answer).unwrap().unwrap();
+            let refused = |change: &dyn Fn(&mut Claim, &mut Strategies)| {
+                let mut mutant = certificate.clone();
+                let Evidence::Strategies(strategies) = &mut mutant.evidence else { panic!("{position}") };
+                change(&mut mutant.claim, strategies);
+                check(&mutant.to_json()).is_err()
+            };
+            let Evidence::Strategies(whole) = &certificate.evidence else { panic!("{position}") };
+            assert!(!refused(&|_, _| {}));
+            let strategy = whole.strategy.as_ref().unwrap();
+            for i in 0..strategy.len() {
+                seen[0] += 1;
+                assert!(
+                    refused(&|_, mutant| drop(mutant.strategy.as_mut().unwrap().remove(i))),
+                    "{position}"
+                );
+                let shorter = |_: &mut Claim, mutant: &mut Strategies| {
+                    mutant.strategy.as_mut().unwrap()[i].1 -= 2;
+                };
+                // A node may say more than is needed only where it is.
+                seen[1] += u32::from(strategy[i].1 > 2 && refused(&shorter));
+            }
+            for other in Aim::ALL.into_iter().filter(|&other| other != aim) {
+                let change = |claim: &mut Claim, _: &mut Strategies| {
+                    let Claim::Win { aim, .. } = claim else { panic!("{position}") };
+                    *aim = other.name().map(String::from);
+                };
+                // Where the defender cannot but mate, a selfmate is a reflexmate.
+                let alike = aim.is_selfmate() && other.is_selfmate();
+                assert!(alike || refused(&change), "{position} {aim:?} {other:?}");
+                seen[3] += 1;
+            }
+            let fewer = |claim: &mut Claim, _: &mut Strategies| {
+                let Claim::Win { plies: Some(plies), .. } = claim else { panic!("{position}") };
+                *plies -= 1;
+            };
+            assert!(refused(&fewer), "{position}");
+        }
+    }
+    for aim in Aim::ALL {
+        let mut chance = Chance(3);
+        let positions = (0..200).filter_map(|_| small_position(&mut chance, 5));
+        let plies = aim.plies(Moves(2));
+        let not = |position: &Position<Standard>| {
+            solver(aim).within(position, plies) == WinAnswer::NoWin { plies } && theirs(position).is_some()
+        };
+        for position in positions.filter(not).take(4) {
+            let certificate =
+                solver(aim).certificate(&position, WinAnswer::NoWin { plies }).unwrap().unwrap();
+            let Evidence::Strategies(Strategies { refutation: Some(nodes), .. }) = &certificate.evidence
+            else {
+                panic!("{position}")
+            };
+            for i in (0..nodes.len()).filter(|&i| nodes[i].2.is_some()) {
+                let mut mutant = certificate.clone();
+                let Evidence::Strategies(Strategies { refutation: Some(nodes), .. }) = &mut mutant.evidence
+                else {
+                    panic!("{position}")
+                };
+                nodes.remove(i);
+                assert!(check(&mutant.to_json()).is_err(), "{position} {aim:?} {i}");
+                seen[2] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }

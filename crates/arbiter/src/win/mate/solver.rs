@@ -15,10 +15,11 @@ use crate::rules::{ByCheckmate, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solution::{self, FindsKeys, Solution, Wanted};
 use crate::win::solve::SolvedBy;
+use crate::win::stipulation::Aim;
 use crate::win::strategy::{Held, Prover, StrategyWriter};
 use crate::win::{
-    BoundTables, Moves, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress,
-    WinVerdict,
+    BoundTables, Moves, Oracle, OracleValue, Plies, ProblemSolver, Solve, SolveMates, Unwritten, WinAnswer,
+    WinProgress, WinVerdict,
 };
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
@@ -59,6 +60,13 @@ pub struct MateSolver<R: Rules> {
 impl<R: Rules> SolvedBy<R> for ByCheckmate {
     fn solver(limits: Limits) -> Box<dyn Solve<R>> {
         Box::new(MateSolver::new(limits))
+    }
+
+    fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<R>>> {
+        Some(match aim {
+            Aim::Mate => Box::new(MateSolver::new(limits)),
+            aim => Box::new(ProblemSolver::new(aim, limits)),
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::attacks::with_best_isa;
 use crate::board::Move;
 use crate::certificate::Certificate;
+use crate::format::fen;
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves;
 use crate::position::Position;
@@ -14,6 +15,7 @@ use crate::win::keep::{Proved, Unsound};
 use crate::win::mate::solver::can_mate;
 use crate::win::solution::{self, FindsKeys, Solution, Wanted};
 use crate::win::stipulation::Aim;
+use crate::win::strategy::{Held, Prover, StrategyWriter};
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::search::{Claim, Decided, ProblemSearch, Prove};
@@ -205,6 +207,43 @@ impl<R: Rules> FindsKeys<R> for ProblemSolver<R> {
     }
 }
 
+impl<R: Rules> Prover<R> for ProblemSolver<R> {
+    // Certificates tell positions apart by their en passant square even where nothing can capture there.
+    type Key = String;
+
+    fn key(position: &Position<R>) -> String {
+        fen::write_key::<R>(&position.to_setup())
+    }
+
+    fn aim(&self) -> Aim {
+        self.aim
+    }
+
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: Plies,
+    ) -> Result<Option<Move>, Reached> {
+        let moves = self.aim.moves(plies);
+        self.reaches(meter, position, moves)
+    }
+
+    fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {
+        // An attacker without a move, or a side with too little to mate with, needs no answer.
+        let never = !moves::has_legal_move(root) || !self.may_be_reached(root);
+        Ok(never.then(Vec::new))
+    }
+}
+
 impl<R: Rules> Solve<R> for ProblemSolver<R> {
     fn set_limits(&mut self, limits: Limits) {
         self.limits = Limits { memory: self.limits.memory, ..limits };
@@ -248,8 +287,12 @@ impl<R: Rules> Solve<R> for ProblemSolver<R> {
         self.best_play(&mut meter, position, moves)
     }
 
-    fn certificate(&mut self, _: &Position<R>, _: WinAnswer) -> Result<Option<Certificate>, Unwritten> {
-        Ok(None)
+    fn certificate(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        StrategyWriter::new(self).certificate(position, answer)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
