@@ -361,3 +361,42 @@ fn mutated_certificates_are_refused() {
     }
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
+
+/// The keys in a solution by Popeye: lines like `1.Sc3*b5 + !`. Castling does not arise here.
+fn keys_by_popeye(solution: &str) -> BTreeSet<String> {
+    let key = |line: &str| {
+        let mv = line.trim().strip_prefix("1.")?.strip_suffix(" !")?.split(' ').next()?;
+        let (mv, promotion) = mv.split_once('=').unwrap_or((mv, ""));
+        let squares = mv.trim_start_matches(['K', 'Q', 'R', 'B', 'S']).replace(['-', '*'], "");
+        Some(squares.get(..4)?.to_string() + &promotion.to_lowercase().replace('s', "n"))
+    };
+    solution.lines().filter_map(key).collect()
+}
+
+#[test]
+#[ignore = "needs Popeye, whose path POPEYE gives"]
+fn keys_agree_with_popeye() {
+    let path = std::env::var("POPEYE").expect("POPEYE names the program");
+    let (mut chance, ends, mut seen) = (Chance(31), ends(), 0);
+    let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+    let file = std::env::temp_dir().join(format!("arbiter-{}.inp", std::process::id()));
+    for round in 0..400 {
+        let aim = chance.pick(&Aim::ALL);
+        let moves = 1 + round % 3;
+        let position = position_before_a_selfmate(&mut chance, &ends, 2 * moves - 1);
+        // White begins.
+        let Some(position) = position.filter(|position| position.turn() == Color::White) else { continue };
+        let board = fen::write::<Standard>(&position.to_setup());
+        // Its knights are S.
+        let board = board.split(' ').next().unwrap().replace('n', "s").replace('N', "S");
+        let problem = format!("Stipulation {}{moves}\nForsyth {board}\nOption NoBoard", aim.sign());
+        std::fs::write(&file, format!("BeginProblem\n{problem}\nEndProblem\n")).unwrap();
+        let said = std::process::Command::new(&path).arg(&file).output().unwrap().stdout;
+        let ours = solver(aim).keys(&position, Moves(moves)).unwrap();
+        let ours: BTreeSet<String> = ours.into_iter().map(|mv| uci::write(&position, mv)).collect();
+        assert_eq!(ours, keys_by_popeye(&String::from_utf8_lossy(&said)), "{}{moves} {position}", aim.sign());
+        seen += usize::from(!ours.is_empty());
+    }
+    std::fs::remove_file(&file).unwrap();
+    assert!(seen > 20, "{seen}");
+}
