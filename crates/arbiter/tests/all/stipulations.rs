@@ -190,7 +190,6 @@ fn every_answer_agrees_with_the_definition() {
                 }
             }
         }
-        eprintln!("{aim:?}: {fewest:?}");
         assert!(fewest[..3].iter().all(|&count| count > 0), "{aim:?}: {fewest:?}");
     }
 }
@@ -277,7 +276,7 @@ fn solutions_agree_with_the_definition() {
                     let after = position.play(attempt.attack.mv);
                     let refutes = |&mv: &Move| {
                         let next = theirs(&after.play(mv)).unwrap();
-                        !reaches(aim, &next, moves - 1) && !(aim.is_selfmate() && next.is_checkmate())
+                        !(reaches(aim, &next, moves - 1) || aim.is_selfmate() && next.is_checkmate())
                     };
                     let refutations: Vec<Move> = legal_moves(&after).into_iter().filter(refutes).collect();
                     assert_eq!(refutations, attempt.refutations, "{position} {}", attempt.attack.mv);
@@ -304,7 +303,7 @@ fn mutated_certificates_are_refused() {
             let Evidence::Strategies(whole) = &certificate.evidence else { panic!("{position}") };
             assert!(!refused(&|_, _| {}));
             let strategy = whole.strategy.as_ref().unwrap();
-            for i in 0..strategy.len() {
+            for (i, node) in strategy.iter().enumerate() {
                 seen[0] += 1;
                 assert!(
                     refused(&|_, mutant| drop(mutant.strategy.as_mut().unwrap().remove(i))),
@@ -314,7 +313,7 @@ fn mutated_certificates_are_refused() {
                     mutant.strategy.as_mut().unwrap()[i].1 -= 2;
                 };
                 // A node may say more than is needed only where it is.
-                seen[1] += u32::from(strategy[i].1 > 2 && refused(&shorter));
+                seen[1] += u32::from(node.1 > 2 && refused(&shorter));
             }
             for other in Aim::ALL.into_iter().filter(|&other| other != aim) {
                 let change = |claim: &mut Claim, _: &mut Strategies| {

@@ -235,7 +235,7 @@ impl<R: Rules> ProblemSearch<R> {
     ) {
         let first = self.memory.moves.len();
         self.memory.list_attack::<R, I>(position, depth, best);
-        self.push(meter, position, place, true, first, depth, goal);
+        self.push(meter, position, place, true, first, (depth, goal));
     }
 
     #[inline(always)]
@@ -246,8 +246,7 @@ impl<R: Rules> ProblemSearch<R> {
         place: Place,
         attacking: bool,
         first: usize,
-        depth: u32,
-        goal: u32,
+        (depth, goal): (u32, u32),
     ) {
         let (last, began) = (self.memory.moves.len(), meter.effort_nodes());
         let position = *position;
@@ -286,7 +285,7 @@ impl<R: Rules> ProblemSearch<R> {
             Replies::Refute => return decided(false),
             Replies::Listed => {}
         }
-        self.push(meter, position, Place::of(position), false, first, left, left);
+        self.push(meter, position, Place::of(position), false, first, (left, left));
         Ok(None)
     }
 

@@ -32,10 +32,11 @@ use super::search::{Claim, Decided, ProblemSearch, Prove};
 /// use chess_arbiter::win::stipulation::Aim;
 /// use chess_arbiter::win::{Limits, Moves, Plies, ProblemSolver, Solve, SolveMates, WinAnswer};
 ///
-/// let position = fen::position::<Standard>("8/8/8/8/8/p1k5/P7/K1R4r w - - 0 1").unwrap();
-/// let mut solver = ProblemSolver::new(Aim::Stalemate, Limits::default());
-/// assert_eq!(solver.within(&position, Plies(1)), WinAnswer::NoWin { plies: Plies(1) });
-/// assert_eq!(solver.keys(&position, Moves(1)).unwrap(), []);
+/// let position = fen::position::<Standard>("4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - - 0 1").unwrap();
+/// let mut solver = ProblemSolver::new(Aim::Selfmate, Limits::default());
+/// // Black has to mate with its second move: four plies.
+/// assert_eq!(solver.within(&position, Plies(6)), WinAnswer::Win { plies: Plies(4), shortest: true });
+/// assert_eq!(solver.keys(&position, Moves(2)).unwrap(), ["b6a5".parse().unwrap()]);
 /// ```
 pub struct ProblemSolver<R: Rules> {
     aim: Aim,
