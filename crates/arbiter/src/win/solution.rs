@@ -209,7 +209,10 @@ impl<R: Rules, S: FindsKeys<R>> WorkingOut<'_, R, S> {
         self.depth += 1;
         let after = position.play(mv);
         let mut threat = None;
-        if let Some(passed) = passed(&after)
+        // A defender that has to mate cannot pass.
+        let has_to_mate =
+            aim == Aim::Reflexmate && aim.replies_to_meet(&after).is_some_and(|met| met.is_empty());
+        if let Some(passed) = passed(&after).filter(|_| !has_to_mate)
             && let Some((left, keys)) = self.soonest(&passed, moves - 1)?
         {
             for &threat in &keys {

@@ -12,12 +12,13 @@ use chess_arbiter::format::{fen, uci};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::Standard;
+use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Standard};
 use chess_arbiter::win::solution::{Attack, Wanted};
 use chess_arbiter::win::stipulation::Aim;
-use chess_arbiter::win::{Moves, Plies, ProblemSolver, Solve, SolveMates, WinAnswer};
+use chess_arbiter::win::{Moves, Plies, ProblemSolver, Solvable, Solve, SolveMates, WinAnswer};
+use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use chess_arbiter_check::check;
-use common::{Chance, cases};
+use common::{Chance, cases, random_position};
 use shakmaty::{CastlingMode, Chess, Position as _};
 
 /// The attacker is to move and reaches the aim within `n` moves.
@@ -359,6 +360,78 @@ fn mutated_certificates_are_refused() {
         }
     }
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+}
+
+/// The same definition over the moves of the checker, which knows all rule sets.
+fn reached(aim: Aim, at: &Checked, left: u32) -> bool {
+    let replies = at.playable_moves();
+    if replies.is_empty() {
+        let wanted = match aim {
+            Aim::Mate => true,
+            Aim::Stalemate => false,
+            _ => return false,
+        };
+        return at.is_attacked(at.turn) == wanted;
+    }
+    let mates = |mv: &chess_arbiter_check::moves::Move| at.wins(mv);
+    match aim {
+        Aim::Reflexmate if replies.iter().any(mates) => true,
+        Aim::Selfmate => {
+            replies.iter().all(|mv| at.wins(mv) || !first_moves(aim, &at.play(mv), left).is_empty())
+        }
+        _ => left > 0 && replies.iter().all(|mv| !first_moves(aim, &at.play(mv), left).is_empty()),
+    }
+}
+
+/// The keys, as far as the first one matters, within so many moves.
+fn first_moves(aim: Aim, at: &Checked, moves: u32) -> Vec<String> {
+    let all = at.playable_moves();
+    if moves == 0 || aim == Aim::Reflexmate && all.iter().any(|mv| at.wins(mv)) {
+        return Vec::new();
+    }
+    let keys = all.into_iter().filter(|mv| reached(aim, &at.play(mv), moves - 1));
+    keys.map(|mv| mv.to_string()).collect()
+}
+
+fn agrees_with_the_checker<R: Solvable>(chance: &mut Chance, found: &mut u32) {
+    for aim in Aim::ALL {
+        let mut solver = R::problem_solver(aim, Limits::default()).expect("won by checkmate");
+        for round in 0..160 {
+            let position = random_position::<R>(chance);
+            let men = position.board().occupied().len();
+            let moves = if men < 9 && round % 4 == 0 { 2 } else { 1 };
+            let text = fen::write_key::<R>(&position.to_setup());
+            let board = Checked::parse(RuleSet::from_name(R::NAME).unwrap(), &text).unwrap();
+            let expected: BTreeSet<String> = first_moves(aim, &board, moves).into_iter().collect();
+            let keys = solver.mates().unwrap().keys(&position, Moves(moves)).unwrap();
+            let keys: BTreeSet<String> = keys.into_iter().map(|mv| uci::write(&position, mv)).collect();
+            assert_eq!(keys, expected, "{}{moves} {text} ({})", aim.sign(), R::NAME);
+            let answer = solver.within(&position, aim.plies(Moves(moves)));
+            assert_eq!(matches!(answer, WinAnswer::Win { .. }), !keys.is_empty(), "{} {text}", aim.sign());
+            let certificate = solver.certificate(&position, answer).unwrap().unwrap();
+            check(&certificate.to_json()).unwrap_or_else(|why| panic!("{} {text}: {why}", aim.sign()));
+            *found += u32::from(!keys.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_rule_set_agrees_with_the_checker() {
+    let (mut chance, mut found) = (Chance(8), 0);
+    agrees_with_the_checker::<Standard>(&mut chance, &mut found);
+    agrees_with_the_checker::<Pawnless>(&mut chance, &mut found);
+    agrees_with_the_checker::<Gardner>(&mut chance, &mut found);
+    agrees_with_the_checker::<LosAlamos>(&mut chance, &mut found);
+    assert!(found > 50, "{found}");
+}
+
+#[test]
+fn a_limit_leaves_what_is_proved() {
+    let position = Position::initial();
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let answer = ProblemSolver::new(Aim::Selfmate, limits).within(&position, Plies(20));
+    let WinAnswer::Undecided { no_win_within, win_within: None, limit } = answer else { panic!("{answer}") };
+    assert!(no_win_within > Plies(0) && limit == chess_arbiter::win::Reached::Nodes, "{answer}");
 }
 
 /// The keys in a solution by Popeye: lines like `1.Sc3*b5 + !`. Castling does not arise here.
