@@ -361,6 +361,10 @@ pub struct WinFields {
     /// The answer in a word.
     #[schemars(extend("enum" = ["win", "no-win", "undecided"]))]
     pub verdict: &'static str,
+    /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The defender
+    /// makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stipulation: Option<String>,
     /// Within so many plies there is a win, or none; `null`: no number is large enough for one.
     pub plies: Option<u32>,
     /// There is no shorter win.
@@ -396,7 +400,7 @@ pub struct WinFields {
     /// Why there is no line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_error: Option<String>,
-    /// The keys of a directmate as in UCI.
+    /// The keys of a problem as in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<Vec<String>>,
     /// First moves that few defences refute.

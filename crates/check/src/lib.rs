@@ -13,6 +13,7 @@
 
 use std::fmt;
 
+mod aim;
 mod attacks;
 pub mod board;
 pub mod bound;
@@ -69,6 +70,8 @@ pub struct Accepted {
     pub start: Option<String>,
     /// The answer as certificates write it.
     pub answer: &'static str,
+    /// For [`Question::Win`] what is to be reached, if it is not to win: `stalemate`, `selfmate`, `reflexmate`.
+    pub aim: Option<&'static str>,
     /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
     pub plies: Option<u64>,
     /// Whether a win in fewer plies is excluded as well.
@@ -93,7 +96,8 @@ impl fmt::Display for Accepted {
         let fewer = if self.shortest { " and no fewer" } else { "" };
         let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
-        write!(f, "{}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
+        let aim = self.aim.map_or(String::new(), |aim| format!(" ({aim})"));
+        write!(f, "{}{aim}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
         self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
         f.write_str(")")?;
         self.searched.map_or(Ok(()), |plies| {
@@ -112,6 +116,7 @@ impl Accepted {
             position,
             start: None,
             answer: "",
+            aim: None,
             plies: None,
             shortest: false,
             at_least: None,

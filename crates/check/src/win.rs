@@ -1,9 +1,10 @@
-//! The question `win`: checkmate, or on the 4×4 window capture of the royal, within a number of plies.
+//! The question `win`: checkmate, on the 4×4 window capture of the royal, or the aim of another problem, within
+//! a number of plies.
 
 use std::collections::HashMap;
 
+use crate::aim::Aim;
 use crate::board::{Board, Colour};
-use crate::draws::is_dead;
 use crate::json::{Item, ensure, read_searched};
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
@@ -15,8 +16,16 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let is_win = answer == "win";
     item.ensure(!is_win || plies.is_some(), || "a win needs a number of plies".into())?;
     let shortest = is_win && claim.get("shortest").is_ok();
-    claim.expect_only(if shortest { &["answer", "plies", "shortest"] } else { &["answer", "plies"] })?;
-    let refuted_by = if evidence.find("tables").is_some() { "tables" } else { "refutation" };
+    let aim = match claim.find("aim") {
+        Some(item) => Aim::read(item, board)?,
+        None => Aim::Win,
+    };
+    let keys = ["answer", "plies"].into_iter();
+    let keys: Vec<&str> =
+        keys.chain(shortest.then_some("shortest")).chain(aim.name().map(|_| "aim")).collect();
+    claim.expect_only(&keys)?;
+    let by_tables = aim == Aim::Win && evidence.find("tables").is_some();
+    let refuted_by = if by_tables { "tables" } else { "refutation" };
     let both = ["strategy", refuted_by];
     evidence.expect_only(match (is_win, shortest) {
         (true, true) => &both,
@@ -34,7 +43,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         if refuted_by == "tables" {
             tables::check(board, refuted, item.under(Rule::Tables))?;
         } else {
-            let refutation = Nodes::read(board, board.turn.other(), item.under(Rule::Refutation))?;
+            let turn = board.turn.other();
+            let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
             check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
             refutation.check_each(|node| check_defence(node, &refutation))?;
         }
@@ -43,10 +53,11 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         check_strategy(
             board,
             plies,
-            &Nodes::read(board, board.turn, evidence.get("strategy")?.under(Rule::Strategy))?,
+            &Nodes::read(board, aim, board.turn, evidence.get("strategy")?.under(Rule::Strategy))?,
         )?;
     }
-    Ok(Accepted { answer, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
+    let aim = aim.name();
+    Ok(Accepted { answer, aim, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
 }
 
 /// A position and what is promised of it.
@@ -64,14 +75,16 @@ const NODE_BYTES: usize = 2 * size_of::<Node>() + 3 * size_of::<(Board, Option<u
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
+    /// What is promised.
+    aim: Aim,
     nodes: Vec<Node>,
     plies: HashMap<Board, Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
-    fn read(root: &Board, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item };
+    fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
+        let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item, aim };
         for node in list.item.list()? {
             node.budget.look()?;
             node.budget.take(NODE_BYTES)?;
@@ -108,18 +121,22 @@ fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), 
     }
 }
 
-/// One node of a strategy: its move wins, or every answer leads to a nearer node.
+/// One node of a strategy: its move reaches the aim, or every answer that must be met leads to a nearer node.
 fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
-    let (board, plies) = (&node.board, node.plies.filter(|plies| *plies >= 1));
-    let plies = plies.ok_or("a strategy needs a number of plies, 1 or more")?;
+    let (board, aim, least) = (&node.board, strategy.aim, strategy.aim.least());
+    let plies = node.plies.filter(|plies| *plies >= least);
+    let plies = plies.ok_or_else(|| format!("a strategy needs a number of plies, {least} or more"))?;
     let m = board.find_playable(node.played.as_ref().ok_or("a strategy needs a move")?)?;
-    if board.wins(&m) {
+    ensure(!aim.obliges(board), || "the attacker would have to mate".into())?;
+    if aim == Aim::Win && board.wins(&m) {
         return Ok(());
     }
-    ensure(plies >= 3, || format!("{m} does not win at once, as {plies} plies demand"))?;
     let after = board.play(&m);
-    let answers = after.playable_moves();
-    ensure(!answers.is_empty(), || format!("after {m} the defender has no move: nobody wins"))?;
+    let Some(answers) = aim.answers(&after) else {
+        return Err(format!("after {m} the defender has no move: {}", aim.missed()));
+    };
+    let distant = || format!("{m} does not {} at once, as {plies} plies demand", aim.verb());
+    ensure(answers.is_empty() || plies >= least + 2, distant)?;
     for answer in answers {
         if after.captures_royal(&answer) {
             return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
@@ -135,31 +152,41 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
 fn check_defence(Node { board, plies, played }: &Node, refutation: &Nodes<'_>) -> Result<(), String> {
+    let aim = refutation.aim;
     let Some(text) = played else {
-        let mated = !board.rules.facts().royal_can_be_taken && board.is_attacked(board.turn);
-        return match board.playable_moves().first() {
-            Some(m) => Err(format!("no move is given, but {m} can be played")),
-            None => ensure(!mated, || "the defender is checkmated".into()),
+        return match (board.playable_moves().first(), aim.answers(board)) {
+            (Some(m), _) => Err(format!("no move is given, but {m} can be played")),
+            (None, Some(_)) => Err(format!("the defender is {}mated", aim.how())),
+            (None, None) => Ok(()),
         };
     };
     let m = board.find_playable(text)?;
     if board.captures_royal(&m) {
         return Ok(());
     }
+    let misses = aim.least() == 1 || aim.answers(board).is_some_and(|answers| answers.contains(&m));
+    ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     check_held(&board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
 }
 
-/// A position with the attacker to move is held when no move wins at once and every move
-/// leads to a node that promises enough.
+/// A position with the attacker to move is held when no move reaches the aim at once and every move leads to a
+/// node that promises enough, or ends the game.
 fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
-    if plies == Some(0) || cannot_mate(board) {
+    let (aim, least) = (refutation.aim, refutation.aim.least());
+    if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
     for m in board.playable_moves() {
-        ensure(!board.wins(&m), || format!("{m} wins at once"))?;
-        if needed.is_some_and(|needed| needed <= 1) {
+        if aim == Aim::Win {
+            ensure(!board.wins(&m), || format!("{m} wins at once"))?;
+        } else {
+            let Some(answers) = aim.answers(&board.play(&m)) else { continue };
+            ensure(!answers.is_empty(), || format!("{m} reaches the aim at once"))?;
+        }
+        // With so few plies the attacker has no other move that counts.
+        if needed.is_some_and(|needed| needed <= least) {
             continue;
         }
         let found = refutation.plies.get(&board.play(&m));
@@ -172,12 +199,4 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         }
     }
     Ok(())
-}
-
-/// Whether the side to move has a king alone, or against a king alone men that cannot mate: no move of such
-/// men gives checkmate. (Bishops leave every orthogonal neighbour of the king that they check to their own
-/// king, which never covers two that are a knight's move or opposite.)
-fn cannot_mate(board: &Board) -> bool {
-    let [own, other] = [board.turn, board.turn.other()].map(|side| board.side(side).men());
-    (own == 1 || other == 1 && is_dead(board)) && !board.rules.facts().royal_can_be_taken
 }

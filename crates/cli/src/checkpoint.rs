@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{Plies, Proved};
 use chess_arbiter_answer::{Goal, Resume, WinQuestion};
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,9 @@ impl Checkpoint {
         sources: &[Source],
         question: &WinQuestion,
     ) -> Result<Option<Checkpoint>, Failure> {
+        if question.aim() != Aim::Mate {
+            return Err(Failure::Usage("--checkpoint: only the search for mates is kept".into()));
+        }
         let setup = input::single(question.rules, sources)
             .map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
         let Some(setup) = setup else { return Ok(None) };

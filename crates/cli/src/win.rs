@@ -54,7 +54,7 @@ fn question(request: &WinRequest, sources: &[Source]) -> Result<Option<WinQuesti
         if sources.iter().all(input::is_problems) {
             return Ok(None);
         }
-        let goals = "expected --within PLIES, --mate MOVES or --shortest";
+        let goals = "expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest";
         return Err(Failure::Usage(format!("{goals}; only files of problems say themselves what is asked")));
     }
     Ok(Some(request.check(&Grant::UNBOUNDED)?))

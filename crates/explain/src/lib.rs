@@ -35,4 +35,4 @@ pub use games::{games, games_word};
 pub use legality::legality;
 pub use repair::repair;
 pub use status::{push_status, status};
-pub use win::{keys, win};
+pub use win::{keys, win, win_for};

@@ -1,9 +1,10 @@
-//! A worked-out directmate as text: `1. Qd6! (2. Qb8#)`, each variation on a line of its own.
+//! A worked-out problem as text: `1. Qd6! (2. Qb8#)`, each variation on a line of its own.
 
 use std::fmt::Write;
 
 use chess_arbiter::board::Move;
 use chess_arbiter::format::san;
+use chess_arbiter::moves::has_legal_move;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::solution::{Attack, Defence, Solution, passed};
@@ -45,9 +46,9 @@ const INDENT: &str = "    ";
 
 /// A first move with its sign and all that follows.
 fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, sign: &str) {
-    let text_of_move = san::write(position, attack.mv);
+    let text_of_move = signed(position, attack.mv);
     // A mate needs no praise.
-    let sign = if text_of_move.ends_with('#') { "" } else { sign };
+    let sign = if text_of_move.ends_with(['#', '=']) { "" } else { sign };
     let _ = write!(text, "1. {text_of_move}{sign}");
     follow(text, position, attack, 1, 0);
 }
@@ -83,6 +84,11 @@ fn defences<R: Rules>(text: &mut String, after: &Position<R>, list: &[Defence], 
     for defence in list {
         let next = after.play(defence.mv);
         let _ = write!(text, "{}{number}... {}", INDENT.repeat(depth), san::write(after, defence.mv));
+        if defence.continuations.is_empty() {
+            // It mates, as a selfmate wants it.
+            text.push('\n');
+            continue;
+        }
         if defence.continuations.iter().all(is_last) {
             let moves: Vec<Move> = defence.continuations.iter().map(|attack| attack.mv).collect();
             let _ = writeln!(text, " {}. {}", number + 1, alternatives(&next, &moves));
@@ -92,17 +98,24 @@ fn defences<R: Rules>(text: &mut String, after: &Position<R>, list: &[Defence], 
             text.push_str(" (dual)\n");
             for attack in &defence.continuations {
                 let indent = INDENT.repeat(depth + 1);
-                let _ = write!(text, "{indent}{}. {}", number + 1, san::write(&next, attack.mv));
+                let _ = write!(text, "{indent}{}. {}", number + 1, signed(&next, attack.mv));
                 follow(text, &next, attack, number + 1, depth + 1);
             }
             continue;
         };
-        let _ = write!(text, " {}. {}", number + 1, san::write(&next, only.mv));
+        let _ = write!(text, " {}. {}", number + 1, signed(&next, only.mv));
         follow(text, &next, only, number + 1, depth);
     }
 }
 
 /// `Qb8#`, or with duals `Qb8#, Qd8#`.
 fn alternatives<R: Rules>(position: &Position<R>, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| san::write(position, mv)).collect::<Vec<_>>().join(", ")
+    moves.iter().map(|&mv| signed(position, mv)).collect::<Vec<_>>().join(", ")
+}
+
+/// A move of the attacker, with `=` if it stalemates.
+fn signed<R: Rules>(position: &Position<R>, mv: Move) -> String {
+    let after = position.play(mv);
+    let stalemates = after.checkers().is_empty() && !has_legal_move(&after);
+    san::write(position, mv) + if stalemates { "=" } else { "" }
 }

@@ -3,6 +3,7 @@
 use chess_arbiter::board::Color;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::solution::Solution;
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{Moves, Plies, Reached, Stopped, WinAnswer, WinVerdict};
 
 use crate::words::{self, side};
@@ -18,12 +19,32 @@ use crate::words::{self, side};
 /// assert_eq!(told, "White can force mate within 3 moves, and not in fewer.");
 /// ```
 pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
+    win_for(verdict, rules, Aim::Mate, attacker)
+}
+
+/// The same of problems with another aim.
+///
+/// ```
+/// use chess_arbiter::win::{Goal, Plies, WinAnswer, WinVerdict, stipulation::Aim};
+/// use chess_arbiter::{Color, RulesKind};
+///
+/// let verdict = WinVerdict::new(Goal::Shortest, WinAnswer::Win { plies: Plies(4), shortest: true });
+/// let told = chess_arbiter_explain::win_for(&verdict, RulesKind::Standard, Aim::Selfmate, Color::White);
+/// assert_eq!(told, "White can force Black to mate (selfmate) within 2 moves, and not in fewer.");
+/// ```
+pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color) -> String {
     let WinVerdict { answer, stopped, .. } = *verdict;
     let by_mate = rules.is_won_by_checkmate();
     // An even number of plies ends with the defender's move, which mates nobody.
-    let length = |plies: Plies| if by_mate { moves(plies.moves()) } else { words::plies(plies.0) };
+    let length = |plies: Plies| if by_mate { moves(aim.moves(plies)) } else { words::plies(plies.0) };
     let (us, them) = (side(attacker), side(!attacker));
-    let win = if by_mate { "mate" } else { "a win" };
+    let win = match aim {
+        Aim::Selfmate => format!("{them} to mate (selfmate)"),
+        Aim::Reflexmate => format!("{them} to mate (reflexmate)"),
+        Aim::Stalemate => "stalemate".into(),
+        _ => if by_mate { "mate" } else { "a win" }.into(),
+    };
+    let least = aim.plies(Moves(1));
     match answer {
         WinAnswer::Win { plies, shortest } => {
             let fewer = match stopped {
@@ -34,7 +55,7 @@ pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
                     let no = length(no_win_within);
                     format!(", and not within {no}; the search for one between was {}", by(limit))
                 }
-                None if shortest && plies > Plies(1) => ", and not in fewer".into(),
+                None if shortest && plies > least => ", and not in fewer".into(),
                 None => String::new(),
             };
             format!("{us} can force {win} within {}{fewer}.", length(plies))
@@ -45,6 +66,10 @@ pub fn win(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> String {
         }
         WinAnswer::Never if !by_mate => {
             format!("{us} can never force {win}: {them} can hold for ever.")
+        }
+        WinAnswer::Never if aim == Aim::Stalemate => format!("{us} can never force {win}: it has no move."),
+        WinAnswer::Never if aim.is_selfmate() => {
+            format!("{us} can never force {win}: it has no move, or {them} too little to mate with.")
         }
         WinAnswer::Never => {
             format!("{us} can never force {win}: it has no move, or too little to mate with.")
@@ -73,10 +98,15 @@ fn by(limit: Reached) -> String {
 
 /// How many keys there are, for a person.
 pub fn keys(solution: &Solution) -> String {
+    let (one, more) = match solution.aim {
+        Aim::Mate => ("mates", "mate"),
+        _ => ("works", "work"),
+    };
+    let within = moves(solution.moves);
     match solution.keys.len() {
-        0 => format!("No key mates within {}.", moves(solution.moves)),
-        1 => format!("One key mates within {}.", moves(solution.moves)),
-        n => format!("{n} keys mate within {}: as a problem it would be cooked.", moves(solution.moves)),
+        0 => format!("No key {one} within {within}."),
+        1 => format!("One key {one} within {within}."),
+        n => format!("{n} keys {more} within {within}: as a problem it would be cooked."),
     }
 }
 

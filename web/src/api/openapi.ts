@@ -1046,7 +1046,7 @@ export interface WinAnswer {
    */
   input: string | null;
   /**
-   * The keys of a directmate as in UCI.
+   * The keys of a problem as in UCI.
    */
   keys?: string[] | null;
   /**
@@ -1091,6 +1091,11 @@ export interface WinAnswer {
    */
   solution_error?: string | null;
   /**
+   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The defender
+   * makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+   */
+  stipulation?: string | null;
+  /**
    * First moves that few defences refute.
    */
   tries?: Tried[];
@@ -1113,8 +1118,8 @@ export interface WinAnswerOrUnreadList {
   answers: WinAnswerOrUnread[];
 }
 /**
- * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`
- * and `shortest`.
+ * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`,
+ * `stipulation` and `shortest`.
  */
 export interface WinRequest {
   /**
@@ -1162,6 +1167,11 @@ export interface WinRequest {
    * Find the shortest win, or that the other side has one
    */
   shortest?: boolean;
+  /**
+   * Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
+   * (reflexmate)?
+   */
+  stipulation?: string | null;
   /**
    * Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]
    */

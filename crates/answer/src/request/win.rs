@@ -5,6 +5,7 @@ use std::time::Duration;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::solution::Wanted;
+use chess_arbiter::win::stipulation::Stipulation;
 use chess_arbiter::win::{Goal, Moves, Plies};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
@@ -15,13 +16,13 @@ use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
 use crate::win::WinQuestion;
 
-/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`
-/// and `shortest`.
+/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`,
+/// `stipulation` and `shortest`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
     feature = "clap",
-    command(group(clap::ArgGroup::new("goal").args(["within", "mate", "shortest"])))
+    command(group(clap::ArgGroup::new("goal").args(["within", "mate", "stipulation", "shortest"])))
 )]
 #[serde(deny_unknown_fields, default)]
 pub struct WinRequest {
@@ -42,6 +43,11 @@ pub struct WinRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     #[schemars(range(min = 1, max = 2147483647))]
     pub mate: Option<u32>,
+    /// Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
+    /// (reflexmate)?
+    #[cfg_attr(feature = "clap", arg(long, value_name = "STIPULATION"))]
+    #[schemars(regex(pattern = "^(#|=|s#|r#)[0-9]{1,3}$"))]
+    pub stipulation: Option<String>,
     /// Find the shortest win, or that the other side has one
     #[cfg_attr(feature = "clap", arg(long))]
     pub shortest: bool,
@@ -100,37 +106,57 @@ impl WinRequest {
     pub fn check(&self, grant: &Grant) -> Result<WinQuestion, Problem> {
         let rules = self.rules.0;
         let wanted = self.wanted(grant)?;
+        let stipulation = self.stipulation()?;
+        if stipulation.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
+            let detail = "a stipulation is about checkmate or stalemate, which this game does not know";
+            return Err(Problem::field("rules", detail));
+        }
         if wanted.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
             let detail = "keys, tries, set_play and tree are about checkmate, by which this game is not won";
             return Err(Problem::field("rules", detail));
         }
         let defaults = (WinRequest::TIME, WinRequest::memory());
         let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
-        Ok(WinQuestion { rules, goal: self.goal()?, wanted, bounds, certificate: self.certificate })
+        let goal = self.goal(stipulation)?;
+        Ok(WinQuestion { rules, goal, stipulation, wanted, bounds, certificate: self.certificate })
     }
 
     /// Whether it says what is asked; a file of problems does so itself.
     #[must_use]
     pub fn has_goal(&self) -> bool {
-        self.within.is_some() || self.mate.is_some() || self.shortest
+        self.within.is_some() || self.mate.is_some() || self.stipulation.is_some() || self.shortest
     }
 
-    fn goal(&self) -> Result<Goal, Problem> {
-        const ONE: &str = "within, mate and shortest";
-        match (self.within, self.mate, self.shortest) {
-            (Some(0), None, false) => Err(Problem::field("within", "expected at least 1 ply")),
-            (Some(plies), None, false) => Ok(Goal::Within(Plies(plies))),
-            (None, Some(moves), false) if (1..=Moves::MAX.0).contains(&moves) => {
-                Ok(Goal::Within(Moves(moves).plies()))
-            }
-            (None, Some(_), false) => {
+    fn stipulation(&self) -> Result<Option<Stipulation>, Problem> {
+        let parse =
+            |text: &String| text.parse().map_err(|error| Problem::field("stipulation", format!("{error}")));
+        self.stipulation.as_ref().map(parse).transpose()
+    }
+
+    fn goal(&self, stipulation: Option<Stipulation>) -> Result<Goal, Problem> {
+        const ONE: &str = "within, mate, stipulation and shortest";
+        let within = self.within.map(|_| "within");
+        let given = [within, self.mate.map(|_| "mate"), stipulation.map(|_| "stipulation")];
+        let mut given = given.into_iter().flatten();
+        let Some(first) = given.next() else {
+            return match self.shortest {
+                true => Ok(Goal::Shortest),
+                false => Err(Problem::field("within", format!("expected one of {ONE}"))),
+            };
+        };
+        if given.next().is_some() || self.shortest {
+            return Err(Problem::field(first, format!("expected only one of {ONE}")));
+        }
+        match (self.within, self.mate, stipulation) {
+            (Some(0), ..) => Err(Problem::field("within", "expected at least 1 ply")),
+            (Some(plies), ..) => Ok(Goal::Within(Plies(plies))),
+            (_, Some(moves), _) if !(1..=Moves::MAX.0).contains(&moves) => {
                 let detail = format!("expected a number of moves from 1 to {}", Moves::MAX);
                 Err(Problem::field("mate", detail))
             }
-            (None, None, true) => Ok(Goal::Shortest),
-            (None, None, false) => Err(Problem::field("within", format!("expected one of {ONE}"))),
-            (Some(_), ..) => Err(Problem::field("within", format!("expected only one of {ONE}"))),
-            (_, Some(_), _) => Err(Problem::field("mate", format!("expected only one of {ONE}"))),
+            (_, Some(moves), _) => Ok(Goal::Within(Moves(moves).plies())),
+            (.., Some(Stipulation { aim, moves })) => Ok(Goal::Within(aim.plies(moves))),
+            (None, None, None) => Ok(Goal::Shortest),
         }
     }
 

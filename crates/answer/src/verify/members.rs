@@ -3,6 +3,7 @@
 use chess_arbiter::board::{Bitboard, Color, PartialSetup, Role, Setup, Start};
 use chess_arbiter::format::{parse_partial, parse_problem, parse_setup};
 use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::win::stipulation::Stipulation;
 use chess_arbiter::with_rules;
 use chess_arbiter_check::{Accepted, Question};
 use serde::Deserialize;
@@ -31,6 +32,7 @@ pub(super) struct Answer<'a> {
 struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
+    stipulation: Option<String>,
     plies: Option<u64>,
     at_least: Option<u64>,
     #[serde(default)]
@@ -114,6 +116,14 @@ impl Answer<'_> {
         let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
         if verdict.as_deref() != Some(proved.answer) {
             return Err("proves another verdict");
+        }
+        let aim = match self.said.stipulation.as_deref().map(str::parse::<Stipulation>) {
+            None => None,
+            Some(Ok(Stipulation { aim, .. })) => aim.name(),
+            Some(Err(_)) => return Err("is about something else than the stipulation of the answer"),
+        };
+        if aim != proved.aim {
+            return Err("is about another aim");
         }
         let array = |start: &Option<String>| start.clone().unwrap_or_else(|| Start::USUAL.to_string());
         if array(&self.said.start) != array(&proved.start) {

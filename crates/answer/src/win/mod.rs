@@ -14,6 +14,7 @@ use chess_arbiter::format::{fen, san, uci};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::Wanted;
+use chess_arbiter::win::stipulation::{Aim, Stipulation};
 use chess_arbiter::win::{Effort, Limits, Proved, Solvable, Solve, WinAnswer, WinVerdict};
 use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem::text;
@@ -49,6 +50,8 @@ pub struct WinQuestion {
     pub rules: RulesKind,
     /// What is asked.
     pub goal: Goal,
+    /// The stipulation that the goal was asked for in, if it was one.
+    pub stipulation: Option<Stipulation>,
     /// What problemists want to know beside; nothing in games that are won by capture.
     pub wanted: Option<Wanted>,
     /// Of each position; the memory is that of all that are asked about at a time.
@@ -58,6 +61,12 @@ pub struct WinQuestion {
 }
 
 impl WinQuestion {
+    /// What the attacker wants.
+    #[must_use]
+    pub fn aim(&self) -> Aim {
+        self.stipulation.map_or(Aim::Mate, |stipulation| stipulation.aim)
+    }
+
     pub(crate) fn answer(
         &self,
         setup: &Setup,
@@ -101,7 +110,11 @@ impl WinQuestion {
         let mut limits = context.limits(self.bounds);
         limits.memory /= context.at_once.max(1);
         limits.threads = context.threads;
-        let mut solver = R::solver(limits);
+        let mut solver = match self.aim() {
+            Aim::Mate => R::solver(limits),
+            aim => R::problem_solver(aim, limits)
+                .ok_or_else(|| Refused::new("this game is not won by checkmate".to_string()))?,
+        };
         if let Some(oracle) = context.oracle.clone() {
             solver.set_oracle(oracle);
         }
@@ -131,7 +144,9 @@ impl WinQuestion {
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
-        let mut fields = says::fields(&verdict, self.rules, position.turn());
+        let mut fields = says::fields(&verdict, self.rules, self.aim(), position.turn());
+        fields.stipulation =
+            self.stipulation.filter(|asked| asked.aim != Aim::Mate).map(|asked| asked.to_string());
         if matches!(form, Form::Json | Form::Person) {
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
@@ -191,8 +206,8 @@ impl WinQuestion {
     ) {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
-            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => plies.moves(),
-            (WinAnswer::Win { plies, .. }, Goal::Shortest) => plies.moves(),
+            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => self.aim().moves(plies),
+            (WinAnswer::Win { plies, .. }, Goal::Shortest) => self.aim().moves(plies),
             _ => return,
         };
         let Some(solver) = solver.mates() else { return };

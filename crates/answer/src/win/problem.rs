@@ -5,6 +5,7 @@ use std::fmt::Write;
 use chess_arbiter::board::{Color, Setup};
 use chess_arbiter::format::fen;
 use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::win::Moves;
 use chess_arbiter::win::popeye::{Heading, Options, Part, Problem};
 use chess_arbiter::win::stipulation::{Aim, Stipulation};
 
@@ -33,28 +34,25 @@ impl ProblemQuestion {
             let detail = "files of problems are about standard chess";
             return Err(request::Problem { field: Some("rules".into()), ..request::Problem::bad(detail) });
         }
-        question.with(&Options::default(), Some(1))?;
+        question.with(&Options::default(), Stipulation { aim: Aim::Mate, moves: Moves(1) })?;
         Ok(question)
     }
 
     /// The question about a position of a problem.
     ///
     /// # Errors
-    /// Its stipulation is not answered.
+    /// The options make no sense with its stipulation.
     fn of(&self, options: &Options, stipulation: Stipulation) -> Result<WinQuestion, Refused> {
-        let Stipulation { aim, moves } = stipulation;
-        match aim {
-            Aim::Mate => self.with(options, Some(moves.0)).map_err(|problem| Refused::new(problem.detail)),
-            _ => Err(Refused::new(format!("the stipulation {stipulation} is not answered yet, only #n is"))),
-        }
+        self.with(options, stipulation).map_err(|problem| Refused::new(problem.detail))
     }
 
-    fn with(&self, options: &Options, mate: Option<u32>) -> Result<WinQuestion, request::Problem> {
+    fn with(&self, options: &Options, stipulation: Stipulation) -> Result<WinQuestion, request::Problem> {
         let asked = &self.request;
         let tries = asked.tries.unwrap_or(0).max(options.tries);
         let request = WinRequest {
             within: None,
-            mate,
+            mate: None,
+            stipulation: Some(stipulation.to_string()),
             shortest: false,
             keys: true,
             tries: (tries > 0).then_some(tries),

@@ -5,14 +5,15 @@ use chess_arbiter::format::uci;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::{Solution, Try};
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{WinAnswer, WinVerdict};
 use chess_arbiter_explain::problem;
 
 use crate::report::{Tried, WinFields};
 
-pub(super) fn fields(verdict: &WinVerdict, rules: RulesKind, attacker: Color) -> WinFields {
+pub(super) fn fields(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color) -> WinFields {
     let WinVerdict { answer, stopped, .. } = *verdict;
-    let reason = chess_arbiter_explain::win(verdict, rules, attacker);
+    let reason = chess_arbiter_explain::win_for(verdict, rules, aim, attacker);
     let fields = WinFields { reason, ..WinFields::default() };
     match answer {
         WinAnswer::Win { plies, shortest } => {

@@ -107,6 +107,9 @@ pub enum Claim {
         /// Within how many plies; `None`, which is written, for ever (only `no-win`).
         #[cfg_attr(feature = "serde", serde(deserialize_with = "Option::deserialize"))]
         plies: Option<u32>,
+        /// What is to be reached, if it is not to win: `stalemate`, `selfmate` or `reflexmate`.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        aim: Option<String>,
         /// Whether no shorter win exists (only `win`).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         shortest: bool,

@@ -1,4 +1,4 @@
-//! A directmate as problemists publish it: keys, threats, variations with their duals, tries, set play.
+//! A problem as problemists publish it: keys, threats, variations with their duals, tries, set play.
 //!
 //! Here they are found; `chess-arbiter-explain` writes them down.
 
@@ -11,14 +11,20 @@ use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
 use super::Moves;
+use super::stipulation::Aim;
 
-/// What working a directmate out asks of a solver.
-pub(super) trait FindsMates<R: Rules> {
+/// What working a problem out asks of a solver.
+pub(super) trait FindsKeys<R: Rules> {
     /// The limits for the whole.
     fn limits(&self) -> &Limits;
 
-    /// A move with which the side to move mates within `moves`, if there is one.
-    fn mates(
+    /// What the side to move wants.
+    fn aim(&self) -> Aim {
+        Aim::Mate
+    }
+
+    /// A move with which the side to move reaches its aim within `moves`, if there is one.
+    fn reaches(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
@@ -75,7 +81,9 @@ impl Wanted {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The stipulation: mate within so many moves of the attacker.
+    /// What the attacker wants,
+    pub aim: Aim,
+    /// and within so many of its moves.
     pub moves: Moves,
     /// Every first move that mates within `moves`. More than one: the problem is cooked.
     pub keys: Vec<Attack>,
@@ -108,7 +116,8 @@ pub struct Attack {
 pub struct Defence {
     /// The move.
     pub mv: Move,
-    /// Every move that mates as soon as can be; more than one is a dual.
+    /// Every move that reaches the aim as soon as can be; more than one is a dual. None if the defence itself
+    /// does: it mates, as a selfmate wants it.
     pub continuations: Vec<Attack>,
 }
 
@@ -124,7 +133,7 @@ pub struct Try {
 
 /// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
 pub(super) fn solution<R: Rules>(
-    solver: &mut impl FindsMates<R>,
+    solver: &mut impl FindsKeys<R>,
     position: &Position<R>,
     moves: Moves,
     wanted: &Wanted,
@@ -143,12 +152,13 @@ pub(super) fn solution<R: Rules>(
         tries = work.tries(position, moves, &first_moves, wanted)?;
     }
     if wanted.set_play
-        && moves > Moves(1)
+        && (moves > Moves(1) || work.solver.aim().is_selfmate())
         && let Some(passed) = passed(position)
     {
         set_play = work.defences(&passed, moves, None, wanted.variations)?;
     }
-    Ok(Solution { moves, keys, tries, set_play, complete: work.complete })
+    let aim = work.solver.aim();
+    Ok(Solution { aim, moves, keys, tries, set_play, complete: work.complete })
 }
 
 /// Variations are not followed further: neither is a mate so long ever found, nor may what is nested grow
@@ -168,7 +178,7 @@ struct WorkingOut<'a, R, S> {
     rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
+impl<R: Rules, S: FindsKeys<R>> WorkingOut<'_, R, S> {
     fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
         self.solver.keys(&mut self.meter, position, moves)
     }
@@ -181,7 +191,7 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         moves: Moves,
     ) -> Result<Option<(Moves, Vec<Move>)>, Reached> {
         for fewest in (1..=moves.0).map(Moves) {
-            if self.solver.mates(&mut self.meter, position, fewest)?.is_some() {
+            if self.solver.reaches(&mut self.meter, position, fewest)?.is_some() {
                 return Ok(Some((fewest, self.keys(position, fewest)?)));
             }
         }
@@ -208,7 +218,8 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         variations: bool,
     ) -> Result<Attack, Reached> {
         let mut attack = Attack { mv, threats: Vec::new(), zugzwang: false, defences: Vec::new() };
-        if moves == Moves(1) || !variations {
+        let aim = self.solver.aim();
+        if moves == Moves(1) && !aim.is_selfmate() || !variations {
             return Ok(attack);
         }
         if self.lines == 0 || self.depth == MAX_DEPTH {
@@ -219,7 +230,11 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         self.depth += 1;
         let after = position.play(mv);
         let mut threat = None;
+        // A defender that has to mate cannot pass.
+        let has_to_mate =
+            aim == Aim::Reflexmate && aim.replies_to_meet(&after).is_some_and(|met| met.is_empty());
         if self.threats
+            && !has_to_mate
             && let Some(passed) = passed(&after)
         {
             if let Some((left, keys)) = self.soonest(&passed, moves - 1)? {
@@ -245,9 +260,13 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         threat: Option<(Moves, &[Move])>,
         variations: bool,
     ) -> Result<Vec<Defence>, Reached> {
-        let mut defences = Vec::new();
-        for mv in moves::legal_moves(after) {
+        let (mut defences, aim) = (Vec::new(), self.solver.aim());
+        for mv in aim.replies(after) {
             let next = after.play(mv);
+            if aim.is_reached_by_reply(&next) {
+                defences.push(Defence { mv, continuations: Vec::new() });
+                continue;
+            }
             let Some((left, keys)) = self.soonest(&next, moves - 1)? else { continue };
             let is_answered = |(most, threats): (Moves, &[Move])| {
                 left < most || left == most && threats.iter().all(|threat| keys.contains(threat))
@@ -271,16 +290,22 @@ impl<R: Rules, S: FindsMates<R>> WorkingOut<'_, R, S> {
         keys: &[Move],
         wanted: &Wanted,
     ) -> Result<Vec<Try>, Reached> {
-        let mut tries = Vec::new();
+        let (mut tries, aim) = (Vec::new(), self.solver.aim());
+        if aim.obliges(position) {
+            return Ok(tries);
+        }
         for mv in moves::legal_moves(position) {
             if keys.contains(&mv) {
                 continue;
             }
             let after = position.play(mv);
             let mut refutations = Vec::new();
-            for reply in moves::legal_moves(&after) {
+            for reply in aim.replies(&after) {
                 let next = after.play(reply);
-                if self.solver.mates(&mut self.meter, &next, moves - 1)?.is_none() {
+                if aim.is_reached_by_reply(&next) {
+                    continue;
+                }
+                if self.solver.reaches(&mut self.meter, &next, moves - 1)?.is_none() {
                     refutations.push(reply);
                     if refutations.len() > wanted.tries {
                         break;

@@ -12,6 +12,7 @@ use crate::rules::{self, Rules};
 
 use super::keep::{Proved, Unsound};
 use super::solution::{Solution, Wanted};
+use super::stipulation::Aim;
 use super::{Moves, Oracle, Plies};
 
 /// What is asked about a forced win.
@@ -282,6 +283,9 @@ pub trait SolveMates<R: Rules>: Solve<R> {
 pub(super) trait SolvedBy<R: Rules> {
     /// What finds its forced wins.
     fn solver(limits: Limits) -> Box<dyn Solve<R>>;
+
+    /// What solves its problems with this aim, if it has such problems.
+    fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<R>>>;
 }
 
 /// A game whose forced wins can be found. Every rule set is one.
@@ -307,6 +311,10 @@ pub(super) trait SolvedBy<R: Rules> {
 pub trait Solvable: Rules {
     /// What finds its forced wins, with these limits for every question.
     fn solver(limits: Limits) -> Box<dyn Solve<Self>>;
+
+    /// What solves problems with this aim, the [`solver`](Solvable::solver) where it is to mate; `None` in games
+    /// that are not won by checkmate.
+    fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<Self>>>;
 }
 
 /// Not one generic `impl`: that would be compiled by everyone who uses it.
@@ -315,6 +323,10 @@ macro_rules! solvable {
         $(impl Solvable for rules::$name {
             fn solver(limits: Limits) -> Box<dyn Solve<rules::$name>> {
                 <<rules::$name as Rules>::Won as SolvedBy<rules::$name>>::solver(limits)
+            }
+
+            fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<rules::$name>>> {
+                <<rules::$name as Rules>::Won as SolvedBy<rules::$name>>::problem_solver(aim, limits)
             }
         })+
     };

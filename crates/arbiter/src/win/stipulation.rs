@@ -12,7 +12,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Moves;
+use crate::board::Move;
+use crate::moves::{has_legal_move, legal_moves};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::{Moves, Plies};
 
 /// What the attacker wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +47,99 @@ impl Aim {
             Aim::Reflexmate => "r#",
         }
     }
+
+    /// As certificates name it; `None` is the usual aim, to win.
+    ///
+    /// ```
+    /// use chess_arbiter::win::stipulation::Aim;
+    /// assert_eq!(Aim::Selfmate.name(), Some("selfmate"));
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Aim::Mate => None,
+            Aim::Stalemate => Some("stalemate"),
+            Aim::Selfmate => Some("selfmate"),
+            Aim::Reflexmate => Some("reflexmate"),
+        }
+    }
+
+    /// Whether it is the defender that has to mate.
+    ///
+    /// ```
+    /// use chess_arbiter::win::stipulation::Aim;
+    /// assert_eq!(Aim::ALL.map(Aim::is_selfmate), [false, false, true, true]);
+    /// ```
+    #[must_use]
+    pub const fn is_selfmate(self) -> bool {
+        matches!(self, Aim::Selfmate | Aim::Reflexmate)
+    }
+
+    /// The plies of a solution in so many moves of the attacker, which makes the first; the last is the move
+    /// that mates or stalemates, whoever has to make it.
+    ///
+    /// ```
+    /// use chess_arbiter::win::{Moves, Plies, stipulation::Aim};
+    /// assert_eq!(Aim::Stalemate.plies(Moves(3)), Plies(5));
+    /// assert_eq!(Aim::Selfmate.plies(Moves(3)), Plies(6));
+    /// assert_eq!(Aim::Selfmate.moves(Plies(7)), Moves(3));
+    /// ```
+    #[must_use]
+    pub const fn plies(self, moves: Moves) -> Plies {
+        if self.is_selfmate() { Plies(moves.0.saturating_mul(2)) } else { moves.plies() }
+    }
+
+    /// The moves that the attacker has of so many plies, where whoever has to makes the last.
+    #[must_use]
+    pub const fn moves(self, plies: Plies) -> Moves {
+        if self.is_selfmate() { Moves(plies.0 / 2) } else { plies.moves() }
+    }
+
+    /// What the defender, to move, may reply: any legal move, but in a reflexmate it mates if it can.
+    pub(crate) fn replies<R: Rules>(self, after: &Position<R>) -> Vec<Move> {
+        let mut replies = legal_moves(after);
+        if self == Aim::Reflexmate {
+            let mates: Vec<Move> = replies.iter().copied().filter(|&mv| is_mated(&after.play(mv))).collect();
+            if !mates.is_empty() {
+                replies = mates;
+            }
+        }
+        replies
+    }
+
+    /// The replies to a move of the attacker after which the aim is not reached yet: none if it is reached
+    /// already, or with any of them. `None` if the game is over without it.
+    pub(crate) fn replies_to_meet<R: Rules>(self, after: &Position<R>) -> Option<Vec<Move>> {
+        let mut replies = self.replies(after);
+        if replies.is_empty() {
+            let reached = match self {
+                Aim::Mate => after.checkers().has_any(),
+                Aim::Stalemate => after.checkers().is_empty(),
+                Aim::Selfmate | Aim::Reflexmate => false,
+            };
+            return reached.then_some(replies);
+        }
+        if self.is_selfmate() {
+            replies.retain(|&mv| !is_mated(&after.play(mv)));
+        }
+        Some(replies)
+    }
+
+    /// Whether a reply of the defender, after which `next` arose, has reached the aim.
+    pub(crate) fn is_reached_by_reply<R: Rules>(self, next: &Position<R>) -> bool {
+        self.is_selfmate() && is_mated(next)
+    }
+
+    /// Whether the side to move would have to mate and so cannot be the attacker any more.
+    pub(crate) fn obliges<R: Rules>(self, position: &Position<R>) -> bool {
+        let mates = |mv| is_mated(&position.play(mv));
+        self == Aim::Reflexmate && legal_moves(position).into_iter().any(mates)
+    }
+}
+
+/// Whether the side to move is checkmated.
+fn is_mated<R: Rules>(position: &Position<R>) -> bool {
+    position.checkers().has_any() && !has_legal_move(position)
 }
 
 /// An aim within so many moves of the attacker.

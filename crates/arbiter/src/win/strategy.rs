@@ -22,7 +22,8 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::{BoundTables, Plies, Unwritten, WinAnswer};
+use super::stipulation::Aim;
+use super::{BoundTables, Moves, Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
 
 /// What the writers of strategies ask of a solver.
@@ -31,6 +32,11 @@ pub(super) trait Prover<R: Rules> {
     type Key: Eq + Hash;
 
     fn key(position: &Position<R>) -> Self::Key;
+
+    /// What "to win" means.
+    fn aim(&self) -> Aim {
+        Aim::Mate
+    }
 
     /// The limits for each thing written.
     fn limits(&self) -> &Limits;
@@ -179,11 +185,12 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             }
             WinAnswer::Undecided { .. } => return Ok(None),
         };
+        let aim = self.prover.aim().name().map(String::from);
         Ok(Some(Certificate::new(
             R::NAME,
             QuestionKind::Win,
             text_of(position),
-            Claim::Win { answer: text.into(), plies, shortest },
+            Claim::Win { answer: text.into(), plies, aim, shortest },
             Evidence::Strategies(evidence),
         )))
     }
@@ -276,14 +283,19 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     /// Begins with a position of the winner, who wins within `plies`.
     fn open(&mut self, position: &Position<R>, plies: u32) -> Result<Open<R>, Unwritten> {
         let mv = self.winning_move(position, plies)?.ok_or(Unwritten::NotProved)?;
-        let after = position.play(mv);
-        let replies = moves::legal_moves(&after).into_iter();
+        let (after, aim) = (position.play(mv), self.prover.aim());
+        let replies = aim.replies_to_meet(&after).ok_or(Unwritten::NotProved)?;
         let left = plies.saturating_sub(2);
-        let mated = replies.len() == 0 && after.checkers().has_any();
-        if !mated && (replies.len() == 0 || left == 0) {
+        if !replies.is_empty() && left == 0 {
             return Err(Unwritten::NotProved);
         }
-        Ok(Open { ranked: Ranked { position: *position, mv, rank: 1 }, after, replies, left })
+        let rank = aim.plies(Moves(1)).0;
+        Ok(Open {
+            ranked: Ranked { position: *position, mv, rank },
+            after,
+            replies: replies.into_iter(),
+            left,
+        })
     }
 
     fn winning_move(&mut self, position: &Position<R>, plies: u32) -> Result<Option<Move>, Reached> {
@@ -372,7 +384,11 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             if plies > 1 || !R::ROYAL_CAPTURABLE {
                 let next = position.play(mv);
                 let left = plies.saturating_sub(2);
-                waiting.extend(moves::legal_moves(&next).into_iter().map(|mv| (next.play(mv), left)));
+                let replies = match self.prover.aim() {
+                    Aim::Mate => moves::legal_moves(&next),
+                    aim => aim.replies_to_meet(&next).ok_or(Unwritten::NotProved)?,
+                };
+                waiting.extend(replies.into_iter().map(|mv| (next.play(mv), left)));
             }
         }
         Ok(())
@@ -380,15 +396,17 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
 
     /// One answer at each position of the defender that can arise within `plies`.
     fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
-        if plies > 0 && self.winning_move(root, 1)?.is_some() {
+        let aim = self.prover.aim();
+        let last = aim.plies(Moves(1)).0;
+        if plies >= last && self.winning_move(root, last)?.is_some() {
             return Err(Unwritten::NotProved);
         }
         let mut nodes = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::new();
         let attack = |position: &Position<R>, left: u32, waiting: &mut VecDeque<_>| {
-            // Claims of one ply with the defender to move are true of every position.
-            if left >= 3 {
+            // With the defender to move and fewer plies the attacker has no other move that counts.
+            if left >= last + 2 && !aim.obliges(position) {
                 let moves = moves::legal_moves(position);
                 waiting.extend(moves.into_iter().map(|mv| (position.play(mv), left - 1)));
             }
@@ -416,6 +434,10 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         if let Some(capture) = royal_capture(position) {
             return Ok(Some(capture));
         }
+        let aim = self.prover.aim();
+        if aim != Aim::Mate {
+            return self.missing_move(aim, position, left);
+        }
         // The attacker makes the last move: an odd number of plies.
         let attack = left - 1 - u32::from(left % 2 == 1);
         for mv in moves::safe_moves(position) {
@@ -424,6 +446,24 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             }
         }
         if moves::legal_moves(position).is_empty() { Ok(None) } else { Err(Unwritten::NotProved) }
+    }
+}
+
+impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
+    /// [`holding_move`](StrategyWriter::holding_move) for an aim that is not to win.
+    fn missing_move(
+        &mut self,
+        aim: Aim,
+        position: &Position<R>,
+        left: u32,
+    ) -> Result<Option<Move>, Unwritten> {
+        let Some(replies) = aim.replies_to_meet(position) else { return Ok(None) };
+        for mv in replies {
+            if self.winning_move(&position.play(mv), left - 1)?.is_none() {
+                return Ok(Some(mv));
+            }
+        }
+        Err(Unwritten::NotProved)
     }
 }
 

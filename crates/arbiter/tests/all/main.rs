@@ -33,5 +33,6 @@ mod retro;
 mod shortest_games;
 mod statics;
 mod status;
+mod stipulations;
 mod validity;
 mod win;

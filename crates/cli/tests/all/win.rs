@@ -123,7 +123,7 @@ fn usage() {
         assert_eq!(ran.out, "");
         assert!(ran.err.contains(says), "{}", ran.err);
     };
-    fails(&win(&[WON]), "expected --within PLIES, --mate MOVES or --shortest");
+    fails(&win(&[WON]), "expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest");
     fails(&win(&["--within", "3", "--shortest", WON]), "cannot be used with");
     fails(&win(&["--within", "0", WON]), "--within: expected at least 1 ply");
     fails(&win(&["--within", "4294967296", WON]), "not in 0..=4294967295");

@@ -166,6 +166,7 @@ class Questions:
         no_short: bool = False,
         nodes: Optional[int] = None,
         set_play: bool = False,
+        stipulation: Optional[str] = None,
         time: Time = "60s",
         tree: bool = False,
         tries: Optional[int] = None,
@@ -184,6 +185,8 @@ class Questions:
         ``no_short``: Without the variations that end before the last move asked about.
         ``nodes``: Positions that the search may look at for each position asked about.
         ``set_play``: What would follow if the other side were to move.
+        ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
+            (reflexmate)?
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``tree``: The variations after each key, with threats and duals.
         ``tries``: First moves that at most N defences refute.
@@ -204,6 +207,7 @@ class Questions:
                 "no_short": no_short,
                 "nodes": nodes,
                 "set_play": set_play,
+                "stipulation": stipulation,
                 "time": time,
                 "tree": tree,
                 "tries": tries,
@@ -345,6 +349,7 @@ def win(
     keys: bool = False,
     memory: Memory = "1GiB",
     nodes: Optional[int] = None,
+    stipulation: Optional[str] = None,
     time: Time = "60s",
     threads: Optional[int] = None,
 ) -> Table:
@@ -360,6 +365,8 @@ def win(
     ``keys``: All first moves that mate in time, not only one.
     ``memory``: Memory of all threads together, such as 512MiB.
     ``nodes``: Positions that the search may look at for each position asked about.
+    ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
+        (reflexmate)?
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
     ``threads``: Threads to work with; ``None``: one for each core.
 
@@ -377,6 +384,7 @@ def win(
             "keys": keys,
             "memory": memory,
             "nodes": nodes,
+            "stipulation": stipulation,
             "time": time,
         },
         threads,

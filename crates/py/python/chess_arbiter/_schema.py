@@ -230,7 +230,7 @@ class WinFields:
     castling: Optional[str] = None
     """Castling rights that the position does not name and that it has by the convention of problems, as in a FEN."""
     keys: Optional[Tuple[str, ...]] = None
-    """The keys of a directmate as in UCI."""
+    """The keys of a problem as in UCI."""
     limit: Optional[str] = None
     """What stopped the work."""
     line: Tuple[str, ...] = ()
@@ -249,6 +249,8 @@ class WinFields:
     """Variations in problem notation."""
     solution_error: Optional[str] = None
     """Why there is no solution, or none that is complete."""
+    stipulation: Optional[str] = None
+    """What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6."""
     tries: Tuple[Try, ...] = ()
     """First moves that few defences refute."""
     win_within: Optional[int] = None

@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::rules::{ByCapture, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
 use crate::win::solve::SolvedBy;
+use crate::win::stipulation::Aim;
 use crate::win::strategy::{Held, Prover, StrategyWriter, royal_capture};
 use crate::win::{
     Asked, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict,
@@ -62,6 +63,10 @@ pub struct CaptureSolver<R: Rules> {
 impl<R: Rules> SolvedBy<R> for ByCapture {
     fn solver(limits: Limits) -> Box<dyn Solve<R>> {
         Box::new(CaptureSolver::new(limits))
+    }
+
+    fn problem_solver(_: Aim, _: Limits) -> Option<Box<dyn Solve<R>>> {
+        None
     }
 }
 

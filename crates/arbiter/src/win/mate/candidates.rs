@@ -11,9 +11,9 @@ use super::order;
 use super::table::Place;
 
 /// Appends all legal moves.
-pub(super) struct ListMoves<'a, R: Rules> {
-    pub(super) position: &'a Position<R>,
-    pub(super) moves: &'a mut Vec<RankedMove>,
+pub(in crate::win) struct ListMoves<'a, R: Rules> {
+    pub(in crate::win) position: &'a Position<R>,
+    pub(in crate::win) moves: &'a mut Vec<RankedMove>,
 }
 
 impl<R: Rules> Task for ListMoves<'_, R> {
@@ -31,7 +31,7 @@ impl<R: Rules> Task for ListMoves<'_, R> {
 }
 
 /// What the table says of the defender's replies.
-pub(super) enum Replies {
+pub(in crate::win) enum Replies {
     /// There is none that does not lose, and the defender is not stalemated.
     Mated,
     /// One of them is enough, or the defender is stalemated.
@@ -46,7 +46,7 @@ const MAX_MOBILITY: u32 = 127;
 impl SearchMemory {
     /// Appends the attacker's moves, the most promising first.
     #[inline(always)]
-    pub(super) fn list_attack<R: Rules, I: Isa>(
+    pub(in crate::win) fn list_attack<R: Rules, I: Isa>(
         &mut self,
         position: &Position<R>,
         depth: u32,
@@ -59,7 +59,7 @@ impl SearchMemory {
 
     /// Puts those of the attacker's moves listed from `first` on in order.
     #[inline(always)]
-    pub(super) fn rank_attack<R: Rules, I: Isa>(
+    pub(in crate::win) fn rank_attack<R: Rules, I: Isa>(
         &mut self,
         position: &Position<R>,
         depth: u32,
@@ -89,7 +89,11 @@ impl SearchMemory {
 
     /// Appends the defender's replies that the table does not decide, the most promising first.
     #[inline(always)]
-    pub(super) fn list_defence<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: u32) -> Replies {
+    pub(in crate::win) fn list_defence<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        left: u32,
+    ) -> Replies {
         let first = self.moves.len();
         let us = position.turn();
         let killers = self.defences[us as usize][level(left)];
@@ -135,6 +139,6 @@ impl SearchMemory {
 
 /// In the order in which they are tried.
 #[inline(always)]
-pub(super) fn greatest_first(moves: &mut [RankedMove]) {
+pub(in crate::win) fn greatest_first(moves: &mut [RankedMove]) {
     moves.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.score));
 }

@@ -24,7 +24,7 @@ const REFUTED: Moves = Moves(3);
 
 /// What the searches of a question may ask.
 #[derive(Default)]
-pub(super) struct Endings {
+pub(in crate::win) struct Endings {
     oracle: Option<Arc<dyn Oracle>>,
     most_men: u32,
     /// The oracle knew the position asked about, and so all that it leads to.

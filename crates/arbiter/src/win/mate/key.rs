@@ -8,11 +8,11 @@ use crate::rules::{Pawns, Rules};
 /// with code 7 for a rook that may castle. An empty square whose first bit is set is where a pawn can be
 /// captured en passant. Which side is to move is not said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MateKey(pub(super) [u64; 4]);
+pub(in crate::win) struct MateKey(pub(super) [u64; 4]);
 
 impl MateKey {
     #[inline(always)]
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> MateKey {
+    pub(in crate::win) fn of<R: Rules>(position: &Position<R>) -> MateKey {
         let board = position.board();
         let role = |role| board.role(role).0;
         let mut key = [
@@ -36,7 +36,7 @@ impl MateKey {
 /// The en passant square, if a pawn stands ready to capture there: otherwise the position is the same without
 /// it.
 #[inline(always)]
-pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
+pub(in crate::win) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     match position.en_passant() {
         Some(target) => {
             let us = position.turn();
@@ -50,7 +50,7 @@ pub(super) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
 impl MateKey {
     /// Where to look for it. Equal keys have equal hashes; the reverse is never relied on.
     #[inline(always)]
-    pub(super) fn hash(&self, turn: u64) -> u64 {
+    pub(in crate::win) fn hash(&self, turn: u64) -> u64 {
         let fold = |a: u64, b: u64| {
             let product = u128::from(a) * u128::from(b);
             product as u64 ^ (product >> 64) as u64

@@ -12,30 +12,30 @@ use super::order::{History, Killers};
 use super::table::{MateTable, Place, UNKNOWN};
 
 /// The transposition table, what move ordering has learned, and lists that are used again and again.
-pub(super) struct SearchMemory {
-    pub(super) table: MateTable,
-    pub(super) endings: Endings,
+pub(in crate::win) struct SearchMemory {
+    pub(in crate::win) table: MateTable,
+    pub(in crate::win) endings: Endings,
     /// Moves of all nodes under way, each node's in one run.
-    pub(super) moves: Vec<RankedMove>,
+    pub(in crate::win) moves: Vec<RankedMove>,
     /// Where the replies of one node lead.
-    pub(super) places: Vec<Place>,
-    pub(super) history: History,
+    pub(in crate::win) places: Vec<Place>,
+    pub(in crate::win) history: History,
     /// Replies that left no mating move, by the colour of the defender.
-    pub(super) last_defences: [Killers<4>; 2],
+    pub(in crate::win) last_defences: [Killers<4>; 2],
     /// The same where two moves would mate.
-    pub(super) defences_of_three: [Killers<4>; 2],
+    pub(in crate::win) defences_of_three: [Killers<4>; 2],
     /// Moves that refuted, by the moves left of the attacker (the greater ones share the last).
-    pub(super) defences: [[Killers<2>; LEVELS]; 2],
+    pub(in crate::win) defences: [[Killers<2>; LEVELS]; 2],
     /// Moves that won, in the same way.
-    pub(super) attacks: [[Killers<2>; LEVELS]; 2],
+    pub(in crate::win) attacks: [[Killers<2>; LEVELS]; 2],
 }
 
 /// A move to be tried; the greatest score first. Once it is refuted at an attacker's node, the score is the
 /// work of that.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RankedMove {
-    pub(super) score: u32,
-    pub(super) mv: Move,
+pub(in crate::win) struct RankedMove {
+    pub(in crate::win) score: u32,
+    pub(in crate::win) mv: Move,
 }
 
 /// An ending that is known is worth so much work: less than what is kept for long.
@@ -45,18 +45,18 @@ const ENDING: u8 = 6;
 const LEVELS: usize = 32;
 
 #[inline(always)]
-pub(super) fn level(depth: u32) -> usize {
+pub(in crate::win) fn level(depth: u32) -> usize {
     (depth as usize).min(LEVELS - 1)
 }
 
 /// Logarithm of the work since `began`.
 #[inline(always)]
-pub(super) fn work(meter: &Meter, began: u64) -> u8 {
+pub(in crate::win) fn work(meter: &Meter, began: u64) -> u8 {
     (64 - (meter.effort_nodes() - began).leading_zeros()) as u8
 }
 
 impl SearchMemory {
-    pub(super) fn new(table: MateTable, endings: Endings) -> SearchMemory {
+    pub(in crate::win) fn new(table: MateTable, endings: Endings) -> SearchMemory {
         SearchMemory {
             table,
             endings,
@@ -73,7 +73,7 @@ impl SearchMemory {
     /// Whether the attacker, to move, mates within `moves`, if that is known of the ending: the
     /// move, and in how many. The table is told.
     #[inline(always)]
-    pub(super) fn ending<R: Rules>(
+    pub(in crate::win) fn ending<R: Rules>(
         &mut self,
         position: &Position<R>,
         place: &Place,
@@ -103,14 +103,14 @@ impl SearchMemory {
 
     /// A move decided a node, with so many moves left.
     #[inline(always)]
-    pub(super) fn reward(&mut self, attacking: bool, color: Color, role: Role, mv: Move, depth: u32) {
+    pub(in crate::win) fn reward(&mut self, attacking: bool, color: Color, role: Role, mv: Move, depth: u32) {
         let killers = if attacking { &mut self.attacks } else { &mut self.defences };
         killers[color as usize][level(depth)].push(mv);
         self.history.reward(color, role, mv, depth.min(64) * depth.min(64));
     }
 
     /// The best moves and replies that the table knows after a position: a line for show.
-    pub(super) fn line<R: Rules>(&self, position: &Position<R>) -> Vec<Move> {
+    pub(in crate::win) fn line<R: Rules>(&self, position: &Position<R>) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), *position);
         // No line is longer than the shortest of its bounds, which get smaller.
         let mut left = UNKNOWN;

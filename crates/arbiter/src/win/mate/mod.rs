@@ -15,16 +15,16 @@
 //! * `turns`: which search works next, and for how long;
 //! * `solver`: the questions.
 
-mod candidates;
+pub(super) mod candidates;
 mod dfpn;
-mod endings;
-mod key;
-mod last_moves;
-mod memory;
-mod order;
-mod search;
-mod solver;
-mod table;
+pub(super) mod endings;
+pub(super) mod key;
+pub(super) mod last_moves;
+pub(super) mod memory;
+pub(super) mod order;
+pub(super) mod search;
+pub(super) mod solver;
+pub(super) mod table;
 mod threads;
 mod turns;
 

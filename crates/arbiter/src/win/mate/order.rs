@@ -8,14 +8,14 @@ use crate::rules::Rules;
 
 /// Moves that refuted lately, the latest success first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Killers<const N: usize>(pub(super) [Option<Move>; N]);
+pub(in crate::win) struct Killers<const N: usize>(pub(in crate::win) [Option<Move>; N]);
 
 impl<const N: usize> Killers<N> {
-    pub(super) const NONE: Killers<N> = Killers([None; N]);
+    pub(in crate::win) const NONE: Killers<N> = Killers([None; N]);
 
     /// Puts a move in front.
     #[inline(always)]
-    pub(super) fn push(&mut self, mv: Move) {
+    pub(in crate::win) fn push(&mut self, mv: Move) {
         let end = self.0.iter().position(|&old| old == Some(mv)).unwrap_or(N - 1);
         self.0.copy_within(0..end, 1);
         self.0[0] = Some(mv);
@@ -23,20 +23,20 @@ impl<const N: usize> Killers<N> {
 }
 
 /// How often moves succeeded, by colour, role and square.
-pub(super) struct History(Box<[[[u32; 64]; 6]; 2]>);
+pub(in crate::win) struct History(Box<[[[u32; 64]; 6]; 2]>);
 
 impl History {
-    pub(super) fn new() -> History {
+    pub(in crate::win) fn new() -> History {
         History(Box::new([[[0; 64]; 6]; 2]))
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, color: Color, role: Role, mv: Move) -> u32 {
+    pub(in crate::win) fn of(&self, color: Color, role: Role, mv: Move) -> u32 {
         self.0[color as usize][role as usize][mv.to().index()]
     }
 
     #[inline(always)]
-    pub(super) fn reward(&mut self, color: Color, role: Role, mv: Move, by: u32) {
+    pub(in crate::win) fn reward(&mut self, color: Color, role: Role, mv: Move, by: u32) {
         let count = &mut self.0[color as usize][role as usize][mv.to().index()];
         *count += by;
         if *count > 1 << 20 {
@@ -54,7 +54,7 @@ impl History {
 /// Whether a move from elsewhere is surely legal here. May say no of a legal move: of those of pawns, of
 /// castling, and of most in check.
 #[inline(always)]
-pub(super) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -> bool {
+pub(in crate::win) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -> bool {
     let (board, us) = (position.board(), position.turn());
     let (from, to) = (mv.from(), mv.to());
     if !board.color(us).has(from) || board.color(us).has(to) || mv.promotion().is_some() {
@@ -76,6 +76,6 @@ pub(super) fn surely_legal<R: Rules, I: Isa>(position: &Position<R>, mv: Move) -
 
 /// How many legal moves the side to move has.
 #[inline(always)]
-pub(super) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 {
+pub(in crate::win) fn mobility<R: Rules, I: Isa>(position: &Position<R>) -> u32 {
     I::call(CountMoves(position))
 }

@@ -102,7 +102,7 @@ impl<R: Rules> MateSearch<R> {
 }
 
 /// Whether the side to move attacks the enemy king already, as it may in some games before the first move.
-pub(super) fn waiting_side_is_attacked<R: Rules>(position: &Position<R>) -> bool {
+pub(in crate::win) fn waiting_side_is_attacked<R: Rules>(position: &Position<R>) -> bool {
     let (board, us) = (position.board(), position.turn());
     let attackers = |king| attacks::attackers::<R, Portable>(board, king, us, board.occupied());
     R::WAITING_SIDE_ATTACKABLE && position.royal(!us).is_some_and(|king| attackers(king).has_any())

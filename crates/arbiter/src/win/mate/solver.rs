@@ -13,12 +13,13 @@ use crate::moves;
 use crate::position::Position;
 use crate::rules::{ByCheckmate, Rules};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
-use crate::win::solution::{self, FindsMates, Solution, Wanted};
+use crate::win::solution::{self, FindsKeys, Solution, Wanted};
 use crate::win::solve::SolvedBy;
+use crate::win::stipulation::Aim;
 use crate::win::strategy::{Held, Prover, StrategyWriter};
 use crate::win::{
-    BoundTables, Moves, Oracle, OracleValue, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress,
-    WinVerdict,
+    BoundTables, Moves, Oracle, OracleValue, Plies, ProblemSolver, Solve, SolveMates, Unwritten, WinAnswer,
+    WinProgress, WinVerdict,
 };
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
@@ -59,6 +60,13 @@ pub struct MateSolver<R: Rules> {
 impl<R: Rules> SolvedBy<R> for ByCheckmate {
     fn solver(limits: Limits) -> Box<dyn Solve<R>> {
         Box::new(MateSolver::new(limits))
+    }
+
+    fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<R>>> {
+        Some(match aim {
+            Aim::Mate => Box::new(MateSolver::new(limits)),
+            aim => Box::new(ProblemSolver::new(aim, limits)),
+        })
     }
 }
 
@@ -132,11 +140,11 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
     }
 
     fn mating_move(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Move>, Reached> {
-        self.ask(|solver, meter| FindsMates::mates(solver, meter, position, moves))
+        self.ask(|solver, meter| FindsKeys::reaches(solver, meter, position, moves))
     }
 
     fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
-        self.ask(|solver, meter| FindsMates::keys(solver, meter, position, moves))
+        self.ask(|solver, meter| FindsKeys::keys(solver, meter, position, moves))
     }
 
     fn mated_within(&mut self, position: &Position<R>, moves: Moves) -> Result<Option<Moves>, Reached> {
@@ -346,13 +354,13 @@ impl<R: Rules> MateSolver<R> {
     }
 }
 
-impl<R: Rules> FindsMates<R> for MateSolver<R> {
+impl<R: Rules> FindsKeys<R> for MateSolver<R> {
     fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// By either search.
-    fn mates(
+    fn reaches(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
@@ -433,7 +441,7 @@ impl<R: Rules> Prover<R> for MateSolver<R> {
         position: &Position<R>,
         plies: Plies,
     ) -> Result<Option<Move>, Reached> {
-        FindsMates::mates(self, meter, position, plies.moves())
+        FindsKeys::reaches(self, meter, position, plies.moves())
     }
 
     fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
@@ -487,7 +495,7 @@ fn pays(meter: &Meter, limits: &Limits) -> bool {
 
 /// Whether the side to move has anything to mate with. A king alone never checks, and a king with one knight
 /// or with bishops of one colour mates no king that is alone: there is no such position.
-pub(super) fn can_mate<R: Rules>(position: &Position<R>, us: Color) -> bool {
+pub(in crate::win) fn can_mate<R: Rules>(position: &Position<R>, us: Color) -> bool {
     let board = position.board();
     let men = board.color(us) - board.role(Role::King);
     let alone = !board.color(!us).more_than_one();

@@ -16,22 +16,22 @@ use crate::win::keep::{Unsound, least, unpack_move};
 use super::key::MateKey;
 
 /// No mate is known.
-pub(super) const UNKNOWN: u32 = u16::MAX as u32;
+pub(in crate::win) const UNKNOWN: u32 = u16::MAX as u32;
 
 /// What is proved of one position: the side to move mates, counted in its own moves; or, of a position of the
 /// defender, it is mated, counted in those of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoveBounds {
+pub(in crate::win) struct MoveBounds {
     /// It mates within this many moves; `UNKNOWN` if it is not known to.
-    pub(super) mate: u32,
+    pub(in crate::win) mate: u32,
     /// It does not mate within this many.
-    pub(super) none: u32,
+    pub(in crate::win) none: u32,
     /// The move that mates, or else the one to try first.
-    pub(super) best: Option<Move>,
+    pub(in crate::win) best: Option<Move>,
 }
 
 impl MoveBounds {
-    pub(super) const NOTHING: MoveBounds = MoveBounds { mate: UNKNOWN, none: 0, best: None };
+    pub(in crate::win) const NOTHING: MoveBounds = MoveBounds { mate: UNKNOWN, none: 0, best: None };
 }
 
 /// Three entries of five words that share two cache lines, in any of which a key may stand. The first four
@@ -52,7 +52,7 @@ const MIN_WORK: usize = 5;
 /// Words of the filter: 8 MiB.
 const MAX_SEEN: usize = 1 << 20;
 
-pub(super) struct MateTable(Arc<SharedTable>);
+pub(in crate::win) struct MateTable(Arc<SharedTable>);
 
 struct SharedTable {
     buckets: Vec<Bucket>,
@@ -66,7 +66,7 @@ struct SharedTable {
 
 /// Where a position is or would be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(in crate::win) struct Place {
     key: MateKey,
     hash: u64,
     /// Who is to move (0 or 1), and 2 more if that is the defender.
@@ -76,19 +76,19 @@ pub(super) struct Place {
 impl Place {
     /// Of a position with the attacker to move.
     #[inline(always)]
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> Place {
+    pub(in crate::win) fn of<R: Rules>(position: &Position<R>) -> Place {
         Place::under(MateKey::of(position), position.turn() as u64)
     }
 
     /// Of a position with the defender to move.
     #[inline(always)]
-    pub(super) fn defending<R: Rules>(position: &Position<R>) -> Place {
+    pub(in crate::win) fn defending<R: Rules>(position: &Position<R>) -> Place {
         Place::under(MateKey::of(position), position.turn() as u64 | 2)
     }
 
     /// Mixed from everything: for tables that are only asked for advice.
     #[inline(always)]
-    pub(super) fn hash(&self) -> u64 {
+    pub(in crate::win) fn hash(&self) -> u64 {
         self.hash
     }
 
@@ -141,7 +141,7 @@ fn load(word: &AtomicU64) -> u64 {
 
 impl MateTable {
     /// A table that grows to at most `bytes`.
-    pub(super) fn new(bytes: usize) -> MateTable {
+    pub(in crate::win) fn new(bytes: usize) -> MateTable {
         // Growing keeps the old table, at most a quarter as large, beside the new one for a moment.
         let max_buckets = (bytes / size_of::<Bucket>() * 7 / 10).max(1);
         MateTable(Arc::new(SharedTable {
@@ -154,7 +154,7 @@ impl MateTable {
 
     /// The same table for another thread. It takes all its memory now, since it cannot grow while it is
     /// shared.
-    pub(super) fn share(&mut self) -> MateTable {
+    pub(in crate::win) fn share(&mut self) -> MateTable {
         if self.0.buckets.len() < self.0.max_buckets
             && let Some(shared) = Arc::get_mut(&mut self.0)
         {
@@ -166,7 +166,7 @@ impl MateTable {
     /// Reads a word of where a position would be, so that it is at hand when [`get`](MateTable::get) asks for
     /// it: such reads wait for memory side by side.
     #[inline(always)]
-    pub(super) fn touch(&self, place: &Place) -> u64 {
+    pub(in crate::win) fn touch(&self, place: &Place) -> u64 {
         if !self.0.may_have(place.hash) {
             return 0;
         }
@@ -174,7 +174,7 @@ impl MateTable {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, place: &Place) -> MoveBounds {
+    pub(in crate::win) fn get(&self, place: &Place) -> MoveBounds {
         if !self.0.may_have(place.hash) {
             return MoveBounds::NOTHING;
         }
@@ -193,7 +193,7 @@ impl MateTable {
     }
 
     /// Adds a proof of mate within `moves`, beginning with `best`; `work` is the logarithm of what it cost.
-    pub(super) fn mate(&mut self, place: &Place, moves: u32, best: Option<Move>, work: u8) {
+    pub(in crate::win) fn mate(&mut self, place: &Place, moves: u32, best: Option<Move>, work: u8) {
         self.update(place, work, |bounds| {
             // What the field cannot hold is forgotten.
             if moves < bounds.mate && moves < UNKNOWN {
@@ -204,13 +204,13 @@ impl MateTable {
     }
 
     /// Adds a proof that there is no mate within `moves`.
-    pub(super) fn none(&mut self, place: &Place, moves: u32, work: u8) {
+    pub(in crate::win) fn none(&mut self, place: &Place, moves: u32, work: u8) {
         // More than the field holds is still true of what it holds.
         self.update(place, work, |bounds| bounds.none = bounds.none.max(moves.min(UNKNOWN - 1)));
     }
 
     /// The proofs that took most work, at most so many.
-    pub(super) fn proofs(&self, most: usize) -> Vec<u8> {
+    pub(in crate::win) fn proofs(&self, most: usize) -> Vec<u8> {
         let work = |entry: &[u64; 5]| (entry[4] >> 48 & 0xFF) as usize;
         let mut counts = [0; 256];
         self.0.each(|entry| counts[work(entry)] += 1);
@@ -227,7 +227,7 @@ impl MateTable {
     }
 
     /// Adds what [`proofs`](MateTable::proofs) gave, or nothing if any of it cannot be.
-    pub(super) fn add(&mut self, proofs: &[u8]) -> Result<(), Unsound> {
+    pub(in crate::win) fn add(&mut self, proofs: &[u8]) -> Result<(), Unsound> {
         let (proofs, []) = proofs.as_chunks::<PROOF>() else { return Err(Unsound::Length) };
         let words = |proof: &[u8; PROOF]| -> [u64; 5] {
             let (words, _) = proof.as_chunks::<8>();

@@ -6,6 +6,6 @@
 //! * `three`: the reply that refutes a mate in two.
 
 mod blanket;
-pub(super) mod one;
+pub(in crate::win) mod one;
 pub(super) mod three;
 pub(super) mod two;

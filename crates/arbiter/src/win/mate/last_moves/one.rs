@@ -13,12 +13,12 @@ use crate::rules::{Pawns, Rules};
 
 /// Whether the side to move is checkmated.
 #[inline(always)]
-pub(in crate::win::mate) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
+pub(in crate::win) fn is_mated<R: Rules, I: Isa>(position: &Position<R>) -> bool {
     position.checkers().has_any() && !I::call(HasMove(position))
 }
 
 /// Whether there is a legal move.
-pub(in crate::win::mate) struct HasMove<'a, R: Rules>(pub(in crate::win::mate) &'a Position<R>);
+pub(in crate::win) struct HasMove<'a, R: Rules>(pub(in crate::win) &'a Position<R>);
 
 impl<R: Rules> Task for HasMove<'_, R> {
     type Output = bool;
@@ -31,7 +31,7 @@ impl<R: Rules> Task for HasMove<'_, R> {
 
 /// A move that mates, if there is one. The enemy king must not be attacked already.
 #[inline(always)]
-pub(in crate::win::mate) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
+pub(in crate::win) fn mating_move<R: Rules, I: Isa>(position: &Position<R>) -> Option<Move> {
     I::call(MatingMove(position))
 }
 
@@ -54,18 +54,18 @@ impl<R: Rules> Task for MatingMove<'_, R> {
 
 /// Where the enemy king could go now, if it were its move.
 #[derive(Clone, Copy)]
-struct Flights {
+pub(in crate::win) struct Flights {
     /// Squares beside the king, without its own men, that no man of the attacker covers (the king not
     /// shielding what is behind it).
-    squares: Bitboard,
+    pub(in crate::win) squares: Bitboard,
     /// Men of the attacker, or anything else, on which a line of the attacker ends: a line may open when they
     /// leave.
-    screens: Bitboard,
+    pub(in crate::win) screens: Bitboard,
 }
 
 impl Flights {
     #[inline(always)]
-    fn of<R: Rules, I: Isa>(position: &Position<R>, king: Square) -> Flights {
+    pub(in crate::win) fn of<R: Rules, I: Isa>(position: &Position<R>, king: Square) -> Flights {
         let (board, us) = (position.board(), position.turn());
         let own = board.color(us);
         let occupied = board.occupied() ^ king.bb();

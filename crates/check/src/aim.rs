@@ -1,0 +1,101 @@
+//! What the attacker of a claim `win` is to reach: to win, or the aims of stalemates, selfmates and reflexmates.
+
+use crate::CheckError;
+use crate::board::Board;
+use crate::draws::is_dead;
+use crate::json::Item;
+use crate::moves::Move;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// To mate, or to capture the royal where it may be taken.
+    Win,
+    Stalemate,
+    Selfmate,
+    Reflexmate,
+}
+
+impl Aim {
+    /// Of a claim that names one.
+    pub(crate) fn read(item: Item<'_>, board: &Board) -> Result<Aim, CheckError> {
+        let won_by_mate = !board.rules.facts().royal_can_be_taken;
+        item.ensure(won_by_mate, || "only for games that are won by checkmate".into())?;
+        Ok(match item.one_of(&["stalemate", "selfmate", "reflexmate"])? {
+            "stalemate" => Aim::Stalemate,
+            "selfmate" => Aim::Selfmate,
+            _ => Aim::Reflexmate,
+        })
+    }
+
+    /// As claims name it.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        match self {
+            Aim::Win => None,
+            Aim::Stalemate => Some("stalemate"),
+            Aim::Selfmate => Some("selfmate"),
+            Aim::Reflexmate => Some("reflexmate"),
+        }
+    }
+
+    fn by_defender(self) -> bool {
+        matches!(self, Aim::Selfmate | Aim::Reflexmate)
+    }
+
+    /// The fewest plies from a move of the attacker to its aim: the defender makes the last one or not.
+    pub(crate) fn least(self) -> u64 {
+        if self.by_defender() { 2 } else { 1 }
+    }
+
+    /// The answers to a move of the attacker after which the aim is not reached yet, each of which it has to
+    /// meet: none if it is reached already, or with any of them. `None` if the game is over without it.
+    pub(crate) fn answers(self, after: &Board) -> Option<Vec<Move>> {
+        let mut answers = after.playable_moves();
+        let attacked = after.is_attacked(after.turn);
+        let reached = match self {
+            Aim::Win => attacked && !after.rules.facts().royal_can_be_taken,
+            Aim::Stalemate => !attacked,
+            Aim::Selfmate | Aim::Reflexmate => false,
+        };
+        if answers.is_empty() {
+            return reached.then_some(answers);
+        }
+        match self {
+            Aim::Win | Aim::Stalemate => {}
+            Aim::Selfmate => answers.retain(|m| !after.wins(m)),
+            Aim::Reflexmate if answers.iter().any(|m| after.wins(m)) => answers.clear(),
+            Aim::Reflexmate => {}
+        }
+        Some(answers)
+    }
+
+    /// Whether the attacker, to move, can mate and so has to, which is not its aim.
+    pub(crate) fn obliges(self, board: &Board) -> bool {
+        self == Aim::Reflexmate && board.playable_moves().iter().any(|m| board.wins(m))
+    }
+
+    /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no move
+    /// of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king that they check to
+    /// their own king, which never covers two that are a knight's move or opposite.)
+    pub(crate) fn is_out_of_reach(self, board: &Board) -> bool {
+        if self == Aim::Stalemate || board.rules.facts().royal_can_be_taken {
+            return false;
+        }
+        let mating = if self.by_defender() { board.turn.other() } else { board.turn };
+        let [own, other] = [mating, mating.other()].map(|side| board.side(side).men());
+        own == 1 || other == 1 && is_dead(board)
+    }
+
+    /// For messages: what the attacker does at once.
+    pub(crate) fn verb(self) -> &'static str {
+        if self == Aim::Win { "win" } else { "reach the aim" }
+    }
+
+    pub(crate) fn missed(self) -> &'static str {
+        if self == Aim::Win { "nobody wins" } else { "the aim is missed" }
+    }
+
+    /// How the defender ends where that is the aim.
+    pub(crate) fn how(self) -> &'static str {
+        if self == Aim::Stalemate { "stale" } else { "check" }
+    }
+}
