@@ -4,10 +4,10 @@
 //! limit the numbers of moves, `MATES_MEMORY` is in MiB. Time limits are processor time of this process;
 //! `MATES_SCALE=3` triples them.
 //! `MATES_EPD=FILE` takes positions from a file with `bm #N` (those of a public collection, matetrack), and
-//! `MATES_SAMPLE=30` so many of each table, drawn by the number `MATES_SEED`; the tables `jklmnop` are for these.
-//! With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position.
-//! With `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`,
-//! the same time, 1 GiB, one thread).
+//! `MATES_SAMPLE=30` so many of each table, drawn by the number `MATES_SEED`; the tables `jklmnop` are for
+//! these. With `MATES_ENDINGS=0` no endings are asked; else they are solved anew for each position. With
+//! `MATES_PEER=stockfish` a UCI engine is asked beside for the tables of mates to be found (`go mate N`, the
+//! same time, 1 GiB, one thread).
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 use std::env;

@@ -1,8 +1,8 @@
 //! Selfmates, reflexmates and stalemates beside Popeye: all keys, each position asked of both in turn.
 //!
 //! Positions are made at random from a fixed seed: men strewn over the board, and positions before those of
-//! `tests/cases/win/selfmates.fen`, with men added. `POPEYE=path` names the program; without it only our times
-//! are shown. `PROBLEMS=20` is the number of positions of each kind for each stipulation.
+//! `tests/cases/win/selfmates.fen`, with men added. `POPEYE=path` names the program; without it only our
+//! times are shown. `PROBLEMS=20` is the number of positions of each kind for each stipulation.
 //!
 //! Popeye's processor time is what bash's `time` says, less that of as many problems with nothing to
 //! solve; short ones are asked several times in one run. Ours is the least of three, each with a new solver.

@@ -1,4 +1,5 @@
-//! What the attacker of a claim `win` is to reach: to win, or the aims of stalemates, selfmates and reflexmates.
+//! What the attacker of a claim `win` is to reach: to win, or the aims of stalemates, selfmates and
+//! reflexmates.
 
 use crate::CheckError;
 use crate::board::Board;
@@ -73,9 +74,9 @@ impl Aim {
         self == Aim::Reflexmate && board.playable_moves().iter().any(|m| board.wins(m))
     }
 
-    /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no move
-    /// of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king that they check to
-    /// their own king, which never covers two that are a knight's move or opposite.)
+    /// Whether the side that is to mate has a king alone, or against a king alone men that cannot mate: no
+    /// move of such men gives checkmate. (Bishops leave every orthogonal neighbour of the king that they
+    /// check to their own king, which never covers two that are a knight's move or opposite.)
     pub(crate) fn is_out_of_reach(self, board: &Board) -> bool {
         if self == Aim::Stalemate || board.rules.facts().royal_can_be_taken {
             return false;

@@ -70,7 +70,8 @@ pub struct Accepted {
     pub start: Option<String>,
     /// The answer as certificates write it.
     pub answer: &'static str,
-    /// For [`Question::Win`] what is to be reached, if it is not to win: `stalemate`, `selfmate`, `reflexmate`.
+    /// For [`Question::Win`] what is to be reached, if it is not to win: `stalemate`, `selfmate`,
+    /// `reflexmate`.
     pub aim: Option<&'static str>,
     /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
     pub plies: Option<u64>,

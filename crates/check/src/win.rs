@@ -1,5 +1,5 @@
-//! The question `win`: checkmate, on the 4×4 window capture of the royal, or the aim of another problem, within
-//! a number of plies.
+//! The question `win`: checkmate, on the 4×4 window capture of the royal, or the aim of another problem,
+//! within a number of plies.
 
 use std::collections::HashMap;
 
@@ -170,8 +170,8 @@ fn check_defence(Node { board, plies, played }: &Node, refutation: &Nodes<'_>) -
     check_held(&board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
 }
 
-/// A position with the attacker to move is held when no move reaches the aim at once and every move leads to a
-/// node that promises enough, or ends the game.
+/// A position with the attacker to move is held when no move reaches the aim at once and every move leads to
+/// a node that promises enough, or ends the game.
 fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
     let (aim, least) = (refutation.aim, refutation.aim.least());
     if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {

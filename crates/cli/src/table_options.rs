@@ -103,7 +103,8 @@ pub(crate) const NO_TABLES: &str = "tables are for simplified, simplified-pawns 
 #[derive(Debug, Args)]
 pub(crate) struct TablesOptions {
     /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched.
-    /// Endings of standard chess with up to 4 men are known without, those with 5 where their tables are there
+    /// Endings of standard chess with up to 4 men are known without, those with 5 where their tables are
+    /// there
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }

@@ -66,9 +66,9 @@ impl Earlier {
     }
 }
 
-/// Turns bytes of a store, of which the window begins after `past` plies, into what is known when nothing more
-/// will be: plies, 1 where the royal can be taken at once, or 0 where neither side can ever force a
-/// win. `earlier` has what was decided before.
+/// Turns bytes of a store, of which the window begins after `past` plies, into what is known when nothing
+/// more will be: plies, 1 where the royal can be taken at once, or 0 where neither side can ever force a win.
+/// `earlier` has what was decided before.
 pub(crate) fn settle(bytes: &mut [u8], past: u8, earlier: Option<&[u8]>) {
     for (at, byte) in bytes.iter_mut().enumerate() {
         *byte = match *byte {

@@ -179,8 +179,8 @@ impl<P: Positions> Retrograde<P> {
     }
 }
 
-/// Puts aside what is decided among the positions of a piece, and says of the others how they stand in the next
-/// window: the packed values put aside, and the longest that is known of.
+/// Puts aside what is decided among the positions of a piece, and says of the others how they stand in the
+/// next window: the packed values put aside, and the longest that is known of.
 struct Shift<'a, P> {
     half: &'a Half<P>,
     /// Plies before the window that ends, and of it.

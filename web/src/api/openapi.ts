@@ -1091,8 +1091,8 @@ export interface WinAnswer {
    */
   solution_error?: string | null;
   /**
-   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The defender
-   * makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The
+   * defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
    */
   stipulation?: string | null;
   /**
@@ -1118,8 +1118,8 @@ export interface WinAnswerOrUnreadList {
   answers: WinAnswerOrUnread[];
 }
 /**
- * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`,
- * `stipulation` and `shortest`.
+ * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
+ * `mate`, `stipulation` and `shortest`.
  */
 export interface WinRequest {
   /**

@@ -16,8 +16,8 @@ use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
 use crate::win::WinQuestion;
 
-/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`, `mate`,
-/// `stipulation` and `shortest`.
+/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
+/// `mate`, `stipulation` and `shortest`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(

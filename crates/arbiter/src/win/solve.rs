@@ -312,8 +312,8 @@ pub trait Solvable: Rules {
     /// What finds its forced wins, with these limits for every question.
     fn solver(limits: Limits) -> Box<dyn Solve<Self>>;
 
-    /// What solves problems with this aim, the [`solver`](Solvable::solver) where it is to mate; `None` in games
-    /// that are not won by checkmate.
+    /// What solves problems with this aim, the [`solver`](Solvable::solver) where it is to mate; `None` in
+    /// games that are not won by checkmate.
     fn problem_solver(aim: Aim, limits: Limits) -> Option<Box<dyn Solve<Self>>>;
 }
 

@@ -1,7 +1,7 @@
 //! What a problem asks for, in the words of problemists: `#3`, `s#3`, `r#2`, `=4`.
 //!
-//! In all of them the attacker, who is to move, has so many moves and succeeds whatever the defender does. What
-//! they differ in is the aim, and in who has to be brought to it:
+//! In all of them the attacker, who is to move, has so many moves and succeeds whatever the defender does.
+//! What they differ in is the aim, and in who has to be brought to it:
 //!
 //! * `#n`, directmate: the attacker mates;
 //! * `=n`, stalemate: the attacker stalemates;

@@ -65,8 +65,8 @@ fn squares(written: &str) -> String {
     format!("{}{}{promoted}", square(0), square(3))
 }
 
-/// The lines of Popeye's output. The number of a move says whose it is: `2.` follows the `1...` above it or, if
-/// there is none since `1.`, is a threat.
+/// The lines of Popeye's output. The number of a move says whose it is: `2.` follows the `1...` above it or,
+/// if there is none since `1.`, is a threat.
 fn theirs(output: &str) -> Lines {
     let mut lines = Lines::new();
     let (mut attacks, mut defences): (Vec<String>, Vec<Option<String>>) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! Directmates, stalemates, selfmates and reflexmates against their plain definition, written once more for the
-//! moves of another library.
+//! Directmates, stalemates, selfmates and reflexmates against their plain definition, written once more for
+//! the moves of another library.
 
 use crate::common;
 
@@ -90,8 +90,8 @@ fn small_position(chance: &mut Chance, most: usize) -> Option<Position<Standard>
     Position::new(&setup, Policy::Movable).ok()
 }
 
-/// A position from which one with the defender to move, that has to mate, arises in so many plies; with other men
-/// beside, that may spoil it.
+/// A position from which one with the defender to move, that has to mate, arises in so many plies; with other
+/// men beside, that may spoil it.
 fn position_before_a_selfmate(chance: &mut Chance, ends: &[&str], plies: u32) -> Option<Position<Standard>> {
     let mut setup = fen::position::<Standard>(chance.pick(ends)).unwrap().to_setup();
     for _ in 0..chance.below(3) {

@@ -64,7 +64,11 @@ fn faults_cost_no_other_answer() {
 #[test]
 fn what_is_no_file_of_problems_needs_a_goal() {
     let ran = run(&["win", "8/8/8/8/8/8/8/8 w"], "").with_code(2);
-    assert!(ran.err.contains("expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest"), "{}", ran.err);
+    assert!(
+        ran.err.contains("expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest"),
+        "{}",
+        ran.err
+    );
     // Both kinds at once.
     let text = path("with_a_fen.inp", &format!("beg {BLOCK}end"));
     let ran = run(&["win", "--mate", "1", "7k/5K2/8/8/8/8/8/R7 w", &text], "").with_code(0);

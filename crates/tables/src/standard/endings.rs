@@ -46,7 +46,8 @@ pub enum NoValue {
     /// There are more men than [`MAX_MEN`], and no tables of any endings with so many.
     #[error("there are {0} men on the board, and endings are solved up to {MAX_MEN}")]
     Men(u32),
-    /// There is no table of its class, or of one that it leads to, and it has too many men to be solved on demand.
+    /// There is no table of its class, or of one that it leads to, and it has too many men to be solved on
+    /// demand.
     #[error("there is no table of {0}, which is not solved on demand")]
     NoTable(Class),
     /// A side may castle: look at what its moves lead to.
@@ -73,9 +74,9 @@ pub enum NoValue {
     Interrupted,
 }
 
-/// Exact values of the positions of standard chess with up to [`MAX_MEN`] men (more where tables are at hand) and
-/// without castling: who wins, and in how many plies. A class of material is solved, with all it leads to, when it is
-/// first asked about, and kept.
+/// Exact values of the positions of standard chess with up to [`MAX_MEN`] men (more where tables are at hand)
+/// and without castling: who wins, and in how many plies. A class of material is solved, with all it leads
+/// to, when it is first asked about, and kept.
 ///
 /// ```
 /// use chess_arbiter::{Position, win::{OracleValue, Plies}};

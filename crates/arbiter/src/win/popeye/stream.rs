@@ -181,8 +181,8 @@ impl Splitter {
 }
 
 impl Open {
-    /// Takes what belongs to the problem of a line, or of the rest of one. Gives where in it the problem ends,
-    /// if it does, and where the next may begin.
+    /// Takes what belongs to the problem of a line, or of the rest of one. Gives where in it the problem
+    /// ends, if it does, and where the next may begin.
     fn follow(&mut self, line: &str, number: usize, column: usize) -> Option<(usize, usize)> {
         let mut words = Words::new(line);
         let (mut from, mut end) = (self.first.map(|_| 0), None);

@@ -1,6 +1,6 @@
 //! Moves of the defender that hardly any move of the attacker takes away. Where there are two of them, no
-//! quiet move of the attacker is its last: a defender that can do as it likes is neither stalemated nor forced
-//! to mate.
+//! quiet move of the attacker is its last: a defender that can do as it likes is neither stalemated nor
+//! forced to mate.
 
 use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Color, Role, Square};
@@ -19,15 +19,16 @@ pub(super) struct Free {
 impl Free {
     /// Looks for moves of the defender, if `quiet` for such as do not check.
     ///
-    /// A man of the defender that goes somewhere in `position` still may after a move of the attacker that does
-    /// not check, unless this takes the man or steps between: what it leaves, only opens lines. The man is
-    /// never pinned if no line joins it to its king, or if it stays on that line. A pawn that steps forward
-    /// must moreover find its square empty. Captures of pawns are left out: what they take may go away.
+    /// A man of the defender that goes somewhere in `position` still may after a move of the attacker that
+    /// does not check, unless this takes the man or steps between: what it leaves, only opens lines. The man
+    /// is never pinned if no line joins it to its king, or if it stays on that line. A pawn that steps
+    /// forward must moreover find its square empty. Captures of pawns are left out: what they take may go
+    /// away.
     ///
-    /// Quiet moves: a slider goes to a square that no line of its kind joins to the attacker's king, a knight or
-    /// pawn to one from which it does not attack the king, and whatever moves shields no line from a slider of
-    /// the defender to the king, even on an empty board. As long as that king stays, the move does not check,
-    /// whatever else moved.
+    /// Quiet moves: a slider goes to a square that no line of its kind joins to the attacker's king, a knight
+    /// or pawn to one from which it does not attack the king, and whatever moves shields no line from a
+    /// slider of the defender to the king, even on an empty board. As long as that king stays, the move does
+    /// not check, whatever else moved.
     #[inline(always)]
     pub(super) fn of<R: Rules, I: Isa>(position: &Position<R>, quiet: bool) -> Free {
         let (board, us) = (position.board(), position.turn());

@@ -12,11 +12,11 @@
 //! * **stalemate** `=n`: if the defender is stalemated; or if k ≥ 1, the defender has a move, and after each
 //!   of them the aim is reached within k moves. A defender that is mated has ended the game: not reached.
 //! * **selfmate** `s#n`: if the defender has a move, and each of them either mates the attacker or, if k ≥ 1,
-//!   leaves a position in which the aim is reached within k moves. The mate may come sooner than with the n-th
-//!   move, in some variations or in all.
+//!   leaves a position in which the aim is reached within k moves. The mate may come sooner than with the
+//!   n-th move, in some variations or in all.
 //! * **reflexmate** `r#n`: if the defender can mate the attacker at once: then it has to, with whichever move
-//!   does it. Or if it cannot but has a move, k ≥ 1, and after each of them the aim is reached within k moves.
-//!   A defender that is mated or stalemated has ended the game: not reached.
+//!   does it. Or if it cannot but has a move, k ≥ 1, and after each of them the aim is reached within k
+//!   moves. A defender that is mated or stalemated has ended the game: not reached.
 //!
 //! So a selfmate or reflexmate in n takes 2n plies, since the defender makes the last move, and the others
 //! 2n − 1. From the ground up:

@@ -161,7 +161,8 @@ impl<R: Rules> ProblemSearch<R> {
         ProblemSearch { aim, memory, stack: Vec::new() }
     }
 
-    /// The attacker has one move left: one that reaches the aim. Of a reflexmate only if it cannot mate itself.
+    /// The attacker has one move left: one that reaches the aim. Of a reflexmate only if it cannot mate
+    /// itself.
     #[inline(always)]
     fn last_move<I: Isa>(&mut self, position: &Position<R>) -> Option<Move> {
         match self.aim {
