@@ -8,8 +8,8 @@
 //! or when the longest conversion is lost. What is undecided when no level has anything is never
 //! decided.
 //!
-//! A byte has room for [`MAX_PLIES`]. Where that is not enough the levels begin anew in another *window*:
-//! what is decided is put aside ([`Earlier`]), plies are counted from [`WINDOW`] on, and conversions that
+//! A byte has room for 124 plies. Where that is not enough the levels begin anew in another *window*:
+//! what is decided is put aside (`earlier`), plies are counted from 120 on, and conversions that
 //! were too long are looked at again.
 
 use std::ops::Range;
