@@ -1,6 +1,7 @@
 //! `arbiter win`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::popeye::{Part, Problem};
@@ -19,6 +20,15 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, request, tables, checkpoint, latex, svg, shown, threads } = options;
     let sources = input::sources(&positions.positions)?;
     let question = question(&request, &sources)?;
+    let is_read = |svg: &Path| {
+        let same = |text: &_| {
+            fs::canonicalize(text).ok().is_some_and(|path| fs::canonicalize(svg).is_ok_and(|svg| svg == path))
+        };
+        positions.positions.iter().any(same)
+    };
+    if svg.as_deref().is_some_and(is_read) {
+        return Err(Failure::Usage("--svg: this file is read, and would be replaced".into()));
+    }
     let checkpoint = match (checkpoint, &question) {
         (Some(path), Some(question)) => Checkpoint::open(path, &sources, question)?,
         (Some(_), None) => {

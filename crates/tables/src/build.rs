@@ -182,13 +182,15 @@ fn total_len(classes: Vec<Class>) -> Result<u64, TooLarge> {
     classes.into_iter().map(|class| index::len_of(class).map(u64::from)).sum()
 }
 
-/// Whether the tables of a pair are there and, as far as can be seen from outside, whole.
+/// Whether the tables of a pair are there and whole.
 fn is_built(folder: &Path, pair: Class) -> Result<bool, FileError> {
     let one = pair.rules() == RulesKind::Standard;
     let mut found = 0;
     for class in sides(pair) {
-        match TableFile::open(folder, class) {
-            Ok(Some(_)) => found += 1,
+        let whole = TableFile::open(folder, class)
+            .and_then(|table| table.map(|table| table.read_through()).transpose());
+        match whole {
+            Ok(Some(())) => found += 1,
             Ok(None) | Err(FileError { fault: TableFault::Damaged(_) | TableFault::Length { .. }, .. }) => {}
             Err(error) => return Err(error),
         }

@@ -62,7 +62,10 @@ impl<X: Numbered> Shelf<X> {
         }
         // Classes that captures and promotions lead to have fewer men, or pawns: this ends.
         for next in class.conversions().into_iter().map(|(_, next)| next).chain([other]) {
-            self.load(folder, next)?;
+            // Without it nothing follows.
+            if self.load(folder, next)?.is_none() {
+                return Ok(None);
+            }
         }
         let values = X::of_moves(class, &mut |class| self.get(class).cloned());
         Ok(values.map(|values| self.put(class, values)))

@@ -137,8 +137,15 @@ fn verify_in<R: Known>(
     }
     let counts = counts.ok_or(VerifyError::Missing(class))?;
     let mut shelf = Shelf::default();
+    let leads_to = |class: Class| class.conversions().into_iter().map(|(_, class)| class);
+    if R::Index::ONE_OF_PAIR {
+        // What follows from the moves of either class of the pair must follow from something.
+        for next in sides(class).into_iter().flat_map(leads_to) {
+            shelf.load(folder, next)?.ok_or(VerifyError::MissingNext(class, next))?;
+        }
+    }
     let mut needed = sides(class);
-    needed.extend(class.conversions().into_iter().map(|(_, class)| class));
+    needed.extend(leads_to(class));
     let mut solved: Solutions<R::Index> = Vec::new();
     for next in needed {
         if !solved.iter().any(|(known, _)| *known == next) {

@@ -16,10 +16,12 @@ pub const HEAD: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\u
 /// What stands after the last.
 pub const FOOT: &str = "\\end{document}\n";
 
-/// Writes a diagram and the answer, which is there already, in the place of the answer.
-pub(crate) fn write(report: &mut Report, setup: &Setup, told: Option<&ProblemFields>) {
+/// Writes a diagram and the answer, which is there already, in the place of the answer. What is told of a problem
+/// has beside it whether this is the first of its positions.
+pub(crate) fn write(report: &mut Report, setup: &Setup, told: Option<(&ProblemFields, bool)>) {
     let mut text = String::from("\n\\begin{center}\n");
-    if let Some(told) = told.filter(|told| told.change.is_none()) {
+    let of_all = told.filter(|(_, is_first)| *is_first).map(|(told, _)| told);
+    if let Some(told) = of_all {
         for (style, texts) in
             [("\\textbf", [&told.titles, &told.authors]), ("\\emph", [&told.origins, &told.awards])]
         {
@@ -31,7 +33,7 @@ pub(crate) fn write(report: &mut Report, setup: &Setup, told: Option<&ProblemFie
     let _ = writeln!(text, "\\chessboard[setfen={{{}}}]\\\\", fen::write::<Standard>(setup));
     let men = |color| setup.board.color(color).len();
     let counts = format!("({} + {})", men(Color::White), men(Color::Black));
-    let stipulation = told.map_or(String::new(), |told| asked(told, setup));
+    let stipulation = told.map_or(String::new(), |(told, _)| asked(told, setup));
     let _ =
         writeln!(text, "{} \\quad {counts}\n\\end{{center}}\n\\begin{{flushleft}}", Escaped(&stipulation));
     let reason = report.fields.reason().to_owned();
@@ -41,7 +43,7 @@ pub(crate) fn write(report: &mut Report, setup: &Setup, told: Option<&ProblemFie
         let indent = (line.len() - moves.len()) / 4;
         let _ = writeln!(text, "\\hspace*{{{indent}em}}{}\\\\", Escaped(moves));
     }
-    for remark in told.iter().filter(|told| told.change.is_none()).flat_map(|told| &told.remarks) {
+    for remark in of_all.iter().flat_map(|told| &told.remarks) {
         let _ = writeln!(text, "\\emph{{{}}}\\\\", Escaped(remark));
     }
     text += "\\end{flushleft}\n";

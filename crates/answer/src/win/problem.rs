@@ -89,18 +89,21 @@ impl ProblemQuestion {
         let mut report = answered.map_err(|refused| Unanswered::Refused(part.line, refused))?;
         report.assume(&part.problem.letters());
         let told = told(&problem.heading, part);
+        // What was said of a problem is said once, with the first of its positions.
+        let is_first = problem.parts.iter().flatten().next().is_some_and(|first| std::ptr::eq(first, part));
         match form {
             Form::Lines => {
-                let heading = heading(&told, &part.problem.setup);
+                let heading = heading(&told, &part.problem.setup, is_first);
                 report.below = format!("{heading}{}", report.below);
             }
             Form::Person => {
                 if !problem.options.board {
                     report.drawing.clear();
                 }
-                report.drawing = format!("{}{}", heading(&told, &part.problem.setup), report.drawing);
+                report.drawing =
+                    format!("{}{}", heading(&told, &part.problem.setup, is_first), report.drawing);
             }
-            Form::Latex => latex::write(&mut report, &part.problem.setup, Some(&told)),
+            Form::Latex => latex::write(&mut report, &part.problem.setup, Some((&told, is_first))),
             Form::Json | Form::Certificates | Form::Pgn => {}
         }
         if let Fields::Win(fields) = &mut report.fields {
@@ -131,10 +134,9 @@ fn told(heading: &Heading, part: &Part) -> ProblemFields {
 }
 
 /// Title, author and the like on one line (of each text; they come from a file), then stipulation and twin.
-fn heading(told: &ProblemFields, setup: &Setup) -> String {
+fn heading(told: &ProblemFields, setup: &Setup, is_first: bool) -> String {
     let mut text = String::new();
-    // What was said of a problem is said once, with its first position.
-    if told.change.is_none() {
+    if is_first {
         let texts = [&told.titles, &told.authors, &told.origins, &told.awards, &told.remarks];
         let texts: Vec<String> =
             texts.into_iter().flatten().map(|text| crate::words::printable(text)).collect();

@@ -128,7 +128,7 @@ fn wrong_usage() {
         &["--class", "QRRRvQ"],
         &["--up-to", "6"],
         &["--all", "--up-to", "2"],
-        &["--rules", "standard", "--up-to", "5"],
+        &["--rules", "standard", "--up-to", "6"],
         &["--rules", "standard", "--all"],
         &["--rules", "simplified-pawns", "--all"],
     ] {

@@ -1,5 +1,6 @@
 //! Endings in memory, solved when they are first asked about.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::fs;
 use std::num::NonZero;
@@ -93,8 +94,10 @@ pub struct Endings {
     /// Positions with more men are not known.
     most_men: u32,
     folder: Option<PathBuf>,
-    /// Told of every file that cannot be used.
+    /// Told of every file that cannot be used, once.
     refuse: Box<dyn Fn(&FileError) + Send + Sync>,
+    /// The classes whose files cannot be used.
+    refused: Mutex<HashSet<Class>>,
     shelf: Mutex<Shelf<Index>>,
     /// Whoever holds it puts classes on the shelf.
     working: Mutex<()>,
@@ -119,6 +122,7 @@ impl Endings {
             most_men: MAX_MEN,
             folder: None,
             refuse: Box::new(|_| ()),
+            refused: Mutex::default(),
             shelf: Mutex::default(),
             working: Mutex::default(),
         }
@@ -317,8 +321,10 @@ impl Endings {
         if !is_large(pair) {
             return Ok(sides(pair));
         }
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         let has_file = |class: &Class| {
-            self.folder.as_ref().is_some_and(|folder| folder.join(file::name(*class)).exists())
+            let path = self.folder.as_ref().map(|folder| folder.join(file::name(*class)));
+            !refused.contains(class) && path.is_some_and(|path| path.exists())
         };
         sides(pair).into_iter().find(has_file).map(|class| vec![class]).ok_or(NoValue::NoTable(pair))
     }
@@ -349,14 +355,28 @@ impl Endings {
         Ok(())
     }
 
+    /// Puts classes on the shelf that have tables.
+    fn load(&self, classes: &[Class]) {
+        let Some(folder) = &self.folder else { return };
+        for &class in classes {
+            let loaded = self.shelf().load(folder, class);
+            let Err(error) = loaded else { continue };
+            let name = error.path.file_name().and_then(|name| file::class_of(name.to_str()?));
+            let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+            if refused.insert(name.unwrap_or(class)) {
+                (self.refuse)(&error);
+            }
+        }
+    }
+
     /// Puts a pair on the shelf, given those it leads to: from its table, or solved.
     fn put(&self, pair: Class, interrupt: &AtomicBool) -> Result<(), NoValue> {
         if self.is_there(pair) {
             return Ok(());
         }
-        if let Some(folder) = &self.folder {
-            let load = |class| self.shelf().load(folder, class).map(drop);
-            self.held(pair)?.into_iter().try_for_each(load).unwrap_or_else(|error| (self.refuse)(&error));
+        // Where the file of one class of a large pair cannot be used the other may have one.
+        for _ in sides(pair) {
+            self.load(&self.held(pair)?);
             if self.is_there(pair) {
                 return Ok(());
             }

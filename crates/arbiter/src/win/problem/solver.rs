@@ -64,7 +64,7 @@ impl<R: Rules> ProblemSolver<R> {
 
     /// Exhausts one length after the other.
     fn deepen(&mut self, meter: &mut Meter, position: &Position<R>, plies: Plies) -> WinAnswer {
-        if !moves::has_legal_move(position) || !self.may_be_reached(position) {
+        if self.is_lost(position) {
             return WinAnswer::Never;
         }
         for n in (1..=self.aim.moves(plies).0).map(Moves) {
@@ -87,6 +87,11 @@ impl<R: Rules> ProblemSolver<R> {
             }
         }
         WinAnswer::NoWin { plies }
+    }
+
+    /// Whether it is plain that the attacker, to move, never reaches its aim.
+    fn is_lost(&self, position: &Position<R>) -> bool {
+        !moves::has_legal_move(position) || !self.may_be_reached(position) || self.aim.obliges(position)
     }
 
     /// Whether whoever is to mate has anything to mate with: no move of either side gives it that.
@@ -239,9 +244,8 @@ impl<R: Rules> Prover<R> for ProblemSolver<R> {
     }
 
     fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {
-        // An attacker without a move, or a side with too little to mate with, needs no answer.
-        let never = !moves::has_legal_move(root) || !self.may_be_reached(root);
-        Ok(never.then(Vec::new))
+        // None of these needs an answer.
+        Ok(self.is_lost(root).then(Vec::new))
     }
 }
 

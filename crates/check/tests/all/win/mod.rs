@@ -2,6 +2,7 @@
 //! every position that can arise, with random changes.
 
 use crate::common;
+mod aims;
 mod mutate;
 mod reading;
 mod solved;

@@ -155,6 +155,47 @@ fn stopped_and_taken_up_again() {
     }
 }
 
+/// Where a class has no table, nothing is said of those that lead to it.
+#[test]
+fn a_missing_table_is_named() {
+    let folder = folder("endings-missing");
+    built(&folder, [class("KRvKN")]);
+    let gone = ["KRvK", "KvKR"].map(|name| folder.join(self::name(class(name))));
+    gone.iter().filter(|path| path.exists()).for_each(|path| fs::remove_file(path).unwrap());
+    for name in ["KRvKN", "KNvKR"] {
+        let refused = verify(&folder, class(name), None, 0, &Default::default(), &AtomicBool::default());
+        let Err(VerifyError::MissingNext(_, next)) = refused else { panic!("{name}: {refused:?}") };
+        assert!(["KRvK", "KvKR"].contains(&next.to_string().as_str()), "{name}: {next}");
+    }
+}
+
+/// A table whose class is damaged in the middle is built again, and where both of a pair have one, the other
+/// answers meanwhile. Each is told of once.
+#[test]
+fn damage_in_the_middle() {
+    let folder = folder("endings-middle");
+    built(&folder, [class("KRvK")]);
+    let path = ["KRvK", "KvKR"].map(|name| folder.join(self::name(class(name))));
+    let path = path.iter().find(|path| path.exists()).unwrap();
+    let good = fs::read(path).unwrap();
+    let mut bad = good.clone();
+    let at = bad.len() - 100;
+    bad[at] ^= 1;
+    fs::write(path, &bad).unwrap();
+    let refused = std::sync::Arc::new(std::sync::atomic::AtomicU32::default());
+    let counted = refused.clone();
+    let endings = Endings::new(1 << 30, 1).with_folder(&folder, move |_| {
+        counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    });
+    let rook = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".parse().unwrap();
+    for _ in 0..3 {
+        assert_eq!(endings.value(&rook, &|| false).unwrap(), OracleValue::Win(Plies(21)));
+    }
+    assert_eq!(refused.load(std::sync::atomic::Ordering::Relaxed), 1);
+    built(&folder, [class("KRvK")]);
+    assert!(fs::read(path).unwrap() == good);
+}
+
 /// Five men: a table has one class of a pair, the values of the other are what the moves make them.
 /// `ARBITER_LONG=1`: classes with wins of more plies than a byte has room for while they are solved.
 #[test]
