@@ -16,8 +16,8 @@ pub const HEAD: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\u
 /// What stands after the last.
 pub const FOOT: &str = "\\end{document}\n";
 
-/// Writes a diagram and the answer, which is there already, in the place of the answer. What is told of a problem
-/// has beside it whether this is the first of its positions.
+/// Writes a diagram and the answer, which is there already, in the place of the answer. What is told of a
+/// problem has beside it whether this is the first of its positions.
 pub(crate) fn write(report: &mut Report, setup: &Setup, told: Option<(&ProblemFields, bool)>) {
     let mut text = String::from("\n\\begin{center}\n");
     let of_all = told.filter(|(_, is_first)| *is_first).map(|(told, _)| told);
