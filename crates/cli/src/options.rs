@@ -161,7 +161,7 @@ pub(crate) struct WinOptions {
     /// Write a LaTeX document with a diagram and the answer for each position
     #[arg(long, conflicts_with_all = ["json", "explain", "certificate"])]
     pub(crate) latex: bool,
-    /// Draw the board into this file, of the second position into FILE-2, and so on; what is there is replaced
+    /// Draw the board into this file (of the second position into FILE-2, and so on), replacing it
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
