@@ -9,7 +9,7 @@ use crate::attacks::{Isa, Task};
 use crate::board::Move;
 use crate::limits::{Meter, Reached};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Pawns, Rules};
 use crate::win::mate::candidates::greatest_first;
 use crate::win::mate::endings::Endings;
 use crate::win::mate::last_moves::one;
@@ -84,7 +84,8 @@ impl Decided {
 
 impl<R: Rules> Task for Prove<'_, R> {
     type Output = Result<Decided, Reached>;
-    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
+    // Of games without pawns few problems are asked: they are not worth the time to compile it twice.
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY || matches!(R::PAWNS, Pawns::None);
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<Decided, Reached> {
