@@ -10,12 +10,13 @@ use std::time::{Duration, Instant};
 use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
 
 use crate::checkpoint;
+use crate::earlier::settle;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{self, Counts, TableFile};
 use crate::index;
 use crate::material::{Class, plan};
 use crate::positions::{Numbered, Positions};
-use crate::retrograde::{LevelWork, Retrograde};
+use crate::retrograde::{Half, LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::simplified::Side;
 use crate::simplified::index::AnyIndex;
@@ -251,35 +252,40 @@ impl<'a> PairJob<'a> {
         }
         let (folder, pair, past) = (self.folder, self.pair, state.past);
         let classes = sides(pair);
-        let mut solved = Vec::new();
-        for half in state.halves {
-            let class = half.positions.class();
-            let symmetric: Vec<u32> = half.positions.symmetric().collect();
-            let values = half.into_values(past);
-            let copy = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
-            let of_symmetric = symmetric.into_iter().map(|number| values[number as usize]);
-            let counts = Counts::of(class, values.len() as u32, copy, of_symmetric);
-            solved.push((values, counts));
-        }
-        let time = start.elapsed();
         if !P::Index::ONE_OF_PAIR {
+            // Nothing that follows needs them in memory: values are written as they are copied.
             shelf.keep(|_| false);
             let mut counted = Vec::new();
-            for (&class, (values, counts)) in classes.iter().zip(solved) {
-                let raw = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
-                file::write(folder, class, values.len() as u32, std::slice::from_ref(&counts), raw)?;
+            for (&class, Half { positions, store, .. }) in classes.iter().zip(&state.halves) {
+                let copy = |range: Range<u32>, into: &mut Vec<u8>| {
+                    store.copy(range, into);
+                    settle(into, past, None);
+                };
+                let value = |number| {
+                    let mut byte = [store.get(number)];
+                    settle(&mut byte, past, None);
+                    byte[0]
+                };
+                let counts = Counts::of(class, store.len(), copy, positions.symmetric().map(value));
+                file::write(folder, class, store.len(), std::slice::from_ref(&counts), copy)?;
                 counted.push((class, counts));
             }
             checkpoint::remove(folder, pair);
             let finished = Finished { classes: counted, time: start.elapsed(), resumed };
             return Ok(Box::new(|| Ok(finished)));
         }
-        // What comes next leads here.
-        let (solved, counts): (Vec<_>, Vec<Counts>) = classes
-            .iter()
-            .zip(solved)
-            .map(|(&class, (values, counts))| (shelf.put(class, values), counts))
-            .unzip();
+        let (mut solved, mut counts) = (Vec::new(), Vec::new());
+        for half in state.halves {
+            let class = half.positions.class();
+            let symmetric: Vec<u32> = half.positions.symmetric().collect();
+            let values = half.into_values(past);
+            let copy = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
+            let of_symmetric = symmetric.into_iter().map(|number| values[number as usize]);
+            counts.push(Counts::of(class, values.len() as u32, copy, of_symmetric));
+            // What comes next leads here.
+            solved.push(shelf.put(class, values));
+        }
+        let time = start.elapsed();
         Ok(Box::new(move || {
             let raw = |half: usize| {
                 let values = &solved[half].values;

@@ -137,11 +137,12 @@ impl<P: Positions> Retrograde<P> {
         }
         self.level += 1;
         self.longest = longest.into_inner();
+        // Games whose wins have room in a byte have one window.
+        let windows = P::Index::MAX_VALUE > MAX_PLIES;
         let at_end = |this: &Self| this.level <= this.longest && this.level == this.window + 2;
-        let later = |this: &Self| {
-            this.level > this.longest && this.farthest - this.past.min(this.farthest) > MAX_PLIES
-        };
-        while at_end(self) || later(self) {
+        let later =
+            |this: &Self| this.level > this.longest && this.farthest.saturating_sub(this.past) > MAX_PLIES;
+        while windows && (at_end(self) || later(self)) {
             self.shift()?;
         }
         let longest = u16::from(self.past) + u16::from(self.longest);
