@@ -327,7 +327,7 @@ impl<'a> PairJob<'a> {
     /// The pair before any work.
     fn prepare<P: Positions>(&self, shelf: &mut Shelf<P::Index>) -> Result<Retrograde<P>, BuildError> {
         for (_, class) in sides(self.pair).into_iter().flat_map(Class::conversions) {
-            shelf.load(self.folder, class)?;
+            shelf.load(self.folder, class)?.ok_or(BuildError::Gone(class))?;
         }
         Ok(Retrograde::new(self.pair, |class| shelf.get(class).cloned()))
     }

@@ -44,8 +44,14 @@ impl Earlier {
     }
 
     /// Packs the bytes of a piece.
-    pub(crate) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-        if bytes.iter().all(|&byte| byte == 0) { Ok(Vec::new()) } else { zstd::bulk::compress(bytes, LEVEL) }
+    ///
+    /// # Panics
+    /// There is no memory for it: without them values would be wrong.
+    pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
+        if bytes.iter().all(|&byte| byte == 0) {
+            return Vec::new();
+        }
+        zstd::bulk::compress(bytes, LEVEL).expect("memory to pack what is decided")
     }
 
     /// Unpacks a piece of so many positions; `None` if it is not as it was packed.
@@ -59,10 +65,12 @@ impl Earlier {
     }
 
     /// The bytes of the piece that begins with a position.
+    ///
+    /// # Panics
+    /// There is no memory for it. It was packed here, or looked at when it was read.
     pub(crate) fn piece(&self, start: u32) -> Vec<u8> {
         let len = PIECE.min(self.len - start) as usize;
-        // It was packed here, or looked at when it was read.
-        Earlier::unpack(&self.pieces[(start / PIECE) as usize], len).unwrap_or_else(|| vec![0; len])
+        Earlier::unpack(&self.pieces[(start / PIECE) as usize], len).expect("a piece as it was packed")
     }
 }
 

@@ -85,6 +85,9 @@ pub enum BuildError {
         /// The limit.
         allowed: u64,
     },
+    /// The table of a class that another leads to has gone while the work went on.
+    #[error("{0}: its table is gone")]
+    Gone(Class),
     /// It was told to stop. What is done is kept, and the work can be taken up again.
     #[error("interrupted")]
     Interrupted,

@@ -215,8 +215,7 @@ impl<P: Positions> Task for Shift<'_, P> {
             }
         }
         store.paste(range.start, &bytes);
-        // Packing into memory does not fail.
-        (Earlier::pack(&before).unwrap_or_default(), longest)
+        (Earlier::pack(&before), longest)
     }
 }
 
