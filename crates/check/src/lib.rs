@@ -14,6 +14,7 @@
 use std::fmt;
 
 mod aim;
+mod answers;
 mod attacks;
 pub mod board;
 pub mod bound;

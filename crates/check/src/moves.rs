@@ -59,6 +59,23 @@ impl Board {
         self.royal(colour).is_some_and(|royal| self.attackers(royal, colour.other()) != 0)
     }
 
+    /// The square of a side's royal and those that it sees as a queen or a knight would; all squares where it
+    /// is attacked or can be taken.
+    pub(crate) fn seen_by_royal(&self, colour: Colour) -> Set {
+        let can_be_taken = self.rules.facts().royal_can_be_taken;
+        let Some(royal) = self.royal(colour).filter(|_| !can_be_taken && !self.is_attacked(colour)) else {
+            return !0;
+        };
+        let seen = |kind| attacks(Man { colour, kind }, royal.bit(), self.empty());
+        royal.bit() | seen(Kind::Queen) | seen(Kind::Knight)
+    }
+
+    /// Whether a pseudo-legal move leaves a royal as it was, not attacked: what attacks it after the move
+    /// would have to stand where the royal sees it, or behind a square on a line of sight that is left.
+    pub(crate) fn is_aside(&self, m: &Move, seen: Set) -> bool {
+        seen & (m.from.bit() | m.to.bit()) == 0 && m.castling.is_none() && self.en_passant != Some(m.to)
+    }
+
     /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
@@ -108,9 +125,16 @@ impl Board {
         self.pseudo_legal_moves().into_iter().filter(|m| self.refuters(m) == 0).collect()
     }
 
-    /// The moves that the rule set allows: the safe ones, or all where the royal may be left attacked.
+    /// The moves that the rule set allows.
     pub fn playable_moves(&self) -> Vec<Move> {
-        if self.rules.facts().royal_can_be_taken { self.pseudo_legal_moves() } else { self.safe_moves() }
+        let mut moves = self.pseudo_legal_moves();
+        moves.retain(|m| self.can_play(m));
+        moves
+    }
+
+    /// Whether the rule set allows a pseudo-legal move: it is safe, or the royal may be left attacked.
+    pub(crate) fn can_play(&self, m: &Move) -> bool {
+        self.rules.facts().royal_can_be_taken || self.refuters(m) == 0
     }
 
     /// The pseudo-legal move with this text; the error says that there is none.
@@ -124,8 +148,7 @@ impl Board {
     /// The move with this text, if the rule set allows it.
     pub(crate) fn find_playable(&self, text: &str) -> Result<Move, String> {
         let m = self.find_move(text)?;
-        let allowed = self.rules.facts().royal_can_be_taken || self.refuters(&m) == 0;
-        if allowed { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
+        if self.can_play(&m) { Ok(m) } else { Err(format!("{m} leaves the king attacked")) }
     }
 
     /// Whether a move that the rule set allows wins at once: it captures the royal, or gives checkmate.
@@ -134,7 +157,7 @@ impl Board {
             return self.captures_royal(m);
         }
         let after = self.play(m);
-        after.is_attacked(after.turn) && after.playable_moves().is_empty()
+        after.is_attacked(after.turn) && !after.pseudo_legal_moves().iter().any(|m| after.can_play(m))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.

@@ -21,7 +21,7 @@ pub(crate) fn square_window(size: i8) -> Set {
 }
 
 /// The squares of a set moved by files (at most 2) and ranks, without those that leave the board.
-pub(crate) fn shift(set: Set, (files, ranks): (i8, i8)) -> Set {
+pub(crate) const fn shift(set: Set, (files, ranks): (i8, i8)) -> Set {
     let kept = A_FILE * [0xfc, 0xfe, 0xff, 0x7f, 0x3f][(files + 2) as usize];
     let by = files + 8 * ranks;
     if by >= 0 { (set & kept) << by } else { (set & kept) >> -by }

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use crate::aim::Aim;
+use crate::answers::{Answers, LEFT_OUT};
 use crate::board::{Board, Colour};
+use crate::budget::Stopped;
 use crate::json::{Item, ensure, read_searched};
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
@@ -45,8 +47,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         } else {
             let turn = board.turn.other();
             let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
-            check_held(board, refuted, &refutation).map_err(|message| refutation.item.refuse(message))?;
-            refutation.check_each(|node| check_defence(node, &refutation))?;
+            let answers = Answers::new(refutation.item.budget)?;
+            let held = check_held(board, refuted, &refutation, &answers);
+            held.map_err(|wrong| match wrong {
+                Wrong::Rule(message) => refutation.item.refuse(message),
+                Wrong::Stopped(why) => why.into(),
+            })?;
+            refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
         }
     }
     if let Some(plies) = plies.filter(|_| is_win) {
@@ -101,21 +108,43 @@ impl<'a> Nodes<'a> {
     }
 
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node) -> Result<(), String>) -> Result<(), CheckError> {
+    fn check_each(&self, check: impl Fn(&Node) -> Result<(), Wrong>) -> Result<(), CheckError> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
             self.item.budget.look()?;
-            check(node).map_err(|error| {
-                let refusal = Refusal { played: node.played.clone(), ..Refusal::new(self.item.rule, error) };
-                CheckError::from(refusal).at_node(&format!("{}[{i}]", self.item.path), &node.board)
+            check(node).map_err(|wrong| match wrong {
+                Wrong::Rule(error) => {
+                    let played = node.played.clone();
+                    let refusal = Refusal { played, ..Refusal::new(self.item.rule, error) };
+                    CheckError::from(refusal).at_node(&format!("{}[{i}]", self.item.path), &node.board)
+                }
+                Wrong::Stopped(why) => why.into(),
             })
         })
+    }
+}
+
+/// Why a node or position is not shown to keep its promise.
+enum Wrong {
+    Rule(String),
+    Stopped(Stopped),
+}
+
+impl From<String> for Wrong {
+    fn from(message: String) -> Wrong {
+        Wrong::Rule(message)
+    }
+}
+
+impl From<Stopped> for Wrong {
+    fn from(why: Stopped) -> Wrong {
+        Wrong::Stopped(why)
     }
 }
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
 fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     match strategy.plies.get(root) {
-        Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+        Some(Some(found)) if *found <= plies => strategy.check_each(|node| Ok(check_attack(node, strategy)?)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
@@ -151,12 +180,12 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(Node { board, plies, played }: &Node, refutation: &Nodes<'_>) -> Result<(), String> {
-    let aim = refutation.aim;
+fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> Result<(), Wrong> {
+    let (Node { board, plies, played }, aim) = (node, refutation.aim);
     let Some(text) = played else {
         return match (board.playable_moves().first(), aim.answers(board)) {
-            (Some(m), _) => Err(format!("no move is given, but {m} can be played")),
-            (None, Some(_)) => Err(format!("the defender is {}mated", aim.how())),
+            (Some(m), _) => Err(format!("no move is given, but {m} can be played").into()),
+            (None, Some(_)) => Err(format!("the defender is {}mated", aim.how()).into()),
             (None, None) => Ok(()),
         };
     };
@@ -167,12 +196,20 @@ fn check_defence(Node { board, plies, played }: &Node, refutation: &Nodes<'_>) -
     let misses = aim.least() == 1 || aim.answers(board).is_some_and(|answers| answers.contains(&m));
     ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
-    check_held(&board.play(&m), left, refutation).map_err(|message| format!("after {m}: {message}"))
+    check_held(&board.play(&m), left, refutation, answers).map_err(|wrong| match wrong {
+        Wrong::Rule(message) => Wrong::Rule(format!("after {m}: {message}")),
+        stopped => stopped,
+    })
 }
 
 /// A position with the attacker to move is held when no move reaches the aim at once and every move leads to
-/// a node that promises enough, or ends the game.
-fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Result<(), String> {
+/// a node that promises enough, or ends the game, or has an answer that needs none.
+fn check_held(
+    board: &Board,
+    plies: Option<u64>,
+    refutation: &Nodes<'_>,
+    answers: &Answers<'_>,
+) -> Result<(), Wrong> {
     let (aim, least) = (refutation.aim, refutation.aim.least());
     if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {
         return Ok(());
@@ -189,13 +226,19 @@ fn check_held(board: &Board, plies: Option<u64>, refutation: &Nodes<'_>) -> Resu
         if needed.is_some_and(|needed| needed <= least) {
             continue;
         }
-        let found = refutation.plies.get(&board.play(&m));
+        let after = board.play(&m);
+        let found = refutation.plies.get(&after);
         // Without a number it is for ever.
         let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && *found >= needed);
-        if !enough {
+        let short = needed.filter(|needed| aim == Aim::Win && *needed <= LEFT_OUT);
+        if !enough && !short.map_or(Ok(false), |needed| answers.has(&after, needed))? {
+            let problem = match (found, short) {
+                (Some(_), _) => "no node is good",
+                (None, None) => "there is no node",
+                (None, Some(_)) => "no answer holds",
+            };
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
-            let problem = if found.is_some() { "no node is good" } else { "there is no node" };
-            return Err(format!("after {m} {problem} for {needed} plies"));
+            return Err(format!("after {m} {problem} for {needed} plies").into());
         }
     }
     Ok(())

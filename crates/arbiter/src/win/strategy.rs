@@ -394,7 +394,8 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         Ok(())
     }
 
-    /// One answer at each position of the defender that can arise within `plies`.
+    /// One answer at each position of the defender that can arise within `plies`, but for those that the
+    /// checker finds itself.
     fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
         let last = aim.plies(Moves(1)).0;
@@ -402,69 +403,71 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             return Err(Unwritten::NotProved);
         }
         let mut nodes = Vec::new();
-        let mut seen = HashSet::new();
+        let mut met = HashSet::new();
         let mut waiting = VecDeque::new();
-        let attack = |position: &Position<R>, left: u32, waiting: &mut VecDeque<_>| {
-            // With the defender to move and fewer plies the attacker has no other move that counts.
-            if left >= last + 2 && !aim.obliges(position) {
-                let moves = moves::legal_moves(position);
-                waiting.extend(moves.into_iter().map(|mv| (position.play(mv), left - 1)));
+        let attack = |position: &Position<R>, left: u32, met: &mut HashSet<_>, waiting: &mut VecDeque<_>| {
+            if left > left_out(aim) + 1 && !aim.obliges(position) {
+                let next = moves::legal_moves(position).into_iter().map(|mv| (position.play(mv), left - 1));
+                // Breadth first: a position is met with its largest claim first.
+                waiting.extend(next.filter(|(next, _)| met.insert(P::key(next))));
             }
         };
-        attack(root, plies, &mut waiting);
-        // Breadth first: a position is met with its largest claim first.
+        attack(root, plies, &mut met, &mut waiting);
         while let Some((position, left)) = waiting.pop_front() {
-            if !seen.insert(P::key(&position)) {
-                continue;
-            }
-            self.meter.room_for(seen.len() + waiting.len())?;
-            let answer = self.holding_move(&position, left)?;
+            self.meter.room_for(met.len())?;
+            let answer = self.holding_move(&position, left, &met)?;
             nodes.push(refutation_node(&position, Some(left), answer));
             if let Some(mv) = answer
                 && royal_capture(&position).is_none()
             {
-                attack(&position.play(mv), left - 1, &mut waiting);
+                attack(&position.play(mv), left - 1, &mut met, &mut waiting);
             }
         }
         Ok(nodes)
     }
 
     /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
-    fn holding_move(&mut self, position: &Position<R>, left: u32) -> Result<Option<Move>, Unwritten> {
+    /// Of several one that leads to few positions that have not been met.
+    fn holding_move(
+        &mut self,
+        position: &Position<R>,
+        left: u32,
+        met: &HashSet<P::Key>,
+    ) -> Result<Option<Move>, Unwritten> {
         if let Some(capture) = royal_capture(position) {
             return Ok(Some(capture));
         }
         let aim = self.prover.aim();
-        if aim != Aim::Mate {
-            return self.missing_move(aim, position, left);
-        }
-        // The attacker makes the last move: an odd number of plies.
-        let attack = left - 1 - u32::from(left % 2 == 1);
-        for mv in moves::safe_moves(position) {
-            if self.winning_move(&position.play(mv), attack)?.is_none() {
+        // Of games the attacker makes the last move: an odd number of plies.
+        let attack = left - 1 - u32::from(aim == Aim::Mate && left % 2 == 1);
+        let replies = match aim {
+            Aim::Mate => moves::safe_moves(position),
+            aim => match aim.replies_to_meet(position) {
+                Some(replies) => replies,
+                None => return Ok(None),
+            },
+        };
+        let mut replies: Vec<_> = replies.into_iter().map(|mv| (mv, position.play(mv))).collect();
+        replies.sort_by_cached_key(|(_, after)| {
+            let moves = moves::legal_moves(after);
+            let is_new = |mv: &&Move| !met.contains(&P::key(&after.play(**mv)));
+            let new = if left > left_out(aim) + 2 { moves.iter().filter(is_new).count() } else { 0 };
+            (new, moves.len())
+        });
+        for (mv, after) in replies {
+            if self.winning_move(&after, attack)?.is_none() {
                 return Ok(Some(mv));
             }
         }
-        if moves::legal_moves(position).is_empty() { Ok(None) } else { Err(Unwritten::NotProved) }
+        let is_over = aim == Aim::Mate && moves::legal_moves(position).is_empty();
+        if is_over { Ok(None) } else { Err(Unwritten::NotProved) }
     }
 }
 
-impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
-    /// [`holding_move`](StrategyWriter::holding_move) for an aim that is not to win.
-    fn missing_move(
-        &mut self,
-        aim: Aim,
-        position: &Position<R>,
-        left: u32,
-    ) -> Result<Option<Move>, Unwritten> {
-        let Some(replies) = aim.replies_to_meet(position) else { return Ok(None) };
-        for mv in replies {
-            if self.winning_move(&position.play(mv), left - 1)?.is_none() {
-                return Ok(Some(mv));
-            }
-        }
-        Err(Unwritten::NotProved)
-    }
+/// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
+/// mate with so few that the attacker has no other move that counts.
+fn left_out(aim: Aim) -> u32 {
+    if aim == Aim::Mate { 5 } else { aim.plies(Moves(1)).0 }
 }
 
 fn refutation_node<R: Rules>(position: &Position<R>, plies: Option<u32>, mv: Option<Move>) -> RefutationNode {

@@ -1,0 +1,84 @@
+//! Answers of the defender that a refutation leaves out: the last few plies are looked at here.
+
+use std::cell::{Cell, RefCell};
+use std::hash::{BuildHasher, RandomState};
+
+use crate::aim::Aim;
+use crate::board::Board;
+use crate::budget::{Budget, Stopped};
+use crate::moves::Move;
+
+/// Claims "the attacker does not win within so many plies", with the defender to move, need no node.
+pub(crate) const LEFT_OUT: u64 = 5;
+
+/// So many positions with answers are remembered.
+const REMEMBERED: usize = 1 << 15;
+
+/// A search for answers, where the aim is to win.
+pub(crate) struct Answers<'a> {
+    budget: &'a Budget<'a>,
+    /// For each number of plies the answer that was good last, which is tried first.
+    last: [Cell<Option<Move>>; LEFT_OUT as usize + 1],
+    /// Positions that have an answer for so many plies, each at the place that its hash says.
+    known: RefCell<Vec<Option<(Board, u64)>>>,
+    hasher: RandomState,
+}
+
+impl<'a> Answers<'a> {
+    pub(crate) fn new(budget: &'a Budget<'a>) -> Result<Answers<'a>, Stopped> {
+        budget.take(REMEMBERED * size_of::<Option<(Board, u64)>>())?;
+        let known = RefCell::new(vec![None; REMEMBERED]);
+        Ok(Answers { budget, last: Default::default(), known, hasher: RandomState::new() })
+    }
+
+    /// Whether the attacker, not to move, does not win within the plies: the defender has an answer after
+    /// which it does not, or no move at all without being checkmated.
+    pub(crate) fn has(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
+        let place = self.hasher.hash_one(board) as usize % REMEMBERED;
+        if self.known.borrow()[place].is_some_and(|(known, most)| known == *board && plies <= most) {
+            return Ok(true);
+        }
+        let has = self.finds(board, plies)?;
+        if has {
+            self.known.borrow_mut()[place] = Some((*board, plies));
+        }
+        Ok(has)
+    }
+
+    fn finds(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
+        let moves = board.pseudo_legal_moves();
+        let seen = board.seen_by_royal(board.turn);
+        let last = &self.last[plies as usize];
+        let first = last.get().filter(|m| moves.contains(m));
+        let mut is_over = true;
+        for m in first.iter().chain(&moves).filter(|m| board.is_aside(m, seen) || board.can_play(m)) {
+            is_over = false;
+            if board.captures_royal(m) || self.is_held(&board.play(m), plies - 1)? {
+                last.set(Some(*m));
+                return Ok(true);
+            }
+        }
+        Ok(is_over && Aim::Win.answers(board).is_none())
+    }
+
+    /// Whether the attacker, to move, does not win within the plies.
+    fn is_held(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
+        self.budget.look()?;
+        if plies == 0 || Aim::Win.is_out_of_reach(board) {
+            return Ok(true);
+        }
+        let moves = board.pseudo_legal_moves();
+        let [own, enemy] = [board.turn, board.turn.other()].map(|side| board.seen_by_royal(side));
+        if moves.iter().any(|m| !board.is_aside(m, enemy) && board.wins(m) && board.can_play(m)) {
+            return Ok(false);
+        }
+        if plies > 2 {
+            for m in moves.iter().filter(|m| board.is_aside(m, own) || board.can_play(m)) {
+                if !self.has(&board.play(m), plies - 1)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
