@@ -2,17 +2,19 @@
 
 use std::cell::{Cell, RefCell};
 use std::hash::{BuildHasher, RandomState};
+use std::iter;
 
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
 use crate::moves::Move;
+use crate::sight::Sight;
 
 /// Claims "the attacker does not win within so many plies", with the defender to move, need no node.
 pub(crate) const LEFT_OUT: u64 = 5;
 
 /// So many positions with answers are remembered.
-const REMEMBERED: usize = 1 << 15;
+const REMEMBERED: usize = 1 << 16;
 
 /// A search for answers, where the aim is to win.
 pub(crate) struct Answers<'a> {
@@ -46,15 +48,14 @@ impl<'a> Answers<'a> {
     }
 
     fn finds(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
-        let moves = board.pseudo_legal_moves();
-        let seen = board.seen_by_royal(board.turn);
         let last = &self.last[plies as usize];
-        let first = last.get().filter(|m| moves.contains(m));
+        let first = last.get().filter(|m| board.moves_from(m.from.bit()).contains(m));
+        let all = iter::once_with(|| board.pseudo_legal_moves()).flatten();
         let mut is_over = true;
-        for m in first.iter().chain(&moves).filter(|m| board.is_aside(m, seen) || board.can_play(m)) {
+        for m in first.into_iter().chain(all).filter(|m| board.can_play(m)) {
             is_over = false;
-            if board.captures_royal(m) || self.is_held(&board.play(m), plies - 1)? {
-                last.set(Some(*m));
+            if board.captures_royal(&m) || self.is_held(&board.play(&m), plies - 1)? {
+                last.set(Some(m));
                 return Ok(true);
             }
         }
@@ -67,13 +68,13 @@ impl<'a> Answers<'a> {
         if plies == 0 || Aim::Win.is_out_of_reach(board) {
             return Ok(true);
         }
-        let moves = board.pseudo_legal_moves();
-        let [own, enemy] = [board.turn, board.turn.other()].map(|side| board.seen_by_royal(side));
-        if moves.iter().any(|m| !board.is_aside(m, enemy) && board.wins(m) && board.can_play(m)) {
+        let (moves, enemy) = (board.pseudo_legal_moves(), Sight::of(board, board.turn.other()));
+        if moves.iter().any(|m| !enemy.is_aside(m) && board.wins(m) && board.can_play(m)) {
             return Ok(false);
         }
         if plies > 2 {
-            for m in moves.iter().filter(|m| board.is_aside(m, own) || board.can_play(m)) {
+            let own = Sight::of(board, board.turn);
+            for m in moves.iter().filter(|m| own.is_aside(m) || board.can_play(m)) {
                 if !self.has(&board.play(m), plies - 1)? {
                     return Ok(false);
                 }

@@ -31,6 +31,7 @@ pub mod past;
 mod refusal;
 pub mod retract;
 pub mod rules;
+mod sight;
 pub mod squares;
 pub mod start;
 mod status;

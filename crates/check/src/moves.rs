@@ -59,32 +59,20 @@ impl Board {
         self.royal(colour).is_some_and(|royal| self.attackers(royal, colour.other()) != 0)
     }
 
-    /// The square of a side's royal and those that it sees as a queen or a knight would; all squares where it
-    /// is attacked or can be taken.
-    pub(crate) fn seen_by_royal(&self, colour: Colour) -> Set {
-        let can_be_taken = self.rules.facts().royal_can_be_taken;
-        let Some(royal) = self.royal(colour).filter(|_| !can_be_taken && !self.is_attacked(colour)) else {
-            return !0;
-        };
-        let seen = |kind| attacks(Man { colour, kind }, royal.bit(), self.empty());
-        royal.bit() | seen(Kind::Queen) | seen(Kind::Knight)
-    }
-
-    /// Whether a pseudo-legal move leaves a royal as it was, not attacked: what attacks it after the move
-    /// would have to stand where the royal sees it, or behind a square on a line of sight that is left.
-    pub(crate) fn is_aside(&self, m: &Move, seen: Set) -> bool {
-        seen & (m.from.bit() | m.to.bit()) == 0 && m.castling.is_none() && self.en_passant != Some(m.to)
-    }
-
     /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
+        self.moves_from(!0)
+    }
+
+    /// Those of its men on some squares.
+    pub(crate) fn moves_from(&self, squares: Set) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
         let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
-        let mut moves = Vec::new();
-        for (from, man) in self.men_of(self.turn) {
+        let mut moves = Vec::with_capacity(64);
+        for (from, man) in self.men_of(self.turn).filter(|(from, _)| from.bit() & squares != 0) {
             let to = match man.kind {
                 Kind::Pawn => {
                     let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;

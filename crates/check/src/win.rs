@@ -216,6 +216,7 @@ fn check_held(
     }
     let needed = plies.map(|plies| plies - 1);
     for m in board.playable_moves() {
+        refutation.item.budget.look()?;
         if aim == Aim::Win {
             ensure(!board.wins(&m), || format!("{m} wins at once"))?;
         } else {

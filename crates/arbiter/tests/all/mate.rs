@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chess_arbiter::board::{Color, Man, Move, Role, Setup, Square};
-use chess_arbiter::certificate::{Certificate, Evidence, Strategies, StrategyNode};
+use chess_arbiter::certificate::{Certificate, Claim, Evidence, QuestionKind, Strategies, StrategyNode};
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
@@ -74,6 +74,22 @@ fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
     Position::new(&setup, Policy::Movable).ok()
 }
 
+/// The checker finds the defence to so few plies without a node, and never finds one where there is a mate.
+fn agrees_with_the_checker<R: Rules>(text: &str, moves: u32, shortest: Option<u32>) {
+    for plies in [2 * moves - 1, 2 * moves] {
+        let certificate = Certificate::new(
+            R::NAME,
+            QuestionKind::Win,
+            text.into(),
+            Claim::Win { answer: "no-win".into(), plies: Some(plies), aim: None, shortest: false },
+            Evidence::Strategies(Strategies { refutation: Some(Vec::new()), ..Strategies::default() }),
+        );
+        let checked = chess_arbiter_check::check(&certificate.to_json());
+        let holds = shortest.is_none_or(|n| n > moves);
+        assert_eq!(checked.is_ok(), holds, "{plies} {checked:?} {text}");
+    }
+}
+
 /// Every question about one position, against recursion.
 fn agrees<R: Rules>(solver: &mut MateSolver<R>, position: &Position<R>, most: u32) -> Option<u32> {
     let text = key(position);
@@ -85,6 +101,7 @@ fn agrees<R: Rules>(solver: &mut MateSolver<R>, position: &Position<R>, most: u3
         (None, WinAnswer::Never) => {}
         other => panic!("{other:?} {text}"),
     }
+    (1..=most).for_each(|moves| agrees_with_the_checker::<R>(&text, moves, shortest));
     let any = solver.any_within(position, Plies(2 * most));
     assert_eq!(matches!(any, WinAnswer::Win { .. }), shortest.is_some(), "{any:?} {text}");
     for moves in 0..=most {

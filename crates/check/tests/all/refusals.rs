@@ -49,7 +49,7 @@ fn every_rule_is_named_with_its_place() {
         "pawnless",
         "win",
         "8/8/8/k7/8/8/R7/K7 w",
-        json!({"answer": "no-win", "plies": 3}),
+        json!({"answer": "no-win", "plies": 7}),
         json!({"refutation": []}),
     );
     let kernel = "r1bqkb1r/ppp2ppp/8/8/8/8/PPP2PPP/R1BQKB1R w - -";

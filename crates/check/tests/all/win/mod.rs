@@ -103,23 +103,23 @@ fn nobody_wins_when_the_defender_is_stuck() {
     assert_eq!(claim.to_string(), "no-win within any number of plies: qrbB/rbrb/brbr/Qbrb w (simplified)");
     // The same nodes refute every number; nodes of a number refute that and one less.
     accepted(&with(&no_win, "/claim/plies", json!(100)));
-    let mut numbered = with(&no_win, "/claim/plies", json!(5));
+    let mut numbered = with(&no_win, "/claim/plies", json!(9));
     for i in 0..4 {
-        refused(&numbered_but(&numbered, i, json!(3)), "no node is good for 4 plies");
-        numbered = numbered_but(&numbered, i, json!(4));
+        refused(&numbered_but(&numbered, i, json!(7)), "no node is good for 8 plies");
+        numbered = numbered_but(&numbered, i, json!(8));
     }
     accepted(&numbered);
-    accepted(&with(&numbered, "/claim/plies", json!(4)));
-    refused(&with(&numbered, "/claim/plies", json!(6)), "no node is good for 5 plies");
+    accepted(&with(&numbered, "/claim/plies", json!(8)));
+    refused(&with(&numbered, "/claim/plies", json!(10)), "no node is good for 9 plies");
     refused(&with(&numbered, "/claim/plies", json!(null)), "no node is good for any number of plies");
     for i in 0..4 {
         let mut fewer = no_win.clone();
         fewer["evidence"]["refutation"].as_array_mut().unwrap().remove(i);
         refused(&fewer, "there is no node for any number of plies");
-        // Up to two plies no node is needed.
-        accepted(&with(&fewer, "/claim/plies", json!(2)));
+        // With five plies left no node is needed.
+        accepted(&with(&fewer, "/claim/plies", json!(6)));
         accepted(&with(&fewer, "/claim/plies", json!(0)));
-        refused(&with(&fewer, "/claim/plies", json!(3)), "there is no node for 2 plies");
+        refused(&with(&fewer, "/claim/plies", json!(7)), "there is no node for 6 plies");
     }
     refused(&with(&no_win, "/evidence/refutation/0/2", json!(null)), "no move is given, but");
     refused(&with(&no_win, "/evidence/refutation/2/2", json!("a4a3")), "is not a pseudo-legal move");
@@ -136,6 +136,18 @@ fn nobody_wins_when_the_defender_is_stuck() {
 
 fn numbered_but(certificate: &Value, node: usize, plies: Value) -> Value {
     with(certificate, &format!("/evidence/refutation/{node}/1"), plies)
+}
+
+/// Nodes may be left out where the claim is true.
+#[test]
+fn nothing_left_out_that_is_not_true() {
+    let claim = |plies: u64| json!({"answer": "no-win", "plies": plies});
+    let rook = |position, plies| win("pawnless", position, claim(plies), json!({"refutation": []}));
+    // Mate in two: 1 Kc7 Ka7 2 Ra1.
+    let two = "k7/8/2K5/8/8/8/8/1R6 w";
+    accepted(&rook(two, 2));
+    refused(&rook(two, 4), "no answer holds for 3 plies");
+    refused(&rook("k7/8/1K6/8/8/8/2R5/8 w", 1), "c2c8 wins at once");
 }
 
 /// An attacker without moves does not win either: nothing needs refuting.
@@ -193,7 +205,7 @@ fn random_positions() {
         rounds += 1;
         *seen.entry(format!("{distance:?}")).or_default() += 1;
         let mut claims = Vec::new();
-        for plies in 0..6 {
+        for plies in (0..6).chain([7, 8, 10]) {
             match distance {
                 Some(distance) if distance <= plies => {
                     claims.push(json!({"answer": "win", "plies": plies}));

@@ -1,9 +1,12 @@
 //! Whether a certificate is valid, word by word as the document says, without concern for speed.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use chess_arbiter_check::board::{Board, RuleSet};
 use serde_json::Value;
+
+use super::solved::packed;
 
 type List = HashMap<String, (Option<u64>, Option<String>)>;
 
@@ -38,10 +41,35 @@ fn strategy_holds(rules: RuleSet, root: &Board, plies: u64, list: &List) -> bool
         })
 }
 
+thread_local! {
+    static WINS: RefCell<HashMap<(RuleSet, [u8; 17], i64), bool>> = RefCell::default();
+}
+
+/// Whether the side to move captures the royal within so many plies, whatever the other does.
+fn wins_within(board: &Board, plies: i64) -> bool {
+    let asked = (board.rules, packed(board), plies);
+    if let Some(known) = WINS.with_borrow(|wins| wins.get(&asked).copied()) {
+        return known;
+    }
+    let wins = plies > 0
+        && board
+            .pseudo_legal_moves()
+            .iter()
+            .any(|m| board.captures_royal(m) || loses_within(&board.play(m), plies - 1));
+    WINS.with_borrow_mut(|all| all.insert(asked, wins));
+    wins
+}
+
+fn loses_within(board: &Board, plies: i64) -> bool {
+    let moves = board.pseudo_legal_moves();
+    let meets = |m| !board.captures_royal(m) && wins_within(&board.play(m), plies - 1);
+    plies > 0 && !moves.is_empty() && moves.iter().all(meets)
+}
+
 fn is_held(board: &Board, plies: Option<i64>, list: &List) -> bool {
     plies.is_some_and(|plies| plies <= 0)
         || board.pseudo_legal_moves().iter().all(|m| {
-            let free = plies.is_some_and(|plies| plies - 1 <= 1);
+            let free = plies.is_some_and(|plies| plies - 1 <= 5 && !loses_within(&board.play(m), plies - 1));
             let promised = list.get(&board.play(m).to_string()).is_some_and(|(promised, _)| {
                 promised.is_none() || plies.is_some_and(|plies| promised.unwrap() as i64 >= plies - 1)
             });

@@ -1,0 +1,49 @@
+//! What a royal sees from where it stands tells of most moves that they do not leave it attacked.
+
+use crate::attacks::attacks;
+use crate::board::{Board, Colour, Kind, Man};
+use crate::moves::Move;
+use crate::squares::Set;
+
+/// The sight of one side's royal.
+pub(crate) struct Sight<'a> {
+    board: &'a Board,
+    /// Where it stands, and what may stand between it and an attacker; everything where it is attacked
+    /// already, or can be taken.
+    screens: Set,
+    /// For each [`Kind`] the squares from where a man of the other side attacks it.
+    near: [Set; 6],
+}
+
+impl Sight<'_> {
+    pub(crate) fn of(board: &Board, colour: Colour) -> Sight<'_> {
+        let royal = board.royal(colour).map_or(0, |royal| royal.bit());
+        let (enemy, empty) = (board.side(colour.other()), board.empty());
+        let near = Kind::ALL.map(|kind| attacks(Man { colour, kind }, royal, empty));
+        let lines = near[Kind::Queen as usize];
+        let attacks_through =
+            |kind, empty| attacks(Man { colour, kind }, royal, empty) & enemy.squares(kind) != 0;
+        let is_attacked = Kind::ALL.iter().zip(near).any(|(kind, near)| near & enemy.squares(*kind) != 0);
+        let screens = if is_attacked || board.rules.facts().royal_can_be_taken {
+            !0
+        } else if [Kind::Queen, Kind::Rook, Kind::Bishop]
+            .iter()
+            .any(|kind| attacks_through(*kind, empty | lines))
+        {
+            royal | lines
+        } else {
+            royal
+        };
+        Sight { board, screens, near }
+    }
+
+    /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked: the man was no screen, and
+    /// does not attack from where it lands. (Castling, promotions and captures en passant are not looked at.)
+    pub(crate) fn is_aside(&self, m: &Move) -> bool {
+        let is_plain = m.promotion.is_none() && m.castling.is_none() && self.board.en_passant != Some(m.to);
+        let near = |man: Man| self.near[man.kind as usize];
+        is_plain
+            && m.from.bit() & self.screens == 0
+            && m.to.bit() & self.board.man(m.from).map_or(!0, near) == 0
+    }
+}
