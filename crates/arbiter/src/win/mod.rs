@@ -5,10 +5,12 @@
 //!
 //! * `length`: plies and moves;
 //! * `solve`: what is asked and answered, and the trait of both solvers;
+//! * `exhaust`: the exhaustive search of the solvers of problems, whatever the aim;
 //! * [`capture`]: the solver of the games that are won by capturing the royal;
 //! * [`mate`]: the solver of the games that are won by checkmate;
 //! * `strategy`: writes a proved claim out as a strategy that the checker accepts;
 //! * [`problem`]: the solver of selfmates, reflexmates and stalemates;
+//! * `keys`: what solutions and strategies ask of a solver of problems;
 //! * `oracle`: exact values from outside, which a solver can be given;
 //! * `keep`: what is proved so far, to go on from another time;
 //! * [`stipulation`]: what a problem asks for: mate, selfmate, reflexmate or stalemate in so many moves;
@@ -16,7 +18,9 @@
 //! * [`solution`]: what problemists want to see of it: keys, tries, set play, variations.
 
 pub mod capture;
+mod exhaust;
 mod keep;
+mod keys;
 mod length;
 pub mod mate;
 mod oracle;

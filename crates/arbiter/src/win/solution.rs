@@ -2,39 +2,15 @@
 //!
 //! Here they are found; `chess-arbiter-explain` writes them down.
 
-use std::marker::PhantomData;
-
 use crate::board::Move;
-use crate::limits::{Limits, Meter, Reached};
+use crate::limits::{Meter, Reached};
 use crate::moves;
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
 use super::Moves;
+use super::keys::FindsKeys;
 use super::stipulation::Aim;
-
-/// What working a problem out asks of a solver.
-pub(super) trait FindsKeys<R: Rules> {
-    /// The limits for the whole.
-    fn limits(&self) -> &Limits;
-
-    /// What the side to move wants.
-    fn aim(&self) -> Aim {
-        Aim::Mate
-    }
-
-    /// A move with which the side to move reaches its aim within `moves`, if there is one.
-    fn reaches(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        moves: Moves,
-    ) -> Result<Option<Move>, Reached>;
-
-    /// Every move with which it does.
-    fn keys(&mut self, meter: &mut Meter, position: &Position<R>, moves: Moves)
-    -> Result<Vec<Move>, Reached>;
-}
 
 /// What to work out beside the keys.
 #[derive(Clone, Copy, Debug)]
@@ -133,15 +109,14 @@ pub struct Try {
 
 /// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
 pub(super) fn solution<R: Rules>(
-    solver: &mut impl FindsKeys<R>,
+    solver: &mut dyn FindsKeys<R>,
     position: &Position<R>,
     moves: Moves,
     wanted: &Wanted,
 ) -> Result<Solution, Reached> {
     let meter = Meter::new(solver.limits());
-    let rules = PhantomData;
     let &Wanted { threats, short, lines, .. } = wanted;
-    let mut work = WorkingOut { solver, meter, threats, short, lines, depth: 0, complete: true, rules };
+    let mut work = WorkingOut { solver, meter, threats, short, lines, depth: 0, complete: true };
     let (mut keys, mut tries, mut set_play) = (Vec::new(), Vec::new(), Vec::new());
     let first_moves = work.keys(position, moves)?;
     for &mv in &first_moves {
@@ -165,8 +140,8 @@ pub(super) fn solution<R: Rules>(
 /// without bound.
 const MAX_DEPTH: u32 = 200;
 
-struct WorkingOut<'a, R, S> {
-    solver: &'a mut S,
+struct WorkingOut<'a, R> {
+    solver: &'a mut dyn FindsKeys<R>,
     meter: Meter,
     threats: bool,
     short: bool,
@@ -175,10 +150,9 @@ struct WorkingOut<'a, R, S> {
     /// Moves of the attacker in the variation that is followed.
     depth: u32,
     complete: bool,
-    rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules, S: FindsKeys<R>> WorkingOut<'_, R, S> {
+impl<R: Rules> WorkingOut<'_, R> {
     fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
         self.solver.keys(&mut self.meter, position, moves)
     }

@@ -30,6 +30,26 @@ impl<R: Rules> Task for ListMoves<'_, R> {
     }
 }
 
+/// Out of line: the searches for every aim do it.
+struct ListAttack<'a, R: Rules> {
+    memory: &'a mut SearchMemory,
+    position: &'a Position<R>,
+    depth: u32,
+    best: Option<Move>,
+}
+
+impl<R: Rules> Task for ListAttack<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let ListAttack { memory, position, depth, best } = self;
+        let first = memory.moves.len();
+        I::call(ListMoves { position, moves: &mut memory.moves });
+        memory.rank_attack::<R, I>(position, depth, best, first);
+    }
+}
+
 /// What the table says of the defender's replies.
 pub(in crate::win) enum Replies {
     /// There is none that does not lose, and the defender is not stalemated.
@@ -52,9 +72,7 @@ impl SearchMemory {
         depth: u32,
         best: Option<Move>,
     ) {
-        let first = self.moves.len();
-        I::call(ListMoves { position, moves: &mut self.moves });
-        self.rank_attack::<R, I>(position, depth, best, first);
+        I::call(ListAttack { memory: self, position, depth, best });
     }
 
     /// Puts those of the attacker's moves listed from `first` on in order.

@@ -56,7 +56,7 @@ fn men_of(board: &Board) -> u64 {
 
 impl Endings {
     /// For another search, of which the same is asked; it meets nothing yet.
-    pub(super) fn anew(&self) -> Endings {
+    pub(in crate::win) fn anew(&self) -> Endings {
         Endings { oracle: self.oracle.clone(), most_men: self.most_men, ..Endings::default() }
     }
 

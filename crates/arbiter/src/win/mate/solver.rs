@@ -7,16 +7,17 @@ use std::time::Duration;
 use crate::attacks::with_best_isa;
 use crate::board::{Bitboard, Color, Move, Role};
 use crate::certificate::Certificate;
-use crate::format::fen;
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::{ByCheckmate, Rules};
+use crate::win::exhaust::{Claim, Prove};
 use crate::win::keep::{self, Halt, Keeper, Proved, Unsound};
-use crate::win::solution::{self, FindsKeys, Solution, Wanted};
+use crate::win::keys::FindsKeys;
+use crate::win::solution::{self, Solution, Wanted};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::Aim;
-use crate::win::strategy::{Held, Prover, StrategyWriter};
+use crate::win::strategy::StrategyWriter;
 use crate::win::{
     BoundTables, Moves, Oracle, OracleValue, Plies, ProblemSolver, Solve, SolveMates, Unwritten, WinAnswer,
     WinProgress, WinVerdict,
@@ -24,7 +25,7 @@ use crate::win::{
 
 use super::dfpn::{Find, Finder, MAX_MOVES};
 use super::endings::Endings;
-use super::search::{Decided, MateClaim, MateSearch, ProveMate};
+use super::search::{MateSearch, Mating};
 use super::table::Place;
 use super::threads::{self, Helpers, StopHelpers};
 use super::turns::Turns;
@@ -118,7 +119,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
     }
 
     fn line(&mut self, position: &Position<R>, answer: WinAnswer) -> Result<Vec<Move>, Unwritten> {
-        StrategyWriter::new(self).line(position, answer)
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).line(position, answer)
     }
 
     fn certificate(
@@ -126,7 +127,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(self).certificate(position, answer)
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
@@ -173,7 +174,7 @@ impl<R: Rules> MateSolver<R> {
     pub fn new(limits: Limits) -> MateSolver<R> {
         const { assert!(!R::ROYAL_CAPTURABLE, "this solver is for games won by checkmate") };
         const { assert!(R::ROYAL as u8 == Role::King as u8, "keys and last moves know the royal as a king") };
-        let search = MateSearch::new(limits.memory / 4 * 3);
+        let search = MateSearch::new(Mating, limits.memory / 4 * 3);
         let finder = Finder::new(limits.memory / 4);
         let effort = Effort::default();
         MateSolver { limits, search, finder, effort, progress: None, keeper: None, resumed: None }
@@ -189,7 +190,7 @@ impl<R: Rules> MateSolver<R> {
 
     /// Exhausts all mates from the shortest on, and looks for a longer one at the same time, until they meet.
     fn deepen(&mut self, meter: &mut Meter, position: &Position<R>, plies: Plies, any: bool) -> WinAnswer {
-        if !moves::has_legal_move(position) || !can_mate(position, position.turn()) {
+        if self.is_lost(position) {
             return WinAnswer::Never;
         }
         self.search.memory.endings.from_root = false;
@@ -313,8 +314,8 @@ impl<R: Rules> MateSolver<R> {
             turns.looks += 1;
         } else {
             let resume = turns.paused_at.take() == Some(n);
-            let (search, claim) = (&mut self.search, MateClaim::Mates(n));
-            match with_best_isa(ProveMate { search, meter, position, claim, resume, until }) {
+            let (search, claim) = (&mut self.search, Claim::Reaches(n));
+            match with_best_isa(Prove { search, meter, position, claim, resume, until }) {
                 Ok(decided) if decided.holds => known.mate = Some(n),
                 Ok(_) => known.none = n,
                 Err(Halt::Pause) => turns.paused_at = Some(n),
@@ -333,23 +334,7 @@ impl<R: Rules> MateSolver<R> {
         }
         match self.search.memory.endings.value(position) {
             Some(value) => Ok(matches!(value, OracleValue::Lost(plies) if plies.moves() <= moves)),
-            None => Ok(self.prove(meter, position, MateClaim::IsMated(moves.0))?.holds),
-        }
-    }
-
-    fn prove(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        claim: MateClaim,
-    ) -> Result<Decided, Reached> {
-        meter.look()?;
-        let search = &mut self.search;
-        match with_best_isa(ProveMate { search, meter, position, claim, resume: false, until: u64::MAX }) {
-            Ok(decided) => Ok(decided),
-            Err(Halt::Limit(limit)) => Err(limit),
-            // It was not asked to pause.
-            Err(Halt::Pause) => Err(Reached::Nodes),
+            None => Ok(self.search.prove(meter, position, Claim::IsReached(moves.0))?.holds),
         }
     }
 }
@@ -357,6 +342,23 @@ impl<R: Rules> MateSolver<R> {
 impl<R: Rules> FindsKeys<R> for MateSolver<R> {
     fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Mate
+    }
+
+    /// An attacker without a move, or with too little to mate with.
+    fn is_lost(&self, position: &Position<R>) -> bool {
+        !moves::has_legal_move(position) || !can_mate(position, position.turn())
+    }
+
+    fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
+        self.search.memory.endings.bounds(meter, position, plies.map(Plies::moves))
     }
 
     /// By either search.
@@ -367,7 +369,7 @@ impl<R: Rules> FindsKeys<R> for MateSolver<R> {
         moves: Moves,
     ) -> Result<Option<Move>, Reached> {
         let moves = moves.0;
-        if moves == 0 || !can_mate(position, position.turn()) || !moves::has_legal_move(position) {
+        if moves == 0 || self.is_lost(position) {
             return Ok(None);
         }
         let endings = &mut self.search.memory.endings;
@@ -394,7 +396,7 @@ impl<R: Rules> FindsKeys<R> for MateSolver<R> {
                 if let Some(mv) = bounds.best.filter(|_| bounds.mate <= moves) {
                     return Ok(Some(mv));
                 }
-                return Ok(self.prove(meter, position, MateClaim::Mates(moves))?.by);
+                return Ok(self.search.prove(meter, position, Claim::Reaches(moves))?.by);
             }
             let goal = if moves > MAX_MOVES { 0 } else { moves };
             self.turn(meter, position, moves, goal, &mut turns, &mut known)?;
@@ -416,42 +418,6 @@ impl<R: Rules> FindsKeys<R> for MateSolver<R> {
             }
         }
         Ok(keys)
-    }
-}
-
-impl<R: Rules> Prover<R> for MateSolver<R> {
-    // Certificates tell positions apart by their en passant square even where nothing can capture there.
-    type Key = String;
-
-    fn key(position: &Position<R>) -> String {
-        fen::write_key::<R>(&position.to_setup())
-    }
-
-    fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort
-    }
-
-    fn winning_move(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        plies: Plies,
-    ) -> Result<Option<Move>, Reached> {
-        FindsKeys::reaches(self, meter, position, plies.moves())
-    }
-
-    fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
-        self.search.memory.endings.bounds(meter, position, plies.map(Plies::moves))
-    }
-
-    fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {
-        // An attacker without a move, or with too little to mate with, needs no answer.
-        let never = !moves::has_legal_move(root) || !can_mate(root, root.turn());
-        Ok(never.then(Vec::new))
     }
 }
 

@@ -11,9 +11,10 @@ use crate::attacks::with_best_isa;
 use crate::limits::{Limits, Meter};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::exhaust::{Claim, Prove};
 use crate::win::keep::Halt;
 
-use super::search::{MateClaim, MateSearch, ProveMate};
+use super::search::MateSearch;
 
 /// Positions that a helper looks at before it reports.
 pub(super) const SLICE: u64 = 1 << 15;
@@ -80,9 +81,9 @@ impl Helpers {
                 continue;
             }
             let before = meter.effort_nodes();
-            let (until, resume, claim) = (before + SLICE, paused == Some(n), MateClaim::Mates(n));
+            let (until, resume, claim) = (before + SLICE, paused == Some(n), Claim::Reaches(n));
             let search = &mut search;
-            let prove = ProveMate { search, meter: &mut meter, position, claim, resume, until };
+            let prove = Prove { search, meter: &mut meter, position, claim, resume, until };
             paused = None;
             match with_best_isa(prove) {
                 Ok(decided) if decided.holds => {

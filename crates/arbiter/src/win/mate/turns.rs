@@ -2,8 +2,7 @@
 
 use crate::position::Position;
 use crate::rules::Rules;
-
-use super::search::waiting_side_is_attacked;
+use crate::win::exhaust::waiting_side_is_attacked;
 
 /// Whose turn it is to work, and for how long.
 pub(super) struct Turns {

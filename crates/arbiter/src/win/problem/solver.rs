@@ -3,22 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::attacks::with_best_isa;
 use crate::board::Move;
 use crate::certificate::Certificate;
-use crate::format::fen;
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::win::exhaust::{Claim, Decided};
 use crate::win::keep::{Proved, Unsound};
+use crate::win::keys::FindsKeys;
 use crate::win::mate::solver::can_mate;
-use crate::win::solution::{self, FindsKeys, Solution, Wanted};
+use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
-use crate::win::strategy::{Held, Prover, StrategyWriter};
+use crate::win::strategy::StrategyWriter;
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
-use super::search::{Claim, Decided, ProblemSearch, Prove};
+use super::search::ProblemSearch;
 
 /// Solves problems with one aim, and remembers what it proved from one question to the next.
 ///
@@ -69,7 +69,7 @@ impl<R: Rules> ProblemSolver<R> {
         }
         for n in (1..=self.aim.moves(plies).0).map(Moves) {
             let no_win_within = self.aim.plies(n - 1);
-            match self.prove(meter, position, Claim::Reaches(n.0)) {
+            match self.search.prove(meter, position, Claim::Reaches(n.0)) {
                 Ok(Decided { holds: true, .. }) => {
                     return WinAnswer::Win { plies: self.aim.plies(n), shortest: true };
                 }
@@ -89,11 +89,6 @@ impl<R: Rules> ProblemSolver<R> {
         WinAnswer::NoWin { plies }
     }
 
-    /// Whether it is plain that the attacker, to move, never reaches its aim.
-    fn is_lost(&self, position: &Position<R>) -> bool {
-        !moves::has_legal_move(position) || !self.may_be_reached(position) || self.aim.obliges(position)
-    }
-
     /// Whether whoever is to mate has anything to mate with: no move of either side gives it that.
     fn may_be_reached(&self, position: &Position<R>) -> bool {
         match self.aim {
@@ -101,11 +96,6 @@ impl<R: Rules> ProblemSolver<R> {
             Aim::Selfmate | Aim::Reflexmate => can_mate(position, !position.turn()),
             Aim::Stalemate => true,
         }
-    }
-
-    fn prove(&mut self, meter: &mut Meter, position: &Position<R>, claim: Claim) -> Result<Decided, Reached> {
-        meter.look()?;
-        with_best_isa(Prove { search: &mut self.search, meter, position, claim })
     }
 
     /// The defender is to move: within how few moves of the attacker the aim is reached, at most `most`.
@@ -116,7 +106,7 @@ impl<R: Rules> ProblemSolver<R> {
         most: Moves,
     ) -> Result<Option<Moves>, Reached> {
         for n in (0..=most.0).map(Moves) {
-            if self.prove(meter, position, Claim::IsReached(n.0))?.holds {
+            if self.search.prove(meter, position, Claim::IsReached(n.0))?.holds {
                 return Ok(Some(n));
             }
         }
@@ -183,16 +173,24 @@ impl<R: Rules> FindsKeys<R> for ProblemSolver<R> {
         &self.limits
     }
 
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn is_lost(&self, position: &Position<R>) -> bool {
+        !moves::has_legal_move(position) || !self.may_be_reached(position) || self.aim.obliges(position)
+    }
+
     fn reaches(
         &mut self,
         meter: &mut Meter,
         position: &Position<R>,
         moves: Moves,
     ) -> Result<Option<Move>, Reached> {
-        if moves == Moves(0) || !self.may_be_reached(position) {
+        if moves == Moves(0) || self.is_lost(position) {
             return Ok(None);
         }
-        Ok(self.prove(meter, position, Claim::Reaches(moves.0))?.by)
+        Ok(self.search.prove(meter, position, Claim::Reaches(moves.0))?.by)
     }
 
     fn keys(
@@ -202,50 +200,14 @@ impl<R: Rules> FindsKeys<R> for ProblemSolver<R> {
         moves: Moves,
     ) -> Result<Vec<Move>, Reached> {
         let mut keys = Vec::new();
-        if moves > Moves(0) && self.may_be_reached(position) && !self.aim.obliges(position) {
+        if moves > Moves(0) && !self.is_lost(position) {
             for mv in moves::legal_moves(position) {
-                if self.prove(meter, &position.play(mv), Claim::IsReached((moves - 1).0))?.holds {
+                if self.search.prove(meter, &position.play(mv), Claim::IsReached((moves - 1).0))?.holds {
                     keys.push(mv);
                 }
             }
         }
         Ok(keys)
-    }
-}
-
-impl<R: Rules> Prover<R> for ProblemSolver<R> {
-    // Certificates tell positions apart by their en passant square even where nothing can capture there.
-    type Key = String;
-
-    fn key(position: &Position<R>) -> String {
-        fen::write_key::<R>(&position.to_setup())
-    }
-
-    fn aim(&self) -> Aim {
-        self.aim
-    }
-
-    fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort
-    }
-
-    fn winning_move(
-        &mut self,
-        meter: &mut Meter,
-        position: &Position<R>,
-        plies: Plies,
-    ) -> Result<Option<Move>, Reached> {
-        let moves = self.aim.moves(plies);
-        self.reaches(meter, position, moves)
-    }
-
-    fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {
-        // None of these needs an answer.
-        Ok(self.is_lost(root).then(Vec::new))
     }
 }
 
@@ -297,7 +259,7 @@ impl<R: Rules> Solve<R> for ProblemSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(self).certificate(position, answer)
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {

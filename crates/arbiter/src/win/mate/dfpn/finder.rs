@@ -371,8 +371,9 @@ mod tests {
     use crate::limits::Limits;
     use crate::moves::legal_moves;
     use crate::rules::Standard;
+    use crate::win::exhaust::Claim;
     use crate::win::mate::endings::Endings;
-    use crate::win::mate::search::{MateClaim, MateSearch, ProveMate};
+    use crate::win::mate::search::{MateSearch, Mating};
     use crate::win::mate::table::MateTable;
 
     /// Both searches, each with tables of its own, on positions from random play, where kings wander.
@@ -400,10 +401,8 @@ mod tests {
                     let (found, meter, until) = (&mut finder, &mut meter, u64::MAX);
                     let find = Find { memory: &mut memory, finder: found, meter, position, moves, until };
                     let Ok(found) = with_best_isa(find) else { panic!("no limit was set") };
-                    let (mut search, claim) = (MateSearch::new(1 << 20), MateClaim::Mates(moves));
-                    let prove =
-                        ProveMate { search: &mut search, meter, position, claim, resume: false, until };
-                    let decided: Result<_, Halt> = with_best_isa(prove);
+                    let mut search = MateSearch::new(Mating, 1 << 20);
+                    let decided = search.prove(meter, position, Claim::Reaches(moves));
                     let holds = decided.is_ok_and(|decided| decided.holds);
                     let text = fen::write::<Standard>(&position.to_setup());
                     assert_eq!(found.is_some(), holds, "{text}");

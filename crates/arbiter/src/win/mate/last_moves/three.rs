@@ -10,7 +10,8 @@ use crate::win::mate::candidates::Replies;
 use crate::win::mate::memory::SearchMemory;
 use crate::win::mate::order::{mobility, surely_legal};
 
-use super::two::{self, Look};
+use super::two;
+use crate::win::exhaust::Look;
 
 /// Whether the defender, to move, can avoid being mated with the attacker's next two moves.
 ///

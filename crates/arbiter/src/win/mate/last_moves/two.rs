@@ -9,10 +9,11 @@ use crate::rules::Rules;
 
 use super::blanket::Blanket;
 use super::one;
+use crate::win::exhaust::Look;
 use crate::win::mate::candidates::ListMoves;
 use crate::win::mate::memory::{RankedMove, SearchMemory, work};
 use crate::win::mate::order;
-use crate::win::mate::table::{MoveBounds, Place};
+use crate::win::mate::table::Place;
 
 /// A move with which the attacker, to move, mates within two, if there is one. (It may mate at once.)
 /// The enemy king must not be attacked already.
@@ -26,14 +27,6 @@ pub(in crate::win::mate) fn mating_move<R: Rules, I: Isa>(
     let found = I::call(TryAll { memory, meter, position });
     memory.moves.truncate(first);
     found
-}
-
-/// What can be said of the attacker, to move, without a search of more than two moves.
-pub(in crate::win::mate) enum Look {
-    /// A move that mates in time, or the proof that there is none.
-    Decided(Option<Move>),
-    /// There is no mate in two; where it is, and what else the table says.
-    Open(Place, MoveBounds),
 }
 
 /// Whether the attacker, to move, mates within `moves`, by the table and the last two moves. The enemy king

@@ -5,7 +5,7 @@
 
 use crate::attacks::{Isa, Task};
 use crate::board::{Bitboard, Move, Role, Square};
-use crate::moves::{CheckSquares, Legal, Sink, generate};
+use crate::moves::{CheckSquares, Legal, Sink, generate, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::mate::last_moves::one::is_mated;
@@ -34,7 +34,7 @@ impl<R: Rules> Task for IsForced<'_, R> {
             return false;
         }
         if only.count > MAX {
-            return I::call(EachMates(position));
+            return legal_moves(position).into_iter().all(|mv| is_mated::<R, I>(&position.play(mv)));
         }
         only.moves[..only.count].iter().all(|&(role, mv)| is_mated::<R, I>(&position.play_role(mv, role)))
     }
@@ -104,27 +104,5 @@ impl<R: Rules> Sink<R> for OnlyChecks {
             }
         }
         false
-    }
-}
-
-/// The same with every move made.
-struct EachMates<'a, R: Rules>(&'a Position<R>);
-
-/// Stops at a move that does not mate.
-struct NoMate<'a, R: Rules, I>(&'a Position<R>, std::marker::PhantomData<I>);
-
-impl<R: Rules, I: Isa> Sink<R> for NoMate<'_, R, I> {
-    #[inline(always)]
-    fn one(&mut self, role: Role, mv: Move) -> bool {
-        !is_mated::<R, I>(&self.0.play_role(mv, role))
-    }
-}
-
-impl<R: Rules> Task for EachMates<'_, R> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<I: Isa>(self) -> bool {
-        !generate::<R, I, Legal, _>(self.0, &mut NoMate::<R, I>(self.0, std::marker::PhantomData))
     }
 }

@@ -1,0 +1,84 @@
+//! What working problems out and writing their proofs down ask of a solver, whatever the aim: through a
+//! pointer, so that either is compiled once for each game.
+
+use crate::board::Move;
+use crate::format::fen;
+use crate::limits::{Effort, Limits, Meter, Reached};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::stipulation::Aim;
+use super::strategy::{Held, Prover};
+use super::{BoundTables, Moves, Plies};
+
+/// A solver of problems.
+pub(super) trait FindsKeys<R: Rules> {
+    /// The limits for the whole.
+    fn limits(&self) -> &Limits;
+
+    /// What the last question took.
+    fn effort(&self) -> Effort;
+
+    /// What the side to move wants.
+    fn aim(&self) -> Aim;
+
+    /// A move with which the side to move reaches its aim within `moves`, if there is one.
+    fn reaches(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        moves: Moves,
+    ) -> Result<Option<Move>, Reached>;
+
+    /// Every move with which it does.
+    fn keys(&mut self, meter: &mut Meter, position: &Position<R>, moves: Moves)
+    -> Result<Vec<Move>, Reached>;
+
+    /// Whether it is plain that the side to move never reaches its aim.
+    fn is_lost(&self, position: &Position<R>) -> bool;
+
+    /// Tables in the place of refutations: [`Prover::bounds`].
+    fn bounds(&mut self, _: &Meter, _: &Position<R>, _: Option<Plies>) -> Option<BoundTables> {
+        None
+    }
+}
+
+impl<R: Rules> Prover<R> for &mut (dyn FindsKeys<R> + '_) {
+    // Certificates tell positions apart by their en passant square even where nothing can capture there.
+    type Key = String;
+
+    fn key(position: &Position<R>) -> String {
+        fen::write_key::<R>(&position.to_setup())
+    }
+
+    fn aim(&self) -> Aim {
+        (**self).aim()
+    }
+
+    fn limits(&self) -> &Limits {
+        (**self).limits()
+    }
+
+    fn effort(&self) -> Effort {
+        (**self).effort()
+    }
+
+    fn winning_move(
+        &mut self,
+        meter: &mut Meter,
+        position: &Position<R>,
+        plies: Plies,
+    ) -> Result<Option<Move>, Reached> {
+        let moves = self.aim().moves(plies);
+        self.reaches(meter, position, moves)
+    }
+
+    fn bounds(&mut self, meter: &Meter, position: &Position<R>, plies: Option<Plies>) -> Option<BoundTables> {
+        (**self).bounds(meter, position, plies)
+    }
+
+    fn find_hold(&mut self, _: &mut Meter, root: &Position<R>) -> Result<Option<Vec<Held<R>>>, Reached> {
+        // Who is lost so plainly needs no answer.
+        Ok((**self).is_lost(root).then(Vec::new))
+    }
+}
