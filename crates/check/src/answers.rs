@@ -1,7 +1,6 @@
 //! Answers of the defender that a refutation leaves out: the last few plies are looked at here.
 
 use std::cell::{Cell, RefCell};
-use std::hash::{BuildHasher, RandomState};
 use std::iter;
 
 use crate::aim::Aim;
@@ -21,22 +20,21 @@ pub(crate) struct Answers<'a> {
     budget: &'a Budget<'a>,
     /// For each number of plies the answer that was good last, which is tried first.
     last: [Cell<Option<Move>>; LEFT_OUT as usize + 1],
-    /// Positions that have an answer for so many plies, each at the place that its hash says.
+    /// Positions that have an answer for so many plies, each at its place.
     known: RefCell<Vec<Option<(Board, u64)>>>,
-    hasher: RandomState,
 }
 
 impl<'a> Answers<'a> {
     pub(crate) fn new(budget: &'a Budget<'a>) -> Result<Answers<'a>, Stopped> {
         budget.take(REMEMBERED * size_of::<Option<(Board, u64)>>())?;
         let known = RefCell::new(vec![None; REMEMBERED]);
-        Ok(Answers { budget, last: Default::default(), known, hasher: RandomState::new() })
+        Ok(Answers { budget, last: Default::default(), known })
     }
 
     /// Whether the attacker, not to move, does not win within the plies: the defender has an answer after
     /// which it does not, or no move at all without being checkmated.
     pub(crate) fn has(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
-        let place = self.hasher.hash_one(board) as usize % REMEMBERED;
+        let place = place(board);
         if self.known.borrow()[place].is_some_and(|(known, most)| known == *board && plies <= most) {
             return Ok(true);
         }
@@ -82,4 +80,12 @@ impl<'a> Answers<'a> {
         }
         Ok(true)
     }
+}
+
+/// Where a position is remembered; others may have the same place, and the later one takes it.
+fn place(board: &Board) -> usize {
+    let sets = board.sides.iter().flat_map(|side| side.0);
+    let mixed =
+        sets.fold(0, |mixed: u64, set| (mixed ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
+    mixed as usize % REMEMBERED
 }

@@ -145,7 +145,10 @@ impl Board {
             return self.captures_royal(m);
         }
         let after = self.play(m);
-        after.is_attacked(after.turn) && !after.pseudo_legal_moves().iter().any(|m| after.can_play(m))
+        // Most often the king can step aside.
+        let king = after.royal(after.turn).map_or(0, Square::bit);
+        let can_play = |men| after.moves_from(men).iter().any(|m| after.can_play(m));
+        after.is_attacked(after.turn) && !can_play(king) && !can_play(!king)
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.
@@ -162,10 +165,13 @@ impl Board {
         let enemy = self.turn.other();
         let after = self.play(m);
         let refuters = after.royal(self.turn).map_or(0, |royal| after.attackers(royal, enemy));
+        if m.castling.is_none() {
+            return refuters;
+        }
         // On its way the king must not shield the squares behind it.
         let mut crossing = *self;
         crossing.put(m.from, None);
-        let way = if m.castling.is_some() { rank_between(m.from.bit(), m.to.bit()) } else { 0 };
+        let way = rank_between(m.from.bit(), m.to.bit());
         Square::in_set(way).fold(refuters, |all, square| all | crossing.attackers(square, enemy))
     }
 

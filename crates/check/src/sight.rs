@@ -13,6 +13,8 @@ pub(crate) struct Sight<'a> {
     screens: Set,
     /// For each [`Kind`] the squares from where a man of the other side attacks it.
     near: [Set; 6],
+    /// All of these.
+    seen: Set,
 }
 
 impl Sight<'_> {
@@ -34,16 +36,15 @@ impl Sight<'_> {
         } else {
             royal
         };
-        Sight { board, screens, near }
+        Sight { board, screens, near, seen: lines | near[Kind::Knight as usize] }
     }
 
     /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked: the man was no screen, and
     /// does not attack from where it lands. (Castling, promotions and captures en passant are not looked at.)
     pub(crate) fn is_aside(&self, m: &Move) -> bool {
+        let near = |man: Man| m.to.bit() & self.near[man.kind as usize] != 0;
         let is_plain = m.promotion.is_none() && m.castling.is_none() && self.board.en_passant != Some(m.to);
-        let near = |man: Man| self.near[man.kind as usize];
-        is_plain
-            && m.from.bit() & self.screens == 0
-            && m.to.bit() & self.board.man(m.from).map_or(!0, near) == 0
+        let is_far = m.to.bit() & self.seen == 0 || !self.board.man(m.from).is_some_and(near);
+        is_plain && m.from.bit() & self.screens == 0 && is_far
     }
 }
