@@ -41,8 +41,10 @@ fn strategy_holds(rules: RuleSet, root: &Board, plies: u64, list: &List) -> bool
         })
 }
 
+type Known = HashMap<(RuleSet, [u8; 17], i64), bool>;
+
 thread_local! {
-    static WINS: RefCell<HashMap<(RuleSet, [u8; 17], i64), bool>> = RefCell::default();
+    static WINS: RefCell<Known> = RefCell::default();
 }
 
 /// Whether the side to move captures the royal within so many plies, whatever the other does.
