@@ -68,7 +68,7 @@ impl Checkpoint {
         let single = input::single(question.rules, sources)
             .map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
         // What is wrong with what the position asks is said in the place of the answer.
-        let single = single.and_then(|(item, setup)| Some((question.of(&item).ok()?, setup)));
+        let single = single.and_then(|(item, setup)| Some((question.of(&item.text).ok()?, setup)));
         let question = single.as_ref().map_or(question, |(question, _)| question);
         if question.aim() != Aim::Mate {
             return Err(Failure::Usage("--checkpoint: only the search for mates is kept".into()));

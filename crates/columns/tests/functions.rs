@@ -313,6 +313,11 @@ fn stipulations_are_the_commands() {
         (Some("8/3Q4/1b6/8/8/1K6/4q3/k7 w - -"), None, None),
         (Some(MATE), Some("#2"), Some(0)),
         (Some("7k/8/6K1/8/8/8/8/R7 w - -"), Some("#2"), Some(1)),
+        // By the convention of problems White may castle.
+        (Some("8/4RBQ1/8/8/8/3k4/8/R3K3 w"), Some("#1"), Some(1)),
+        (Some("8/4RBQ1/8/8/8/3k4/8/R3K3 w - -"), Some("#1"), Some(0)),
+        // The argument says what is asked, whatever an EPD asks.
+        (Some("7k/8/6K1/8/8/8/8/R7 w - - stipulation s#1;"), Some("#2"), Some(1)),
         (Some("?"), Some("#2"), None),
         (None, Some("#2"), None),
     ];

@@ -1,6 +1,5 @@
 //! What an EPD asks of its own position: `stipulation "s#3";`.
 
-use chess_arbiter::format::reader::Item;
 use chess_arbiter::format::{TextError, operations};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::stipulation::Stipulation;
@@ -28,12 +27,12 @@ pub fn may_say(text: &str) -> bool {
 }
 
 impl WinQuestion {
-    /// The question about a position that is read: its own, if it has one.
+    /// The question about the position of a text: its own, if it has one.
     ///
     /// # Errors
     /// It says what cannot be asked.
-    pub fn of(&self, item: &Item) -> Result<WinQuestion, TextError> {
-        let own = with_rules!(self.rules, R => stipulation::<R>(item))?;
+    pub fn of(&self, text: &str) -> Result<WinQuestion, TextError> {
+        let own = with_rules!(self.rules, R => stipulation::<R>(text))?;
         Ok(own.map_or(*self, |stipulation| WinQuestion {
             goal: Some(Goal::Within(stipulation.aim.plies(stipulation.moves))),
             stipulation: Some(stipulation),
@@ -42,14 +41,14 @@ impl WinQuestion {
     }
 }
 
-fn stipulation<R: Rules>(item: &Item) -> Result<Option<Stipulation>, TextError> {
-    if !may_say(&item.text) {
+fn stipulation<R: Rules>(text: &str) -> Result<Option<Stipulation>, TextError> {
+    if !may_say(text) {
         return Ok(None);
     }
     let mut found = None;
-    let said = operations::<R>(&item.text).into_iter().filter(|(operation, _)| operation.opcode == OPCODE);
+    let said = operations::<R>(text).into_iter().filter(|(operation, _)| operation.opcode == OPCODE);
     for (operation, (line, column)) in said {
-        let wrong = |message: String| TextError::new(line, column, message).below(item.line - 1);
+        let wrong = |message: String| TextError::new(line, column, message);
         if R::ROYAL_CAPTURABLE {
             return Err(wrong(super::NO_STIPULATIONS.into()));
         }
@@ -69,8 +68,6 @@ fn stipulation<R: Rules>(item: &Item) -> Result<Option<Stipulation>, TextError> 
 
 #[cfg(test)]
 mod tests {
-    use chess_arbiter::rules::RulesKind;
-
     use crate::request::{Grant, WinRequest};
 
     #[test]
@@ -78,8 +75,7 @@ mod tests {
         let asked = |text: &str| {
             let request = WinRequest { mate: Some(5), ..WinRequest::default() };
             let question = request.check(&Grant::default()).unwrap();
-            let item = crate::ask::only(RulesKind::Standard, text).unwrap();
-            question.of(&item).map(|question| question.stipulation.map(|asked| asked.to_string()))
+            question.of(text).map(|question| question.stipulation.map(|asked| asked.to_string()))
         };
         const FEN: &str = "7k/8/6K1/8/8/8/8/R7 w - -";
         for word in ["s#3", "\"s#3\"", "s#3; dm 4", "\"s#3\"; id \"stipulation r#1\""] {
