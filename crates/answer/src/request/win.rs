@@ -18,7 +18,7 @@ use crate::win::{NO_STIPULATIONS, WinQuestion, may_say};
 
 /// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
 /// `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
-/// `stipulation "s#3";`.
+/// `stipulation "s#3";`, and `problems` do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
@@ -33,6 +33,10 @@ pub struct WinRequest {
     /// Any number of them.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub positions: Option<List<String>>,
+    /// In their place the text of a file of problems (`BeginProblem … EndProblem`), which says itself what is
+    /// asked; each of its positions has an answer in the list.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub problems: Option<String>,
     /// The game
     #[cfg_attr(feature = "clap", arg(long, value_name = "GAME", default_value_t))]
     pub rules: RulesName,
