@@ -8,6 +8,7 @@ const small = parseFen("q3/2Q1/1rRn/N3 w", "simplified")!;
 test.each<[string, Shared]>([
   ["a position", { setup: mate, asked: null, win: WIN_FORM, reach: REACH_FORM, retro: RETRO_FORM }],
   ["a mate", { setup: mate, asked: "win", win: { ...WIN_FORM, bound: "mate", count: 4, tries: true, tree: false }, reach: REACH_FORM, retro: RETRO_FORM }],
+  ["a selfmate", { setup: mate, asked: "win", win: { ...WIN_FORM, aim: "selfmate", count: 2 }, reach: REACH_FORM, retro: RETRO_FORM }],
   ["a bound in plies", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "within", count: 6, time: "5s" }, reach: REACH_FORM, retro: RETRO_FORM }],
   ["the shortest win", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "shortest" }, reach: REACH_FORM, retro: RETRO_FORM }],
   ["a proof", { setup: mate, asked: "reach", win: WIN_FORM, reach: { by: "proof", level: "static", time: "1s", repair: false }, retro: RETRO_FORM }],

@@ -169,10 +169,13 @@ pub fn ask_item(
         }
         if let Question::Win(question) = question {
             let problem = parse_problem(question.rules, item).map_err(Unanswered::Unreadable)?;
+            let question = question
+                .of(&item.text)
+                .map_err(|fault| Unanswered::Unreadable(fault.below(item.line - 1)))?;
             let mut report = question.answer(&problem.setup, form, context, watch).map_err(refused)?;
             report.assume(&problem.letters());
             if form == Form::Latex {
-                latex::write(&mut report, &problem.setup, None);
+                latex::write(&mut report, &problem.setup, &question.asked(&problem.setup), None);
             }
             return Ok(report);
         }

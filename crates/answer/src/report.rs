@@ -383,10 +383,8 @@ pub struct WinFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// What the file says that the position is from, if it is a file of problems; these are read by the
-    /// command alone, and no other face knows of it.
+    /// What the file says that the position is from, if it is a file of problems.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(skip)]
     pub problem: Option<Box<ProblemFields>>,
     /// Castling rights that the position does not name and that it has by the convention of problems, as in
     /// a FEN.
@@ -415,7 +413,7 @@ pub struct WinFields {
 }
 
 /// What a file of problems says of one of their positions.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct ProblemFields {
     /// What is asked, as problemists write it.
     pub stipulation: String,

@@ -65,15 +65,18 @@ impl Checkpoint {
         sources: &[Source],
         question: &WinQuestion,
     ) -> Result<Option<Checkpoint>, Failure> {
+        let single = input::single(question.rules, sources)
+            .map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
+        // What is wrong with what the position asks is said in the place of the answer.
+        let single = single.and_then(|(item, setup)| Some((question.of(&item.text).ok()?, setup)));
+        let question = single.as_ref().map_or(question, |(question, _)| question);
         if question.aim() != Aim::Mate {
             return Err(Failure::Usage("--checkpoint: only the search for mates is kept".into()));
         }
-        let setup = input::single(question.rules, sources)
-            .map_err(|why| Failure::Usage(format!("--checkpoint: {why}")))?;
-        let Some(setup) = setup else { return Ok(None) };
+        let (Some((_, setup)), Some(goal)) = (&single, question.goal) else { return Ok(None) };
         // What is wrong with the position is said in the place of the answer.
-        let Ok(position) = question.key(&setup) else { return Ok(None) };
-        let within = match question.goal {
+        let Ok(position) = question.key(setup) else { return Ok(None) };
+        let within = match goal {
             Goal::Within(plies) => Some(plies),
             Goal::Shortest => None,
         };
@@ -82,7 +85,7 @@ impl Checkpoint {
             Ok(bytes) => {
                 let proved = parse(&bytes, &about).map_err(|why| refused(&path, &why))?;
                 // Tried here, where the file has a name.
-                question.resumes(&setup, &proved).map_err(|why| refused(&path, &why.message))?;
+                question.resumes(setup, &proved).map_err(|why| refused(&path, &why.message))?;
                 Some(Arc::new(proved))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter::win::popeye::{self, Problem, Problems};
-use chess_arbiter_answer::win::input as fen_of;
+use chess_arbiter_answer::win::{input as fen_of, may_say};
 use chess_arbiter_answer::{Svg, Unanswered, items, parse_problem};
 
 use crate::block::{Block, Blocks};
@@ -26,7 +26,8 @@ pub(crate) const BUFFER: usize = 64 * 1024;
 /// One argument.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    Stdin,
+    /// What was read of it already, to see what it is.
+    Stdin(Vec<u8>),
     File(PathBuf),
     /// The argument is itself what would stand in a file.
     Text(String),
@@ -36,7 +37,7 @@ impl Source {
     /// A file if there is one of that name.
     fn of(argument: &OsStr) -> Source {
         if argument == "-" {
-            Source::Stdin
+            Source::Stdin(Vec::new())
         } else if fs::metadata(argument).is_ok_and(|found| !found.is_dir()) {
             Source::File(argument.into())
         } else {
@@ -49,7 +50,7 @@ impl Source {
 pub(crate) fn sources(arguments: &[OsString]) -> Result<Vec<Source>, Failure> {
     if arguments.is_empty() {
         stdin_or("no position given: name one, or a file of positions, or `-` to type them")?;
-        return Ok(vec![Source::Stdin]);
+        return Ok(vec![Source::Stdin(Vec::new())]);
     }
     Ok(arguments.iter().map(|argument| Source::of(argument)).collect())
 }
@@ -65,19 +66,19 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
     if sources.iter().all(single) { threads.min(sources.len()).max(1) } else { threads }
 }
 
-/// The position of a single argument or file, in which a win is asked for; nothing if it cannot be read,
-/// which is said elsewhere.
+/// The text and the position of a single argument or file, in which a win is asked for; nothing if it cannot
+/// be read, which is said elsewhere.
 ///
 /// # Errors
 /// There are several positions, or one is yet to come on standard input.
-pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setup>, String> {
+pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Item, Setup)>, String> {
     let several = || "it is about one position: an argument, or a file with one".to_string();
     let [source] = sources else { return Err(several()) };
-    if is_problems(source) {
+    if kind(source) == Kind::Problems {
         return Err("it is about one position, not a file of problems".into());
     }
-    let found: Vec<_> = match source {
-        Source::Stdin => return Err(several()),
+    let mut found: Vec<_> = match source {
+        Source::Stdin(_) => return Err(several()),
         Source::Text(text) => items(rules, text.as_bytes()).take(2).collect(),
         Source::File(path) => match File::open(path) {
             Ok(file) => items(rules, BufReader::with_capacity(BUFFER, file)).take(2).collect(),
@@ -85,27 +86,74 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<Setu
             Err(_) => return Ok(None),
         },
     };
-    match &found[..] {
-        [_, _, ..] => Err(several()),
-        [Ok(item)] => Ok(parse_problem(rules, item).ok().map(|problem| problem.setup)),
+    match (found.pop(), found.pop()) {
+        (Some(_), Some(_)) => Err(several()),
+        (Some(Ok(item)), None) => Ok(parse_problem(rules, &item).ok().map(|problem| (item, problem.setup))),
         _ => Ok(None),
     }
 }
 
-/// Whether a source begins with a problem, as it stands now.
-pub(crate) fn is_problems(source: &Source) -> bool {
+/// What a source says of what is asked, as its beginning shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Problems, which say all.
+    Problems,
+    /// Positions of which some may say it.
+    Asking,
+    /// Positions alone.
+    Positions,
+}
+
+/// Of what kind a source is. Of standard input no more is known than was [looked at](look).
+pub(crate) fn kind(source: &Source) -> Kind {
     match source {
-        Source::Text(text) => popeye::begins(text.as_bytes()),
-        // What is looked at here is not taken.
-        Source::Stdin => io::stdin().lock().fill_buf().is_ok_and(popeye::begins),
+        Source::Text(text) => kind_of(text.as_bytes()),
+        Source::Stdin(beginning) => kind_of(beginning),
         Source::File(path) => {
             // Who opens a pipe takes what is in it.
             let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-            let mut beginning = Vec::new();
-            let read = |file: File| file.take(BUFFER as u64).read_to_end(&mut beginning);
-            is_file && File::open(path).and_then(read).is_ok() && popeye::begins(&beginning)
+            let mut read = Vec::new();
+            let opened = if is_file { File::open(path).ok() } else { None };
+            // What cannot be read is said elsewhere.
+            let _ = opened.map(|file| file.take(BUFFER as u64).read_to_end(&mut read));
+            kind_of(&read)
         }
     }
+}
+
+fn kind_of(text: &[u8]) -> Kind {
+    match popeye::begins(text) {
+        true => Kind::Problems,
+        false if may_say(&String::from_utf8_lossy(text)) => Kind::Asking,
+        false => Kind::Positions,
+    }
+}
+
+/// Waits for the beginning of standard input, and keeps it.
+pub(crate) fn look(source: &mut Source) {
+    if let Source::Stdin(read) = source {
+        *read = beginning(&mut io::stdin().lock());
+    }
+}
+
+/// Takes from a source as much as shows what it is: a line that says something. What comes first from a pipe
+/// may be less.
+fn beginning(source: &mut impl Read) -> Vec<u8> {
+    let mut read = Vec::new();
+    let mut part = vec![0; BUFFER];
+    let is_said = |line: &[u8]| line.ends_with(b"\n") && !matches!(line.trim_ascii_start(), [] | [b'#', ..]);
+    let is_enough =
+        |read: &[u8]| read.len() >= BUFFER || read.split_inclusive(|&byte| byte == b'\n').any(is_said);
+    while !is_enough(&read) {
+        match source.read(&mut part) {
+            Ok(0) => break,
+            Ok(length) => read.extend_from_slice(&part[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            // It fails again when the rest is read.
+            Err(_) => break,
+        }
+    }
+    read
 }
 
 /// What is asked about.
@@ -220,7 +268,10 @@ impl Input {
                 }
             }
             self.open = match self.sources.front() {
-                Some(Source::Stdin) => Some(Blocks::new(Box::new(io::stdin()), None, false)),
+                Some(Source::Stdin(read)) => {
+                    let whole = Cursor::new(read.clone()).chain(io::stdin());
+                    Some(Blocks::new(Box::new(whole), None, false))
+                }
                 Some(Source::File(path)) => blocks(path),
                 Some(Source::Text(_)) | None => None,
             };
@@ -256,7 +307,9 @@ impl Input {
         for source in self.sources {
             let kind = (self.rules, self.problems);
             let wanted = match source {
-                Source::Stdin => read(kind, io::stdin().lock(), None, feeder),
+                Source::Stdin(known) => {
+                    read(kind, Cursor::new(known).chain(io::stdin().lock()), None, feeder)
+                }
                 Source::File(path) => file(kind, &path, feeder),
                 Source::Text(text) if self.problems && popeye::begins(text.as_bytes()) => {
                     split_problems(text.as_bytes(), None, feeder)
@@ -294,11 +347,11 @@ fn read(
     file: Option<Arc<str>>,
     feeder: &Feeder<Unread>,
 ) -> bool {
-    let mut source = BufReader::with_capacity(BUFFER, feeder.prompt(source));
-    if problems && source.fill_buf().is_ok_and(popeye::begins) {
-        return split_problems(source, file, feeder);
-    }
-    split(items(rules, source), file, feeder)
+    let mut source = feeder.prompt(source);
+    let known = if problems { beginning(&mut source) } else { Vec::new() };
+    let is_problems = popeye::begins(&known);
+    let source = BufReader::with_capacity(BUFFER, Cursor::new(known).chain(source));
+    if is_problems { split_problems(source, file, feeder) } else { split(items(rules, source), file, feeder) }
 }
 
 /// Each position of each problem.

@@ -10,7 +10,7 @@ use chess_arbiter_answer::{Form, ProblemQuestion, Question, Unanswered, WinQuest
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
-use crate::input::Source;
+use crate::input::{Kind, Source};
 use crate::options::WinOptions;
 use crate::progress::spinner;
 use crate::question::{Beside, Inquiry, ask};
@@ -18,8 +18,8 @@ use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, request, tables, checkpoint, latex, svg, shown, threads } = options;
-    let sources = input::sources(&positions.positions)?;
-    let question = question(&request, &sources)?;
+    let mut sources = input::sources(&positions.positions)?;
+    let question = question(&request, &mut sources)?;
     let is_read = |svg: &Path| {
         let same = |text: &_| {
             fs::canonicalize(text).ok().is_some_and(|path| fs::canonicalize(svg).is_ok_and(|svg| svg == path))
@@ -59,15 +59,20 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
 }
 
 /// What is asked about positions; nothing if there are only files of problems, which say so themselves.
-fn question(request: &WinRequest, sources: &[Source]) -> Result<Option<WinQuestion>, Failure> {
-    if !request.has_goal() {
-        if sources.iter().all(input::is_problems) {
-            return Ok(None);
-        }
-        let goals = "expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest";
-        return Err(Failure::Usage(format!("{goals}; only files of problems say themselves what is asked")));
+fn question(request: &WinRequest, sources: &mut [Source]) -> Result<Option<WinQuestion>, Failure> {
+    if request.has_goal() {
+        return Ok(Some(request.check(&Grant::UNBOUNDED)?));
     }
-    Ok(Some(request.check(&Grant::UNBOUNDED)?))
+    sources.iter_mut().for_each(input::look);
+    let kinds: Vec<Kind> = sources.iter().map(input::kind).collect();
+    if kinds.contains(&Kind::Positions) {
+        let goals = "expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest";
+        let others =
+            "only files of problems and EPDs with `stipulation \"s#3\";` say themselves what is asked";
+        return Err(Failure::Usage(format!("{goals}; {others}")));
+    }
+    let question = || Ok(request.check_for(true, &Grant::UNBOUNDED)?);
+    kinds.contains(&Kind::Asking).then(question).transpose()
 }
 
 fn form(

@@ -38,7 +38,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arrow_array::ArrayRef;
 use arrow_select::take::take;
 use chess_arbiter::board::Setup;
-use chess_arbiter::format::{fen, parse_setup};
+use chess_arbiter::format::{fen, parse_problem, parse_setup};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
 use chess_arbiter::with_rules;
@@ -146,7 +146,10 @@ fn setup<R: Rules>(text: &str) -> Result<Setup, Fault> {
 
 /// What the question says of a row, as much as the form shows.
 fn report(question: &Question, text: &str, form: Form, context: &Context) -> Result<Fields, Fault> {
-    let setup = with_rules!(question.rules(), R => setup::<R>(text))?;
+    let setup = with_rules!(question.rules(), R => match question {
+        Question::Win(_) => Ok(parse_problem::<R>(text)?.setup),
+        _ => setup::<R>(text),
+    })?;
     let report = question.answer(&setup, form, context, None);
     report.map(|report| report.fields).map_err(|refused| Fault::new(refused.message))
 }

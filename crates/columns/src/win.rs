@@ -81,7 +81,10 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
 }
 
 fn said(question: &Question, text: &str, context: &Context) -> Result<Said, Fault> {
-    let Fields::Win(fields) = report(question, text, Form::Json, context)? else {
+    let Question::Win(asked) = question else { return Err(Fault::new(INTERNAL)) };
+    // A position may ask something else of itself.
+    let question = Question::Win(asked.of(text)?);
+    let Fields::Win(fields) = report(&question, text, Form::Json, context)? else {
         return Err(Fault::new(INTERNAL));
     };
     Ok(Said {

@@ -9,7 +9,7 @@ use arrow_array::{
     Array, ArrayRef, DictionaryArray, Int64Array, LargeStringArray, StringArray, StringViewArray,
 };
 use chess_arbiter_answer::Question;
-use chess_arbiter_answer::request::{Grant, ReachRequest, StatusRequest};
+use chess_arbiter_answer::request::{Grant, ReachRequest, StatusRequest, WinRequest};
 use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
 
 const ROWS: [Option<&str>; 6] = [
@@ -96,4 +96,23 @@ fn moves() {
     let all = played(None).columns(&positions, &rows, &Default::default());
     assert_eq!(all[0].1.as_string::<i64>().value(1), "4k3/8/8/8/8/8/4K3/8 b - - 1 1");
     assert!(all[1].1.as_string::<i64>().value(2).starts_with("move 1, e1e3: "));
+}
+
+/// An EPD says what is asked of it, as everywhere.
+#[test]
+fn what_positions_ask() {
+    let question = WinRequest { mate: Some(1), ..WinRequest::default() }.check(&Grant::UNBOUNDED).unwrap();
+    let rows = [
+        "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - - stipulation \"s#2\";",
+        "7k/8/6K1/8/8/8/8/R7 w - - dm 1;",
+        "7k/8/6K1/8/8/8/8/R7 w - - stipulation h#2;",
+    ];
+    let column: ArrayRef = Arc::new(StringArray::from(rows.to_vec()));
+    let columns = Asked::new(&Question::Win(question)).columns(&Texts::of([column]).unwrap());
+    let numbers = |name: &str| {
+        let (_, column) = columns.iter().find(|(found, _)| *found == name).unwrap();
+        column.as_primitive::<UInt32Type>().iter().collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("plies"), [Some(4), Some(1), None]);
+    assert_eq!(numbers("error_column"), [None, None, Some(39)]);
 }

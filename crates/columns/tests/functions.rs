@@ -70,6 +70,7 @@ fn others(function: &Function, rows: usize) -> (Vec<Given>, Vec<Given>) {
         |text: &str| -> (Given, Given) { (Box::new(one(text)), Box::new(texts(vec![Some(text); rows]))) };
     let others = function.parameters[1..].iter().map(|parameter| match parameter.name {
         "level" => text("static"),
+        "stipulation" => text("s#1"),
         "square" => text("g7"),
         "moves" => text("a1a8 h8g8 a8a1"),
         _ => (Box::new(number(1)) as Given, Box::new(Int32Array::from(vec![1; rows])) as Given),
@@ -303,6 +304,29 @@ fn mates_are_the_commands() {
 }
 
 #[test]
+fn stipulations_are_the_commands() {
+    let rows = [
+        (Some("4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -"), Some("s#3"), Some(2)),
+        (Some("4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -"), Some("s#1"), Some(0)),
+        (Some("8/8/8/8/4B3/2p1Q2q/8/kBK5 w - -"), Some("=2"), Some(2)),
+        (Some("8/3Q4/1b6/8/8/1K6/4q3/k7 w - -"), Some("r#2"), Some(2)),
+        (Some("8/3Q4/1b6/8/8/1K6/4q3/k7 w - -"), None, None),
+        (Some(MATE), Some("#2"), Some(0)),
+        (Some("7k/8/6K1/8/8/8/8/R7 w - -"), Some("#2"), Some(1)),
+        // By the convention of problems White may castle.
+        (Some("8/4RBQ1/8/8/8/3k4/8/R3K3 w"), Some("#1"), Some(1)),
+        (Some("8/4RBQ1/8/8/8/3k4/8/R3K3 w - -"), Some("#1"), Some(0)),
+        // The argument says what is asked, whatever an EPD asks.
+        (Some("7k/8/6K1/8/8/8/8/R7 w - - stipulation s#1;"), Some("#2"), Some(1)),
+        (Some("?"), Some("#2"), None),
+        (None, Some("#2"), None),
+    ];
+    let found =
+        call("chess_solve", &[&texts(rows.map(|row| row.0)), &texts(rows.map(|row| row.1))], rows.len());
+    assert_eq!(found.unwrap().as_primitive::<Int32Type>(), &Int32Array::from_iter(rows.map(|row| row.2)));
+}
+
+#[test]
 fn layouts_have_equal_answers() {
     let around = |rows: &[Option<&'static str>]| [&[Some("?")], rows, &[None, Some(MATE)]].concat();
     let rows = ROWS.len();
@@ -415,6 +439,10 @@ fn what_makes_no_sense() {
     assert_eq!(
         wrong("chess_keys", &[&column, &number(0)]),
         "chess_keys: n: expected a number of moves from 1 to 2147483647, found 0"
+    );
+    assert_eq!(
+        wrong("chess_solve", &[&column, &one("h#2")]),
+        "chess_solve: stipulation: expected #n, s#n, r#n or =n with a number of moves from 1 to 999, found \"h#2\""
     );
     assert_eq!(
         wrong("chess_board", &[&column, &one("e9")]),

@@ -1,5 +1,5 @@
-//! The Universal Chess Interface in front of the solver of directmates: a program that speaks it to engines
-//! can ask for mates, and what it is told is proved.
+//! The Universal Chess Interface in front of the solvers of mates and other problems: a program that speaks
+//! it to engines can ask for mates, selfmates, reflexmates and stalemates, and what it is told is proved.
 //!
 //! `score mate n` is printed only when the mate is proved, and its `pv` is as long as the mate. Where nothing
 //! is proved the score is `cp 0`, which says nothing: Arbiter does not judge who stands better, and its

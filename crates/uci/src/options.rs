@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::stipulation::Aim;
 
 /// The options with their values.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct EngineOptions {
     pub(crate) ponder: bool,
     /// The game.
     pub(crate) variant: RulesKind,
+    /// What the side to move wants.
+    pub(crate) aim: Aim,
 }
 
 const HASH: (usize, usize) = (1, 65_536);
@@ -37,6 +40,11 @@ fn variant(kind: RulesKind) -> String {
     if kind == RulesKind::Standard { "chess".into() } else { kind.name().replace('-', "") }
 }
 
+/// The name of an aim as a value of `Stipulation`.
+pub(crate) fn aim_name(aim: Aim) -> &'static str {
+    aim.name().unwrap_or("mate")
+}
+
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
         EngineOptions {
@@ -46,6 +54,7 @@ impl Default for EngineOptions {
             chess960: false,
             ponder: false,
             variant: RulesKind::Standard,
+            aim: Aim::Mate,
         }
     }
 }
@@ -66,6 +75,8 @@ impl EngineOptions {
                  option name UCI_Chess960 type check default false\n";
         text += &format!("option name UCI_Variant type combo default {}", variant(own.variant));
         variants().for_each(|(_, name)| text += &format!(" var {name}"));
+        text += &format!("\noption name Stipulation type combo default {}", aim_name(own.aim));
+        Aim::ALL.into_iter().for_each(|aim| text += &format!(" var {}", aim_name(aim)));
         text.push('\n');
         text
     }
@@ -105,6 +116,12 @@ impl EngineOptions {
                 let found = variants().find(|(_, name)| name == value);
                 let unknown = || format!("{name}: expected one of {}, found '{value}'", names());
                 self.variant = found.ok_or_else(unknown)?.0;
+            }
+            "stipulation" => {
+                let names = || Aim::ALL.map(aim_name).join(", ");
+                let found = Aim::ALL.into_iter().find(|&aim| aim_name(aim) == value);
+                let unknown = || format!("{name}: expected one of {}, found '{value}'", names());
+                self.aim = found.ok_or_else(unknown)?;
             }
             // What is said is the same in analysis and in play.
             "uci_analysemode" => return check().map(|_| false),

@@ -11,10 +11,11 @@ use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter::moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
+use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{Moves, Plies, SolveMates, WinAnswer};
 
 use crate::command::Go;
-use crate::options::EngineOptions;
+use crate::options::{EngineOptions, aim_name};
 
 /// A mate of so many moves is looked for where the client names no number.
 const ANY: Moves = Moves(1_000);
@@ -40,7 +41,7 @@ pub(crate) struct GoSearch<'a, R: Rules, W: Write> {
     pub(crate) told: Vec<Move>,
 }
 
-/// A mate that is proved: for the side to move, or against it.
+/// A mate, or what else is the aim, that is proved: for the side to move, or against it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mate {
     /// Within so many of its own moves.
@@ -117,18 +118,18 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         if !self.go.searchmoves.is_empty() {
             return self.look_among(budget, allowed);
         }
-        let most = self.most_moves();
+        let (most, aim) = (self.most_moves(), self.options.aim);
         let mut slice = FIRST_BUDGET;
         let position = self.position;
         // A mate of any length first, by turns with a mate of this side, and with ever more work.
         let mut mate = loop {
-            match self.ask(budget, slice, |solver| solver.any_within(&position, most.plies())) {
+            match self.ask(budget, slice, |solver| solver.any_within(&position, aim.plies(most))) {
                 WinAnswer::Win { plies, .. } | WinAnswer::Undecided { win_within: Some(plies), .. } => {
-                    break plies.moves();
+                    break aim.moves(plies);
                 }
                 WinAnswer::Undecided { .. } => {}
                 WinAnswer::NoWin { .. } | WinAnswer::Never | WinAnswer::Lost { .. } => {
-                    self.say(&format!("info string proved: no mate within {most} moves"))?;
+                    self.say(&format!("info string proved: no {} within {most} moves", aim_name(aim)))?;
                     return self.suffer(budget, u64::MAX, most);
                 }
             }
@@ -147,17 +148,17 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         // Then ever shorter ones, until it is proved that there is none.
         while mate > Moves(1) {
             let shorter = mate - 1;
-            let answer = self.ask(budget, u64::MAX, |solver| solver.within(&position, shorter.plies()));
+            let answer = self.ask(budget, u64::MAX, |solver| solver.within(&position, aim.plies(shorter)));
             let (fewer, shortest) = match answer {
                 WinAnswer::Win { plies, shortest } => (plies, shortest),
                 WinAnswer::Undecided { win_within: Some(plies), .. } => (plies, false),
                 WinAnswer::Undecided { .. } => break,
                 _ => {
-                    self.say(&format!("info string proved: no mate within {shorter} moves"))?;
+                    self.say(&format!("info string proved: no {} within {shorter} moves", aim_name(aim)))?;
                     break;
                 }
             };
-            mate = fewer.moves();
+            mate = aim.moves(fewer);
             best = self.known_move(mate).or(best);
             if let Some((mv, fewer)) = self.tell(budget, mate, shortest)? {
                 (best, mate) = (Some(mv), fewer);
@@ -169,6 +170,9 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
 
     /// The same for first moves that the client chose: each is tried at every length.
     fn look_among(&mut self, budget: &mut Budget, allowed: &[Move]) -> io::Result<Option<Move>> {
+        if self.options.aim.obliges(&self.position) {
+            return Ok(None);
+        }
         for moves in (1..=self.most_moves().0).map(Moves) {
             for &mv in allowed {
                 let after = self.position.play(mv);
@@ -186,13 +190,17 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
     }
 
     fn most_moves(&self) -> Moves {
-        let by_depth = self.go.depth.map(|plies| Plies(plies).moves());
+        let by_depth = self.go.depth.map(|plies| self.options.aim.moves(Plies(plies)));
         let asked = self.go.mate.map(Moves).into_iter().chain(by_depth).min();
         asked.unwrap_or(ANY).clamp(Moves(1), ANY)
     }
 
-    /// If this side is mated whatever it does, the move that puts it off longest; told if so.
+    /// If this side is mated whatever it does, the move that puts it off longest; told if so. Of other aims
+    /// nothing is asked but whether the side to move reaches them.
     fn suffer(&mut self, budget: &mut Budget, slice: u64, most: Moves) -> io::Result<Option<Move>> {
+        if self.options.aim != Aim::Mate {
+            return Ok(None);
+        }
         let position = self.position;
         let Ok(Some(moves)) = self.asked(budget, slice, |solver| solver.mated_within(&position, most)) else {
             return Ok(None);
@@ -243,14 +251,14 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
     /// Tells of a mate within `moves` with its line; the line's first move, and the moves within which it is
     /// a mate. A line that cannot be finished in the limits is not told.
     fn tell(&mut self, budget: &Budget, moves: Moves, shortest: bool) -> io::Result<Option<(Move, Moves)>> {
-        let position = self.position;
+        let (position, aim) = (self.position, self.options.aim);
         self.solver.set_limits(self.for_lines(budget));
         let line = self
             .solver
-            .line(&position, WinAnswer::Win { plies: moves.plies(), shortest })
+            .line(&position, WinAnswer::Win { plies: aim.plies(moves), shortest })
             .unwrap_or_default();
         let Some(&first) = line.first() else { return Ok(None) };
-        let moves = Plies(line.len() as u32).moves();
+        let moves = aim.moves(Plies(line.len() as u32));
         self.print(budget, Mate::Gives(moves), &line, 1)?;
         Ok(Some((first, moves)))
     }
@@ -274,7 +282,7 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
         let mut line = vec![mv];
         if let Mate::Gives(moves) = mate {
             let rest = self.longest_defence(budget, &after, moves - 1);
-            if rest.len() as u32 + 1 != moves.plies().0 {
+            if rest.len() as u32 + 1 != self.options.aim.plies(moves).0 {
                 return Ok(());
             }
             line.extend(rest);
@@ -302,11 +310,17 @@ impl<R: Rules, W: Write> GoSearch<'_, R, W> {
     /// that cannot be worked out in the limits.
     fn longest_defence(&mut self, budget: &Budget, position: &Position<R>, moves: Moves) -> Vec<Move> {
         self.solver.set_limits(self.for_lines(budget));
-        let mut longest = Vec::new();
-        for mv in moves::legal_moves(position) {
+        let (mut longest, aim) = (Vec::new(), self.options.aim);
+        for mv in aim.replies(position) {
             let next = position.play(mv);
-            let answer = self.solver.within(&next, moves.plies());
-            let Ok(line) = self.solver.line(&next, answer) else { return Vec::new() };
+            let mut line = Vec::new();
+            if !aim.is_reached_by_reply(&next) {
+                let answer = self.solver.within(&next, aim.plies(moves));
+                match self.solver.line(&next, answer) {
+                    Ok(rest) => line = rest,
+                    Err(_) => return Vec::new(),
+                }
+            }
             if line.len() >= longest.len() {
                 longest = [vec![mv], line].concat();
             }

@@ -185,7 +185,8 @@ impl<R: Solvable> Session<R> {
 }
 
 fn solver<R: Solvable>(options: &EngineOptions) -> Box<dyn Solve<R>> {
-    let mut solver = R::solver(Limits { memory: options.hash << 20, ..Limits::default() });
+    let limits = Limits { memory: options.hash << 20, ..Limits::default() };
+    let mut solver = R::problem_solver(options.aim, limits.clone()).unwrap_or_else(|| R::solver(limits));
     solver.set_oracle(Endings::shared());
     solver
 }

@@ -266,3 +266,50 @@ fn castling_that_is_left_open() {
     let lines = talk(&format!("{board} - -\ngo mate 1\n"));
     assert_eq!(lines[0], "info string proved: no mate within 1 moves");
 }
+
+/// Other aims than to mate: what is told is proved, with a line as long.
+#[test]
+fn problems_of_other_kinds() {
+    for (stipulation, fen, moves, key) in [
+        ("selfmate", "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -", 2, "b6a5"),
+        ("reflexmate", "8/3Q4/1b6/8/8/1K6/4q3/k7 w - -", 2, "d7d1"),
+        ("stalemate", "8/8/8/8/4B3/2p1Q2q/8/kBK5 w - -", 2, "e3h3"),
+        ("mate", "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - -", 2, "c6d7"),
+    ] {
+        let plies = if stipulation == "selfmate" || stipulation == "reflexmate" { 4 } else { 3 };
+        let set = format!("setoption name Stipulation value {stipulation}\nposition fen {fen}\n");
+        let more = format!("go mate {}", moves + 1);
+        let only = format!("go mate {moves} searchmoves {key}");
+        let several = format!("setoption name MultiPV value 3\ngo mate {moves}");
+        for go in [more, format!("go mate {moves}"), format!("go depth {plies}"), only, several] {
+            let lines = talk(&format!("{set}{go}\n"));
+            assert_eq!(lines.last().unwrap(), &format!("bestmove {key}"), "{stipulation}, {go}: {lines:?}");
+            let told = lines.iter().rfind(|line| line.contains("score mate")).unwrap();
+            assert_eq!(word_after(told, "mate"), Some("2"), "{stipulation}, {go}: {lines:?}");
+            let line: Vec<_> = told.split(" pv ").nth(1).unwrap().split(' ').collect();
+            assert_eq!((line[0], line.len()), (key, plies), "{stipulation}, {go}: {lines:?}");
+        }
+        let lines = talk(&format!("{set}go mate 1\n"));
+        let none = format!("info string proved: no {stipulation} within 1 moves");
+        assert!(lines.contains(&none) && !lines.iter().any(|line| line.contains("score mate")), "{lines:?}");
+        assert!(lines.last().unwrap().starts_with("bestmove "));
+    }
+    // Who can mate in the diagram has no key of a reflexmate.
+    let lines = talk(
+        "setoption name stipulation value reflexmate\nposition fen 7k/8/6K1/8/8/8/8/R7 w - -\ngo mate 2 searchmoves a1a2\n",
+    );
+    assert!(!lines.iter().any(|line| line.contains("score mate")), "{lines:?}");
+    // It holds until another is set; one that there is not changes nothing.
+    let set = "setoption name Stipulation value selfmate\nsetoption name Stipulation value helpmate\n";
+    let self_two = "position fen 4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -\ngo mate 2\n";
+    let lines = talk(&format!("{set}ucinewgame\n{self_two}"));
+    let expected = "Stipulation: expected one of mate, stalemate, selfmate, reflexmate, found 'helpmate'";
+    assert_eq!(lines[0], format!("info string {expected}"));
+    assert!(lines.contains(&"info string proved: no selfmate within 1 moves".into()), "{lines:?}");
+    assert_eq!(lines.last().unwrap(), "bestmove b6a5");
+    let lines = talk(&format!("{set}setoption name Stipulation value mate\n{self_two}"));
+    assert_eq!(lines.last().unwrap(), "bestmove c2b3");
+    assert!(talk("uci\n").contains(
+        &"option name Stipulation type combo default mate var mate var stalemate var selfmate var reflexmate".into()
+    ));
+}

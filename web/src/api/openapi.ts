@@ -71,6 +71,7 @@ export interface Schemas {
   PlayRequest?: PlayRequest;
   Played?: Played;
   Problem?: Problem;
+  ProblemFields?: ProblemFields;
   Progress?: Progress;
   PromotedAmongFields?: PromotedAmongFields;
   ReachAnswer?: ReachAnswer;
@@ -612,6 +613,43 @@ export interface Problem {
   type: string;
 }
 /**
+ * What a file of problems says of one of their positions.
+ */
+export interface ProblemFields {
+  /**
+   * Who made it.
+   */
+  authors?: string[];
+  /**
+   * What it won.
+   */
+  awards?: string[];
+  /**
+   * How it differs from the position that was set up.
+   */
+  change?: string | null;
+  /**
+   * Where it appeared.
+   */
+  origins?: string[];
+  /**
+   * What else was noted.
+   */
+  remarks?: string[];
+  /**
+   * What is asked, as problemists write it.
+   */
+  stipulation: string;
+  /**
+   * What it is called.
+   */
+  titles?: string[];
+  /**
+   * Which twin it is.
+   */
+  twin?: string | null;
+}
+/**
  * The data of a progress event.
  */
 export interface Progress {
@@ -1075,6 +1113,10 @@ export interface WinAnswer {
    */
   plies: number | null;
   /**
+   * What the file says that the position is from, if it is a file of problems.
+   */
+  problem?: ProblemFields | null;
+  /**
    * Why, in words.
    */
   reason: string;
@@ -1119,7 +1161,8 @@ export interface WinAnswerOrUnreadList {
 }
 /**
  * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
- * `mate`, `stipulation` and `shortest`.
+ * `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
+ * `stipulation "s#3";`, and `problems` do.
  */
 export interface WinRequest {
   /**
@@ -1158,6 +1201,11 @@ export interface WinRequest {
    * Any number of them.
    */
   positions?: string[] | null;
+  /**
+   * In their place the text of a file of problems (`BeginProblem … EndProblem`), which says itself what is
+   * asked; each of its positions has an answer in the list.
+   */
+  problems?: string | null;
   rules?: Rules;
   /**
    * What would follow if the other side were to move

@@ -56,7 +56,7 @@ export type RetroAnswer = Omit<api.RetroAnswer, "sides"> & { sides: RetroSide[] 
 /** One position of a text that was read. */
 export type Case = Extract<CaseOrError, { position: string }>;
 
-type Options<Q> = Omit<Q, "position" | "positions">;
+type Options<Q> = Omit<Q, "position" | "positions" | "problems">;
 export type ReachOptions = Options<ReachRequest>;
 export type WinOptions = Options<WinRequest>;
 

@@ -72,6 +72,8 @@ function Result({ said }: { said: WinAnswer }) {
   const line = useSignal<{ san: string[]; positions: string[] } | null>(null);
   const proof = useMemo(() => proofOf(said.certificate), [said]);
   const chess = gameOf(of).won_by === "checkmate";
+  // The games against the solver and its tree are about mates: of other problems the notation tells all.
+  const other = said.stipulation !== undefined && said.stipulation !== null;
   const form = winForm.value;
   const plies = form.bound === "mate" ? form.count * 2 - 1 : form.bound === "within" ? form.count : 5;
 
@@ -113,14 +115,16 @@ function Result({ said }: { said: WinAnswer }) {
           </button>
         </p>
       )}
-      <div class="buttons">
-        <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
-          Play the defender
-        </button>
-        <button type="button" class="primary soft" onClick={() => play("attacker")}>
-          Play the attacker
-        </button>
-      </div>
+      {!other && (
+        <div class="buttons">
+          <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
+            Play the defender
+          </button>
+          <button type="button" class="primary soft" onClick={() => play("attacker")}>
+            Play the attacker
+          </button>
+        </div>
+      )}
       {said.keys && said.keys.length > 0 && (
         <>
           <h3>{said.keys.length === 1 ? "The key" : `${said.keys.length} keys: a cook`}</h3>
@@ -144,7 +148,7 @@ function Result({ said }: { said: WinAnswer }) {
           </ul>
         </>
       )}
-      {said.verdict === "win" && proof.strategy.size > 0 && (
+      {!other && said.verdict === "win" && proof.strategy.size > 0 && (
         <>
           <h3>The strategy</h3>
           <Outline position={position} rules={of} strategy={proof.strategy} />
@@ -193,6 +197,7 @@ function WinExamples() {
       of={[
         { name: "a mate in 3", hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
         { name: "a mate in 2 without pieces to spare", hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
+        { name: "a selfmate in 2: Black is made to mate", hash: "#fen=4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8_w_-_-_0_1&ask=win&selfmate=2&keys&tries&setPlay&tree" },
         { name: "4×4: nine plies to the queen", hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
       ]}
     />

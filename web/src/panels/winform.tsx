@@ -2,7 +2,10 @@
 import { Check, Segments, TimeField } from "../parts/parts";
 import { gameOf } from "../position/games";
 import { askWin, win } from "../state/answers";
+import { type Aim, AIM_NAMES } from "../state/share";
 import { rules, winForm } from "../state/store";
+
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 export function WinForm() {
   const form = winForm.value;
@@ -24,12 +27,21 @@ export function WinForm() {
           name="bound"
           value={form.bound}
           options={[
-            ["mate", chess ? "Mate in" : "Win in"],
+            ["mate", chess ? `${capital(form.aim)} in` : "Win in"],
             ["within", "Within plies"],
             ["shortest", "Shortest"],
           ]}
           onChange={(bound) => set({ bound })}
         />
+        {chess && form.bound === "mate" && (
+          <select aria-label="Stipulation" value={form.aim} onChange={(e) => set({ aim: e.currentTarget.value as Aim })}>
+            {AIM_NAMES.map((aim) => (
+              <option key={aim} value={aim}>
+                {capital(aim)}
+              </option>
+            ))}
+          </select>
+        )}
         {form.bound !== "shortest" && (
           <input
             class="count"

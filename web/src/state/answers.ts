@@ -18,7 +18,7 @@ import { sideName } from "../position/board";
 import { partialFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { announce, asked, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
-import { REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
+import { goal, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { shownAt, stage, toEditor } from "./stage";
 
 export interface Asking<A> {
@@ -187,12 +187,10 @@ export async function askRetro(): Promise<void> {
 export async function askWin(): Promise<void> {
   const form = winForm.value;
   const chess = gameOf(rules.value).won_by === "checkmate";
-  const bound: WinOptions =
-    form.bound === "shortest" ? { shortest: true } : form.bound === "mate" ? { mate: form.count } : { within: form.count };
   const problem: WinOptions = chess
     ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
     : {};
-  const request = { position: fen.value, rules: rules.value, ...bound, ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
+  const request = { position: fen.value, rules: rules.value, ...goal(form, chess), ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
   toEditor();
   asked.value = "win";
   win.answer.value = null;

@@ -15,7 +15,9 @@ import {
   type Unread,
   type WinAnswer,
 } from "../backend/backend";
+import { gameOf } from "../position/games";
 import { askReach, askWin } from "./answers";
+import { goal } from "./share";
 import { showBoard, toEditor } from "./stage";
 import { announce, open, reachForm, rules, tab, winForm } from "./store";
 
@@ -117,10 +119,10 @@ export async function askAll(): Promise<void> {
   answers.value = new Map();
   const run = { signal: mine.signal };
   const win = winForm.value;
-  const bound = win.bound === "shortest" ? { shortest: true } : { [win.bound]: win.count };
   try {
     const all = cases.value.flatMap((c, index) => ("position" in c ? [{ c, index }] : []));
     for (const of of new Set(all.map(({ c }) => c.rules))) {
+      const bound = goal(win, gameOf(of).won_by === "checkmate");
       const same = all.filter(({ c }) => c.rules === of);
       for (let from = 0; from < same.length; from += AT_ONCE[question]) {
         const some = same.slice(from, from + AT_ONCE[question]);

@@ -1,12 +1,20 @@
 // A link holds the position, the game and the question: #fen=…&rules=…&ask=win&mate=3
 import { type Level, LEVELS } from "../api/openapi";
+import type { WinOptions } from "../backend/backend";
 import { parseFen, type Setup, type Unknown, writeFen } from "../position/fen";
 import { findGame } from "../position/games";
 
 export type Bound = "mate" | "within" | "shortest";
 
+/** What the side to move wants, in so many moves, and how problemists write it. */
+export const AIMS = { mate: "#", stalemate: "=", selfmate: "s#", reflexmate: "r#" } as const;
+export type Aim = keyof typeof AIMS;
+export const AIM_NAMES = Object.keys(AIMS) as Aim[];
+
 export interface WinForm {
   bound: Bound;
+  /** For "mate": or what else. */
+  aim: Aim;
   /** Moves for "mate", plies for "within". */
   count: number;
   keys: boolean;
@@ -37,7 +45,7 @@ export interface Shared {
   retro: RetroForm;
 }
 
-export const WIN_FORM: WinForm = { bound: "mate", count: 3, keys: true, tries: false, setPlay: false, tree: true, time: "60s" };
+export const WIN_FORM: WinForm = { bound: "mate", aim: "mate", count: 3, keys: true, tries: false, setPlay: false, tree: true, time: "60s" };
 export const REACH_FORM: ReachForm = { by: "proof", level: "full", time: "10s", repair: true };
 // As a diagram: it shows who is to move, and nothing of castling and en passant.
 export const RETRO_FORM: RetroForm = { anyTurn: false, anyCastling: true, anyEnPassant: true, time: "30s" };
@@ -45,12 +53,19 @@ const UNKNOWN = ["anyTurn", "anyCastling", "anyEnPassant"] as const;
 
 const TIME = /^(\d{1,6}(ms|s|m))$/;
 
+/** What a request asks for. Games that are not won by mate know no other aim. */
+export function goal({ bound, aim, count }: WinForm, chess: boolean): WinOptions {
+  if (bound === "shortest") return { shortest: true };
+  if (bound === "within") return { within: count };
+  return aim === "mate" || !chess ? { mate: count } : { stipulation: `${AIMS[aim]}${count}` };
+}
+
 export function toHash({ setup, asked, win, reach, retro }: Shared): string {
   const parts = [`fen=${writeFen(setup).replaceAll(" ", "_")}`];
   if (setup.rules !== "standard") parts.push(`rules=${setup.rules}`);
   if (asked) parts.push(`ask=${asked}`);
   if (asked === "win") {
-    parts.push(win.bound === "shortest" ? "shortest" : `${win.bound}=${win.count}`);
+    parts.push(win.bound === "shortest" ? "shortest" : `${win.bound === "mate" ? win.aim : win.bound}=${win.count}`);
     for (const flag of ["keys", "tries", "setPlay", "tree"] as const) if (win[flag]) parts.push(flag);
     if (win.time !== WIN_FORM.time) parts.push(`time=${win.time}`);
   }
@@ -82,7 +97,8 @@ export function fromHash(hash: string): Shared | null {
   const retro = { ...RETRO_FORM };
   if (asked === "win") {
     for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
-    const count = Number(parts.get(win.bound));
+    for (const aim of AIM_NAMES) if (parts.has(aim)) Object.assign(win, { bound: "mate", aim });
+    const count = Number(parts.get(win.bound === "mate" ? win.aim : win.bound));
     if (Number.isInteger(count) && count > 0) win.count = count;
     for (const flag of ["keys", "tries", "setPlay", "tree"] as const) win[flag] = parts.has(flag);
     win.time = time(win.time);

@@ -7,6 +7,7 @@ use super::context::{Context, Grant};
 use super::play::PlayRequest;
 use super::positions::{Outcome, Texts};
 use super::problem::{Kind, Problem};
+use super::problems::Problems;
 use super::reach::ReachRequest;
 use super::read::ReadRequest;
 use super::retro::RetroRequest;
@@ -86,6 +87,8 @@ pub type Each<'a> = &'a mut dyn FnMut(usize, Outcome) -> bool;
 pub enum Request {
     /// A question about positions.
     Ask(Box<Question>, Texts),
+    /// A forced win asked for by files of problems.
+    Problems(Box<Problems>),
     /// See [`Endpoint::Verify`].
     Verify(Certificates),
     /// See [`Endpoint::Read`].
@@ -116,6 +119,9 @@ impl Request {
             }
             Endpoint::Win => {
                 let request = json::<WinRequest>(body)?;
+                if let Some(text) = &request.problems {
+                    return Ok(Request::Problems(Box::new(Problems::check(text, &request, grant)?)));
+                }
                 ask(Question::Win(request.check(grant)?), request.position, request.positions)
             }
             Endpoint::Verify => Ok(Request::Verify(json::<VerifyRequest>(body)?.check(grant)?)),
@@ -128,6 +134,7 @@ impl Request {
     pub fn is_many(&self) -> bool {
         match self {
             Request::Ask(_, texts) => matches!(texts, Texts::Many(_)),
+            Request::Problems(_) => true,
             Request::Verify(certificates) => certificates.is_many(),
             Request::Read(_) | Request::Play(_) => false,
         }
@@ -139,7 +146,7 @@ impl Request {
             Request::Ask(question, _) => question.is_quick(),
             Request::Read(_) | Request::Play(_) => true,
             // Some lemmas take a search to check.
-            Request::Verify(_) => false,
+            Request::Verify(_) | Request::Problems(_) => false,
         }
     }
 
@@ -148,6 +155,7 @@ impl Request {
     pub fn run(self, context: &Context, each: Each<'_>) -> bool {
         match self {
             Request::Ask(question, texts) => texts.ask(&question, context, each),
+            Request::Problems(problems) => problems.run(context, each),
             Request::Verify(certificates) => certificates.run(context, each),
             Request::Read(request) => request.run(context, each),
             Request::Play(request) => request.run(context, each),

@@ -50,7 +50,7 @@ impl Outcome {
     }
 
     /// The reply about a member of the request.
-    fn about(field: &str, Reply { input, result }: Reply) -> Outcome {
+    pub(super) fn about(field: &str, Reply { input, result }: Reply) -> Outcome {
         let result = match result {
             Ok(report) => Ok(crate::json(&report.object(Some(&input))).trim_end().to_owned()),
             Err(Unanswered::Unreadable(fault)) => Err(Problem::unreadable(field, fault)),

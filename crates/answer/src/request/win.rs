@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::context::{Bounds, Grant};
 use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
-use crate::win::WinQuestion;
+use crate::win::{NO_STIPULATIONS, WinQuestion, may_say};
 
 /// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
-/// `mate`, `stipulation` and `shortest`.
+/// `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
+/// `stipulation "s#3";`, and `problems` do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
@@ -32,6 +33,10 @@ pub struct WinRequest {
     /// Any number of them.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub positions: Option<List<String>>,
+    /// In their place the text of a file of problems (`BeginProblem … EndProblem`), which says itself what is
+    /// asked; each of its positions has an answer in the list.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub problems: Option<String>,
     /// The game
     #[cfg_attr(feature = "clap", arg(long, value_name = "GAME", default_value_t))]
     pub rules: RulesName,
@@ -104,12 +109,21 @@ impl WinRequest {
     /// # Errors
     /// The options make no sense together, or ask for more than is granted.
     pub fn check(&self, grant: &Grant) -> Result<WinQuestion, Problem> {
+        let many = self.positions.iter().flat_map(|texts| &texts.0);
+        self.check_for(self.position.iter().chain(many).any(|text| may_say(text)), grant)
+    }
+
+    /// The question about texts that stand elsewhere; where they say themselves what is asked, the request
+    /// need not.
+    ///
+    /// # Errors
+    /// As [`check`](WinRequest::check).
+    pub fn check_for(&self, texts_say: bool, grant: &Grant) -> Result<WinQuestion, Problem> {
         let rules = self.rules.0;
         let wanted = self.wanted(grant)?;
         let stipulation = self.stipulation()?;
         if stipulation.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
-            let detail = "a stipulation is about checkmate or stalemate, which this game does not know";
-            return Err(Problem::field("rules", detail));
+            return Err(Problem::field("rules", NO_STIPULATIONS));
         }
         if wanted.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
             let detail = "keys, tries, set_play and tree are about checkmate, by which this game is not won";
@@ -117,7 +131,7 @@ impl WinRequest {
         }
         let defaults = (WinRequest::TIME, WinRequest::memory());
         let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
-        let goal = self.goal(stipulation)?;
+        let goal = if texts_say && !self.has_goal() { None } else { Some(self.goal(stipulation)?) };
         Ok(WinQuestion { rules, goal, stipulation, wanted, bounds, certificate: self.certificate })
     }
 

@@ -1,6 +1,7 @@
 //! Forced wins.
 
 pub mod latex;
+mod own;
 mod problem;
 mod says;
 
@@ -15,7 +16,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::stipulation::{Aim, Stipulation};
-use chess_arbiter::win::{Effort, Limits, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter::win::{Effort, Limits, Plies, Proved, Solvable, Solve, WinAnswer, WinVerdict};
 use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem::text;
 
@@ -25,7 +26,12 @@ use crate::report::{Fields, Form, Proof, Report, WinFields};
 use crate::request::{Bounds, Context};
 
 pub use chess_arbiter::win::Goal;
+pub use own::{OPCODE, may_say};
 pub use problem::{ProblemQuestion, input};
+
+/// Said of stipulations in games that are won by capture.
+pub(crate) const NO_STIPULATIONS: &str =
+    "a stipulation is about checkmate or stalemate, which this game does not know";
 
 /// Where what a long search proves is kept.
 pub type Keep = Arc<dyn Fn(&Proved) + Send + Sync>;
@@ -48,8 +54,8 @@ pub struct Resume {
 pub struct WinQuestion {
     /// The game.
     pub rules: RulesKind,
-    /// What is asked.
-    pub goal: Goal,
+    /// What is asked; nothing where each position says so itself, by an operation of EPD.
+    pub goal: Option<Goal>,
     /// The stipulation that the goal was asked for in, if it was one.
     pub stipulation: Option<Stipulation>,
     /// What problemists want to know beside; nothing in games that are won by capture.
@@ -65,6 +71,16 @@ impl WinQuestion {
     #[must_use]
     pub fn aim(&self) -> Aim {
         self.stipulation.map_or(Aim::Mate, |stipulation| stipulation.aim)
+    }
+
+    /// What is asked, as it stands below a diagram; nothing where no number of moves is named.
+    pub(crate) fn asked(&self, setup: &Setup) -> String {
+        let mate = |plies: Plies| Stipulation { aim: Aim::Mate, moves: plies.moves() };
+        let asked = self.stipulation.or(match self.goal {
+            Some(Goal::Within(plies)) => Some(mate(plies)),
+            Some(Goal::Shortest) | None => None,
+        });
+        asked.map_or(String::new(), |asked| problem::begun(&asked.to_string(), setup))
     }
 
     pub(crate) fn answer(
@@ -106,6 +122,7 @@ impl WinQuestion {
         watch: Option<Watch>,
     ) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
+        let Some(goal) = self.goal else { return Err(Refused::new(own::NOTHING_ASKED)) };
         // A new solver for each position: what is said about it does not depend on what was asked before.
         let mut limits = context.limits(self.bounds);
         limits.memory /= context.at_once.max(1);
@@ -133,7 +150,7 @@ impl WinQuestion {
             let keep = keep.clone();
             solver.on_keep(*every, Box::new(move |proved| keep(&proved)));
         }
-        let verdict = solver.decide(&position, self.goal);
+        let verdict = solver.decide(&position, goal);
         let answer = verdict.answer;
         let effort = solver.effort();
         if let Some(resume) = &context.resume {
@@ -206,8 +223,10 @@ impl WinQuestion {
     ) {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
-            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => self.aim().moves(plies),
-            (WinAnswer::Win { plies, .. }, Goal::Shortest) => self.aim().moves(plies),
+            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Some(Goal::Within(plies))) => {
+                self.aim().moves(plies)
+            }
+            (WinAnswer::Win { plies, .. }, Some(Goal::Shortest)) => self.aim().moves(plies),
             _ => return,
         };
         let Some(solver) = solver.mates() else { return };

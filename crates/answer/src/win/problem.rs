@@ -103,7 +103,10 @@ impl ProblemQuestion {
                 report.drawing =
                     format!("{}{}", heading(&told, &part.problem.setup, is_first), report.drawing);
             }
-            Form::Latex => latex::write(&mut report, &part.problem.setup, Some((&told, is_first))),
+            Form::Latex => {
+                let setup = &part.problem.setup;
+                latex::write(&mut report, setup, &asked(&told, setup), Some((&told, is_first)));
+            }
             Form::Json | Form::Certificates | Form::Pgn => {}
         }
         if let Fields::Win(fields) = &mut report.fields {
@@ -149,7 +152,7 @@ fn heading(told: &ProblemFields, setup: &Setup, is_first: bool) -> String {
 }
 
 /// `b) Move a1 b2: #3`.
-pub(super) fn asked(told: &ProblemFields, setup: &Setup) -> String {
+fn asked(told: &ProblemFields, setup: &Setup) -> String {
     let mut text = String::new();
     if let Some(name) = &told.twin {
         let _ = write!(text, "{name}) ");
@@ -157,9 +160,12 @@ pub(super) fn asked(told: &ProblemFields, setup: &Setup) -> String {
     if let Some(change) = &told.change {
         let _ = write!(text, "{}: ", crate::words::printable(change));
     }
-    text += &told.stipulation;
-    if setup.turn == Color::Black {
-        text += ", Black begins";
-    }
+    text += &begun(&told.stipulation, setup);
     text
+}
+
+/// `#3, Black begins`.
+pub(super) fn begun(stipulation: &str, setup: &Setup) -> String {
+    let by = if setup.turn == Color::Black { ", Black begins" } else { "" };
+    format!("{stipulation}{by}")
 }

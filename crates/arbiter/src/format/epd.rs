@@ -84,6 +84,21 @@ impl Epd {
 /// # Errors
 /// The first fault, with its column.
 pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
+    parse_placed::<R>(text).map(|(epd, _)| epd)
+}
+
+/// [`parse`], with the column of what each operation applies to.
+///
+/// ```
+/// use chess_arbiter::{format::epd, rules::Standard};
+/// let (epd, columns) = epd::parse_placed::<Standard>("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id 7;")?;
+/// assert_eq!((epd.operations.len(), columns), (2, vec![32, 39]));
+/// # Ok::<(), chess_arbiter::TextError>(())
+/// ```
+///
+/// # Errors
+/// The first fault, with its column.
+pub fn parse_placed<R: Rules>(text: &str) -> Result<(Epd, Vec<usize>), TextError> {
     let (mut setup, rest) = fen::parse_four_fields::<R>(text)?;
     let text = text.trim_end();
     let mut scanner = Scanner::new(text, rest.min(text.len()));
@@ -91,11 +106,11 @@ pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
         return Err(Scanner::new(text, rest + line_end).error("an EPD is one line, found a line end"));
     }
     fen_clocks(&mut scanner, &mut setup)?;
-    let mut operations = Vec::new();
+    let (mut operations, mut columns) = (Vec::new(), Vec::new());
     loop {
         scanner.take_while(|c| c.is_whitespace() || c == ';');
         if scanner.is_at_end() {
-            return Ok(Epd { setup, operations });
+            return Ok((Epd { setup, operations }, columns));
         }
         let opcode = opcode(&mut scanner)?;
         scanner.skip_blanks();
@@ -108,7 +123,10 @@ pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
         match operation.opcode.as_str() {
             "hmvc" => setup.halfmoves = clock()?,
             "fmvn" => setup.fullmoves = clock()?,
-            _ => operations.push(operation),
+            _ => {
+                operations.push(operation);
+                columns.push(before.column());
+            }
         }
     }
 }

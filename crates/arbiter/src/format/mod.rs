@@ -24,4 +24,4 @@ mod scan;
 pub mod uci;
 
 pub use error::{PositionError, TextError, show_char};
-pub use position::{ProblemSetup, parse_partial, parse_problem, parse_setup};
+pub use position::{ProblemSetup, operations, parse_partial, parse_problem, parse_setup};

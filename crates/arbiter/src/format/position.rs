@@ -7,6 +7,7 @@ use crate::board::{Bitboard, Color, PartialSetup, Role, Setup, Square};
 use crate::position::{Policy, Position};
 use crate::rules::Rules;
 
+use super::epd::Operation;
 use super::error::{PositionError, TextError};
 use super::{diagram, epd, fen};
 
@@ -69,6 +70,28 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
         }
     }
     Ok(PartialSetup::from(&parse_setup::<R>(text)?))
+}
+
+/// What else a text says, if it is an EPD: its operations in order, each with line and column of what it
+/// applies to. Nothing of any other text.
+///
+/// ```
+/// use chess_arbiter::{Standard, format::operations};
+/// let said = operations::<Standard>("\n\"4k3/8/8/8/8/8/8/4K3 w - - dm 3;\"");
+/// assert_eq!((said[0].0.opcode.as_str(), said[0].1), ("dm", (2, 31)));
+/// assert!(operations::<Standard>("4k3/8/8/8/8/8/8/4K3 w - - 0 1").is_empty());
+/// ```
+pub fn operations<R: Rules>(text: &str) -> Vec<(Operation, (usize, usize))> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if diagram::looks_like_diagram(text) || parse_setup::<R>(text).is_err() {
+        return Vec::new();
+    }
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let Some((number, line)) = lines.next() else { return Vec::new() };
+    let Ok((inner, before)) = unwrap(line) else { return Vec::new() };
+    let Ok((epd, columns)) = epd::parse_placed::<R>(inner) else { return Vec::new() };
+    let places = columns.into_iter().map(|column| (number + 1, before + column));
+    epd.operations.into_iter().zip(places).collect()
 }
 
 /// A position as problems are printed: a board, and no word about castling unless there is something to say.

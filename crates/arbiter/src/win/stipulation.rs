@@ -96,7 +96,15 @@ impl Aim {
     }
 
     /// What the defender, to move, may reply: any legal move, but in a reflexmate it mates if it can.
-    pub(crate) fn replies<R: Rules>(self, after: &Position<R>) -> Vec<Move> {
+    ///
+    /// ```
+    /// use chess_arbiter::{format::fen, rules::Standard, win::stipulation::Aim};
+    /// let position = fen::position::<Standard>("6k1/5ppp/8/8/8/1r6/r7/7K b - - 0 1").unwrap();
+    /// assert_eq!(Aim::Reflexmate.replies(&position), ["b3b1".parse().unwrap()]);
+    /// assert!(Aim::Selfmate.replies(&position).len() > 1);
+    /// ```
+    #[must_use]
+    pub fn replies<R: Rules>(self, after: &Position<R>) -> Vec<Move> {
         let mut replies = legal_moves(after);
         if self == Aim::Reflexmate {
             let mates: Vec<Move> = replies.iter().copied().filter(|&mv| is_mated(&after.play(mv))).collect();
@@ -126,12 +134,26 @@ impl Aim {
     }
 
     /// Whether a reply of the defender, after which `next` arose, has reached the aim.
-    pub(crate) fn is_reached_by_reply<R: Rules>(self, next: &Position<R>) -> bool {
+    ///
+    /// ```
+    /// use chess_arbiter::{format::fen, rules::Standard, win::stipulation::Aim};
+    /// let mated = fen::position::<Standard>("6k1/5ppp/8/8/8/8/r7/1r5K w - - 0 1").unwrap();
+    /// assert!(Aim::Selfmate.is_reached_by_reply(&mated) && !Aim::Mate.is_reached_by_reply(&mated));
+    /// ```
+    #[must_use]
+    pub fn is_reached_by_reply<R: Rules>(self, next: &Position<R>) -> bool {
         self.is_selfmate() && is_mated(next)
     }
 
     /// Whether the side to move would have to mate and so cannot be the attacker any more.
-    pub(crate) fn obliges<R: Rules>(self, position: &Position<R>) -> bool {
+    ///
+    /// ```
+    /// use chess_arbiter::{format::fen, rules::Standard, win::stipulation::Aim};
+    /// let position = fen::position::<Standard>("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
+    /// assert!(Aim::Reflexmate.obliges(&position) && !Aim::Selfmate.obliges(&position));
+    /// ```
+    #[must_use]
+    pub fn obliges<R: Rules>(self, position: &Position<R>) -> bool {
         let mates = |mv| is_mated(&position.play(mv));
         self == Aim::Reflexmate && legal_moves(position).into_iter().any(mates)
     }

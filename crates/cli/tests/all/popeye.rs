@@ -4,7 +4,7 @@ use crate::common;
 
 use std::io::Write;
 
-use common::{file, run};
+use common::{file, run, start};
 
 const BLOCK: &str = "Stipulation #2\nPieces White Kf7 Ra1 Black Kh8\n";
 
@@ -109,8 +109,33 @@ fn documents_and_diagrams() {
     for name in ["popeye_board.svg", "popeye_board-2.svg"] {
         assert!(std::fs::read_to_string(folder.join(name)).unwrap().starts_with("<svg "));
     }
+    assert!(ran.out.contains("b) move a1 b1: \\#2 \\quad (2 + 1)"), "{}", ran.out);
     let fen = run(&["win", "--mate", "1", "--latex", "7k/5K2/8/8/8/8/8/R7 w"], "").with_code(0);
     assert!(fen.out.contains("White can force mate"), "{}", fen.out);
+    assert!(fen.out.contains("\n\\#1 \\quad (2 + 1)"), "{}", fen.out);
+}
+
+/// What comes of a pipe first shows nothing of what follows.
+#[test]
+fn a_pipe_that_begins_with_an_empty_line() {
+    for parts in
+        [["\n", "BeginProblem\n"], ["\n", "  \n\n BeginProblem "], ["Be", "ginProblem\n"], ["", "beg\n"]]
+    {
+        let mut child = start(&["win"]);
+        let mut input = child.stdin.take().unwrap();
+        for part in parts.iter().chain(&[BLOCK, "EndProblem\n"]) {
+            input.write_all(part.as_bytes()).unwrap();
+            input.flush().unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && out.starts_with("win 1 keys "), "{parts:?}: {out}");
+    }
+    // The place of a fault is that in the whole.
+    let ran = run(&["win"], "\n\nBeginProblem\ncond Circe\nEndProblem").with_code(1);
+    assert!(ran.out.starts_with("error: line 4, column 6: "), "{}", ran.out);
 }
 
 /// Many problems, one too long, and nonsense: what can be answered is, in little memory.

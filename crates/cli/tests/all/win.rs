@@ -137,6 +137,50 @@ fn usage() {
     assert_eq!(most.lines(), ["win 3"]);
 }
 
+/// An EPD can say itself what is asked of it.
+#[test]
+fn what_an_epd_asks() {
+    const SELF: &str = "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - -";
+    let asked = |arguments: &[&str], text: &str| run(&[&["win"], arguments, &[text]].concat(), "");
+    for word in ["s#2", "\"s#2\""] {
+        let text = format!("{SELF} id \"one\"; stipulation {word}; acd 4;");
+        let single = asked(&[], &text).with_code(0);
+        assert_eq!(single.out, "win 4\n");
+        // It counts more than what is asked of all.
+        assert_eq!(asked(&["--mate", "1", "--keys"], &text).with_code(0).out, "win 4 keys b6a5\n");
+        let json = asked(&["--json", "--tree", "--certificate"], &text).with_code(0);
+        assert_eq!(json.json()[0]["stipulation"], "s#2");
+        assert_eq!(json.json()[0]["input"], text);
+        assert_eq!(json.json()[0]["keys"], serde_json::json!(["b6a5"]));
+        assert!(run(&["verify"], &json.out).with_code(0).out.starts_with("accepted"));
+    }
+    // Each row its own; what is wrong with one costs no other.
+    let rows = format!(
+        "{SELF} stipulation s#2;\n{SELF} stipulation \"h#2\";\n{SELF} dm 2;\n\n7k/8/6K1/8/8/8/8/R7 w - - stipulation #1\n"
+    );
+    let batch = run(&["win"], &rows).with_code(1);
+    let lines = batch.lines();
+    assert_eq!((lines[0], lines[3], lines.len()), ("win 4", "win 1", 4));
+    let found = "expected #n, s#n, r#n or =n with a number of moves from 1 to 999, found 'h#2'";
+    assert_eq!(lines[1], format!("error: line 2, column 51: {found}"));
+    assert!(
+        lines[2].starts_with("error: line 3, column 1: nothing is asked: expected within, mate"),
+        "{}",
+        lines[2]
+    );
+    let goal = run(&["win", "--mate", "1"], &rows).with_code(1);
+    assert_eq!(goal.lines()[2..], ["win 1", "win 1"]);
+    let failed = run(&["win", "--json"], &rows).with_code(1).json();
+    assert_eq!(failed[1]["error"]["column"], 51);
+    // Games won by capture know no mate; and what is kept is kept of mates.
+    let other = run(&["win", "--rules", "simplified", "1q2/4/4/Q2n w - - stipulation #2;"], "").with_code(1);
+    assert!(other.out.contains("which this game does not know"), "{}", other.out);
+    let kept = asked(&["--checkpoint", "epd.state"], &format!("{SELF} stipulation s#2;")).with_code(2);
+    assert!(kept.err.contains("only the search for mates is kept"), "{}", kept.err);
+    let picture = asked(&["--latex"], &format!("{SELF} stipulation s#2;")).with_code(0);
+    assert!(picture.out.contains("\ns\\#2 \\quad (6 + 4)"), "{}", picture.out);
+}
+
 /// Where a position does not say who may castle, problems let king and rook at home; `-` says that nobody
 /// may.
 #[test]

@@ -186,6 +186,14 @@ pub const FUNCTIONS: &[Function] = &[
         call: win::mate_in,
     },
     Function {
+        name: "chess_solve",
+        about: "The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced; 0 \
+                where it cannot",
+        parameters: &[FEN, Parameter::new("stipulation", Kind::Text)],
+        result: Kind::Whole,
+        call: win::solve,
+    },
+    Function {
         name: "chess_keys",
         about: "All first moves (UCI) that force mate within n moves",
         parameters: &[FEN, N],

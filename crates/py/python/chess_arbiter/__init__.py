@@ -16,9 +16,9 @@ from ._columns import play
 from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
-from ._questions import reach, status, verify, win
+from ._questions import problems, reach, status, verify, win
 from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
-from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, PromotedAmong, Repair, RetroSide, SideHistory, Try
+from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, Problem, PromotedAmong, Repair, RetroSide, SideHistory, Try
 
 __all__ = [
     "Accepted",
@@ -30,6 +30,7 @@ __all__ = [
     "LostMan",
     "Position",
     "PositionError",
+    "Problem",
     "PromotedAmong",
     "ReachResult",
     "Refused",
@@ -46,6 +47,7 @@ __all__ = [
     "__version__",
     "from_chess",
     "play",
+    "problems",
     "reach",
     "status",
     "verify",

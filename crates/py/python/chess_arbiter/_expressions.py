@@ -49,6 +49,11 @@ class Chess:
         """The fewest moves, up to n, in which the side to move can force mate; 0 where it cannot."""
         return call("chess_mate_in", pl.Int32, self._expr, whole(n))
 
+    def solve(self, stipulation: Union[str, pl.Expr]) -> pl.Expr:
+        """The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced; 0 where it
+        cannot."""
+        return call("chess_solve", pl.Int32, self._expr, text(stipulation))
+
     def keys(self, n: Union[int, pl.Expr]) -> pl.Expr:
         """All first moves (UCI) that force mate within n moves."""
         return call("chess_keys", pl.List(pl.String), self._expr, whole(n))

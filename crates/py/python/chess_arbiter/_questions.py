@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
-from . import _columns, _verify
+from . import _columns, _problems, _verify
+from ._errors import PositionError
 from ._native import Table
 from ._request import Memory, Time
 from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
@@ -388,6 +389,62 @@ def win(
             "time": time,
         },
         threads,
+    )
+
+
+def problems(
+    text: str,
+    *,
+    keys: bool = False,
+    lines: Optional[int] = None,
+    memory: Memory = "1GiB",
+    no_short: bool = False,
+    nodes: Optional[int] = None,
+    set_play: bool = False,
+    time: Time = "60s",
+    tree: bool = False,
+    tries: Optional[int] = None,
+    certificate: bool = True,
+) -> Tuple[Union[WinResult, PositionError], ...]:
+    """Can the attacker do what a file of problems says? The text is what Popeye reads: ``BeginProblem … EndProblem``, with any number of problems
+    and twins. Keys are always told, and whatever else the file has as options.
+
+    There is a result for each position, with what the file says of it as ``problem``. In the place of one that cannot be asked about, or that
+    is asked what is not supported, there is a ``PositionError``, which is not raised.
+
+    ``keys``: All first moves that mate in time, not only one.
+    ``lines``: Moves of the attacker that `tree` writes down at most.
+    ``memory``: Memory of all threads together, such as 512MiB.
+    ``no_short``: Without the variations that end before the last move asked about.
+    ``nodes``: Positions that the search may look at for each position asked about.
+    ``set_play``: What would follow if the other side were to move.
+    ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+    ``tree``: The variations after each key, with threats and duals.
+    ``tries``: First moves that at most N defences refute.
+    ``certificate``: The certificate, which may take longer than the answer.
+
+    >>> import chess_arbiter
+    >>> text = "BeginProblem Stipulation #1 Pieces White Kf7 Ra1 Black Kh8 Twin Stipulation h#2 EndProblem"
+    >>> direct, helped = chess_arbiter.problems(text)
+    >>> direct.keys, direct.problem.twin
+    (('a1h1',), 'a')
+    >>> print(helped)
+    line 1, column 77: the stipulation 'h#2' is not supported: expected one in which one side attacks, #n, s#n, r#n or =n
+    """
+    return _problems.problems(
+        text,
+        {
+            "keys": keys,
+            "lines": lines,
+            "memory": memory,
+            "no_short": no_short,
+            "nodes": nodes,
+            "set_play": set_play,
+            "time": time,
+            "tree": tree,
+            "tries": tries,
+            "certificate": certificate,
+        },
     )
 
 

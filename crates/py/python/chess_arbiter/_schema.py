@@ -176,6 +176,28 @@ class RetroSide:
 
 
 @dataclass(frozen=True)
+class Problem:
+    """What a file of problems says of one of their positions."""
+
+    change: Optional[str]
+    """How it differs from the position that was set up."""
+    stipulation: str
+    """What is asked, as problemists write it."""
+    twin: Optional[str]
+    """Which twin it is."""
+    authors: Tuple[str, ...] = ()
+    """Who made it."""
+    awards: Tuple[str, ...] = ()
+    """What it won."""
+    origins: Tuple[str, ...] = ()
+    """Where it appeared."""
+    remarks: Tuple[str, ...] = ()
+    """What else was noted."""
+    titles: Tuple[str, ...] = ()
+    """What it is called."""
+
+
+@dataclass(frozen=True)
 class ReachFields:
     """Whether a position can have arisen."""
 
@@ -243,6 +265,8 @@ class WinFields:
     """Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
     plies: Optional[int] = None
     """Within so many plies there is a win, or none; `null`: no number is large enough for one."""
+    problem: Optional[Problem] = None
+    """What the file says that the position is from, if it is a file of problems."""
     shortest: bool = False
     """There is no shorter win."""
     solution: Optional[str] = field(default=None, repr=False)

@@ -50,6 +50,7 @@ fn call(name: &str) -> String {
     let function = FUNCTIONS.iter().find(|function| function.name == name).unwrap();
     let others = function.parameters[1..].iter().map(|parameter| match parameter.name {
         "level" => ", 'static'",
+        "stipulation" => ", 's#1'",
         "square" => ", 'g7'",
         "moves" => ", 'a1a8'",
         _ => ", 1",
