@@ -398,8 +398,9 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     /// checker finds itself.
     fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
-        let last = aim.plies(Moves(1)).0;
-        if plies >= last && self.winning_move(root, last)?.is_some() {
+        // What is left out below an answer is asked about with that answer.
+        let short = last_attack(aim, plies.min(left_out(aim) + 1));
+        if short >= aim.plies(Moves(1)).0 && self.winning_move(root, short)?.is_some() {
             return Err(Unwritten::NotProved);
         }
         let mut nodes = Vec::new();
@@ -438,8 +439,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             return Ok(Some(capture));
         }
         let aim = self.prover.aim();
-        // Of games the attacker makes the last move: an odd number of plies.
-        let attack = left - 1 - u32::from(aim == Aim::Mate && left % 2 == 1);
+        let attack = last_attack(aim, left - 1);
         let replies = match aim {
             Aim::Mate => moves::safe_moves(position),
             aim => match aim.replies_to_meet(position) {
@@ -462,6 +462,11 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         let is_over = aim == Aim::Mate && moves::legal_moves(position).is_empty();
         if is_over { Ok(None) } else { Err(Unwritten::NotProved) }
     }
+}
+
+/// So many of the plies, the attacker to move, matter: to mate or to capture it makes the last move.
+fn last_attack(aim: Aim, plies: u32) -> u32 {
+    if aim == Aim::Mate { plies - u32::from(plies > 0 && plies % 2 == 0) } else { plies }
 }
 
 /// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than

@@ -76,13 +76,15 @@ fn cornered<R: Rules>(chance: &mut Chance) -> Option<Position<R>> {
 
 /// The checker finds the defence to so few plies without a node, and never finds one where there is a mate.
 fn agrees_with_the_checker<R: Rules>(text: &str, moves: u32, shortest: Option<u32>) {
+    let mut evidence = Strategies::default();
+    evidence.refutation = Some(Vec::new());
     for plies in [2 * moves - 1, 2 * moves] {
         let certificate = Certificate::new(
             R::NAME,
             QuestionKind::Win,
             text.into(),
             Claim::Win { answer: "no-win".into(), plies: Some(plies), aim: None, shortest: false },
-            Evidence::Strategies(Strategies { refutation: Some(Vec::new()), ..Strategies::default() }),
+            Evidence::Strategies(evidence.clone()),
         );
         let checked = chess_arbiter_check::check(&certificate.to_json());
         let holds = shortest.is_none_or(|n| n > moves);
