@@ -21,7 +21,7 @@ mod row;
 mod write;
 
 use crate::board::{Board, Color, Setup, Square};
-use crate::rules::{Rules, RulesKind};
+use crate::rules::{Rules, RulesKind, Size};
 
 use super::error::TextError;
 use blanks::Block;
@@ -57,17 +57,22 @@ pub struct Diagram {
 /// # Errors
 /// The first fault, with its line and column; columns count characters.
 pub fn parse<R: Rules>(text: &str) -> Result<Diagram, TextError> {
+    draw(text, R::SIZE)
+}
+
+/// [`parse`], compiled once for all boards.
+pub(super) fn draw(text: &str, size: Size) -> Result<Diagram, TextError> {
     let mut drawing = Drawing::default();
     let mut end = (1, 1);
     let lines: Vec<&str> = text.strip_prefix('\u{FEFF}').unwrap_or(text).lines().collect();
-    let block = Block::find(&lines, R::WIDTH, R::HEIGHT);
+    let block = Block::find(&lines, size.width, size.height);
     for (number, &line) in lines.iter().enumerate() {
         let row = block
-            .filter(|block| (block.start..block.start + usize::from(R::HEIGHT)).contains(&number))
-            .and_then(|block| block.row(line, R::WIDTH));
+            .filter(|block| (block.start..block.start + usize::from(size.height)).contains(&number))
+            .and_then(|block| block.row(line, size.width));
         match row {
-            Some(row) => drawing.row::<R>(row),
-            None => drawing.line::<R>(line),
+            Some(row) => drawing.row(size, row),
+            None => drawing.line(size, line),
         }
         .map_err(|fault| fault.below(number))?;
         if !line.trim().is_empty() {
@@ -75,11 +80,11 @@ pub fn parse<R: Rules>(text: &str) -> Result<Diagram, TextError> {
         }
     }
     let rows = drawing.rows.len();
-    if rows < usize::from(R::HEIGHT) {
+    if rows < usize::from(size.height) {
         let found = if rows == 0 { "none".into() } else { format!("only {rows}") };
-        return Err(TextError::new(end.0, end.1, format!("expected {} rows, found {found}", R::HEIGHT)));
+        return Err(TextError::new(end.0, end.1, format!("expected {} rows, found {found}", size.height)));
     }
-    Ok(drawing.finish::<R>())
+    Ok(drawing.finish(size))
 }
 
 /// Whether a text is more likely to be meant as a diagram than as anything else: its first
@@ -116,9 +121,9 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn line<R: Rules>(&mut self, line: &str) -> Result<(), TextError> {
+    fn line(&mut self, size: Size, line: &str) -> Result<(), TextError> {
         let start = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
-        match classify(line, R::WIDTH) {
+        match classify(line, size.width) {
             Line::Blank | Line::Frame => Ok(()),
             Line::Turn(color) if self.turn.is_none_or(|turn| turn == color) => {
                 self.turn = Some(color);
@@ -126,15 +131,15 @@ impl Drawing {
             }
             Line::Turn(_) => Err(TextError::new(1, start, "the side to move was given before, and differs")),
             Line::Files { first, count, descending } => {
-                let expected = if descending { b'a' + R::WIDTH - 1 } else { b'a' };
-                if count != usize::from(R::WIDTH) || first != char::from(expected) {
-                    let last = char::from(b'a' + R::WIDTH - 1);
+                let expected = if descending { b'a' + size.width - 1 } else { b'a' };
+                if count != usize::from(size.width) || first != char::from(expected) {
+                    let last = char::from(b'a' + size.width - 1);
                     return Err(TextError::new(1, start, format!("expected file labels a to {last}")));
                 }
                 self.see(if descending { Color::Black } else { Color::White }, start)
             }
             Line::Row => {
-                let height = R::HEIGHT;
+                let height = size.height;
                 if self.rows.len() >= usize::from(height) {
                     return Err(TextError::new(
                         1,
@@ -142,14 +147,14 @@ impl Drawing {
                         format!("expected {height} rows, found another line"),
                     ));
                 }
-                self.row::<R>(row::parse(line, R::WIDTH)?)
+                self.row(size, row::parse(line, size.width)?)
             }
         }
     }
 
-    fn row<R: Rules>(&mut self, row: DiagramRow) -> Result<(), TextError> {
+    fn row(&mut self, size: Size, row: DiagramRow) -> Result<(), TextError> {
         for &(column, label) in &row.labels {
-            self.rank_label(R::HEIGHT, label, column)?;
+            self.rank_label(size.height, label, column)?;
         }
         self.rows.push(row);
         Ok(())
@@ -181,14 +186,14 @@ impl Drawing {
         Err(TextError::new(1, column, message))
     }
 
-    fn finish<R: Rules>(self) -> Diagram {
+    fn finish(self, size: Size) -> Diagram {
         let seen_from = self.seen_from.unwrap_or(Color::White);
         let mut board = Board::EMPTY;
-        for (row, rank) in self.rows.iter().zip((0..R::HEIGHT).rev()) {
+        for (row, rank) in self.rows.iter().zip((0..size.height).rev()) {
             for (&man, file) in row.squares.iter().zip(0..) {
                 let square = match seen_from {
                     Color::White => Square::at(file, rank),
-                    Color::Black => Square::at(R::WIDTH - 1 - file, R::HEIGHT - 1 - rank),
+                    Color::Black => Square::at(size.width - 1 - file, size.height - 1 - rank),
                 };
                 if let Some(man) = man {
                     board.put(square, man);

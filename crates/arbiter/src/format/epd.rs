@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::board::Setup;
-use crate::rules::Rules;
+use crate::rules::{Rules, Size};
 
 use super::error::TextError;
 use super::fen;
@@ -84,7 +84,7 @@ impl Epd {
 /// # Errors
 /// The first fault, with its column.
 pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
-    parse_placed::<R>(text).map(|(epd, _)| epd)
+    parse_sized(text, R::SIZE).map(|(epd, _)| epd)
 }
 
 /// [`parse`], with the column of what each operation applies to.
@@ -99,7 +99,12 @@ pub fn parse<R: Rules>(text: &str) -> Result<Epd, TextError> {
 /// # Errors
 /// The first fault, with its column.
 pub fn parse_placed<R: Rules>(text: &str) -> Result<(Epd, Vec<usize>), TextError> {
-    let (mut setup, rest) = fen::parse_four_fields::<R>(text)?;
+    parse_sized(text, R::SIZE)
+}
+
+/// [`parse_placed`], compiled once for all boards.
+pub(super) fn parse_sized(text: &str, size: Size) -> Result<(Epd, Vec<usize>), TextError> {
+    let (mut setup, rest) = fen::parse_four_fields(text, size)?;
     let text = text.trim_end();
     let mut scanner = Scanner::new(text, rest.min(text.len()));
     if let Some(line_end) = scanner.rest().find(['\n', '\r']) {

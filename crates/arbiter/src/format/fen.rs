@@ -11,7 +11,7 @@ mod write;
 
 use crate::board::{Bitboard, Board, Color, PartialSetup, Role, Setup, Square};
 use crate::position::{Policy, Position};
-use crate::rules::{Rules, Standard};
+use crate::rules::{Rules, Size, Standard};
 
 use super::error::{PositionError, TextError};
 use read::FenReader;
@@ -68,9 +68,13 @@ pub fn parse<R: Rules>(text: &str) -> Result<Setup, TextError> {
 /// # Errors
 /// The first fault, with its column.
 pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
+    parse_partial_sized(text, R::SIZE)
+}
+
+fn parse_partial_sized(text: &str, size: Size) -> Result<PartialSetup, TextError> {
     let mut reader = FenReader::new(text.as_bytes());
     reader.skip_blanks();
-    let partial = reader.partial_fields::<R>()?;
+    let partial = reader.partial_fields(size)?;
     for what in ["the number of plies since a capture or pawn move", "the move number"] {
         if reader.more() {
             reader.clock(what)?;
@@ -96,7 +100,7 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
 pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
     match read_usual::<R, _>(text, |setup, length| (*setup, length)) {
         Some((setup, length)) if length == text.len() => Ok(setup),
-        _ => parse_carefully::<R>(text),
+        _ => parse_carefully(text, R::SIZE),
     }
 }
 
@@ -104,17 +108,28 @@ pub fn parse_bytes<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
 #[inline(always)]
 pub(crate) fn read_usual<R: Rules, O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     #[cfg(target_arch = "x86_64")]
-    if (R::WIDTH, R::HEIGHT) == (8, 8) {
+    if R::SIZE == Standard::SIZE {
         return usual::read(text, then);
     }
     let _ = (text, then);
     None
 }
 
-fn parse_carefully<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
+/// [`parse`], compiled once for all boards.
+pub(super) fn parse_sized(text: &str, size: Size) -> Result<Setup, TextError> {
+    if size == Standard::SIZE { parse::<Standard>(text) } else { parse_carefully(text.as_bytes(), size) }
+}
+
+fn parse_carefully(text: &[u8], size: Size) -> Result<Setup, TextError> {
+    // Twice, so that on the usual board the loops have known lengths.
+    if size == Standard::SIZE { careful(text, Standard::SIZE) } else { careful(text, size) }
+}
+
+#[inline(always)]
+fn careful(text: &[u8], size: Size) -> Result<Setup, TextError> {
     let mut reader = FenReader::new(text);
     reader.skip_blanks();
-    let mut setup = reader.four_fields::<R>()?;
+    let mut setup = reader.four_fields(size)?;
     if reader.more() {
         setup.halfmoves = reader.clock("the number of plies since a capture or pawn move")?.unwrap_or(0);
     }
@@ -128,18 +143,18 @@ fn parse_carefully<R: Rules>(text: &[u8]) -> Result<Setup, TextError> {
 }
 
 /// The first four fields, and where in the text the rest begins: what FEN and EPD share.
-pub(super) fn parse_four_fields<R: Rules>(text: &str) -> Result<(Setup, usize), TextError> {
+pub(super) fn parse_four_fields(text: &str, size: Size) -> Result<(Setup, usize), TextError> {
     let mut reader = FenReader::new(text.as_bytes());
     reader.skip_blanks();
-    let setup = reader.four_fields::<R>()?;
+    let setup = reader.four_fields(size)?;
     Ok((setup, reader.at))
 }
 
 /// The rook of a side farthest to the h-side (or a-side) of its king on its first row:
 /// what `K` (or `Q`) means in X-FEN.
 #[inline(always)]
-fn outermost<R: Rules>(board: &Board, color: Color, h_side: bool) -> Option<Square> {
-    let back = R::back_rank(color);
+fn outermost(size: Size, board: &Board, color: Color, h_side: bool) -> Option<Square> {
+    let back = size.back_rank(color);
     let mut rooks = board.men(color, Role::Rook) & back;
     if let Some(king) = (board.men(color, Role::King) & back).first() {
         let a_side_of_king = Bitboard(king.bb().0 - 1);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::{Bitboard, Color, PartialSetup, Role, Setup, Square};
 use crate::position::{Policy, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, Size};
 
 use super::epd::Operation;
 use super::error::{PositionError, TextError};
@@ -24,15 +24,20 @@ use super::{diagram, epd, fen};
 /// # Errors
 /// The first fault of the form that the text is most likely meant in.
 pub fn parse_setup<R: Rules>(text: &str) -> Result<Setup, TextError> {
+    parse_sized(text, R::SIZE)
+}
+
+/// [`parse_setup`], compiled once for all boards.
+fn parse_sized(text: &str, size: Size) -> Result<Setup, TextError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     if diagram::looks_like_diagram(text) {
-        return diagram::parse::<R>(text).map(|diagram| diagram.setup);
+        return diagram::draw(text, size).map(|diagram| diagram.setup);
     }
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let Some((number, line)) = lines.next() else {
         return Err(TextError::new(1, 1, "expected a FEN, an EPD or a diagram, found nothing"));
     };
-    let setup = parse_line::<R>(line).map_err(|fault| fault.below(number))?;
+    let setup = parse_line(line, size).map_err(|fault| fault.below(number))?;
     match lines.next() {
         None => Ok(setup),
         Some((number, _)) => Err(TextError::new(number + 1, 1, "expected one position, found another line")),
@@ -181,9 +186,9 @@ impl<R: Rules> fmt::Display for Position<R> {
 }
 
 /// A FEN or an EPD, perhaps in quotes or as the value of a PGN tag.
-fn parse_line<R: Rules>(line: &str) -> Result<Setup, TextError> {
+fn parse_line(line: &str, size: Size) -> Result<Setup, TextError> {
     let (inner, before) = unwrap(line)?;
-    bare_line::<R>(inner).map_err(|fault| fault.right(before))
+    bare_line(inner, size).map_err(|fault| fault.right(before))
 }
 
 /// What stands in `"…"` or `[FEN "…"]`, and how many characters stand before it; any other line as it is.
@@ -209,15 +214,15 @@ fn unwrap(line: &str) -> Result<(&str, usize), TextError> {
 }
 
 /// A FEN or an EPD with nothing around it.
-fn bare_line<R: Rules>(line: &str) -> Result<Setup, TextError> {
-    let fault = match fen::parse::<R>(line) {
+fn bare_line(line: &str, size: Size) -> Result<Setup, TextError> {
+    let fault = match fen::parse_sized(line, size) {
         Ok(setup) => return Ok(setup),
         Err(fault) => fault,
     };
-    let Ok((_, rest)) = fen::parse_four_fields::<R>(line) else { return Err(fault) };
+    let Ok((_, rest)) = fen::parse_four_fields(line, size) else { return Err(fault) };
     let rest = line[rest..].trim_start();
     if rest.contains(';') || rest.starts_with(char::is_alphabetic) || has_clocks_and_operation(rest) {
-        epd::parse::<R>(line).map(|epd| epd.setup)
+        epd::parse_sized(line, size).map(|(epd, _)| epd.setup)
     } else {
         Err(fault)
     }

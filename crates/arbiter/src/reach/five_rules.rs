@@ -9,7 +9,7 @@
 use crate::board::{Bitboard, Board, Color, Role, Setup, Square};
 use crate::certificate::{Bishops, Certificate, Claim, Evidence, HallSet, QuestionKind, SideFacts, Surplus};
 use crate::format::fen;
-use crate::rules::Standard;
+use crate::rules::{Rules, Standard};
 
 /// What the five rules say about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,7 +202,7 @@ impl FiveRules {
         Certificate::new(
             "standard",
             QuestionKind::Rules,
-            fen::write_placement::<Standard>(&setup.board),
+            fen::write_placement(Standard::SIZE, &setup.board),
             Claim::Rules { answer: answer.into(), rules },
             Evidence::Sides { white: Box::new(white.facts()), black: Box::new(black.facts()) },
         )

@@ -5,7 +5,7 @@ use crate::certificate::{Certificate, Claim, Evidence, Legality, Node, QuestionK
 use crate::format::{fen, uci};
 use crate::moves::Past;
 use crate::position::Position;
-use crate::rules::Standard;
+use crate::rules::{Rules, Standard};
 
 use super::last_move::{ImpossiblePast, PastReason};
 use super::shortest::LowerBound;
@@ -79,7 +79,7 @@ fn written(nodes: &[ImpossiblePast]) -> Vec<Node> {
 
 /// A past as certificates spell it.
 pub(super) fn key(past: &Past) -> String {
-    let mut text = fen::write_placement::<Standard>(&past.board);
+    let mut text = fen::write_placement(Standard::SIZE, &past.board);
     text.push_str(if past.turn == Color::White { " w " } else { " b " });
     let before = text.len();
     // `K` is the right on the king's side, even when king or rook stand elsewhere than they should.

@@ -16,7 +16,7 @@ mod standard;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::board::{Bitboard, Color, Role};
+use crate::board::{Bitboard, Color, Role, Square};
 
 pub use kind::UnknownRules;
 
@@ -62,6 +62,30 @@ impl WinCondition for ByCheckmate {
 
 impl WinCondition for ByCapture {
     const BY_CAPTURE: bool = true;
+}
+
+/// The size of a board, for what depends on nothing else of a game and need not be compiled for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Files, 1 to 8.
+    pub width: u8,
+    /// Ranks, 1 to 8.
+    pub height: u8,
+}
+
+impl Size {
+    /// Whether a square is on the board.
+    #[inline(always)]
+    pub(crate) fn has(self, square: Square) -> bool {
+        square.file() < self.width && square.rank() < self.height
+    }
+
+    /// The rank on which the pieces of this colour start.
+    #[inline(always)]
+    pub(crate) fn back_rank(self, color: Color) -> Bitboard {
+        let rank = if color == Color::White { 0 } else { self.height - 1 };
+        Bitboard(0xFF >> (8 - self.width) << (8 * rank))
+    }
 }
 
 /// A game on a window of the 64 squares.
@@ -110,6 +134,9 @@ pub trait Rules: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const HEIGHT: u8 = (64 - Self::WINDOW.0.leading_zeros() as u8).div_ceil(8);
     /// Files of the window, 1 to 8.
     const WIDTH: u8 = (Self::WINDOW.0 & 0xFF).count_ones() as u8;
+
+    /// Both of them.
+    const SIZE: Size = Size { width: Self::WIDTH, height: Self::HEIGHT };
 
     /// Whether a role occurs.
     #[inline(always)]

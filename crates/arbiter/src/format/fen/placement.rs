@@ -1,7 +1,7 @@
 //! Reading the placement field.
 
 use crate::board::{Bitboard, Board, Man};
-use crate::rules::Rules;
+use crate::rules::Size;
 
 use super::super::error::{TextError, show};
 use super::read::FenReader;
@@ -40,18 +40,18 @@ static MEANINGS: [Meaning; 256] = {
 impl FenReader<'_> {
     /// Whatever is wrong is only noticed here; [`placement_error`](Self::placement_error) finds it again.
     #[inline(always)]
-    pub(super) fn placement<R: Rules>(&mut self) -> Result<Board, TextError> {
-        let (width, squares) = (usize::from(R::WIDTH), usize::from(R::WIDTH * R::HEIGHT));
+    pub(super) fn placement(&mut self, size: Size) -> Result<Board, TextError> {
+        let (width, squares) = (usize::from(size.width), usize::from(size.width * size.height));
         let mut codes = [0; CODES];
-        let scan = scan_placement::<R>(&self.text[self.at..], &mut codes);
+        let scan = scan_placement(squares, &self.text[self.at..], &mut codes);
         // Rows end after each `width` squares, once each, the last by the field's end.
         let expected = (1..squares / width).fold(0, |ends, rows| ends | 1 << (rows * width));
         let rows = scan.rows_ended + 1;
-        if scan.filled != squares || scan.ends != expected || rows != usize::from(R::HEIGHT) {
-            return Err(self.placement_error::<R>());
+        if scan.filled != squares || scan.ends != expected || rows != usize::from(size.height) {
+            return Err(self.placement_error(size));
         }
         self.at += scan.length;
-        let [p0, p1, p2, black] = bit_planes::<R>(&codes);
+        let [p0, p1, p2, black] = bit_planes(size, &codes);
         let occupied = p0 | p1 | p2;
         let roles = [p0 & !p1 & !p2, !p0 & p1 & !p2, p0 & p1, !p0 & !p1 & p2, p0 & !p1 & p2, p1 & p2];
         let colors = [occupied & !black, black];
@@ -60,41 +60,41 @@ impl FenReader<'_> {
 
     /// The first fault of a placement that has one.
     #[cold]
-    fn placement_error<R: Rules>(&mut self) -> TextError {
-        let (mut file, mut rank) = (0, R::HEIGHT - 1);
+    fn placement_error(&mut self, size: Size) -> TextError {
+        let (mut file, mut rank) = (0, size.height - 1);
         loop {
             let byte = self.peek().unwrap_or(b' ');
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' => break,
-                b'/' if file != R::WIDTH => return self.row_error::<R>(rank, "has fewer"),
-                b'/' if rank == 0 => return self.error(format!("expected {} rows, found more", R::HEIGHT)),
+                b'/' if file != size.width => return self.row_error(size, rank, "has fewer"),
+                b'/' if rank == 0 => return self.error(format!("expected {} rows, found more", size.height)),
                 b'/' => (file, rank) = (0, rank - 1),
                 _ => {
                     let squares = MEANINGS[usize::from(byte)].squares;
                     if squares == STOP {
                         let message = "expected a piece letter or a digit 1-";
-                        return self.error(format!("{message}{}, found {}", R::WIDTH, show(byte)));
+                        return self.error(format!("{message}{}, found {}", size.width, show(byte)));
                     }
                     file += squares;
-                    if file > R::WIDTH {
-                        return self.row_error::<R>(rank, "has more");
+                    if file > size.width {
+                        return self.row_error(size, rank, "has more");
                     }
                 }
             }
             self.at += 1;
         }
-        if (file, rank) == (0, R::HEIGHT - 1) {
-            return self.error(format!("expected {} rows separated by '/', found none", R::HEIGHT));
+        if (file, rank) == (0, size.height - 1) {
+            return self.error(format!("expected {} rows separated by '/', found none", size.height));
         }
-        if file != R::WIDTH {
-            return self.row_error::<R>(rank, "has fewer");
+        if file != size.width {
+            return self.row_error(size, rank, "has fewer");
         }
-        self.error(format!("expected {} rows separated by '/', found {}", R::HEIGHT, R::HEIGHT - rank))
+        self.error(format!("expected {} rows separated by '/', found {}", size.height, size.height - rank))
     }
 
     #[cold]
-    fn row_error<R: Rules>(&self, rank: u8, what: &str) -> TextError {
-        self.error(format!("row {} {what} than {} squares", rank + 1, R::WIDTH))
+    fn row_error(&self, size: Size, rank: u8, what: &str) -> TextError {
+        self.error(format!("row {} {what} than {} squares", rank + 1, size.width))
     }
 }
 
@@ -116,8 +116,7 @@ struct Scan {
 /// Reads the men in reading order into `codes`, without a branch that depends on what stands where: this is
 /// where bulk work spends its time. A function of its own, so that all it needs stays in registers.
 #[inline(never)]
-fn scan_placement<R: Rules>(text: &[u8], codes: &mut [u8; CODES]) -> Scan {
-    let squares = usize::from(R::WIDTH * R::HEIGHT);
+fn scan_placement(squares: usize, text: &[u8], codes: &mut [u8; CODES]) -> Scan {
     let mut scan = Scan { filled: 0, ends: 0, rows_ended: 0, length: 0 };
     for &byte in text {
         let meaning = MEANINGS[usize::from(byte)];
@@ -139,11 +138,11 @@ fn scan_placement<R: Rules>(text: &[u8], codes: &mut [u8; CODES]) -> Scan {
 
 /// Bit k of each square's code, for k from 0 to 3, as sets of squares.
 #[inline(always)]
-fn bit_planes<R: Rules>(codes: &[u8; CODES]) -> [u64; 4] {
-    let width = usize::from(R::WIDTH);
+fn bit_planes(size: Size, codes: &[u8; CODES]) -> [u64; 4] {
+    let width = usize::from(size.width);
     let mut planes = [0; 4];
-    for rank in 0..usize::from(R::HEIGHT) {
-        let start = (usize::from(R::HEIGHT) - 1 - rank) * width;
+    for rank in 0..usize::from(size.height) {
+        let start = (usize::from(size.height) - 1 - rank) * width;
         let row = codes[start..].first_chunk().map_or(0, |row| u64::from_le_bytes(*row));
         let row = row & u64::MAX >> (64 - 8 * width);
         for (k, plane) in planes.iter_mut().enumerate() {

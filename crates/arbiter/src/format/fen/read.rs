@@ -1,7 +1,7 @@
 //! Reading field by field.
 
 use crate::board::{Bitboard, Board, Color, PartialSetup, Setup, Square};
-use crate::rules::Rules;
+use crate::rules::Size;
 
 use super::super::error::{TextError, show};
 use super::outermost;
@@ -57,33 +57,33 @@ impl<'a> FenReader<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn four_fields<R: Rules>(&mut self) -> Result<Setup, TextError> {
-        let board = self.placement::<R>()?;
+    pub(super) fn four_fields(&mut self, size: Size) -> Result<Setup, TextError> {
+        let board = self.placement(size)?;
         let mut setup = Setup::new(board, Color::White);
         if self.more() {
             setup.turn = self.turn()?;
         }
         if self.more() {
-            setup.castling = self.castling::<R>(&board)?;
+            setup.castling = self.castling(size, &board)?;
         }
         if self.more() {
-            setup.en_passant = self.en_passant::<R>()?;
+            setup.en_passant = self.en_passant(size)?;
         }
         Ok(setup)
     }
 
     /// The same where `?` stands for what is not known, and what is missing is not known either.
-    pub(super) fn partial_fields<R: Rules>(&mut self) -> Result<PartialSetup, TextError> {
-        let board = self.placement::<R>()?;
+    pub(super) fn partial_fields(&mut self, size: Size) -> Result<PartialSetup, TextError> {
+        let board = self.placement(size)?;
         let mut partial = PartialSetup { board, turn: None, castling: None, en_passant: None };
         if self.more() && !self.unknown()? {
             partial.turn = Some(self.turn()?);
         }
         if self.more() && !self.unknown()? {
-            partial.castling = Some(self.castling::<R>(&board)?);
+            partial.castling = Some(self.castling(size, &board)?);
         }
         if self.more() && !self.unknown()? {
-            partial.en_passant = Some(self.en_passant::<R>()?);
+            partial.en_passant = Some(self.en_passant(size)?);
         }
         Ok(partial)
     }
@@ -119,7 +119,7 @@ impl<'a> FenReader<'a> {
     }
 
     #[inline(always)]
-    fn castling<R: Rules>(&mut self, board: &Board) -> Result<Bitboard, TextError> {
+    fn castling(&mut self, size: Size, board: &Board) -> Result<Bitboard, TextError> {
         if self.peek() == Some(b'-') {
             self.at += 1;
             self.end_of_field("'-' stands for no castling right")?;
@@ -131,11 +131,11 @@ impl<'a> FenReader<'a> {
                 break;
             }
             let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let rank = if color == Color::White { 0 } else { R::HEIGHT - 1 };
+            let rank = if color == Color::White { 0 } else { size.height - 1 };
             rooks |= match byte | 0x20 {
-                b'k' => outermost::<R>(board, color, true).unwrap_or(Square::at(R::WIDTH - 1, rank)).bb(),
-                b'q' => outermost::<R>(board, color, false).unwrap_or(Square::at(0, rank)).bb(),
-                letter @ b'a'..=b'h' if byte.is_ascii_alphabetic() && letter - b'a' < R::WIDTH => {
+                b'k' => outermost(size, board, color, true).unwrap_or(Square::at(size.width - 1, rank)).bb(),
+                b'q' => outermost(size, board, color, false).unwrap_or(Square::at(0, rank)).bb(),
+                letter @ b'a'..=b'h' if byte.is_ascii_alphabetic() && letter - b'a' < size.width => {
                     Square::at(letter - b'a', rank).bb()
                 }
                 _ => {
@@ -152,7 +152,7 @@ impl<'a> FenReader<'a> {
     }
 
     #[inline(always)]
-    fn en_passant<R: Rules>(&mut self) -> Result<Option<Square>, TextError> {
+    fn en_passant(&mut self, size: Size) -> Result<Option<Square>, TextError> {
         if self.peek() == Some(b'-') {
             self.at += 1;
             self.end_of_field("'-' stands for no en passant square")?;
@@ -166,7 +166,7 @@ impl<'a> FenReader<'a> {
                 );
             }
         };
-        if !R::WINDOW.has(square) {
+        if !size.has(square) {
             return Err(self.error(format!("en passant square {square} is not on this board")));
         }
         self.at += 2;

@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use crate::board::{Board, Color, Role, Setup, Square};
-use crate::rules::Rules;
+use crate::rules::{Rules, Size};
 
 use super::outermost;
 
 /// The men as FEN writes them: top row first, digits for runs of empty squares.
-pub(crate) fn write_placement<R: Rules>(board: &Board) -> String {
+pub(crate) fn write_placement(size: Size, board: &Board) -> String {
     let mut text = String::with_capacity(72);
-    for rank in (0..R::HEIGHT).rev() {
+    for rank in (0..size.height).rev() {
         let mut empty = 0;
-        for file in 0..R::WIDTH {
+        for file in 0..size.width {
             match board.man_at(Square::at(file, rank)) {
                 None => empty += 1,
                 Some(man) => {
@@ -35,12 +35,12 @@ pub(crate) fn write_placement<R: Rules>(board: &Board) -> String {
 }
 
 /// The castling field: X-FEN, `-` for none.
-fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
+fn write_castling(size: Size, setup: &Setup, text: &mut String) {
     if setup.castling.is_empty() {
         text.push('-');
     }
     for color in Color::BOTH {
-        let back = R::back_rank(color);
+        let back = size.back_rank(color);
         let king = (setup.board.men(color, Role::King) & back).first();
         let mut rooks: Vec<Square> = (setup.castling & back).collect();
         rooks.reverse(); // the h-side first, as in KQkq
@@ -48,7 +48,7 @@ fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
             let letter = [('k', true), ('q', false)]
                 .into_iter()
                 .find(|&(_, h_side)| {
-                    king.is_some() && outermost::<R>(&setup.board, color, h_side) == Some(rook)
+                    king.is_some() && outermost(size, &setup.board, color, h_side) == Some(rook)
                 })
                 .map_or(rook.file_char(), |(letter, _)| letter);
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
@@ -68,11 +68,16 @@ fn write_castling<R: Rules>(setup: &Setup, text: &mut String) {
 /// assert_eq!(fen::write_key::<Gardner>(&small), "4k/5/5/5/K4 w");
 /// ```
 pub fn write_key<R: Rules>(setup: &Setup) -> String {
-    let mut text = write_placement::<R>(&setup.board);
+    key(setup, R::SIZE, R::CASTLING)
+}
+
+/// [`write_key`], compiled once for all boards.
+fn key(setup: &Setup, size: Size, castling: bool) -> String {
+    let mut text = write_placement(size, &setup.board);
     let _ = write!(text, " {}", setup.turn.letter());
-    if R::CASTLING || setup.castling.has_any() || setup.en_passant.is_some() {
+    if castling || setup.castling.has_any() || setup.en_passant.is_some() {
         text.push(' ');
-        write_castling::<R>(setup, &mut text);
+        write_castling(size, setup, &mut text);
         match setup.en_passant {
             None => text.push_str(" -"),
             Some(square) => {

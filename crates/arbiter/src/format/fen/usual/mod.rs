@@ -61,7 +61,7 @@ mod tests {
     use crate::board::{Color, Man, Square};
     use crate::moves::legal_moves;
     use crate::position::Position;
-    use crate::rules::Standard;
+    use crate::rules::{Rules, Standard};
 
     /// The outcomes of all readers that this processor can run, which must be the same.
     fn outcome(text: &[u8]) -> Option<(Setup, usize)> {
@@ -83,7 +83,7 @@ mod tests {
         let Some((setup, length)) = outcome(text) else { return };
         assert!(matches!(text.get(length), None | Some(b'\n' | b'\r')), "{length} of {text:?}");
         let line = &text[..length];
-        assert_eq!(parse_carefully::<Standard>(line), Ok(setup), "{:?}", String::from_utf8_lossy(line));
+        assert_eq!(parse_carefully(line, Standard::SIZE), Ok(setup), "{:?}", String::from_utf8_lossy(line));
     }
 
     /// A position of random play.
@@ -144,7 +144,7 @@ mod tests {
             if short {
                 text = fields[..4].join(" ");
             }
-            let expected = parse_carefully::<Standard>(text.as_bytes()).ok().map(|setup| (setup, text.len()));
+            let expected = parse_carefully(text.as_bytes(), Standard::SIZE).ok().map(|setup| (setup, text.len()));
             text += &behind;
             prop_assert!(Vectors::here() == Vectors::Portable || outcome(text.as_bytes()) == expected, "{}", text);
         }
