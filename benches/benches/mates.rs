@@ -302,6 +302,35 @@ fn shortest(
     }
 }
 
+/// The shortest mate with a certificate that says so and is accepted.
+fn certified(
+    solver: &mut MateSolver<Standard>,
+    position: &Position<Standard>,
+    row: &Row,
+) -> Result<bool, String> {
+    let start = cpu_seconds();
+    if !shortest(solver, position, row)? {
+        return Ok(false);
+    }
+    let solved = cpu_seconds();
+    let answer = solver.shortest(position);
+    let Ok(Some(certificate)) = solver.certificate(position, answer) else { return Ok(false) };
+    let text = certificate.to_json();
+    let written = cpu_seconds();
+    let accepted = chess_arbiter_check::check(&text).map_err(|error| error.to_string())?;
+    let checked = cpu_seconds();
+    if number("MATES_ROWS", 0) == 1 {
+        println!(
+            "  {} bytes, solved {:.2} s, written {:.2} s, verified {:.2} s",
+            text.len(),
+            solved - start,
+            written - solved,
+            checked - written
+        );
+    }
+    Ok(accepted.shortest)
+}
+
 fn main() {
     let rows = rows();
     let parts = env::var("MATES_PARTS").unwrap_or_else(|_| "abcdef".into());
@@ -370,6 +399,14 @@ fn main() {
             seconds: 30.0,
             to_find: false,
             ask: shortest,
+        },
+        Case {
+            title: "q: mates in 8, shortest certified within 60 s",
+            from: 8,
+            to: 8,
+            seconds: 60.0,
+            to_find: false,
+            ask: certified,
         },
         Case {
             title: "j: mates in 2 to 8, found within 10 s",

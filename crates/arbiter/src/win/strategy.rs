@@ -466,7 +466,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
 
 /// So many of the plies, the attacker to move, matter: to mate or to capture it makes the last move.
 fn last_attack(aim: Aim, plies: u32) -> u32 {
-    if aim == Aim::Mate { plies - u32::from(plies > 0 && plies % 2 == 0) } else { plies }
+    if aim == Aim::Mate { plies - u32::from(plies > 0 && plies.is_multiple_of(2)) } else { plies }
 }
 
 /// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
