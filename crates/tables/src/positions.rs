@@ -71,8 +71,8 @@ pub(crate) trait Numbered: Send + Sync + Sized + 'static {
     /// So many positions in a row are looked up together, where [`PACKED`](Numbered::PACKED) says so.
     fn page(&self) -> u32;
 
-    /// A class, given the other of its pair and all that it leads to, where they are solved, until `stop` says
-    /// so; for games in which one of a pair has a file.
+    /// A class, given the other of its pair and all that it leads to, where they are solved, until `stop`
+    /// says so; for games in which one of a pair has a file.
     fn of_moves(
         class: Class,
         solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>,
