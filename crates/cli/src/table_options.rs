@@ -109,7 +109,8 @@ pub(crate) struct TablesOptions {
     tables: Option<PathBuf>,
 }
 
-/// Bytes of tables of endings that are held at a time: a class with five men and pawns has 400 MB.
+/// Bytes of tables of endings that are held at a time. Of five men blocks are read as they are asked for, and
+/// those not asked for longest go: where there are more, answers take longer and are the same.
 const HELD: u64 = 1 << 30;
 
 impl TablesOptions {

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use chess_arbiter::rules::{RulesKind, Simplified, SimplifiedPawns};
 
 use crate::checkpoint;
-use crate::earlier::settle;
 use crate::error::{BuildError, FileError, TableFault, TooLarge};
 use crate::file::{self, Counts, TableFile};
 use crate::index;
@@ -20,6 +19,7 @@ use crate::retrograde::{Half, LevelWork, Retrograde};
 use crate::shelf::Shelf;
 use crate::simplified::Side;
 use crate::simplified::index::AnyIndex;
+use crate::solved::estimate;
 use crate::standard;
 use crate::store::NOISY;
 
@@ -250,75 +250,66 @@ impl<'a> PairJob<'a> {
                 break;
             }
         }
-        let (folder, pair, past) = (self.folder, self.pair, state.past);
-        let classes = sides(pair);
+        let (folder, pair, past, halves) = (self.folder, self.pair, state.past, state.halves);
+        let counts = move |half: &Half<P>| {
+            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
+            let symmetric = half.values(past, half.positions.symmetric());
+            Counts::of(half.positions.class(), half.store.len(), copy, symmetric)
+        };
+        let write = move |half: &Half<P>, counts: &[Counts]| {
+            let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
+            file::write(folder, half.positions.class(), half.store.len(), counts, copy)
+        };
+        let counted: Vec<(Class, Counts)> =
+            halves.iter().map(|half| (half.positions.class(), counts(half))).collect();
         if !P::Index::ONE_OF_PAIR {
-            // Nothing that follows needs them in memory: values are written as they are copied.
+            // Nothing that follows needs them in memory.
             shelf.keep(|_| false);
-            let mut counted = Vec::new();
-            for (&class, Half { positions, store, .. }) in classes.iter().zip(&state.halves) {
-                let copy = |range: Range<u32>, into: &mut Vec<u8>| {
-                    store.copy(range, into);
-                    settle(into, past, None);
-                };
-                let value = |number| {
-                    let mut byte = [store.get(number)];
-                    settle(&mut byte, past, None);
-                    byte[0]
-                };
-                let counts = Counts::of(class, store.len(), copy, positions.symmetric().map(value));
-                file::write(folder, class, store.len(), std::slice::from_ref(&counts), copy)?;
-                counted.push((class, counts));
+            for (half, (_, counts)) in halves.iter().zip(&counted) {
+                write(half, std::slice::from_ref(counts))?;
             }
             checkpoint::remove(folder, pair);
             let finished = Finished { classes: counted, time: start.elapsed(), resumed };
             return Ok(Box::new(|| Ok(finished)));
         }
-        let (mut solved, mut counts) = (Vec::new(), Vec::new());
-        for half in state.halves {
-            let class = half.positions.class();
-            let symmetric: Vec<u32> = half.positions.symmetric().collect();
-            let values = half.into_values(past);
-            let copy = |range: Range<u32>, into: &mut Vec<u8>| slice(&values, range, into);
-            let of_symmetric = symmetric.into_iter().map(|number| values[number as usize]);
-            counts.push(Counts::of(class, values.len() as u32, copy, of_symmetric));
+        for half in &halves {
             // What comes next leads here.
-            solved.push(shelf.put(class, values));
+            shelf.put(half.positions.class(), half.solved(past));
         }
         let time = start.elapsed();
         Ok(Box::new(move || {
-            let raw = |half: usize| {
-                let values = &solved[half].values;
-                move |range: Range<u32>, into: &mut Vec<u8>| slice(values, range, into)
+            let packed = |half: &Half<P>| {
+                let copy = |range: Range<u32>, into: &mut Vec<u16>| half.copy(past, range, into);
+                file::estimate(half.positions.class(), half.store.len(), copy)
             };
-            let len = |half: usize| solved[half].values.len() as u32;
-            let packed = |half: usize| file::estimate(classes[half], len(half), raw(half));
-            let order = if classes.len() > 1 && packed(1) < packed(0) { [1, 0] } else { [0, 1] };
-            let in_order: Vec<Counts> = order.iter().filter_map(|&half| counts.get(half).cloned()).collect();
-            file::write(folder, classes[order[0]], len(order[0]), &in_order, raw(order[0]))?;
+            let order =
+                if halves.len() > 1 && packed(&halves[1]) < packed(&halves[0]) { [1, 0] } else { [0, 1] };
+            let in_order =
+                order.iter().filter_map(|&half| counted.get(half).map(|(_, counts)| counts.clone()));
+            write(&halves[order[0]], &in_order.collect::<Vec<_>>())?;
             checkpoint::remove(folder, pair);
-            let classes = classes.into_iter().zip(counts).collect();
-            Ok(Finished { classes, time, resumed })
+            Ok(Finished { classes: counted, time, resumed })
         }))
     }
 
     /// Looks whether there is memory enough, and makes room on the shelf.
     fn make_room<X: Numbered>(&self, shelf: &mut Shelf<X>) -> Result<(), BuildError> {
         let pair = sides(self.pair);
-        let mut classes = pair.clone();
-        if X::ONE_OF_PAIR {
-            classes.extend(plan([self.pair]).into_iter().flat_map(sides));
-        } else {
-            classes.extend(pair.iter().flat_map(|class| class.conversions()).map(|(_, class)| class));
-        }
+        let mut classes: Vec<Class> =
+            pair.iter().flat_map(|class| class.conversions()).map(|(_, next)| next).collect();
         classes.sort_unstable();
         classes.dedup();
-        let needed = total_len(classes.clone())?;
+        let positions = total_len(pair)?;
+        let mut needed = positions + positions / LATE;
+        for &class in &classes {
+            let len = index::len_of(class)?;
+            needed += shelf.get(class).map_or_else(|| estimate::<X>(len), |solved| solved.bytes());
+        }
         let allowed = self.options.memory;
         if needed > allowed {
             return Err(BuildError::Memory { class: self.pair, needed, allowed });
         }
-        if shelf.bytes() + needed > allowed {
+        if shelf.bytes() + positions + positions / LATE > allowed {
             shelf.keep(|class| classes.contains(&class));
         }
         Ok(())
@@ -349,10 +340,7 @@ impl<'a> PairJob<'a> {
     }
 }
 
+/// What conversions offer later takes up to about so many times less than a byte a position.
+const LATE: u64 = 4;
 /// To say how far work has come, one position of so many is enough.
 const SAMPLED: usize = 64;
-
-/// Appends a range of values to a list.
-fn slice(values: &[u8], range: Range<u32>, into: &mut Vec<u8>) {
-    into.extend_from_slice(&values[range.start as usize..range.end as usize]);
-}

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -9,13 +10,13 @@ use rayon::prelude::*;
 use crate::earlier::{Earlier, PIECE};
 use crate::error::{FileError, TableFault};
 use crate::file;
+use crate::late::{self, Late};
 use crate::material::Class;
 use crate::positions::Positions;
-use crate::retrograde::{MAX_PAST, Retrograde, WINDOW};
-use crate::store::MAX_PLIES;
+use crate::retrograde::{MAX_PAST, Retrograde};
 
 const MAGIC: [u8; 8] = *b"arb4part";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Pieces packed at once.
 const BATCH: usize = 16;
 /// Speed matters, not size.
@@ -56,26 +57,33 @@ fn write<P: Positions>(path: &Path, state: &Retrograde<P>) -> Result<(), TableFa
     file.write_all(&start(state, [state.level, state.longest, state.past]))?;
     for half in &state.halves {
         let len = half.store.len();
-        let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
-        for starts in starts.chunks(BATCH) {
-            let packed: Vec<_> = starts
-                .par_iter()
-                .map(|&start| {
-                    let mut bytes = Vec::new();
-                    half.store.copy(start..(start + PIECE).min(len), &mut bytes);
-                    zstd::bulk::compress(&bytes, LEVEL)
-                })
-                .collect();
-            for packed in packed {
-                write_piece(&mut file, &packed?)?;
-            }
-        }
+        write_pieces(&mut file, len, |range, bytes| half.store.copy(range, bytes))?;
+        write_pieces(&mut file, len, |range, bytes| half.late.copy(range, bytes))?;
         if state.past > 0 {
             half.earlier.pieces().iter().try_for_each(|packed| write_piece(&mut file, packed))?;
         }
     }
     file.write_all(&MAGIC)?;
     file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+    Ok(())
+}
+
+/// What `copy` hands over, packed.
+fn write_pieces(
+    file: &mut impl Write,
+    len: u32,
+    copy: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+) -> std::io::Result<()> {
+    let starts: Vec<u32> = (0..len).step_by(PIECE as usize).collect();
+    for starts in starts.chunks(BATCH) {
+        let pack = |&start: &u32| {
+            let mut bytes = Vec::new();
+            copy(start..(start + PIECE).min(len), &mut bytes);
+            zstd::bulk::compress(&bytes, LEVEL)
+        };
+        let packed: Vec<_> = starts.par_iter().map(pack).collect();
+        packed.into_iter().try_for_each(|packed| write_piece(file, &packed?))?;
+    }
     Ok(())
 }
 
@@ -88,14 +96,16 @@ fn write_piece(file: &mut impl Write, packed: &[u8]) -> std::io::Result<()> {
 /// Takes up the state that was kept; whether there was one. One that is not whole is as good as none.
 pub(crate) fn load<P: Positions>(folder: &Path, pair: Class, state: &mut Retrograde<P>) -> bool {
     let Ok(file) = File::open(path(folder, pair)) else { return false };
-    match read(&mut BufReader::with_capacity(1 << 20, file), state) {
-        Some(([level, longest, past], earlier)) => {
-            (state.level, state.longest, state.past) = (level, longest, past);
-            state.halves.iter_mut().zip(earlier).for_each(|(half, earlier)| half.earlier = earlier);
-            true
-        }
-        None => false,
+    let Some(([level, longest, past], kept)) = read(&mut BufReader::with_capacity(1 << 20, file), state)
+    else {
+        return false;
+    };
+    (state.level, state.longest, state.past) = (level, longest, past);
+    for (half, (late, earlier)) in state.halves.iter_mut().zip(kept) {
+        half.positions.forget();
+        (half.late, half.earlier) = (late, earlier);
     }
+    true
 }
 
 /// Forgets the state.
@@ -104,20 +114,23 @@ pub(crate) fn remove(folder: &Path, pair: Class) {
     let _ = fs::remove_file(path(folder, pair));
 }
 
-/// Level, longest and plies past, and what was decided in the windows before.
-type Kept = ([u8; 3], Vec<Earlier>);
+/// Level, longest and plies past, and of each half what conversions offer and what was decided in the
+/// windows before.
+type Kept = ([u8; 3], Vec<(Late, Earlier)>);
 
 fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kept> {
     let mut found = start(state, [0; 3]);
     file.read_exact(&mut found).ok()?;
     let numbers = *found[..found.len() - 4].last_chunk()?;
     let [level, longest, past] = numbers;
-    let sound =
-        (2..=longest).contains(&level) && longest <= MAX_PLIES && past <= MAX_PAST && past % WINDOW == 0;
+    let sound = (2..=longest).contains(&level)
+        && longest <= state.room
+        && past <= MAX_PAST
+        && past % state.window() == 0;
     if found != start(state, numbers) || !sound {
         return None;
     }
-    let mut all_earlier = Vec::new();
+    let mut kept = Vec::new();
     for half in &state.halves {
         let len = half.store.len();
         let firsts =
@@ -125,15 +138,21 @@ fn read<P: Positions>(file: &mut impl Read, state: &Retrograde<P>) -> Option<Kep
         for (first, piece) in firsts() {
             half.store.paste(first, &read_piece(file, piece)?.1);
         }
+        let mut late = Vec::new();
+        for (_, piece) in firsts() {
+            late.extend(read_piece(file, piece)?.1.chunks(late::PIECE).map(late::Piece::new));
+        }
+        let mut earlier = Earlier::new(len);
         if past > 0 {
             let pieces =
                 firsts().map(|(_, piece)| Some(read_piece(file, piece)?.0)).collect::<Option<_>>()?;
-            all_earlier.push(Earlier::new(len).with(pieces));
+            earlier = earlier.with(pieces);
         }
+        kept.push((Late::new(late), earlier));
     }
     let mut end = [0; 8];
     file.read_exact(&mut end).ok()?;
-    (end == MAGIC).then_some((numbers, all_earlier))
+    (end == MAGIC).then_some((numbers, kept))
 }
 
 /// A piece as it was packed, and its bytes.

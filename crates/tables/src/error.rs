@@ -36,7 +36,7 @@ pub enum TableFault {
     #[error("not a table of Arbiter")]
     Foreign,
     /// It is of a version that is not known here.
-    #[error("a table of version {0}, and only version {known} is known here", known = crate::file::VERSION)]
+    #[error("a table of version {0}, which is not known here")]
     Version(u32),
     /// It is not of the length that its header says.
     #[error("truncated or extended: {found} bytes, and its header says {expected}")]

@@ -25,10 +25,9 @@ use crate::index;
 use crate::material::Class;
 use crate::positions::Numbered;
 use crate::simplified::index::AnyIndex;
+use crate::solved::Solved;
 use crate::standard;
 
-/// The version of the format that is written and read.
-pub const VERSION: u32 = 1;
 /// What files of a game have in common.
 struct Layout {
     magic: [u8; 8],
@@ -37,12 +36,13 @@ struct Layout {
     block: u32,
     /// How hard zstd tries.
     effort: Packing,
-    /// Values that are counted: 0 never, 1 won at once, else plies until the royal is taken.
-    values: usize,
+    /// So many values are counted by each version of the format, from 1 on, of which the first that has
+    /// room is written: 0 never, 1 won at once, else plies until the royal is taken.
+    values: &'static [usize],
     /// The greatest value.
-    most: u8,
+    most: u16,
     /// What an entry is less than its value.
-    shift: u8,
+    shift: u16,
     /// Whether the other class of a pair is counted too, because it has no file of its own.
     counts_pair: bool,
 }
@@ -76,9 +76,9 @@ static SIMPLIFIED: Layout = Layout {
     block: 1 << 16,
     // Higher levels take much longer and gain little.
     effort: Packing::Level(9),
-    values: 128,
+    values: &[128],
     most: AnyIndex::MAX_VALUE,
-    shift: 0,
+    shift: AnyIndex::SHIFT,
     counts_pair: false,
 };
 static STANDARD: Layout = Layout {
@@ -87,9 +87,9 @@ static STANDARD: Layout = Layout {
     // The larger the better they pack: 64 times as many entries as above save a third.
     block: 1 << 22,
     effort: Packing::Long,
-    values: 256,
+    values: &[256, 257],
     most: standard::Index::MAX_VALUE,
-    shift: 1,
+    shift: standard::Index::SHIFT,
     counts_pair: true,
 };
 
@@ -98,9 +98,19 @@ impl Layout {
         if class.us.royal == Role::King { &STANDARD } else { &SIMPLIFIED }
     }
 
-    /// Bytes before the index of blocks.
-    fn fixed(&self, class: Class) -> usize {
-        8 + 4 + 4 + class.to_bytes().len() + 4 + classes(class).len() * (4 + 2 * 8 * self.values)
+    /// Values that are counted.
+    fn counted(&self) -> usize {
+        self.values[self.values.len() - 1]
+    }
+
+    /// How many of them a version counts; `None` if there is no such version.
+    fn of_version(&self, version: u32) -> Option<usize> {
+        self.values.get((version as usize).checked_sub(1)?).copied()
+    }
+
+    /// Bytes before the index of blocks, where so many values are counted.
+    fn fixed(class: Class, values: usize) -> usize {
+        8 + 4 + 4 + class.to_bytes().len() + 4 + classes(class).len() * (4 + 2 * 8 * values)
     }
 }
 
@@ -120,14 +130,14 @@ pub struct Counts {
     /// How many of them have half as many forms on the board as the others.
     pub symmetric: Vec<u64>,
     /// CRC-32 of the values in order, with 1 where the royal can be taken at once: the same for every way to
-    /// pack them.
+    /// pack them. A value from 255 on is two bytes, 255 and what it is more.
     pub checksum: u32,
 }
 
 impl Counts {
     /// Nothing counted.
     pub(crate) fn new(class: Class) -> Counts {
-        let none = vec![0; Layout::of(class).values];
+        let none = vec![0; Layout::of(class).counted()];
         Counts { classes: none.clone(), symmetric: none, checksum: 0 }
     }
 
@@ -137,26 +147,24 @@ impl Counts {
         forms * self.classes[value] - forms / 2 * self.symmetric[value]
     }
 
-    /// Counts positions of which a byte each is handed over by `copy`, range by range, every range
-    /// but the last of the same length; `symmetric` are the numbers and the bytes of those that
-    /// have half as many forms as the others.
+    /// Counts positions of which the values are handed over by `copy`, range by range, every range
+    /// but the last of the same length; `symmetric` are the values of those that have half as many
+    /// forms as the others.
     pub(crate) fn of(
         class: Class,
         len: u32,
-        copy: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
-        symmetric: impl Iterator<Item = u8>,
+        copy: impl Fn(Range<u32>, &mut Vec<u16>) + Sync,
+        symmetric: impl Iterator<Item = u16>,
     ) -> Counts {
         const PIECE: u32 = 1 << 20;
         let pieces: Vec<_> = (0..len)
             .into_par_iter()
             .step_by(PIECE as usize)
             .map(|start| {
-                let (mut bytes, mut classes) = (Vec::new(), [0_u64; 256]);
-                copy(start..(start + PIECE).min(len), &mut bytes);
-                bytes.iter().for_each(|&byte| classes[usize::from(byte)] += 1);
-                let mut hasher = crc32fast::Hasher::new();
-                hasher.update(&bytes);
-                (classes, hasher)
+                let (mut values, mut counts) = (Vec::new(), Counts::new(class));
+                copy(start..(start + PIECE).min(len), &mut values);
+                values.iter().for_each(|&value| counts.classes[usize::from(value)] += 1);
+                (counts.classes, hasher(&values))
             })
             .collect();
         let (mut counts, mut checksum) = (Counts::new(class), crc32fast::Hasher::new());
@@ -164,10 +172,24 @@ impl Counts {
             counts.classes.iter_mut().zip(classes).for_each(|(sum, count)| *sum += count);
             checksum.combine(&hasher);
         }
-        symmetric.for_each(|byte| counts.symmetric[usize::from(byte)] += 1);
+        symmetric.for_each(|value| counts.symmetric[usize::from(value)] += 1);
         counts.checksum = checksum.finalize();
         counts
     }
+}
+
+/// What makes the checksum of values.
+pub(crate) fn hasher(values: &[u16]) -> crc32fast::Hasher {
+    let mut bytes = Vec::with_capacity(values.len());
+    for &value in values {
+        match u8::try_from(value) {
+            Ok(value) if value < u8::MAX => bytes.push(value),
+            _ => bytes.extend([u8::MAX, (value - u16::from(u8::MAX)) as u8]),
+        }
+    }
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&bytes);
+    hasher
 }
 
 /// The name of the file of a class.
@@ -197,7 +219,7 @@ pub(crate) fn write(
     class: Class,
     len: u32,
     counts: &[Counts],
-    raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+    raw: impl Fn(Range<u32>, &mut Vec<u16>) + Sync,
 ) -> Result<(), FileError> {
     let path = folder.join(name(class));
     let new = folder.join(format!("{}.new", name(class)));
@@ -217,30 +239,29 @@ fn pack(
     len: u32,
     blocks: Range<u32>,
     effort: Packing,
-    raw: &(impl Fn(Range<u32>, &mut Vec<u8>) + Sync),
+    raw: &(impl Fn(Range<u32>, &mut Vec<u16>) + Sync),
 ) -> Vec<io::Result<Vec<u8>>> {
     blocks
         .into_par_iter()
-        .map_init(Vec::new, |bytes, block| {
+        .map_init(Default::default, |(values, entries): &mut (Vec<u16>, Vec<u8>), block| {
             let start = block * layout.block;
-            bytes.clear();
-            raw(start..start.saturating_add(layout.block).min(len), bytes);
+            values.clear();
+            raw(start..start.saturating_add(layout.block).min(len), values);
             let mut before = 0;
-            for byte in bytes.iter_mut() {
-                match *byte {
-                    1 => *byte = before,
-                    0 => {}
-                    value => *byte = value - layout.shift,
+            entries.clear();
+            entries.extend(values.iter().map(|&value| {
+                if value != 1 {
+                    before = value.saturating_sub(layout.shift) as u8;
                 }
-                before = *byte;
-            }
-            effort.packer()?.compress(bytes)
+                before
+            }));
+            effort.packer()?.compress(entries)
         })
         .collect()
 }
 
 /// About how long the table of a class would be, in bytes: enough to choose between two.
-pub(crate) fn estimate(class: Class, len: u32, raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync) -> usize {
+pub(crate) fn estimate(class: Class, len: u32, raw: impl Fn(Range<u32>, &mut Vec<u16>) + Sync) -> usize {
     let layout = Layout::of(class);
     let packed = pack(layout, len, 0..len.div_ceil(layout.block), Packing::Level(3), &raw);
     packed.into_iter().flatten().map(|packed| packed.len()).sum()
@@ -251,12 +272,13 @@ fn write_to(
     class: Class,
     len: u32,
     counts: &[Counts],
-    raw: impl Fn(Range<u32>, &mut Vec<u8>) + Sync,
+    raw: impl Fn(Range<u32>, &mut Vec<u16>) + Sync,
 ) -> Result<(), TableFault> {
     let layout = Layout::of(class);
     let blocks = len.div_ceil(layout.block);
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    let mut offset = (layout.fixed(class) + blocks as usize * ENTRY + 4) as u64;
+    let mut header = header(class, len, counts);
+    let mut offset = (header.len() + blocks as usize * ENTRY + 4) as u64;
     file.seek(SeekFrom::Start(offset))?;
     let mut entries = Vec::with_capacity(blocks as usize * ENTRY);
     let batch = BATCH / layout.block;
@@ -271,7 +293,6 @@ fn write_to(
             offset += packed.len() as u64;
         }
     }
-    let mut header = header(class, len, counts);
     header.extend_from_slice(&entries);
     header.extend_from_slice(&crc32fast::hash(&header).to_le_bytes());
     file.seek(SeekFrom::Start(0))?;
@@ -282,15 +303,19 @@ fn write_to(
 
 fn header(class: Class, len: u32, counts: &[Counts]) -> Vec<u8> {
     let layout = Layout::of(class);
-    let mut header = Vec::with_capacity(layout.fixed(class));
+    let used = |numbers: &[u64]| numbers.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    let values = counts.iter().map(|counts| used(&counts.classes)).max().unwrap_or(0);
+    let fits = layout.values.iter().position(|&counted| values <= counted).unwrap_or(0);
+    let (version, counted) = (fits as u32 + 1, layout.values[fits]);
+    let mut header = Vec::with_capacity(Layout::fixed(class, counted));
     header.extend_from_slice(&layout.magic);
-    header.extend_from_slice(&VERSION.to_le_bytes());
+    header.extend_from_slice(&version.to_le_bytes());
     header.extend_from_slice(&layout.block.to_le_bytes());
     header.extend_from_slice(&class.to_bytes());
     header.extend_from_slice(&len.to_le_bytes());
     for counts in counts {
         header.extend_from_slice(&counts.checksum.to_le_bytes());
-        for count in counts.classes.iter().chain(&counts.symmetric) {
+        for count in counts.classes[..counted].iter().chain(&counts.symmetric[..counted]) {
             header.extend_from_slice(&count.to_le_bytes());
         }
     }
@@ -351,20 +376,19 @@ impl TableFile {
 
     fn read(path: &Path, class: Class) -> Result<TableFile, TableFault> {
         let layout = Layout::of(class);
-        let fixed = layout.fixed(class);
         let file = File::open(path)?;
         let found = file.metadata()?.len();
-        let mut bytes = Vec::with_capacity(fixed);
-        (&file).take(fixed as u64).read_to_end(&mut bytes)?;
+        let mut bytes = Vec::new();
+        (&file).take(12).read_to_end(&mut bytes)?;
         let number =
             |bytes: &[u8], at: usize| bytes[at..].first_chunk().map(|&four| u32::from_le_bytes(four));
         if bytes.get(..8) != Some(&layout.magic) {
             return Err(TableFault::Foreign);
         }
-        match number(&bytes, 8) {
-            None | Some(VERSION) => {}
-            Some(version) => return Err(TableFault::Version(version)),
-        }
+        let version = number(&bytes, 8).unwrap_or(1);
+        let values = layout.of_version(version).ok_or(TableFault::Version(version))?;
+        let fixed = Layout::fixed(class, values);
+        (&file).take(fixed as u64 - 12).read_to_end(&mut bytes)?;
         if bytes.len() < fixed {
             return Err(TableFault::Length { found, expected: fixed as u64 });
         }
@@ -389,10 +413,12 @@ impl TableFile {
             return Err(TableFault::Damaged("the header does not fit its class"));
         }
         let mut counts = Vec::new();
-        for bytes in bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * layout.values) {
+        for bytes in bytes[after_class + 4..fixed].chunks_exact(4 + 2 * 8 * values) {
             let mut of_class = Counts { checksum: number(bytes, 0).unwrap_or(0), ..Counts::new(class) };
             let (numbers, _) = bytes[4..].as_chunks();
-            for (count, &number) in of_class.classes.iter_mut().chain(&mut of_class.symmetric).zip(numbers) {
+            let Counts { classes, symmetric, .. } = &mut of_class;
+            let counted = classes[..values].iter_mut().chain(&mut symmetric[..values]);
+            for (count, &number) in counted.zip(numbers) {
                 *count = u64::from_le_bytes(number);
             }
             counts.push(of_class);
@@ -451,19 +477,34 @@ impl TableFile {
 
     fn unpack(&self, block: usize, into: &mut [u8]) -> Result<(), FileError> {
         let packed = self.sound(self.blocks[block])?;
-        let Layout { shift, most: greatest, .. } = *Layout::of(self.class);
+        let Layout { shift, most, .. } = *Layout::of(self.class);
         match zstd::bulk::decompress_to_buffer(&packed, into) {
             // With right checksums too: whoever wrote it may have done so wrongly.
-            Ok(len) if len == into.len() => match into.iter().fold(0, |most, &entry| most.max(entry)) {
-                most if most <= greatest - shift => {}
-                _ => {
-                    return Err(TableFault::Damaged("a block has an entry that means nothing").at(&self.path));
-                }
-            },
-            _ => return Err(TableFault::Damaged("a block cannot be unpacked").at(&self.path)),
+            Ok(len) if len == into.len() => {
+                let found = into.iter().fold(0, |most, &entry| most.max(entry));
+                let means = u16::from(found) + shift <= most;
+                if means { Ok(()) } else { Err("a block has an entry that means nothing") }
+            }
+            _ => Err("a block cannot be unpacked"),
         }
-        into.iter_mut().filter(|entry| **entry > 0).for_each(|entry| *entry += shift);
-        Ok(())
+        .map_err(|fault| TableFault::Damaged(fault).at(&self.path))
+    }
+
+    /// The number of the block of an entry, and its place there.
+    pub(crate) fn place(&self, index: u32) -> (usize, usize) {
+        let size = Layout::of(self.class).block;
+        ((index / size) as usize, (index % size) as usize)
+    }
+
+    /// The entries of a block.
+    ///
+    /// # Errors
+    /// It cannot be read, or is damaged.
+    pub(crate) fn block(&self, block: usize) -> Result<Arc<[u8]>, FileError> {
+        let size = Layout::of(self.class).block;
+        let mut bytes = vec![0; (self.len - block as u32 * size).min(size) as usize];
+        self.unpack(block, &mut bytes)?;
+        Ok(bytes.into())
     }
 
     /// Its class.
@@ -486,42 +527,103 @@ impl TableFile {
         self.bytes
     }
 
+    /// The values of a class in memory.
+    ///
+    /// # Errors
+    /// A block cannot be read, or is damaged.
+    pub(crate) fn solved<X: Numbered>(&self) -> Result<Solved<X>, FileError> {
+        let size = Layout::of(self.class).block as usize;
+        Solved::new(self.class, |range, mut into| {
+            // What each block has of the range.
+            let (mut at, mut pieces) = (range.start, Vec::new());
+            while !into.is_empty() {
+                let (block, start) = self.place(at);
+                let (piece, rest) = into.split_at_mut((size - start).min(into.len()));
+                at += piece.len() as u32;
+                pieces.push((block, start, piece));
+                into = rest;
+            }
+            pieces.into_par_iter().try_for_each(|(block, start, piece)| {
+                if piece.len() == size {
+                    return self.unpack(block, piece);
+                }
+                piece.copy_from_slice(&self.block(block)?[start..start + piece.len()]);
+                Ok(())
+            })
+        })
+    }
+
     /// All values; those where the royal can be taken at once mean nothing.
     ///
     /// # Errors
     /// A block cannot be read, or is damaged.
-    pub fn values(&self) -> Result<Vec<u8>, FileError> {
-        let mut values = vec![0; self.len as usize];
-        values
-            .par_chunks_mut(Layout::of(self.class).block as usize)
-            .enumerate()
-            .try_for_each(|(block, into)| self.unpack(block, into))?;
-        Ok(values)
+    pub fn values(&self) -> Result<Vec<u16>, FileError> {
+        let blocks = (0..self.blocks.len()).into_par_iter().map(|block| self.block(block));
+        let blocks = blocks.collect::<Result<Vec<_>, _>>()?;
+        Ok(blocks.iter().flat_map(|entries| entries.iter().map(|&entry| self.value_of(entry))).collect())
+    }
+
+    fn value_of(&self, entry: u8) -> u16 {
+        if entry == 0 { 0 } else { u16::from(entry) + Layout::of(self.class).shift }
     }
 
     /// One value, which means nothing if the royal can be taken at once.
     ///
     /// # Errors
     /// The block cannot be read, or is damaged.
-    pub fn value(&self, index: u32) -> Result<u8, FileError> {
+    pub fn value(&self, index: u32) -> Result<u16, FileError> {
+        let (block, at) = self.place(index);
         let size = Layout::of(self.class).block;
-        let (block, at) = ((index / size) as usize, (index % size) as usize);
         let find = |cache: &[(usize, Arc<[u8]>)]| {
             let found = cache.iter().find(|(cached, _)| *cached == block);
             found.map(|(_, bytes)| bytes[at])
         };
-        if let Some(value) = find(&self.cache.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return Ok(value);
+        if let Some(entry) = find(&self.cache.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(self.value_of(entry));
         }
-        let start = block as u32 * size;
-        let mut bytes = vec![0; (self.len - start).min(size) as usize];
-        self.unpack(block, &mut bytes)?;
-        let value = bytes[at];
+        let bytes = self.block(block)?;
+        let entry = bytes[at];
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if cache.len() >= (CACHED / size) as usize {
             cache.remove(0);
         }
-        cache.push((block, bytes.into()));
-        Ok(value)
+        cache.push((block, bytes));
+        Ok(self.value_of(entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longest mate that an entry has room for is written and read as all others; only where there is
+    /// one the version is another.
+    #[test]
+    fn mate_in_127() {
+        let folder = std::env::temp_dir().join(format!("arbiter-versions-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let class: Class = "KQvK".parse().unwrap();
+        let len = index::len_of(class).unwrap();
+        for (most, version) in [(255, 1), (256, 2)] {
+            let value = |at: u32| (at % 300).min(most) as u16;
+            let copy = |range: Range<u32>, into: &mut Vec<u16>| into.extend(range.map(value));
+            let counts =
+                Counts::of(class, len, copy, (0..7).map(|at| 250 + at).filter(|&at| at <= most as u16));
+            write(&folder, class, len, &[counts.clone(), counts.clone()], copy).unwrap();
+            assert_eq!(fs::read(folder.join(name(class))).unwrap()[8], version);
+            let table = TableFile::open(&folder, class).unwrap().unwrap();
+            assert!(table.pair_counts().all(|(_, found)| *found == counts));
+            let values = table.values().unwrap();
+            assert!((0..len).all(|at| value(at) == 1 || values[at as usize] == value(at)));
+            assert_eq!(table.value(299).unwrap(), most as u16);
+            let solved = table.solved::<standard::Index>().unwrap();
+            assert_eq!(solved.longest, most as u16);
+            assert!((0..len).all(|at| solved.value(&mut Default::default(), at) == values[at as usize]));
+        }
+        // Values that differ have other checksums.
+        let checksum = |values: &[u16]| hasher(values).finalize();
+        assert_ne!(checksum(&[256]), checksum(&[255]));
+        assert_eq!(checksum(&[0, 1, 254]), crc32fast::hash(&[0, 1, 254]));
+        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use chess_arbiter::attacks::Isa;
 
 use crate::material::Class;
-use crate::store::{HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, counter};
+use crate::solved::Solved;
 
 /// The positions of a class with one side to move, and the tables of the classes that moves out of it lead
 /// to.
-pub(crate) trait Positions: Send + Sync + Sized {
+pub(crate) trait Positions: Send + Sync + Sized + 'static {
     /// How positions of a solved class are found.
     type Index: Numbered;
     /// What is remembered while positions are visited in the order of their numbers.
@@ -35,35 +35,49 @@ pub(crate) trait Positions: Send + Sync + Sized {
     /// The numbers of the positions that have half as many forms on the board as the others.
     fn symmetric(&self) -> impl Iterator<Item = u32> + '_;
 
-    /// Looks at the positions of a range and writes a byte for each, which is zero before, where the royal
-    /// cannot be taken: see [`first_byte`]. Returns how many these are.
-    fn look<I: Isa>(&self, range: Range<u32>, bytes: &mut [u8]) -> u64;
+    /// Looks at the positions of a range, and hands what there is to know of those in which the royal cannot
+    /// be taken to `each`, in order.
+    fn look<I: Isa>(&self, range: Range<u32>, each: impl FnMut(u32, First));
+
+    /// Lets go of the tables of other classes: all that they say was looked at.
+    fn forget(&mut self);
 
     /// Hands all moves of the other side within its class, `before`, that lead to a position, to `each`, by
     /// the numbers of the positions they come from. A number may come several times, with [`DOUBLE`] in the
     /// place of two times: each as often as its moves were counted.
     fn edges<'a, I: Isa>(&'a self, before: &Self, walk: &mut Self::Walk<'a>, at: u32, each: impl FnMut(u32));
 
-    /// What the conversions of a position offer.
-    fn conversions<I: Isa>(&self, at: u32) -> Offer;
-
     /// The longest win or loss, from before the move, that any conversion leads to.
-    fn longest(&self) -> u8;
+    fn longest(&self) -> u16;
 }
 
 /// How the positions of a class are found among its values.
 pub(crate) trait Numbered: Send + Sync + Sized + 'static {
     /// Whether the values of one class of a pair follow from those of the other, so that only one has a file.
     const ONE_OF_PAIR: bool;
+    /// Whether positions are looked up in such an order that large classes can be packed.
+    const PACKED: bool;
     /// The longest win or loss that its tables have room for, in plies until the royal is taken.
-    const MAX_VALUE: u8;
+    const MAX_VALUE: u16;
+    /// What an entry is less than its value.
+    const SHIFT: u16;
 
     /// The index of a class.
     fn new(class: Class) -> Self;
 
-    /// The values of a class, given those of the other of its pair and of all that it leads to,
-    /// where they are known; for games in which one of a pair has a file.
-    fn of_moves(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>) -> Option<Vec<u8>>;
+    /// Positions have the numbers below this.
+    fn len(&self) -> u32;
+
+    /// So many positions in a row are looked up together, where [`PACKED`](Numbered::PACKED) says so.
+    fn page(&self) -> u32;
+
+    /// A class, given the other of its pair and all that it leads to, where they are solved, until `stop`
+    /// says so; for games in which one of a pair has a file.
+    fn of_moves(
+        class: Class,
+        solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Self>>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Solved<Self>>;
 }
 
 /// Classes must have fewer positions than this: where numbers of positions are kept the highest bit has its
@@ -72,37 +86,20 @@ pub const LIMIT: u32 = 1 << 31;
 /// The bit of an edge that stands for two moves.
 pub(crate) const DOUBLE: u32 = LIMIT;
 
-/// A class that is solved, in memory: a byte for each position, plies or 0 for never, anything where the side
-/// to move can take the royal.
-#[derive(Debug)]
-pub(crate) struct Solved<X> {
-    pub(crate) index: X,
-    pub(crate) values: Vec<u8>,
-    /// The greatest of the values.
-    pub(crate) longest: u8,
-}
-
-impl<X: Numbered> Solved<X> {
-    pub(crate) fn new(class: Class, values: Vec<u8>) -> Solved<X> {
-        let longest = values.iter().fold(0, |most, &value| most.max(value));
-        Solved { index: X::new(class), values, longest }
-    }
-}
-
 /// The best and the worst that moves to other classes offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Offer {
     /// The shortest win, in plies from before the move; 0 for none.
-    pub(crate) win: u8,
+    pub(crate) win: u16,
     /// The longest loss.
-    pub(crate) loss: u8,
+    pub(crate) loss: u16,
     /// There is one after which nobody can force anything.
     pub(crate) hold: bool,
 }
 
 impl Offer {
     #[inline(always)]
-    pub(crate) fn add(&mut self, theirs: u8) {
+    pub(crate) fn add(&mut self, theirs: u16) {
         match theirs {
             0 => self.hold = true,
             plies if plies % 2 == 0 => {
@@ -127,17 +124,30 @@ impl Offer {
     }
 }
 
-/// The byte of a position of which only its moves are known: `open` of them within the class. Where there is
-/// no move at all, `draw` says whether the game ends without a winner.
-#[inline(always)]
-pub(crate) fn first_byte(offer: Offer, open: u32, draw: impl FnOnce() -> bool) -> u8 {
-    match offer {
-        Offer { win: 1..=MAX_PLIES, .. } => offer.win,
-        // Never lost; whether it is won sooner than by a long conversion will be seen.
-        Offer { win: 1.., .. } | Offer { hold: true, .. } => HOLDS,
-        Offer { loss, .. } if open > 0 => counter(open.min(MAX_MOVES), loss > 4),
-        Offer { loss: 0, .. } if draw() => HOLDS,
-        Offer { loss, .. } if loss > MAX_PLIES => LOST_LATER,
-        Offer { loss, .. } => loss.max(2),
+/// What is known of a position of which only its own moves were looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum First {
+    /// A conversion wins in so many plies; other moves may win sooner.
+    Win(u16),
+    /// Never lost, and no conversion wins.
+    Holds,
+    /// So many moves within the class may save it; all conversions lose, the longest in so many plies.
+    Open(u32, u16),
+    /// Lost in so many plies.
+    Lost(u16),
+}
+
+impl First {
+    /// Given what the conversions offer, and the number of moves within the class. Where there is no move at
+    /// all, `draw` says whether the game ends without a winner.
+    #[inline(always)]
+    pub(crate) fn new(offer: Offer, open: u32, draw: impl FnOnce() -> bool) -> First {
+        match offer {
+            Offer { win: 1.., .. } => First::Win(offer.win),
+            Offer { hold: true, .. } => First::Holds,
+            Offer { loss, .. } if open > 0 => First::Open(open, loss),
+            Offer { loss: 0, .. } if draw() => First::Holds,
+            Offer { loss, .. } => First::Lost(loss.max(2)),
+        }
     }
 }

@@ -11,27 +11,34 @@
 //! A byte has room for 124 plies. Where that is not enough the levels begin anew in another *window*:
 //! what is decided is put aside (`earlier`), plies are counted from 120 on, and conversions that
 //! were too long are looked at again.
+//!
+//! The tables of other classes are read at the first look alone, in the order of the positions that lead to
+//! them, so that they can be packed; what is asked later is kept (`late`).
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use rayon::prelude::*;
 
 use crate::earlier::{Earlier, PIECE, settle};
+use crate::late::{self, Late};
 use crate::material::Class;
-use crate::positions::{DOUBLE, Numbered, Positions, Solved};
-use crate::store::{CountedMoves, DECIDED, HOLDS, LOST_LATER, MAX_PLIES, NOISY, Store};
+use crate::positions::{DOUBLE, First, Numbered, Positions};
+use crate::solved::{Solved, entry};
+use crate::store::{CountedMoves, DECIDED, HOLDS, LOST_LATER, MAX_MOVES, MAX_PLIES, NOISY, Store, counter};
 
-/// Plies of a window: even, so that wins stay odd, and less than a byte has room for by the most that a level
-/// says of later ones.
-pub(crate) const WINDOW: u8 = 120;
+/// A window is so many plies less than a byte has room for, which is more than the most that a level says of
+/// later ones, and even, so that wins stay odd.
+const AHEAD: u8 = 4;
 /// Plies before the last window.
 pub(crate) const MAX_PAST: u8 = 240;
 
 /// Words that a thread takes at once.
 const CHUNK: u32 = 4096;
+/// Words that it takes at the first look: whole pages of other classes.
+const FIRST_CHUNK: u32 = 8 * CHUNK;
 /// Edges that are collected before they are followed.
 const EDGES: usize = 512;
 /// Edges that one position can have at most, generously.
@@ -43,20 +50,56 @@ pub(crate) struct Half<P> {
     pub(crate) positions: P,
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
+    pub(crate) late: Late,
 }
 
 impl<P: Positions> Half<P> {
-    /// All values, when nothing more will be known; the window began after `past` plies.
-    pub(crate) fn into_values(self, past: u8) -> Vec<u8> {
-        let Half { store, earlier, .. } = self;
-        let mut values = Vec::with_capacity(store.len() as usize);
-        store.copy(0..store.len(), &mut values);
-        drop(store);
-        values.par_chunks_mut(PIECE as usize).zip(earlier.ranges()).for_each(|(values, range)| {
-            let earlier = (past > 0).then(|| earlier.piece(range.start));
-            settle(values, past, earlier.as_deref());
-        });
-        values
+    /// Adds the values of a range to a list, when nothing more will be known; the window began after `past`
+    /// plies.
+    pub(crate) fn copy(&self, past: u8, range: Range<u32>, into: &mut Vec<u16>) {
+        // Stores hand out whole words.
+        let mut start = range.start & !7;
+        let before = into.len() + (range.start - start) as usize;
+        into.reserve(range.len());
+        let from = into.len();
+        let mut bytes = Vec::new();
+        while start < range.end {
+            let end = range.end.min((start / PIECE + 1) * PIECE);
+            bytes.clear();
+            self.store.copy(start..end, &mut bytes);
+            let earlier = (past > 0).then(|| self.earlier.piece(start / PIECE * PIECE));
+            let earlier = earlier.as_ref().map(|piece| &piece[(start % PIECE) as usize..]);
+            settle(&bytes, past, earlier, into);
+            start = end;
+        }
+        into.drain(from..before);
+    }
+
+    /// The values of positions in ascending order.
+    pub(crate) fn values(&self, past: u8, numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = u16> {
+        const RUN: u32 = 1 << 12;
+        let (mut start, mut run) = (0, Vec::new());
+        numbers.map(move |number| {
+            if run.is_empty() || number / RUN * RUN != start {
+                start = number / RUN * RUN;
+                run.clear();
+                self.copy(past, start..(start + RUN).min(self.store.len()), &mut run);
+            }
+            run[(number - start) as usize]
+        })
+    }
+
+    /// The class, solved.
+    pub(crate) fn solved(&self, past: u8) -> Solved<P::Index> {
+        Solved::of(self.positions.class(), |range, into| {
+            let pieces =
+                into.par_chunks_mut(PIECE as usize).zip(range.into_par_iter().step_by(PIECE as usize));
+            pieces.for_each(|(into, start)| {
+                let mut values = Vec::new();
+                self.copy(past, start..start + into.len() as u32, &mut values);
+                into.iter_mut().zip(values).for_each(|(into, value)| *into = entry::<P::Index>(value));
+            });
+        })
     }
 }
 
@@ -64,22 +107,22 @@ impl<P: Positions> Half<P> {
 #[derive(Debug)]
 pub(crate) struct Retrograde<P> {
     pub(crate) halves: Vec<Half<P>>,
-    /// Plies before the window, a multiple of [`WINDOW`].
+    /// Plies before the window, a multiple of its own.
     pub(crate) past: u8,
     /// Everything below this level of the window is done; 0 before the first look.
     pub(crate) level: u8,
     /// The longest that is known of in the window.
     pub(crate) longest: u8,
     /// The longest that any conversion offers, in plies from the beginning.
-    farthest: u8,
-    /// [`WINDOW`]; less in tests.
-    window: u8,
+    farthest: u16,
+    /// Plies that a byte is taken to have room for: [`MAX_PLIES`], and less in tests.
+    pub(crate) room: u8,
 }
 
 /// A win or loss takes more plies, until the royal is taken, than its tables have room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a forced win takes more than {0} plies, for which the tables have no room")]
-pub struct TooLong(pub u8);
+pub struct TooLong(pub u16);
 
 /// What is counted while a pair is solved, for whoever shows progress.
 #[derive(Debug, Default)]
@@ -105,52 +148,64 @@ impl<P: Positions> Retrograde<P> {
         let half = |class| {
             let positions = P::new(class, &mut solved);
             let (store, earlier) = (Store::new(positions.len()), Earlier::new(positions.len()));
-            Half { positions, store, earlier }
+            Half { positions, store, earlier, late: Late::default() }
         };
         let halves: Vec<_> = classes.into_iter().map(half).collect();
         let farthest = halves.iter().map(|half| half.positions.longest()).max().unwrap_or(0);
-        Retrograde { halves, past: 0, level: 0, longest: 0, farthest, window: WINDOW }
+        Retrograde { halves, past: 0, level: 0, longest: 0, farthest, room: MAX_PLIES }
     }
 
     /// Does the next level; false when there is none. A level is done as a whole, but for the first look,
     /// which `interrupt` ends.
     pub(crate) fn step(&mut self, work: &LevelWork, interrupt: &AtomicBool) -> Result<bool, TooLong> {
-        let longest = AtomicU8::new(self.longest);
+        let mut longest = self.longest;
         if self.level == 0 {
-            self.chunks(|half, words| {
+            // Of longer ones nothing could be said.
+            if self.farthest > P::Index::MAX_VALUE {
+                return Err(Self::TOO_LONG);
+            }
+            let begun = self.chunks(FIRST_CHUNK, |half, words| {
                 if interrupt.load(Relaxed) {
-                    return;
+                    return (0, Vec::new());
                 }
-                longest.fetch_max(with_best_isa(Begin { half: &self.halves[half], words, work }), Relaxed);
+                with_best_isa(Begin { half: &self.halves[half], room: self.room, words, work })
             });
             if interrupt.load(Relaxed) {
                 return Ok(true);
             }
+            for (half, begun) in self.halves.iter_mut().zip(begun) {
+                let (found, pieces): (Vec<u8>, Vec<_>) = begun.into_iter().unzip();
+                longest = found.into_iter().fold(longest, u8::max);
+                half.late = Late::new(pieces.into_iter().flatten().collect());
+                half.positions.forget();
+            }
             self.level = 1;
         } else {
-            self.chunks(|half, words| {
+            let found = self.chunks(CHUNK, |half, words| {
                 let (half, before) = (&self.halves[half], &self.halves[self.halves.len() - 1 - half]);
-                let (level, past) = (self.level, self.past);
-                let expand = Expand { half, before, level, past, words, work };
-                longest.fetch_max(with_best_isa(expand), Relaxed);
+                let (level, past, room) = (self.level, self.past, self.room);
+                with_best_isa(Expand { half, before, level, past, room, words, work })
             });
+            longest = found.into_iter().flatten().fold(longest, u8::max);
         }
         self.level += 1;
-        self.longest = longest.into_inner();
+        self.longest = longest;
         // Games whose wins have room in a byte have one window.
-        let windows = P::Index::MAX_VALUE > MAX_PLIES;
-        let at_end = |this: &Self| this.level <= this.longest && this.level == this.window + 2;
-        let later =
-            |this: &Self| this.level > this.longest && this.farthest.saturating_sub(this.past) > MAX_PLIES;
+        let windows = P::Index::MAX_VALUE > MAX_PLIES.into();
+        let at_end = |this: &Self| this.level <= this.longest && this.level == this.window() + 2;
+        let later = |this: &Self| {
+            this.level > this.longest && this.farthest.saturating_sub(this.past.into()) > this.room.into()
+        };
         while windows && (at_end(self) || later(self)) {
             self.shift()?;
         }
         let longest = u16::from(self.past) + u16::from(self.longest);
-        if longest > P::Index::MAX_VALUE.into() {
-            Err(Self::TOO_LONG)
-        } else {
-            Ok(self.level <= self.longest)
-        }
+        if longest > P::Index::MAX_VALUE { Err(Self::TOO_LONG) } else { Ok(self.level <= self.longest) }
+    }
+
+    /// Plies after which the next window begins.
+    pub(crate) fn window(&self) -> u8 {
+        self.room - AHEAD
     }
 
     /// Goes on with the next window.
@@ -158,10 +213,10 @@ impl<P: Positions> Retrograde<P> {
         if self.past >= MAX_PAST {
             return Err(Self::TOO_LONG);
         }
-        let (past, window, mut longest) = (self.past, self.window, 0);
+        let (past, window, room, mut longest) = (self.past, self.window(), self.room, 0);
         for half in &mut self.halves {
             let shifted =
-                half.earlier.ranges().map(|range| with_best_isa(Shift { half, past, window, range }));
+                half.earlier.ranges().map(|range| with_best_isa(Shift { half, past, window, room, range }));
             let (pieces, found): (Vec<Vec<u8>>, Vec<u8>) = shifted.unzip();
             half.earlier = half.earlier.with(pieces);
             longest = found.into_iter().fold(longest, u8::max);
@@ -170,13 +225,18 @@ impl<P: Positions> Retrograde<P> {
         Ok(())
     }
 
-    fn chunks(&self, each: impl Fn(usize, Range<u32>) + Sync) {
+    /// What `each` says of the words of each half, so many at a time, in order.
+    fn chunks<T: Send>(&self, len: u32, each: impl Fn(usize, Range<u32>) -> T + Sync) -> Vec<Vec<T>> {
         let ranges = self.halves.iter().enumerate().flat_map(|(half, data)| {
             let words = data.store.words();
-            (0..words.div_ceil(CHUNK)).map(move |n| (half, n * CHUNK..((n + 1) * CHUNK).min(words)))
+            (0..words.div_ceil(len)).map(move |n| (half, n * len..((n + 1) * len).min(words)))
         });
         let ranges: Vec<_> = ranges.collect();
-        ranges.into_par_iter().with_max_len(1).for_each(|(half, words)| each(half, words));
+        let of_first = ranges.iter().filter(|(half, _)| *half == 0).count();
+        let all = ranges.into_par_iter().with_max_len(1);
+        let mut found: Vec<T> = all.map(|(half, words)| each(half, words)).collect();
+        let others = found.split_off(of_first);
+        vec![found, others]
     }
 }
 
@@ -187,6 +247,7 @@ struct Shift<'a, P> {
     /// Plies before the window that ends, and of it.
     past: u8,
     window: u8,
+    room: u8,
     range: Range<u32>,
 }
 
@@ -195,22 +256,25 @@ impl<P: Positions> Task for Shift<'_, P> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> (Vec<u8>, u8) {
-        let Shift { half: Half { positions, store, earlier }, past, window, range } = self;
+        let Shift { half: Half { store, earlier, late, .. }, past, window, room, range } = self;
         let (mut bytes, mut before) = (Vec::with_capacity(range.len()), earlier.piece(range.start));
         store.copy(range.clone(), &mut bytes);
         let now = past + window;
-        let in_window = |plies: u8| plies.checked_sub(now).filter(|plies| (2..=MAX_PLIES).contains(plies));
+        // What is kept of a position that holds is a win, and otherwise a loss.
+        let in_window = |at| {
+            let plies = late.get(at).checked_sub(now.into()).and_then(|plies| u8::try_from(plies).ok());
+            plies.filter(|plies| (2..=room).contains(plies))
+        };
         let mut longest = 0;
         for ((at, byte), before) in range.clone().zip(&mut bytes).zip(&mut before) {
             match *byte {
                 NOISY | DECIDED => {}
                 plies if plies < window + 2 => (*before, *byte) = (past + plies, DECIDED),
-                plies if plies <= MAX_PLIES => *byte = plies - window,
-                HOLDS => *byte = in_window(positions.conversions::<I>(at).win).unwrap_or(HOLDS),
-                LOST_LATER => *byte = in_window(positions.conversions::<I>(at).loss).unwrap_or(LOST_LATER),
+                plies if plies <= room => *byte = plies - window,
+                HOLDS | LOST_LATER => *byte = in_window(at).unwrap_or(*byte),
                 _ => {}
             }
-            if (2..=MAX_PLIES).contains(byte) {
+            if (2..=room).contains(byte) {
                 longest = longest.max(*byte);
             }
         }
@@ -222,19 +286,48 @@ impl<P: Positions> Task for Shift<'_, P> {
 /// The first look at a range of positions.
 struct Begin<'a, P> {
     half: &'a Half<P>,
+    room: u8,
     words: Range<u32>,
     work: &'a LevelWork,
 }
 
 impl<P: Positions> Task for Begin<'_, P> {
-    type Output = u8;
+    /// The longest that is found, and what conversions offer later.
+    type Output = (u8, Vec<late::Piece>);
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> u8 {
+    fn run<I: Isa>(self) -> Self::Output {
         let Half { positions, store, .. } = self.half;
+        let room = u16::from(self.room);
         let (start, end) = (self.words.start * 8, (self.words.end * 8).min(store.len()));
-        let mut bytes = vec![NOISY; (self.words.len()) * 8];
-        let quiet = positions.look::<I>(start..end, &mut bytes);
+        let mut bytes = vec![NOISY; self.words.len() * 8];
+        let mut late = vec![0; bytes.len()];
+        let (mut quiet, mut longest) = (0, 0);
+        positions.look::<I>(start..end, |at, first| {
+            quiet += 1;
+            let at = (at - start) as usize;
+            bytes[at] = match first {
+                First::Win(plies) | First::Lost(plies) if plies <= room => {
+                    longest = longest.max(plies as u8);
+                    plies as u8
+                }
+                First::Win(plies) => {
+                    late[at] = late::byte(plies);
+                    HOLDS
+                }
+                First::Holds => HOLDS,
+                First::Open(open, loss) => {
+                    // Moves within the class lose in 4 at least.
+                    let is_late = loss > 4;
+                    late[at] = if is_late { late::byte(loss) } else { 0 };
+                    counter(open.min(MAX_MOVES), is_late)
+                }
+                First::Lost(plies) => {
+                    late[at] = late::byte(plies);
+                    LOST_LATER
+                }
+            };
+        });
         for (word, bytes) in bytes.chunks_exact(8).enumerate() {
             if let Ok(bytes) = bytes.try_into() {
                 store.set_word(start + word as u32 * 8, bytes);
@@ -242,7 +335,7 @@ impl<P: Positions> Task for Begin<'_, P> {
         }
         self.work.begun.fetch_add((end - start).into(), Relaxed);
         self.work.quiet.fetch_add(quiet, Relaxed);
-        bytes.into_iter().filter(|&byte| byte <= MAX_PLIES).max().unwrap_or(0)
+        (longest, late.chunks(late::PIECE).map(late::Piece::new).collect())
     }
 }
 
@@ -253,6 +346,7 @@ struct Expand<'a, P> {
     before: &'a Half<P>,
     level: u8,
     past: u8,
+    room: u8,
     words: Range<u32>,
     work: &'a LevelWork,
 }
@@ -273,19 +367,19 @@ impl<P: Positions> Task for Expand<'_, P> {
                 count = (count + 1) & (EDGES - 1);
             });
             if count > EDGES - EDGES_EACH {
-                longest = self.follow::<I>(&edges[..count]).max(longest);
+                longest = self.follow(&edges[..count]).max(longest);
                 count = 0;
             }
         });
         self.work.expanded.fetch_add(expanded, Relaxed);
-        self.follow::<I>(&edges[..count]).max(longest)
+        self.follow(&edges[..count]).max(longest)
     }
 }
 
 impl<P: Positions> Expand<'_, P> {
     /// What the edges mean for the positions they come from; the longest value given.
     #[inline(always)]
-    fn follow<I: Isa>(&self, edges: &[u32]) -> u8 {
+    fn follow(&self, edges: &[u32]) -> u8 {
         let store = &self.before.store;
         // All at once, so that the cache misses overlap: writing waits for each.
         std::hint::black_box(edges.iter().fold(0, |all, edge| all ^ store.touch(edge & !DOUBLE)));
@@ -300,15 +394,16 @@ impl<P: Positions> Expand<'_, P> {
         }
         for &edge in edges {
             let (at, weight) = (edge & !DOUBLE, 1 + (edge >> 31) as u8);
-            if let CountedMoves::Lost(late) = store.count_down(at, weight) {
-                let conversions = if late { self.before.positions.conversions::<I>(at).loss } else { 0 };
-                let plies = (self.level + 1).max(conversions.saturating_sub(self.past));
-                if plies > MAX_PLIES {
+            if let CountedMoves::Lost(is_late) = store.count_down(at, weight) {
+                let late =
+                    if is_late { self.before.late.get(at).saturating_sub(self.past.into()) } else { 0 };
+                let plies = late.max(u16::from(self.level) + 1);
+                if plies > self.room.into() {
                     store.set(at, LOST_LATER);
                     continue;
                 }
-                store.set(at, plies);
-                longest = longest.max(plies);
+                store.set(at, plies as u8);
+                longest = longest.max(plies as u8);
             }
         }
         longest
@@ -317,36 +412,132 @@ impl<P: Positions> Expand<'_, P> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
+    use chess_arbiter::attacks::Portable;
+
     use super::*;
     use crate::build::sides;
+    use crate::checkpoint;
     use crate::material::plan;
     use crate::shelf::Shelf;
-    use crate::standard::Side;
+    use crate::solved::Pages;
+    use crate::standard::{Index, Side};
 
-    /// All values of a class, its own and of all it leads to, solved in windows of so many plies.
-    fn solved(class: &str, window: u8) -> Shelf<crate::standard::Index> {
-        let mut shelf = Shelf::default();
-        for pair in plan([class.parse().unwrap()]) {
-            let mut state = Retrograde::<Side>::new(pair, |class| shelf.get(class).cloned());
-            state.window = window;
-            while state.step(&LevelWork::default(), &AtomicBool::default()).unwrap() {}
-            let past = state.past;
-            for half in state.halves {
-                let class = half.positions.class();
-                shelf.put(class, half.into_values(past));
-            }
-        }
-        shelf
+    /// A pair that is to be solved in windows of so many plies and four.
+    fn begun(pair: Class, shelf: &Shelf<Index>, room: u8) -> Retrograde<Side> {
+        let mut state = Retrograde::new(pair, |class| shelf.get(class).cloned());
+        state.room = room;
+        state
     }
 
-    /// In many short windows values are what they are in one.
-    #[test]
-    fn windows_do_not_show() {
-        for class in ["KPvK", "KRvKN"] {
-            let (one, many) = (solved(class, WINDOW), solved(class, 10));
-            for class in plan([class.parse().unwrap()]).into_iter().flat_map(sides) {
-                assert!(one.get(class).unwrap().values == many.get(class).unwrap().values, "{class}");
+    fn step(state: &mut Retrograde<Side>) -> bool {
+        state.step(&LevelWork::default(), &AtomicBool::default()).unwrap()
+    }
+
+    /// Solves it; how many positions were met, between windows, that are lost later, and that hold where a
+    /// conversion wins later.
+    fn finish(state: &mut Retrograde<Side>) -> [usize; 2] {
+        let (mut met, mut past, mut more) = ([0; 2], 0, true);
+        while more {
+            more = step(state);
+            let same = std::mem::replace(&mut past, state.past) == state.past;
+            for half in state.halves.iter().filter(|_| !same) {
+                let all = || (0..half.store.len()).map(|at| (at, half.store.get(at)));
+                met[0] += all().filter(|&(_, byte)| byte == LOST_LATER).count();
+                met[1] += all().filter(|&(at, byte)| byte == HOLDS && half.late.get(at) > 0).count();
             }
         }
+        met
+    }
+
+    fn put(shelf: &mut Shelf<Index>, state: &Retrograde<Side>) {
+        for half in &state.halves {
+            shelf.put(half.positions.class(), half.solved(state.past));
+        }
+    }
+
+    /// What two pawns lead to, in one window.
+    static WHOLE: LazyLock<Shelf<Index>> = LazyLock::new(|| {
+        let mut shelf = Shelf::default();
+        for pair in plan(["KPvKP".parse().unwrap()]) {
+            let mut state = begun(pair, &shelf, MAX_PLIES);
+            assert_eq!(finish(&mut state), [0, 0]);
+            put(&mut shelf, &state);
+        }
+        shelf
+    });
+
+    fn assert_same(class: Class, others: &Shelf<Index>) {
+        let [some, others] = [&*WHOLE, others].map(|shelf| shelf.get(class).unwrap());
+        let mut pages = <[Pages; 2]>::default();
+        for at in 0..some.index.len() {
+            assert_eq!(some.value(&mut pages[0], at), others.value(&mut pages[1], at), "{class}: {at}");
+        }
+    }
+
+    /// In many short windows values are what they are in one. Where a pawn can become what loses, or wins
+    /// late, positions are met that a conversion decides later than their window reaches.
+    #[test]
+    fn windows_do_not_show() {
+        for (name, room, both) in [("KPvK", 10, false), ("KRvKB", 10, false), ("KQvKP", 14, true)] {
+            let class: Class = name.parse().unwrap();
+            let (mut shelf, mut state) = (Shelf::default(), begun(class, &WHOLE, room));
+            let met = finish(&mut state);
+            assert!(!both || met.iter().all(|&met| met > 0), "{name}: {met:?}");
+            put(&mut shelf, &state);
+            sides(class).into_iter().for_each(|class| assert_same(class, &shelf));
+        }
+    }
+
+    /// Work that was stopped in a later window goes on from there.
+    #[test]
+    fn a_later_window_is_taken_up_again() {
+        let folder = std::env::temp_dir().join(format!("arbiter-windows-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for name in ["KRvKB", "KRvKP"] {
+            let class: Class = name.parse().unwrap();
+            let (mut shelf, mut state) = (Shelf::default(), begun(class, &WHOLE, 14));
+            while state.past < 20 || state.level < 5 {
+                assert!(step(&mut state), "{name}: over after {} plies", state.past);
+            }
+            checkpoint::save(&folder, class, &state).unwrap();
+            let kept = (state.level, state.longest, state.past);
+            let mut again = begun(class, &WHOLE, 14);
+            assert!(checkpoint::load(&folder, class, &mut again));
+            assert_eq!((again.level, again.longest, again.past), kept);
+            finish(&mut again);
+            put(&mut shelf, &again);
+            sides(class).into_iter().for_each(|class| assert_same(class, &shelf));
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Tables are read packed as they are read plain: forwards, and for the other class of a pair.
+    #[test]
+    fn packed_tables_do_not_show() {
+        let mut packed = Shelf::default();
+        for class in plan(["KPvKP".parse().unwrap()]).into_iter().flat_map(sides) {
+            packed.put(class, WHOLE.get(class).unwrap().repacked(class));
+        }
+        for name in ["KPvKP", "KPvKQ"] {
+            let class: Class = name.parse().unwrap();
+            let follow = Index::of_moves(class, &mut |class| packed.get(class).cloned(), &|| false).unwrap();
+            // Numbers that no position has are nothing that follows.
+            let side = Side::new(class, &mut |class| packed.get(class).cloned());
+            let (plain, mut seen) = (WHOLE.get(class).unwrap(), 0);
+            let mut pages = <[Pages; 2]>::default();
+            side.look::<Portable>(0..side.len(), |at, _| {
+                let [here, there] = pages.each_mut();
+                assert_eq!(plain.value(here, at), follow.value(there, at), "{class}: {at}");
+                seen += 1;
+            });
+            assert!(seen > 3_000_000, "{seen}");
+        }
+        let class: Class = "KQvKP".parse().unwrap();
+        let (mut shelf, mut state) = (Shelf::default(), begun(class, &packed, MAX_PLIES));
+        finish(&mut state);
+        put(&mut shelf, &state);
+        sides(class).into_iter().for_each(|class| assert_same(class, &shelf));
     }
 }

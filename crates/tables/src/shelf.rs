@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::error::FileError;
 use crate::file::TableFile;
 use crate::material::Class;
-use crate::positions::{Numbered, Solved};
+use crate::positions::Numbered;
+use crate::solved::Solved;
 
 /// See the module.
 #[derive(Debug)]
@@ -28,8 +29,8 @@ impl<X: Numbered> Shelf<X> {
     }
 
     /// Puts a class on it.
-    pub(crate) fn put(&mut self, class: Class, values: Vec<u8>) -> Arc<Solved<X>> {
-        let solved = Arc::new(Solved::new(class, values));
+    pub(crate) fn put(&mut self, class: Class, solved: Solved<X>) -> Arc<Solved<X>> {
+        let solved = Arc::new(solved);
         self.classes.insert(class, solved.clone());
         solved
     }
@@ -39,9 +40,9 @@ impl<X: Numbered> Shelf<X> {
         self.classes.retain(|&class, _| keep(class));
     }
 
-    /// The bytes of all values on it.
+    /// The bytes of all that is on it.
     pub(crate) fn bytes(&self) -> u64 {
-        self.classes.values().map(|solved| solved.values.len() as u64).sum()
+        self.classes.values().map(|solved| solved.bytes()).sum()
     }
 
     /// A class, from its file or that of the other of its pair if it is not there yet; `None` if it has none.
@@ -50,11 +51,21 @@ impl<X: Numbered> Shelf<X> {
     /// # Errors
     /// A file cannot be read, or is damaged.
     pub(crate) fn load(&mut self, folder: &Path, class: Class) -> Result<Option<Arc<Solved<X>>>, FileError> {
+        self.load_until(folder, class, &|| false)
+    }
+
+    /// The same; `None` too when `stop` says so.
+    pub(crate) fn load_until(
+        &mut self,
+        folder: &Path,
+        class: Class,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Arc<Solved<X>>>, FileError> {
         if let Some(solved) = self.get(class) {
             return Ok(Some(solved.clone()));
         }
         if let Some(table) = TableFile::open(folder, class)? {
-            return Ok(Some(self.put(class, table.values()?)));
+            return Ok(Some(self.put(class, table.solved()?)));
         }
         let other = class.swapped();
         if !X::ONE_OF_PAIR || other == class || TableFile::open(folder, other)?.is_none() {
@@ -63,11 +74,11 @@ impl<X: Numbered> Shelf<X> {
         // Classes that captures and promotions lead to have fewer men, or pawns: this ends.
         for next in class.conversions().into_iter().map(|(_, next)| next).chain([other]) {
             // Without it nothing follows.
-            if self.load(folder, next)?.is_none() {
+            if self.load_until(folder, next, stop)?.is_none() {
                 return Ok(None);
             }
         }
-        let values = X::of_moves(class, &mut |class| self.get(class).cloned());
-        Ok(values.map(|values| self.put(class, values)))
+        let solved = X::of_moves(class, &mut |class| self.get(class).cloned(), stop);
+        Ok(solved.map(|solved| self.put(class, solved)))
     }
 }

@@ -22,8 +22,9 @@ use crate::error::{FileError, TableFault};
 use crate::file::{self, Counts, TableFile};
 use crate::index;
 use crate::material::Class;
-use crate::positions::{Numbered, Solved};
+use crate::positions::Numbered;
 use crate::shelf::Shelf;
+use crate::solved::{Pages, Solved};
 
 /// Why a table was not found to be right.
 #[derive(Debug, thiserror::Error)]
@@ -97,8 +98,8 @@ pub(crate) enum MovesMake {
     Best,
 }
 
-/// Entries that a thread takes at once.
-const CHUNK: u32 = 1 << 14;
+/// Entries that a thread takes at once: about a page of what is packed.
+const CHUNK: u32 = 1 << 17;
 
 /// Checks every entry of a table, or with `sample` so many of them, evenly spread with a shift that `seed`
 /// chooses.
@@ -212,6 +213,8 @@ impl<R: Known> Task for Check<'_, R> {
         let Check { class, solved, range, every, seed } = self;
         let mut found = ChunkTotals::new(class);
         let mut values = Vec::with_capacity(CHUNK as usize);
+        let mut pages: Vec<Pages> = solved.iter().map(|_| Pages::default()).collect();
+        let mut own_pages = Pages::default();
         // Another member of each group every time, with steps that have nothing to do with the index.
         let mut chance = seed ^ u64::from(range.start).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let own = &solved[0].1;
@@ -221,10 +224,10 @@ impl<R: Known> Task for Check<'_, R> {
             let number = (group + (chance >> 33) as u32 % every).min(range.end - 1);
             let (position, symmetric) = R::position::<I>(&own.index, number);
             let expected = match &position {
-                Some(position) => value::<R, I>(position, solved),
+                Some(position) => value::<R, I>(position, solved, &mut pages),
                 None => Some(1),
             };
-            let stored = own.values[number as usize];
+            let stored = own.value(&mut own_pages, number);
             if expected != Some(1) && expected != Some(stored) {
                 return ControlFlow::Break((position, stored, expected.unwrap_or(0)));
             }
@@ -235,7 +238,7 @@ impl<R: Known> Task for Check<'_, R> {
             values.push(value);
             ControlFlow::Continue(())
         });
-        found.hasher.update(&values);
+        found.hasher = file::hasher(&values);
         match wrong {
             ControlFlow::Continue(()) => Ok(found),
             ControlFlow::Break((position, stored, expected)) => Err(VerifyError::Wrong {
@@ -249,12 +252,19 @@ impl<R: Known> Task for Check<'_, R> {
 }
 
 /// What the tables say about the successors of a position makes it; `None` if one is in no table.
-fn value<R: Known, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<Solved<R::Index>>)]) -> Option<u8> {
-    let (mut win, mut loss, mut hold, mut missing) = (u8::MAX, 2, false, false);
-    let of = |class| solved.iter().find(|(known, _)| *known == class).map(|(_, solved)| solved);
+fn value<R: Known, I: Isa>(
+    position: &Position<R>,
+    solved: &[(Class, Arc<Solved<R::Index>>)],
+    pages: &mut [Pages],
+) -> Option<u16> {
+    let (mut win, mut loss, mut hold, mut missing) = (u16::MAX, 2, false, false);
+    let place = |class| solved.iter().position(|(known, _)| *known == class);
     let make = R::of_moves(position, |next| {
-        let number = R::number::<I>(&next, |class| Some(&of(class)?.index));
-        let value = number.and_then(|(class, number)| of(class)?.values.get(number as usize).copied());
+        let number = R::number::<I>(&next, |class| Some(&solved[place(class)?].1.index));
+        let value = number.and_then(|(class, number)| {
+            let place = place(class)?;
+            Some(solved[place].1.value(&mut pages[place], number))
+        });
         match value {
             None => missing = true,
             Some(0) => hold = true,
@@ -266,13 +276,13 @@ fn value<R: Known, I: Isa>(position: &Position<R>, solved: &[(Class, Arc<Solved<
         MovesMake::Won => Some(1),
         MovesMake::Over => Some(0),
         MovesMake::Best if missing => None,
-        MovesMake::Best if win < u8::MAX => Some(win),
+        MovesMake::Best if win < u16::MAX => Some(win),
         MovesMake::Best if hold => Some(0),
         MovesMake::Best => Some(loss),
     }
 }
 
-fn words(class: Class, value: u8) -> String {
+fn words(class: Class, value: u16) -> String {
     let plies = u32::from(value).saturating_sub(class.end());
     match value {
         0 => "never decided".into(),

@@ -11,7 +11,8 @@ use super::index::AnyIndex;
 use super::safe::{LAST_ROW, PAWN, moved, without};
 use super::tiny::{BISHOP, KNIGHT, ROOK, Set, Tiny};
 use crate::material::{Class, Conversion};
-use crate::positions::{Offer, Solved};
+use crate::positions::Offer;
+use crate::solved::{Pages, Solved};
 
 type SolvedClass = Solved<AnyIndex>;
 
@@ -37,9 +38,14 @@ impl<R: Rules> Conversions<R> {
     }
 
     /// The longest win or loss, from before the move, that any of them leads to.
-    pub(crate) fn longest(&self) -> u8 {
+    pub(crate) fn longest(&self) -> u16 {
         let longest = self.to.iter().flatten().flatten().map(|solved| solved.longest).max();
-        longest.map_or(0, |longest| longest.saturating_add(1))
+        longest.map_or(0, |longest| longest + 1)
+    }
+
+    /// Lets go of the tables.
+    pub(crate) fn forget(&mut self) {
+        self.to = Default::default();
     }
 
     /// Adds the conversions among the moves of a man to an offer; returns how many of the moves are none.
@@ -80,9 +86,12 @@ impl<R: Rules> Conversions<R> {
     }
 
     #[inline(always)]
-    fn value<I: Isa>(&self, (captured, promoted): (usize, usize), after: Tiny) -> u8 {
+    fn value<I: Isa>(&self, (captured, promoted): (usize, usize), after: Tiny) -> u16 {
         match &self.to[captured][promoted] {
-            Some(solved) => solved.values[solved.index.place::<I>(after.turned::<R>()).index as usize],
+            // They are not packed.
+            Some(solved) => {
+                solved.value(&mut Pages::default(), solved.index.place::<I>(after.turned::<R>()).index)
+            }
             // Every class is solved after those it leads to.
             None => 0,
         }

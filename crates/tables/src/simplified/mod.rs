@@ -18,7 +18,8 @@ use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Rules, Simplified, SimplifiedPawns};
 
 use crate::material::Class;
-use crate::positions::{DOUBLE, Numbered, Offer, Positions, Solved, first_byte};
+use crate::positions::{DOUBLE, First, Numbered, Offer, Positions};
+use crate::solved::Solved;
 use crate::verify::{Known, MovesMake};
 use conversions::Conversions;
 use index::{AnyIndex, Index, IndexPlace, Run};
@@ -37,14 +38,28 @@ pub(crate) struct Side<R> {
 
 impl Numbered for AnyIndex {
     const ONE_OF_PAIR: bool = false;
+    const PACKED: bool = false;
     // What is longer is refused while it is built.
-    const MAX_VALUE: u8 = 123;
+    const MAX_VALUE: u16 = 123;
+    const SHIFT: u16 = 0;
 
     fn new(class: Class) -> AnyIndex {
         AnyIndex::new(class)
     }
 
-    fn of_moves(_: Class, _: &mut dyn FnMut(Class) -> Option<Arc<Solved<AnyIndex>>>) -> Option<Vec<u8>> {
+    fn len(&self) -> u32 {
+        self.len()
+    }
+
+    fn page(&self) -> u32 {
+        self.len()
+    }
+
+    fn of_moves(
+        _: Class,
+        _: &mut dyn FnMut(Class) -> Option<Arc<Solved<AnyIndex>>>,
+        _: &dyn Fn() -> bool,
+    ) -> Option<Solved<AnyIndex>> {
         None
     }
 }
@@ -109,9 +124,9 @@ impl<R: Rules> Positions for Side<R> {
     }
 
     #[inline(always)]
-    fn look<I: Isa>(&self, range: Range<u32>, bytes: &mut [u8]) -> u64 {
+    fn look<I: Isa>(&self, range: Range<u32>, mut each: impl FnMut(u32, First)) {
         let Side { index, conversions } = self;
-        let (mut at, mut quiet) = (range.start, 0);
+        let mut at = range.start;
         while at < range.end {
             let run = index.run::<I>(at);
             let len = run.len.min(range.end - at);
@@ -122,14 +137,16 @@ impl<R: Rules> Positions for Side<R> {
                     if blocks[..count].iter().any(|&block| block & taken == 0) {
                         continue;
                     }
-                    quiet += 1;
                     let position = Tiny { us: run.us, them: index.them::<I>(&run, code) };
-                    bytes[(at + i - range.start) as usize] = first_look::<R, I>(position, conversions);
+                    each(at + i, first_look::<R, I>(position, conversions));
                 }
             }
             at += len;
         }
-        quiet
+    }
+
+    fn forget(&mut self) {
+        self.conversions.forget();
     }
 
     #[inline(always)]
@@ -158,17 +175,7 @@ impl<R: Rules> Positions for Side<R> {
         }
     }
 
-    #[inline(never)]
-    fn conversions<I: Isa>(&self, at: u32) -> Offer {
-        let (position, _) = self.index.position::<I>(at);
-        let mut offer = Offer::default();
-        safe_moves::<R, I>(position, |lane, from, goals| {
-            self.conversions.offer::<I>(position, (lane, from, goals), &mut offer);
-        });
-        offer
-    }
-
-    fn longest(&self) -> u8 {
+    fn longest(&self) -> u16 {
         self.conversions.longest()
     }
 }
@@ -194,15 +201,15 @@ pub(crate) fn blocks_needed<R: Rules, I: Isa>(position: Tiny) -> Option<([Set; 4
     Some((blocks, count))
 }
 
-/// The byte of a quiet position of which only its moves are known.
+/// What the moves of a quiet position make it.
 #[inline(always)]
-fn first_look<R: Rules, I: Isa>(position: Tiny, conversions: &Conversions<R>) -> u8 {
+fn first_look<R: Rules, I: Isa>(position: Tiny, conversions: &Conversions<R>) -> First {
     let mut offer = Offer::default();
     let mut open = 0;
     safe_moves::<R, I>(position, |lane, from, goals| {
         open += conversions.offer::<I>(position, (lane, from, goals), &mut offer);
     });
-    first_byte(offer, open, || stuck::<R, I>(position))
+    First::new(offer, open, || stuck::<R, I>(position))
 }
 
 /// The edges into a symmetric position. They come in two forms each, unless they are from a

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use super::index::{Placed, Squares};
 use super::{CHUNK, Index, Side};
 use crate::material::Class;
-use crate::positions::Solved;
+use crate::solved::{Pages, Solved};
 
 /// It never mates.
 const NEVER: u8 = u8::MAX;
@@ -46,10 +46,7 @@ pub(super) fn tables(
         // The larger ones are asked for first, so that all of them are solved.
         let table = solved(class)?;
         let side = Side::of(class, solved);
-        let bytes = bytes(&side, &table.values, most);
-        if stop() {
-            return None;
-        }
+        let bytes = bytes(&side, &table, most, stop)?;
         // Writing to memory does not fail.
         let mut packer = ZlibEncoder::new(Vec::new(), PACKED);
         packer.write_all(&bytes).ok()?;
@@ -74,20 +71,40 @@ fn reached_from(class: Class) -> Vec<Class> {
     found
 }
 
-/// The table of a class before it is packed, with no byte greater than `most`.
-fn bytes(side: &Side, values: &[u8], most: u8) -> Vec<u8> {
-    let men = u32::from(side.index.class().men());
-    let region = if side.index.class().has_pawns() { 32 } else { TRIANGLE.len() };
-    let mut bytes = vec![0; region << (6 * (men - 1))];
-    bytes.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, bytes)| {
-        with_best_isa(Fill { side, values, most, start: chunk * CHUNK, bytes });
-    });
-    bytes
+/// Bytes of the table of a class.
+fn len(class: Class) -> usize {
+    let region = if class.has_pawns() { 32 } else { TRIANGLE.len() };
+    region << (6 * (class.men() - 1))
 }
+
+/// Whether who checks the tables of a class has room for them in the memory that it takes unasked, 1 GiB: it
+/// holds each table, and the answers of the defender in one. With five men and a pawn these are half a
+/// gigabyte each. Without pawns 345 MB are enough, but a certificate (`KRRvKR`) has 34 MB, is written in 8 s
+/// and examined in 63 s of processor time, a little more than `arbiter verify` takes unasked.
+pub(super) fn are_sensible(class: Class) -> bool {
+    len(class) <= 1 << 28
+}
+
+/// The table of a class before it is packed, with no byte greater than `most`; `None` when it is to stop.
+fn bytes(side: &Side, solved: &Solved<Index>, most: u8, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; len(side.index.class())];
+    for (round, bytes) in bytes.chunks_mut(ROUND).enumerate() {
+        if stop() {
+            return None;
+        }
+        bytes.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, bytes)| {
+            with_best_isa(Fill { side, solved, most, start: round * ROUND + chunk * CHUNK, bytes });
+        });
+    }
+    Some(bytes)
+}
+
+/// So many numbers are done before it is asked whether to stop.
+const ROUND: usize = 1 << 24;
 
 struct Fill<'a> {
     side: &'a Side,
-    values: &'a [u8],
+    solved: &'a Solved<Index>,
     most: u8,
     /// The number of the first.
     start: usize,
@@ -99,14 +116,14 @@ impl Task for Fill<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let Fill { side, values, most, start, bytes } = self;
+        let Fill { side, solved, most, start, bytes } = self;
         let class = side.index.class();
         // A number that is no position repeats the one before, which packs best.
-        let mut last = 0;
+        let (mut last, mut pages) = (0, Pages::default());
         for (number, byte) in (start..).zip(bytes) {
             let placed = Placed { squares: squares(class, number), passing: None };
-            if side.may_stand(&placed.squares) && side.moves::<I>(&placed, |_, _| ()).is_some() {
-                let plies = u32::from(values[side.index.number_placed(&placed, false) as usize]);
+            if side.may_stand(&placed.squares) && side.is_position::<I>(&placed) {
+                let plies = u32::from(solved.value(&mut pages, side.index.number_placed(&placed, false)));
                 let least = Plies(plies.saturating_sub(class.end())).moves().0;
                 last = if plies % 2 == 1 { (least - 1) as u8 } else { NEVER }.min(most);
             }

@@ -1,6 +1,6 @@
 //! Endings in memory, solved when they are first asked about.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::num::NonZero;
@@ -11,21 +11,23 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
+use chess_arbiter::attacks::{Isa, Task, with_best_isa};
 use chess_arbiter::board::{Board, Color, Man, Move, Role, Setup, Square};
 use chess_arbiter::moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, Standard};
 use chess_arbiter::win::{Asked, BoundTables, Moves, Oracle, OracleValue, Plies};
 
-use super::index::{Placed, Squares};
+use super::index::{Placed, Run, Squares};
 use super::{Index, Side, bounds};
 use crate::build::sides;
 use crate::error::FileError;
-use crate::file::{self, Counts};
+use crate::file::{self, Counts, TableFile};
 use crate::material::{Army, Class, MAX_STANDARD_MEN, plan};
-use crate::positions::{Positions, Solved};
+use crate::positions::Positions;
 use crate::retrograde::{LevelWork, Retrograde, TooLong};
 use crate::shelf::Shelf;
+use crate::solved::{Pages, Solved, value};
 use crate::stats::Figures;
 
 /// Men of both sides up to which endings are solved on demand, the kings included. With more they are known
@@ -99,6 +101,8 @@ pub struct Endings {
     /// The classes whose files cannot be used.
     refused: Mutex<HashSet<Class>>,
     shelf: Mutex<Shelf<Index>>,
+    /// What was read of the tables of classes that are not solved on demand.
+    blocks: Mutex<Blocks>,
     /// Whoever holds it puts classes on the shelf.
     working: Mutex<()>,
 }
@@ -124,6 +128,7 @@ impl Endings {
             refuse: Box::new(|_| ()),
             refused: Mutex::default(),
             shelf: Mutex::default(),
+            blocks: Mutex::default(),
             working: Mutex::default(),
         }
     }
@@ -155,11 +160,15 @@ impl Endings {
 
     /// The bytes of the tables that are held now.
     pub fn bytes(&self) -> u64 {
-        self.shelf().bytes()
+        self.shelf().bytes() + self.blocks().bytes()
     }
 
     fn is_known(&self, asked: Asked<'_>) -> bool {
         asked.board.occupied().len() <= self.most_men(asked.rules)
+    }
+
+    fn blocks(&self) -> MutexGuard<'_, Blocks> {
+        self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf<Index>> {
@@ -185,10 +194,16 @@ impl Endings {
             return Err(NoValue::Men(men));
         }
         let (class, placed) = placed(asked);
-        self.prepare(class, stop)?;
-        let found = self.shelf().get(class).cloned();
-        let Some(solved) = found else { return self.value_of_moves(asked, class, stop) };
-        Ok(match solved.values[solved.index.number_placed(&placed, false) as usize] {
+        let value = if is_large(class) {
+            match self.value_on_disk(class, &placed)? {
+                Some(value) => value,
+                None => return self.value_of_moves(asked, class, stop),
+            }
+        } else {
+            let solved = self.solved(class, stop)?;
+            solved.value(&mut Pages::default(), solved.index.number_placed(&placed, false))
+        };
+        Ok(match value {
             0 => OracleValue::Never,
             plies => {
                 let left = Plies(u32::from(plies).saturating_sub(class.end()));
@@ -197,7 +212,58 @@ impl Endings {
         })
     }
 
-    /// What its moves make a position: of a large pair only one class is held.
+    /// The value of a position that a table has; `None` if the other class of its pair has one.
+    fn value_on_disk(&self, class: Class, placed: &Placed) -> Result<Option<u16>, NoValue> {
+        // Where the file of one class cannot be used the other may have one.
+        for _ in sides(class) {
+            let Some(table) = self.table(class.pair()) else { break };
+            if table.class() != class {
+                return Ok(None);
+            }
+            let (block, at) = table.place(Index::new(class).number_placed(placed, false));
+            if let Some(entries) = self.blocks().get(class, block) {
+                return Ok(Some(value::<Index>(entries[at])));
+            }
+            match table.block(block) {
+                Ok(entries) => {
+                    let found = value::<Index>(entries[at]);
+                    let memory = self.memory.saturating_sub(self.shelf().bytes());
+                    self.blocks().put(class, block, entries, memory);
+                    return Ok(Some(found));
+                }
+                Err(error) => self.refuse(class, &error),
+            }
+        }
+        Err(NoValue::NoTable(class.pair()))
+    }
+
+    /// The table of a pair, of whichever of its classes.
+    fn table(&self, pair: Class) -> Option<Arc<TableFile>> {
+        if let Some(table) = self.blocks().tables.get(&pair) {
+            return table.clone();
+        }
+        let mut found = None;
+        for class in sides(pair) {
+            let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner).contains(&class);
+            let Some(folder) = self.folder.as_ref().filter(|_| !refused && found.is_none()) else { continue };
+            match TableFile::open(folder, class) {
+                Ok(table) => found = table.map(Arc::new),
+                Err(error) => self.refuse(class, &error),
+            }
+        }
+        self.blocks().tables.insert(pair, found.clone());
+        found
+    }
+
+    /// Tells of a file that cannot be used, once, and leaves it alone.
+    fn refuse(&self, class: Class, error: &FileError) {
+        self.blocks().forget(class);
+        if self.refused.lock().unwrap_or_else(PoisonError::into_inner).insert(class) {
+            (self.refuse)(error);
+        }
+    }
+
+    /// What its moves make a position: of a large pair only one class has a table.
     fn value_of_moves(
         &self,
         asked: Asked<'_>,
@@ -247,12 +313,13 @@ impl Endings {
             return Err(NoValue::Men(class.men().into()));
         }
         let solved = self.solved(class, stop)?;
-        let (values, symmetric) = (&solved.values, solved.index.on_diagonal());
-        let copy = |range: Range<u32>, into: &mut Vec<u8>| {
-            into.extend_from_slice(&values[range.start as usize..range.end as usize]);
+        let side = Side::of(class, &mut |_| None);
+        let copy = |range: Range<u32>, into: &mut Vec<u16>| {
+            with_best_isa(Values { side: &side, solved: &solved, range, into });
         };
-        let counts =
-            Counts::of(class, solved.index.len(), copy, symmetric.map(|number| values[number as usize]));
+        let mut symmetric = Vec::new();
+        copy(solved.index.on_diagonal(), &mut symmetric);
+        let counts = Counts::of(class, solved.index.len(), copy, symmetric.into_iter());
         Ok(Figures::of(class, &counts))
     }
 
@@ -267,14 +334,13 @@ impl Endings {
         found.ok_or(NoValue::NoTable(class))
     }
 
-    /// Whether what is held of a pair is on the shelf.
+    /// Whether a pair is on the shelf.
     fn is_there(&self, pair: Class) -> bool {
         let shelf = self.shelf();
-        let mut there = sides(pair).into_iter().map(|class| shelf.get(class).is_some());
-        if is_large(pair) { there.any(|there| there) } else { there.all(|there| there) }
+        sides(pair).into_iter().all(|class| shelf.get(class).is_some())
     }
 
-    /// Puts a class on the shelf, or of a large one it or the other of its pair.
+    /// Puts a class that is solved on demand on the shelf.
     fn prepare(&self, class: Class, stop: &dyn Fn() -> bool) -> Result<(), NoValue> {
         let pair = class.pair();
         if self.is_there(pair) {
@@ -316,34 +382,10 @@ impl Endings {
         })
     }
 
-    /// The classes of a pair that are held: both, or of a large one that which has a file.
-    fn held(&self, pair: Class) -> Result<Vec<Class>, NoValue> {
-        if !is_large(pair) {
-            return Ok(sides(pair));
-        }
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_file = |class: &Class| {
-            let path = self.folder.as_ref().map(|folder| folder.join(file::name(*class)));
-            !refused.contains(class) && path.is_some_and(|path| path.exists())
-        };
-        sides(pair).into_iter().find(has_file).map(|class| vec![class]).ok_or(NoValue::NoTable(pair))
-    }
-
-    /// The bytes of all that a class leads to and itself, and which these are.
-    fn needed(&self, pairs: &[Class]) -> Result<(Vec<Class>, u64), NoValue> {
-        let mut needed = Vec::new();
-        for &pair in pairs {
-            needed.extend(self.held(pair)?);
-        }
-        let total = needed.iter().map(bytes).sum();
-        Ok((needed, total))
-    }
-
     /// Makes room for these pairs.
     fn make_room(&self, class: Class, pairs: &[Class]) -> Result<(), NoValue> {
-        // It is named first, if it has no table.
-        self.held(class.pair())?;
-        let (needed, total) = self.needed(pairs)?;
+        let needed: Vec<Class> = pairs.iter().flat_map(|&pair| sides(pair)).collect();
+        let total = needed.iter().map(bytes).sum();
         if total > self.memory {
             return Err(NoValue::Memory { class, needed: total, allowed: self.memory });
         }
@@ -362,10 +404,7 @@ impl Endings {
             let loaded = self.shelf().load(folder, class);
             let Err(error) = loaded else { continue };
             let name = error.path.file_name().and_then(|name| file::class_of(name.to_str()?));
-            let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-            if refused.insert(name.unwrap_or(class)) {
-                (self.refuse)(&error);
-            }
+            self.refuse(name.unwrap_or(class), &error);
         }
     }
 
@@ -374,15 +413,9 @@ impl Endings {
         if self.is_there(pair) {
             return Ok(());
         }
-        // Where the file of one class of a large pair cannot be used the other may have one.
-        for _ in sides(pair) {
-            self.load(&self.held(pair)?);
-            if self.is_there(pair) {
-                return Ok(());
-            }
-        }
-        if is_large(pair) {
-            return Err(NoValue::NoTable(pair));
+        self.load(&sides(pair));
+        if self.is_there(pair) {
+            return Ok(());
         }
         let mut state = Retrograde::<Side>::new(pair, |class| self.shelf().get(class).cloned());
         let work = LevelWork::default();
@@ -391,13 +424,71 @@ impl Endings {
                 return Err(NoValue::Interrupted);
             }
         }
-        let past = state.past;
-        for half in state.halves {
-            let class = half.positions.class();
-            let values = half.into_values(past);
-            self.shelf().put(class, values);
+        for half in &state.halves {
+            let solved = half.solved(state.past);
+            self.shelf().put(half.positions.class(), solved);
         }
         Ok(())
+    }
+}
+
+/// Blocks of tables, and the tables they are of, by their pairs.
+#[derive(Debug, Default)]
+struct Blocks {
+    tables: HashMap<Class, Option<Arc<TableFile>>>,
+    held: HashMap<(Class, usize), Block>,
+    clock: u64,
+}
+
+/// When it was last asked for, and its entries.
+type Block = (u64, Arc<[u8]>);
+
+impl Blocks {
+    fn bytes(&self) -> u64 {
+        self.held.values().map(|(_, entries)| entries.len() as u64).sum()
+    }
+
+    fn get(&mut self, class: Class, block: usize) -> Option<Arc<[u8]>> {
+        self.clock += 1;
+        let (asked, entries) = self.held.get_mut(&(class, block))?;
+        *asked = self.clock;
+        Some(entries.clone())
+    }
+
+    /// Holds a block; those that were not asked for longest go where there is no room, but for this one.
+    fn put(&mut self, class: Class, block: usize, entries: Arc<[u8]>, memory: u64) {
+        self.held.insert((class, block), (self.clock, entries));
+        while self.held.len() > 1 && self.bytes() > memory {
+            let oldest = self.held.iter().min_by_key(|(_, (asked, _))| *asked).map(|(&place, _)| place);
+            oldest.and_then(|place| self.held.remove(&place));
+        }
+    }
+
+    /// Lets go of all that is held of a class.
+    fn forget(&mut self, class: Class) {
+        self.tables.remove(&class.pair());
+        self.held.retain(|(of, _), _| *of != class);
+    }
+}
+
+/// The values of a range, 1 where there is no position.
+struct Values<'a> {
+    side: &'a Side,
+    solved: &'a Solved<Index>,
+    range: Range<u32>,
+    into: &'a mut Vec<u16>,
+}
+
+impl Task for Values<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let (mut run, mut pages) = (Run::default(), Pages::default());
+        self.into.extend(self.range.map(|number| {
+            let placed = self.solved.index.placed(number, &mut run);
+            if self.side.is_position::<I>(&placed) { self.solved.value(&mut pages, number) } else { 1 }
+        }));
     }
 }
 
@@ -447,19 +538,32 @@ impl Oracle for Endings {
 
     fn cost(&self, asked: Asked<'_>) -> Option<u64> {
         let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
-        let (needed, total) = self.needed(&plan([class])).ok()?;
-        // There is a byte for each.
-        let cost =
-            needed.iter().map(|class| if is_large(*class) { bytes(class) / UNPACKED } else { bytes(class) });
-        (total <= self.memory).then(|| cost.sum())
+        let (mut cost, mut total) = (0, 0);
+        for pair in plan([class]) {
+            let bytes: u64 = sides(pair).iter().map(bytes).sum();
+            if is_large(pair) {
+                let table = self.table(pair)?;
+                cost += self::bytes(&table.class()) / UNPACKED;
+            } else {
+                cost += bytes;
+                total += bytes;
+            }
+        }
+        (total <= self.memory).then_some(cost)
     }
 
     fn bounds(&self, asked: Asked<'_>, moves: Option<Moves>, stop: &dyn Fn() -> bool) -> Option<BoundTables> {
         let class = self.is_known(asked).then(|| class_of(asked.board, asked.turn))?;
-        if is_large(class) {
+        if !bounds::are_sensible(class) {
             return None;
         }
-        bounds::tables(class, moves, &mut |class| self.solved(class, stop).ok(), stop)
+        // A large class is held as a whole for this alone.
+        let mut large = Shelf::default();
+        let mut solved = |class| match &self.folder {
+            Some(folder) if is_large(class) => large.load_until(folder, class, stop).ok().flatten(),
+            _ => self.solved(class, stop).ok(),
+        };
+        bounds::tables(class, moves, &mut solved, stop)
     }
 }
 

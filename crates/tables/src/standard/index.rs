@@ -223,6 +223,11 @@ impl Index {
         self.len
     }
 
+    /// How many numbers follow one another with the kings on the same squares, captures in passing apart.
+    pub(crate) fn of_kings(&self) -> u32 {
+        self.kinds.len
+    }
+
     /// The numbers of positions with both kings on the diagonal: those have half as many forms as the others.
     pub(crate) fn on_diagonal(&self) -> Range<u32> {
         self.places.plain * self.kinds.len..if self.class.has_pawns() { 0 } else { self.len }

@@ -21,7 +21,8 @@ use chess_arbiter::win::Asked;
 use rayon::prelude::*;
 
 use crate::material::Class;
-use crate::positions::{Numbered, Offer, Positions, Solved, first_byte};
+use crate::positions::{First, Numbered, Positions};
+use crate::solved::{Pages, Solved, entry};
 use crate::verify::{Known, MovesMake};
 pub use endings::{ALL, Endings, MAX_MEN, NoValue, class_of};
 pub(crate) use index::Index;
@@ -30,35 +31,53 @@ pub(crate) use side::Side;
 
 impl Numbered for Index {
     const ONE_OF_PAIR: bool = true;
-    const MAX_VALUE: u8 = 254;
+    // Captures lead to classes that are small, and promotions leave the kings where they are.
+    const PACKED: bool = true;
+    // Mate in 127: with one more move an entry would not have room.
+    const MAX_VALUE: u16 = 256;
+    const SHIFT: u16 = 1;
 
     fn new(class: Class) -> Index {
         Index::new(class)
     }
 
+    fn len(&self) -> u32 {
+        self.len()
+    }
+
+    fn page(&self) -> u32 {
+        self.of_kings()
+    }
+
     fn of_moves(
         class: Class,
         solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>,
-    ) -> Option<Vec<u8>> {
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Solved<Index>> {
         let other = solved(class.swapped())?;
         let side = Side::of(class, solved);
-        let mut values = vec![0; side.index.len() as usize];
-        values.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, values)| {
-            let start = (chunk * CHUNK) as u32;
-            with_best_isa(OfMoves { side: &side, other: &other, start, values });
+        let filled = Solved::new(class, |range, entries| {
+            if stop() {
+                return Err(());
+            }
+            let starts = range.into_par_iter().step_by(CHUNK);
+            entries.par_chunks_mut(CHUNK).zip(starts).for_each(|(entries, start)| {
+                with_best_isa(OfMoves { side: &side, other: &other, start, entries });
+            });
+            Ok(())
         });
-        Some(values)
+        filled.ok()
     }
 }
 
 /// Positions that a thread takes at once.
-const CHUNK: usize = 1 << 15;
+const CHUNK: usize = 1 << 18;
 
 struct OfMoves<'a> {
     side: &'a Side,
     other: &'a Solved<Index>,
     start: u32,
-    values: &'a mut [u8],
+    entries: &'a mut [u8],
 }
 
 impl Task for OfMoves<'_> {
@@ -66,9 +85,10 @@ impl Task for OfMoves<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let mut run = Run::default();
-        for (number, value) in (self.start..).zip(self.values) {
-            *value = self.side.value::<I>(&self.side.index.placed(number, &mut run), self.other);
+        let (mut run, mut pages, mut of_other) = (Run::default(), self.side.pages(), Pages::default());
+        for (number, into) in (self.start..).zip(self.entries) {
+            let placed = self.side.index.placed(number, &mut run);
+            *into = entry::<Index>(self.side.value::<I>(&placed, &mut pages, self.other, &mut of_other));
         }
     }
 }
@@ -127,17 +147,19 @@ impl Positions for Side {
     }
 
     #[inline(always)]
-    fn look<I: Isa>(&self, range: Range<u32>, bytes: &mut [u8]) -> u64 {
-        let (mut run, mut legal) = (Run::default(), 0);
-        for (number, byte) in range.zip(bytes) {
+    fn look<I: Isa>(&self, range: Range<u32>, mut each: impl FnMut(u32, First)) {
+        let (mut run, mut pages) = (Run::default(), self.pages());
+        for number in range {
             let mut open = 0;
             let count = |_, to: u64| open += to.count_ones();
-            if let Some(moves) = self.moves::<I>(&self.index.placed(number, &mut run), count) {
-                legal += 1;
-                *byte = first_byte(moves.offer, open, || !moves.check);
+            if let Some(moves) = self.moves::<I>(&self.index.placed(number, &mut run), &mut pages, count) {
+                each(number, First::new(moves.offer, open, || !moves.check));
             }
         }
-        legal
+    }
+
+    fn forget(&mut self) {
+        self.forget_routes();
     }
 
     #[inline(always)]
@@ -145,13 +167,7 @@ impl Positions for Side {
         self.unmoves::<I>(before, run, at, each);
     }
 
-    #[inline(never)]
-    fn conversions<I: Isa>(&self, at: u32) -> Offer {
-        let placed = self.index.placed(at, &mut Run::default());
-        self.moves::<I>(&placed, |_, _| ()).map_or(Offer::default(), |moves| moves.offer)
-    }
-
-    fn longest(&self) -> u8 {
+    fn longest(&self) -> u16 {
         self.longest_conversion()
     }
 }

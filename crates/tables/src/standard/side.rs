@@ -9,7 +9,8 @@ use chess_arbiter::board::{Bitboard, Color, Role, Square};
 use super::board::{BELOW, DIAGONAL, Frame, SEEN, TRANSPOSE};
 use super::index::{FIFTH, Index, MEN, OTHERS, Placed, Run, Squares};
 use crate::material::{Class, Conversion};
-use crate::positions::{Offer, Solved};
+use crate::positions::Offer;
+use crate::solved::{Pages, Solved};
 
 /// What pawns become.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -61,7 +62,8 @@ fn squares(mut set: u64) -> impl Iterator<Item = u8> {
 /// A class that moves lead to, and where its men come from.
 #[derive(Clone, Debug)]
 struct Route {
-    to: Arc<Solved<Index>>,
+    /// Its place among the classes.
+    to: usize,
     /// For each of its men, which of ours and theirs it was.
     from: Squares,
 }
@@ -69,6 +71,7 @@ struct Route {
 /// Where moves that change the material lead.
 #[derive(Debug)]
 struct Routes {
+    classes: Vec<Arc<Solved<Index>>>,
     /// By the man captured (none: 0), the man promoted (none: 0) and what it becomes.
     routes: Vec<Option<Route>>,
 }
@@ -77,7 +80,7 @@ impl Routes {
     fn new(class: Class, solved: &mut dyn FnMut(Class) -> Option<Arc<Solved<Index>>>) -> Routes {
         let (roles, ours) = Index::new(class).roles();
         let others = usize::from(class.men()) - 2;
-        let mut routes = vec![None; MEN * MEN * 4];
+        let (mut classes, mut routes) = (Vec::new(), vec![None; MEN * MEN * 4]);
         for (Conversion { captured, promoted }, next) in class.conversions() {
             let Some(to) = solved(next) else { continue };
             let (next_roles, next_ours) = to.index.roles();
@@ -105,17 +108,17 @@ impl Routes {
                             left.iter().position(|&(of_us, is, _)| of_us == (at >= next_ours) && is == role);
                         from[2 + at] = man.map_or(0, |man| left.remove(man).2) as u8;
                     }
-                    routes[Routes::key(taken, pawn, promoted)] = Some(Route { to: to.clone(), from });
+                    routes[Routes::key(taken, pawn, promoted)] = Some(Route { to: classes.len(), from });
                 }
             }
+            classes.push(to);
         }
-        Routes { routes }
+        Routes { classes, routes }
     }
 
     /// The longest win or loss, from before the move, that any of them leads to.
-    fn longest(&self) -> u8 {
-        let longest = self.routes.iter().flatten().map(|route| route.to.longest).max();
-        longest.map_or(0, |longest| longest.saturating_add(1))
+    fn longest(&self) -> u16 {
+        self.classes.iter().map(|to| to.longest).max().map_or(0, |longest| longest + 1)
     }
 
     fn key(taken: usize, pawn: usize, promoted: Option<Role>) -> usize {
@@ -125,11 +128,17 @@ impl Routes {
 
     /// The value of the position after a move, for the other side.
     #[inline(always)]
-    fn value(&self, after: &Squares, taken: usize, pawn: usize, promoted: Option<Role>) -> u8 {
+    fn value(
+        &self,
+        pages: &mut [Pages],
+        after: &Squares,
+        (taken, pawn, promoted): (usize, usize, Option<Role>),
+    ) -> u16 {
         match &self.routes[Routes::key(taken, pawn, promoted)] {
             Some(Route { to, from }) => {
                 let squares = from.map(|man| after[usize::from(man) % MEN]);
-                to.values[to.index.number(&squares, true) as usize]
+                let solved = &self.classes[*to];
+                solved.value(&mut pages[*to], solved.index.number(&squares, true))
             }
             // Every class is solved after those it leads to.
             None => 0,
@@ -148,6 +157,13 @@ pub(crate) struct Side {
     routes: Routes,
 }
 
+/// The squares of our men and of theirs, and what each of our men beside the king attacks.
+struct Standing {
+    own: u64,
+    enemy: u64,
+    reached: [u64; MEN],
+}
+
 /// What moves a position has, those within its class apart.
 pub(super) struct Moves {
     pub(super) offer: Offer,
@@ -163,8 +179,18 @@ impl Side {
     }
 
     /// The longest win or loss, from before the move, that a capture or promotion leads to.
-    pub(super) fn longest_conversion(&self) -> u8 {
+    pub(super) fn longest_conversion(&self) -> u16 {
         self.routes.longest()
+    }
+
+    /// What somebody who looks at the moves of positions, in order, keeps meanwhile.
+    pub(super) fn pages(&self) -> Vec<Pages> {
+        self.routes.classes.iter().map(|_| Pages::default()).collect()
+    }
+
+    /// Lets go of the tables that captures and promotions lead to.
+    pub(super) fn forget_routes(&mut self) {
+        self.routes = Routes { classes: Vec::new(), routes: Vec::new() };
     }
 
     /// Our men beside the king, then theirs: roles and squares.
@@ -175,27 +201,48 @@ impl Side {
         [men(2..2 + self.ours), men(2 + self.ours..2 + self.others)]
     }
 
-    /// The moves of a position; `None` where there is none such: men share a square, or we could
-    /// take their king. Those within its class are handed to `open`: a man, and the squares it can
-    /// go to.
+    /// How the men stand; `None` where there is no such position: men share a square, or we could take their
+    /// king.
     #[inline(always)]
-    pub(super) fn moves<I: Isa>(&self, placed: &Placed, mut open: impl FnMut(usize, u64)) -> Option<Moves> {
-        let Placed { squares: at, passing } = placed;
-        let (us, them) = (at[0], at[1]);
+    fn standing<I: Isa>(&self, placed: &Placed) -> Option<Standing> {
+        let at = &placed.squares;
         let [ours, theirs] = self.men(at);
-        let own = ours.clone().fold(bit(us), |set, (.., square)| set | bit(square));
-        let enemy = theirs.clone().fold(bit(them), |set, (.., square)| set | bit(square));
+        let own = ours.clone().fold(bit(at[0]), |set, (.., square)| set | bit(square));
+        let enemy = theirs.fold(bit(at[1]), |set, (.., square)| set | bit(square));
         let occupied = own | enemy;
         if occupied.count_ones() as usize != 2 + self.others || !self.may_be(placed, occupied) {
             return None;
         }
         let mut reached = [0; MEN];
-        for (man, role, from) in ours.clone() {
+        for (man, role, from) in ours {
             reached[man] = attacked::<I>(role, true, from, occupied);
-            if reached[man] & bit(them) != 0 {
+            if reached[man] & bit(at[1]) != 0 {
                 return None;
             }
         }
+        Some(Standing { own, enemy, reached })
+    }
+
+    /// Whether there is such a position.
+    #[inline(always)]
+    pub(super) fn is_position<I: Isa>(&self, placed: &Placed) -> bool {
+        self.standing::<I>(placed).is_some()
+    }
+
+    /// The moves of a position; `None` where there is none such: men share a square, or we could
+    /// take their king. Those within its class are handed to `open`: a man, and the squares it can
+    /// go to.
+    #[inline(always)]
+    pub(super) fn moves<I: Isa>(
+        &self,
+        placed: &Placed,
+        pages: &mut [Pages],
+        mut open: impl FnMut(usize, u64),
+    ) -> Option<Moves> {
+        let Placed { squares: at, passing } = placed;
+        let Standing { own, enemy, reached } = self.standing::<I>(placed)?;
+        let (us, them, occupied) = (at[0], at[1], own | enemy);
+        let [ours, theirs] = self.men(at);
         // What they attack with our king out of the way, what checks, and what may not leave a line.
         let (mut danger, mut checkers, mut pinned) = (attacks::king(square(them)).0, 0, 0);
         let mut lines = [(0, 0); OTHERS];
@@ -215,7 +262,7 @@ impl Side {
         }
         let mut moves = Moves { offer: Offer::default(), check: checkers != 0 };
         let to = attacks::king(square(us)).0 & !own & !danger;
-        open(0, self.add(&mut moves, at, 0, to, enemy));
+        open(0, self.add(&mut moves, pages, at, (0, to), enemy));
         if checkers & checkers.wrapping_sub(1) != 0 {
             return Some(moves);
         }
@@ -230,20 +277,27 @@ impl Side {
                 let twice = (step & RANK_3) << 8 & !occupied;
                 to = to & enemy | step | twice;
                 if let Some(theirs) = *passing {
-                    self.capture_in_passing::<I>(&mut moves, at, man, theirs, occupied);
+                    self.capture_in_passing::<I>(&mut moves, pages, at, (man, theirs), occupied);
                 }
             }
             if pinned & bit(from) != 0 {
                 lines.iter().filter(|line| line.0 == bit(from)).for_each(|line| to &= line.1);
             }
-            open(man, self.add(&mut moves, at, man, to & goals, enemy));
+            open(man, self.add(&mut moves, pages, at, (man, to & goals), enemy));
         }
         Some(moves)
     }
 
     /// Adds the moves of a man to these squares that change the material, and returns the others.
     #[inline(always)]
-    fn add(&self, moves: &mut Moves, at: &Squares, man: usize, to: u64, enemy: u64) -> u64 {
+    fn add(
+        &self,
+        moves: &mut Moves,
+        pages: &mut [Pages],
+        at: &Squares,
+        (man, to): (usize, u64),
+        enemy: u64,
+    ) -> u64 {
         let promotes = man >= 2 && self.roles[man - 2] == Role::Pawn;
         let changes = to & if promotes { enemy | RANK_8 } else { enemy };
         for to in squares(changes) {
@@ -256,10 +310,10 @@ impl Side {
             };
             if promotes && bit(to) & RANK_8 != 0 {
                 for role in PROMOTIONS {
-                    moves.offer.add(self.routes.value(&after, taken, man, Some(role)));
+                    moves.offer.add(self.routes.value(pages, &after, (taken, man, Some(role))));
                 }
             } else {
-                moves.offer.add(self.routes.value(&after, taken, 0, None));
+                moves.offer.add(self.routes.value(pages, &after, (taken, 0, None)));
             }
         }
         to & !changes
@@ -268,16 +322,22 @@ impl Side {
     /// What its moves make a position, given the values of the other class of its pair; 1 where
     /// there is none such.
     #[inline(always)]
-    pub(super) fn value<I: Isa>(&self, placed: &Placed, other: &Solved<Index>) -> u8 {
+    pub(super) fn value<I: Isa>(
+        &self,
+        placed: &Placed,
+        pages: &mut [Pages],
+        other: &Solved<Index>,
+        of_other: &mut Pages,
+    ) -> u16 {
         let mut offer = Offer::default();
-        let moves = self.moves::<I>(placed, |man, to| {
+        let moves = self.moves::<I>(placed, pages, |man, to| {
             for to in squares(to) {
                 let mut after = *placed;
                 let from = std::mem::replace(&mut after.squares[man], to);
                 // The men change sides, and may then be captured in passing.
                 let twice = man >= 2 && self.roles[man - 2] == Role::Pawn && to == from + 16;
                 after.passing = twice.then_some(man);
-                offer.add(other.values[other.index.number_placed(&self.turned(&after), false) as usize]);
+                offer.add(other.value(of_other, other.index.number_placed(&self.turned(&after), false)));
             }
         });
         let Some(moves) = moves else { return 1 };
@@ -307,9 +367,9 @@ impl Side {
     fn capture_in_passing<I: Isa>(
         &self,
         moves: &mut Moves,
+        pages: &mut [Pages],
         at: &Squares,
-        man: usize,
-        theirs: usize,
+        (man, theirs): (usize, usize),
         occupied: u64,
     ) {
         let to = at[theirs] + 8;
@@ -324,7 +384,7 @@ impl Side {
         if !enemies.any(checks) {
             let mut after = *at;
             after[man] = to;
-            moves.offer.add(self.routes.value(&after, theirs, 0, None));
+            moves.offer.add(self.routes.value(pages, &after, (theirs, 0, None)));
         }
     }
 

@@ -89,7 +89,7 @@ fn every_kind_of_damage_is_refused_by_name() {
     let cases = [
         ("not a table of Arbiter", foreign),
         ("not a table of Arbiter", Vec::new()),
-        ("a table of version 2, and only version 1 is known here", changed(8, 2)),
+        ("a table of version 2, which is not known here", changed(8, 2)),
         ("truncated or extended", good[..last].to_vec()),
         ("truncated or extended", good[..100].to_vec()),
         ("truncated or extended", [good.clone(), vec![0]].concat()),
@@ -188,7 +188,7 @@ fn too_little_memory_is_said() {
     let interrupt = AtomicBool::new(false);
     let error =
         build(&folder, [class("QRvQ")], &options, &BuildProgress::default(), &interrupt, |_| {}).unwrap_err();
-    assert_eq!(error.to_string(), "QRvQ needs 885 bytes of memory, more than the 800 allowed");
+    assert_eq!(error.to_string(), "QRvQ needs 1098 bytes of memory, more than the 800 allowed");
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn entries_that_mean_nothing_are_refused_whatever_the_checksums_say() {
     let path = folder.join("QRvQN.arb4");
     let good = fs::read(&path).unwrap();
     let table = TableFile::open(&folder, class("QRvQN")).unwrap().unwrap();
-    let values = table.values().unwrap();
+    let values: Vec<u8> = table.values().unwrap().into_iter().map(|value| value as u8).collect();
     drop(table);
     // A single block, so that all entries are in it.
     assert_eq!(

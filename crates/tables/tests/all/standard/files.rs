@@ -94,7 +94,7 @@ fn damage_is_refused_and_built_again() {
     let foreign = [b"arb4x4\r\n", &good[8..]].concat();
     let cases = [
         ("not a table of Arbiter", foreign),
-        ("only version 1 is known here", changed(8)),
+        ("which is not known here", changed(8)),
         ("truncated or extended", good[..last].to_vec()),
         ("the checksum of the header is wrong", changed(300)),
         ("the checksum of a block is wrong", changed(last)),
