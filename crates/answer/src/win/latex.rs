@@ -18,7 +18,8 @@ pub const HEAD: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\u
 pub const FOOT: &str = "\\end{document}\n";
 
 /// Writes a diagram and the answer, which is there already, in the place of the answer. Below the diagram
-/// stands what is `asked`. What is told of a problem has beside it whether this is the first of its positions.
+/// stands what is `asked`. What is told of a problem has beside it whether this is the first of its
+/// positions.
 pub(crate) fn write(report: &mut Report, setup: &Setup, asked: &str, told: Option<(&ProblemFields, bool)>) {
     // Nothing parts a diagram from its title, and it is left together with the first lines of its solution.
     let mut text = String::from("\n\\begin{center}\\begin{minipage}{\\linewidth}\\centering\n");
