@@ -40,7 +40,8 @@ impl Sight<'_> {
     }
 
     /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked: the man was no screen,
-    /// and does not attack from where it lands. (Castling, promotions and captures en passant are not looked at.)
+    /// and does not attack from where it lands. Castling, promotions and captures en passant are not looked
+    /// at.
     pub(crate) fn is_aside(&self, m: &Move) -> bool {
         let near = |man: Man| m.to.bit() & self.near[man.kind as usize] != 0;
         let is_plain = m.promotion.is_none() && m.castling.is_none() && self.board.en_passant != Some(m.to);
