@@ -47,11 +47,21 @@ pub fn unmoves<B>(past: &Past, sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> C
 /// has too many men, or not one king a side: retraction does not mend that).
 ///
 /// An instant lemma speaks of one position alone; see `docs/certificate.md`.
-pub fn plausible_unmoves<B>(past: &Past, sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> ControlFlow<B> {
-    match Plausible::new(past) {
-        Some(guard) => with_best_isa(Retract { past, sink, guard }),
-        None => ControlFlow::Continue(()),
+pub fn plausible_unmoves<B>(past: &Past, mut sink: impl FnMut(Unmoves) -> ControlFlow<B>) -> ControlFlow<B> {
+    let mut end = ControlFlow::Continue(());
+    let mut each = |unmoves| match sink(unmoves) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        broken_off => {
+            end = broken_off;
+            ControlFlow::Break(())
+        }
+    };
+    // Through a pointer, so that what finds them is compiled once and not for each of many closures.
+    let sink: &mut dyn FnMut(Unmoves) -> ControlFlow<()> = &mut each;
+    if let Some(guard) = Plausible::new(past) {
+        let _ = with_best_isa(Retract { past, sink, guard });
     }
+    end
 }
 
 /// The man captured nothing.
