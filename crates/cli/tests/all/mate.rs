@@ -97,14 +97,15 @@ fn a_false_length_is_refused() {
 
 #[test]
 fn a_proof_too_long_to_write_says_what_to_search_again() {
-    let small = run(&["win", "--certificate", "--shortest", "--memory", "4KiB", THREE], "");
+    let five = "k1N5/8/8/8/2Pp4/8/Kb4R1/8 w - -";
+    let small = run(&["win", "--certificate", "--shortest", "--memory", "8KiB", five], "");
     let certificate: Value = serde_json::from_str(&small.out).unwrap();
-    assert_eq!(certificate["claim"], json!({"answer": "win", "plies": 5}));
-    assert_eq!(certificate["evidence"]["searched"]["plies"], 4);
+    assert_eq!(certificate["claim"], json!({"answer": "win", "plies": 9}));
+    assert_eq!(certificate["evidence"]["searched"]["plies"], 8);
     let verified = run(&["verify", "-"], &small.out).with_code(0);
-    assert!(verified.lines()[0].starts_with("accepted: win within 5 plies: "), "{}", verified.out);
+    assert!(verified.lines()[0].starts_with("accepted: win within 9 plies: "), "{}", verified.out);
     // The answer says more: its certificate must say that this was searched.
-    let arguments = ["win", "--json", "--certificate", "--shortest", "--memory", "4KiB", THREE];
+    let arguments = ["win", "--json", "--certificate", "--shortest", "--memory", "8KiB", five];
     let answer: Value = serde_json::from_str(&run(&arguments, "").out).unwrap();
     assert_eq!(answer["shortest"], true);
     let verified = run(&["verify", "-"], &answer.to_string()).with_code(0);
@@ -115,7 +116,7 @@ fn a_proof_too_long_to_write_says_what_to_search_again() {
         let verified = run(&["verify", "-"], &answer.to_string()).with_code(1);
         assert!(verified.out.contains("proves less than the answer says"), "{}", verified.out);
     };
-    refused(&|evidence| evidence["searched"]["plies"] = json!(3));
+    refused(&|evidence| evidence["searched"]["plies"] = json!(7));
     refused(&|evidence| drop(evidence.as_object_mut().unwrap().remove("searched")));
 }
 
