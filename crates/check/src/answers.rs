@@ -20,20 +20,23 @@ pub(crate) struct Answers<'a> {
     budget: &'a Budget<'a>,
     /// For each number of plies the answer that was good last, which is tried first.
     last: [Cell<Option<Move>>; LEFT_OUT as usize + 1],
-    /// Positions that have an answer for so many plies, each at its place.
+    /// Positions that have an answer for so many plies, each at its place. Empty
+    /// until the first is asked about.
     known: RefCell<Vec<Option<(Board, u64)>>>,
 }
 
 impl<'a> Answers<'a> {
-    pub(crate) fn new(budget: &'a Budget<'a>) -> Result<Answers<'a>, Stopped> {
-        budget.take(REMEMBERED * size_of::<Option<(Board, u64)>>())?;
-        let known = RefCell::new(vec![None; REMEMBERED]);
-        Ok(Answers { budget, last: Default::default(), known })
+    pub(crate) fn new(budget: &'a Budget<'a>) -> Answers<'a> {
+        Answers { budget, last: Default::default(), known: RefCell::default() }
     }
 
     /// Whether the attacker, not to move, does not win within the plies: the defender has an answer after
     /// which it does not, or no move at all without being checkmated.
     pub(crate) fn has(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
+        if self.known.borrow().is_empty() {
+            self.budget.take(REMEMBERED * size_of::<Option<(Board, u64)>>())?;
+            *self.known.borrow_mut() = vec![None; REMEMBERED];
+        }
         let place = place(board);
         if self.known.borrow()[place].is_some_and(|(known, most)| known == *board && plies <= most) {
             return Ok(true);
@@ -89,3 +92,7 @@ fn place(board: &Board) -> usize {
         sets.fold(0, |mixed: u64, set| (mixed ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
     mixed as usize % REMEMBERED
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/answers.rs"]
+mod tests;

@@ -7,7 +7,7 @@ use std::fmt;
 pub const MAX_MEMORY: usize = 1 << 30;
 
 /// So many looks go by between two that ask: a look is cheap, and asking may read a clock. The work
-/// between two looks takes at most some tenths of a millisecond.
+/// between two looks takes most often less than a tenth of a millisecond, and milliseconds at worst.
 const ASKED_EVERY: u32 = 16;
 
 /// What a check may cost. The default is [`MAX_MEMORY`] and any time.

@@ -159,7 +159,7 @@ impl CheckError {
 }
 
 /// Checks one certificate, with [`MAX_MEMORY`] and as much time as it takes: time is linear in the length
-/// of the text, but some lemmas search, and each may take seconds.
+/// of the text, but some lemmas search, and each may take seconds, as may what a refutation leaves out.
 ///
 /// # Errors
 /// Refuses whatever is not a valid certificate and says where and why; stops where it takes too much memory.

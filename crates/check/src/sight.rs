@@ -49,3 +49,7 @@ impl Sight<'_> {
         is_plain && m.from.bit() & self.screens == 0 && is_far
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/sight.rs"]
+mod tests;

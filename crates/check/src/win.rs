@@ -47,7 +47,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         } else {
             let turn = board.turn.other();
             let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
-            let answers = Answers::new(refutation.item.budget)?;
+            let answers = Answers::new(refutation.item.budget);
             let held = check_held(board, refuted, &refutation, &answers);
             held.map_err(|wrong| match wrong {
                 Wrong::Rule(message) => refutation.item.refuse(message),

@@ -1,0 +1,89 @@
+//! What is said of a move without making it is true when it is made: boards of all kinds, thrown at random.
+
+use super::Sight;
+use crate::board::{Board, Colour, Kind, Man, RuleSet, Square};
+
+/// xorshift64*.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    }
+}
+
+/// Both royals and up to a dozen men, with any rights and any square just crossed that the men allow.
+fn throw(random: &mut Random, rules: RuleSet) -> Board {
+    let size = rules.size();
+    let mut board = Board {
+        sides: Default::default(),
+        rules,
+        turn: Colour::BOTH[random.below(2)],
+        castling: 0,
+        en_passant: None,
+    };
+    let anywhere = |random: &mut Random| {
+        Square::on(random.below(size as usize) as i8, random.below(size as usize) as i8)
+    };
+    for _ in 0..random.below(13) {
+        let (colour, kind) = (Colour::BOTH[random.below(2)], Kind::ALL[random.below(6)]);
+        let square = anywhere(random);
+        let is_last = [0, size - 1].contains(&square.rank());
+        if kind != rules.royal() && kind != Kind::King && !(kind == Kind::Pawn && is_last) {
+            board.put(square, Some(Man { colour, kind }));
+        }
+    }
+    for colour in Colour::BOTH {
+        let home = Square::on(random.below(size as usize) as i8, colour.own_rank(0, size));
+        let royal = if random.below(2) == 0 { home } else { anywhere(random) };
+        if board.man(royal).is_none_or(|man| man.kind != rules.royal()) {
+            board.put(royal, Some(Man { colour, kind: rules.royal() }));
+        }
+    }
+    for (square, man) in board.men_of(board.turn).collect::<Vec<_>>() {
+        let is_home = square.rank() == board.turn.own_rank(0, size);
+        let king_is_home = board.royal(board.turn).is_some_and(|king| king.rank() == square.rank());
+        if rules == RuleSet::Standard && man.kind == Kind::Rook && is_home && king_is_home {
+            board.castling |= square.bit();
+        }
+    }
+    let crossed = Square::on(random.below(8) as i8, board.turn.own_rank(5, 8));
+    if rules.has_double_step() && board.can_have_crossed(crossed) {
+        board.en_passant = Some(crossed);
+    }
+    board
+}
+
+#[test]
+fn moves_aside_leave_a_royal_unattacked() {
+    let mut random = Random(7);
+    for rules in RuleSet::all() {
+        let (mut aside, mut special) = (0, 0);
+        for _ in 0..100_000 {
+            let board = throw(&mut random, rules);
+            if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
+                continue;
+            }
+            let (own, other) = (board.turn, board.turn.other());
+            let [own_sight, other_sight] = [own, other].map(|side| Sight::of(&board, side));
+            for m in board.pseudo_legal_moves() {
+                special += usize::from(m.castling.is_some() || board.en_passant == Some(m.to));
+                let after = board.play(&m);
+                if own_sight.is_aside(&m) {
+                    assert!(!after.is_attacked(own) && board.refuters(&m) == 0, "{board} {m}");
+                    aside += 1;
+                }
+                if other_sight.is_aside(&m) {
+                    assert!(!after.is_attacked(other), "{board} {m}");
+                    aside += 1;
+                }
+            }
+        }
+        let can_be_taken = rules.facts().royal_can_be_taken;
+        assert_eq!(aside == 0, can_be_taken, "{rules}");
+        assert!(rules != RuleSet::Standard || special > 1_000, "{special}");
+    }
+}
