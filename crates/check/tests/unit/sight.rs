@@ -50,7 +50,22 @@ fn throw(random: &mut Random, rules: RuleSet) -> Board {
             board.castling |= square.bit();
         }
     }
-    let crossed = Square::on(random.below(8) as i8, board.turn.own_rank(5, 8));
+    let crossed = Square::on(random.below(7) as i8, board.turn.own_rank(5, 8));
+    if rules.has_double_step() && random.below(2) == 0 {
+        // Two pawns side by side, one of which has just come there.
+        let (ahead, forward) = (crossed.rank(), board.turn.forward());
+        for (file, rank, colour) in [
+            (crossed.file(), ahead - forward, Some(board.turn.other())),
+            (crossed.file() + 1, ahead - forward, Some(board.turn)),
+            (crossed.file(), ahead, None),
+            (crossed.file(), ahead + forward, None),
+        ] {
+            let square = Square::on(file, rank);
+            if board.man(square).is_none_or(|man| man.kind != Kind::King) {
+                board.put(square, colour.map(|colour| Man { colour, kind: Kind::Pawn }));
+            }
+        }
+    }
     if rules.has_double_step() && board.can_have_crossed(crossed) {
         board.en_passant = Some(crossed);
     }
