@@ -20,8 +20,8 @@ pub(crate) struct Answers<'a> {
     budget: &'a Budget<'a>,
     /// For each number of plies the answer that was good last, which is tried first.
     last: [Cell<Option<Move>>; LEFT_OUT as usize + 1],
-    /// Positions that have an answer for so many plies, each at its place. Empty
-    /// until the first is asked about.
+    /// Positions that have an answer for so many plies, each at its place. Empty until one is
+    /// asked about.
     known: RefCell<Vec<Option<(Board, u64)>>>,
 }
 

@@ -23,15 +23,11 @@ impl Sight<'_> {
         let (enemy, empty) = (board.side(colour.other()), board.empty());
         let near = Kind::ALL.map(|kind| attacks(Man { colour, kind }, royal, empty));
         let lines = near[Kind::Queen as usize];
-        let attacks_through =
-            |kind, empty| attacks(Man { colour, kind }, royal, empty) & enemy.squares(kind) != 0;
         let is_attacked = Kind::ALL.iter().zip(near).any(|(kind, near)| near & enemy.squares(*kind) != 0);
+        let is_behind = |kind| attacks(Man { colour, kind }, royal, empty | lines) & enemy.squares(kind) != 0;
         let screens = if is_attacked || board.rules.facts().royal_can_be_taken {
             !0
-        } else if [Kind::Queen, Kind::Rook, Kind::Bishop]
-            .iter()
-            .any(|kind| attacks_through(*kind, empty | lines))
-        {
+        } else if [Kind::Queen, Kind::Rook, Kind::Bishop].into_iter().any(is_behind) {
             royal | lines
         } else {
             royal

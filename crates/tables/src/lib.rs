@@ -10,6 +10,7 @@ mod error;
 pub mod file;
 pub mod index;
 mod late;
+mod layout;
 pub mod material;
 pub mod oracle;
 mod positions;

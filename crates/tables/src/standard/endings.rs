@@ -1,6 +1,6 @@
 //! Endings in memory, solved when they are first asked about.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::fs;
 use std::num::NonZero;
@@ -18,6 +18,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, Standard};
 use chess_arbiter::win::{Asked, BoundTables, Moves, Oracle, OracleValue, Plies};
 
+use super::blocks::Blocks;
 use super::index::{Placed, Run, Squares};
 use super::{Index, Side, bounds};
 use crate::build::sides;
@@ -429,45 +430,6 @@ impl Endings {
             self.shelf().put(half.positions.class(), solved);
         }
         Ok(())
-    }
-}
-
-/// Blocks of tables, and the tables they are of, by their pairs.
-#[derive(Debug, Default)]
-struct Blocks {
-    tables: HashMap<Class, Option<Arc<TableFile>>>,
-    held: HashMap<(Class, usize), Block>,
-    clock: u64,
-}
-
-/// When it was last asked for, and its entries.
-type Block = (u64, Arc<[u8]>);
-
-impl Blocks {
-    fn bytes(&self) -> u64 {
-        self.held.values().map(|(_, entries)| entries.len() as u64).sum()
-    }
-
-    fn get(&mut self, class: Class, block: usize) -> Option<Arc<[u8]>> {
-        self.clock += 1;
-        let (asked, entries) = self.held.get_mut(&(class, block))?;
-        *asked = self.clock;
-        Some(entries.clone())
-    }
-
-    /// Holds a block; those that were not asked for longest go where there is no room, but for this one.
-    fn put(&mut self, class: Class, block: usize, entries: Arc<[u8]>, memory: u64) {
-        self.held.insert((class, block), (self.clock, entries));
-        while self.held.len() > 1 && self.bytes() > memory {
-            let oldest = self.held.iter().min_by_key(|(_, (asked, _))| *asked).map(|(&place, _)| place);
-            oldest.and_then(|place| self.held.remove(&place));
-        }
-    }
-
-    /// Lets go of all that is held of a class.
-    fn forget(&mut self, class: Class) {
-        self.tables.remove(&class.pair());
-        self.held.retain(|(of, _), _| *of != class);
     }
 }
 
