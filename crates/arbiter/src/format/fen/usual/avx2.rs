@@ -3,11 +3,8 @@
 use std::arch::x86_64::*;
 
 use super::Men;
-use super::tail::{self, BLANK, Tail};
+use super::tail::{Marks, SEEN, Tail, window};
 use crate::board::Setup;
-
-/// The most bytes that are looked at: 63 of men and what follows them.
-const SEEN: usize = 128;
 
 /// 64 bytes.
 #[derive(Clone, Copy)]
@@ -41,6 +38,16 @@ impl Bytes {
         Bytes([of(self.0[0]), of(self.0[1])])
     }
 
+    /// In the place of each byte the one before it, 0 in the first.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn previous(self) -> Bytes {
+        let [low, high] = self.0;
+        let before_low = _mm256_permute2x128_si256::<0x08>(low, low);
+        let before_high = _mm256_permute2x128_si256::<0x21>(low, high);
+        Bytes([_mm256_alignr_epi8::<15>(low, before_low), _mm256_alignr_epi8::<15>(high, before_high)])
+    }
+
     /// Those whose highest bit is set.
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -60,11 +67,12 @@ impl Bytes {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    let mut padded = [0; BLANK + SEEN];
-    let seen = text.len().min(SEEN);
-    padded[BLANK..BLANK + seen].copy_from_slice(&text[..seen]);
-    let line = Bytes::load(padded[BLANK..].first_chunk()?);
-    let previous = Bytes::load(padded[BLANK - 1..].first_chunk()?);
+    let mut room = [0; SEEN];
+    let window = window(text, &mut room);
+    let line = Bytes::load(window.first_chunk()?);
+    let more = Bytes::load(window.last_chunk()?);
+    let ends = |bytes: Bytes| bytes.equal(b'\n') | bytes.equal(b'\r');
+    let ends = Marks([ends(line), ends(more)]);
 
     let blanks = line.equal(b' ');
     let length = blanks.trailing_zeros() as usize;
@@ -90,8 +98,9 @@ pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Opt
         let of_digit = _mm256_and_si256(of_digits.0[i], digits.0[i]);
         _mm256_or_si256(of_digit, _mm256_and_si256(letters.0[i], one))
     });
-    let begins =
-        previous.each(|half| _mm256_and_si256(_mm256_cmpeq_epi8(half, _mm256_set1_epi8(b'/' as i8)), one));
+    let begins = line
+        .previous()
+        .each(|half| _mm256_and_si256(_mm256_cmpeq_epi8(half, _mm256_set1_epi8(b'/' as i8)), one));
     let (filled, letter_bytes, begins) = (Bytes(filled).words(), letters.words(), begins.words());
     // In reading order: which squares are occupied, and with which rows begin.
     let (mut occupied, mut rows, mut squares) = (0, 0, 0);
@@ -118,12 +127,8 @@ pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Opt
     let on_board = |set| _pdep_u64(_pext_u64(set, is_letter), occupied).swap_bytes();
     let men = Men { roles: named.map(on_board), black: on_board(lower) };
 
-    let bytes = padded[length..].first_chunk::<{ tail::BYTES }>()?;
-    let rest = Bytes::load(bytes);
-    let behind = if text.len() - length >= 64 { 0 } else { u64::MAX << (text.len() - length) };
-    let line_ends = rest.equal(b'\n') | rest.equal(b'\r');
-    let (blanks, ends) = ((rest.equal(b' ') >> BLANK) as u32, (line_ends >> BLANK | behind) as u32);
-    men.with(&Tail { bytes, blanks, ends }, length).map(|(setup, end)| then(&setup, end))
+    let tail = Tail { window, length, blanks: Marks([blanks, more.equal(b' ')]), ends };
+    men.with(&tail).map(|setup| then(&setup, ends.first()))
 }
 
 /// The low bytes of a word, as many as this.

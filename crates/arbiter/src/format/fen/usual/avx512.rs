@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::Men;
-use super::tail::{self, BLANK, Tail};
+use super::tail::{Marks, SEEN, Tail, window};
 use crate::board::Setup;
 
 /// A byte for each of 64.
@@ -52,45 +52,29 @@ const fn bytes(table: Table) -> Bytes {
     Bytes(bytes)
 }
 
-/// The low bits of a set, as many as this.
-#[inline(always)]
-fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
-}
-
 /// See [`super::read`].
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Option<O> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let set = |byte: u8| _mm512_set1_epi8(byte as i8);
-    let [line, more] = match text.first_chunk::<128>() {
-        Some(bytes) => {
-            let start = bytes.as_ptr().cast();
-            // SAFETY: twice 64 bytes.
-            unsafe { [_mm512_loadu_si512(start), _mm512_loadu_si512(start.wrapping_byte_add(64))] }
-        }
-        None => {
-            let (start, behind) = (text.as_ptr().cast(), text.len().saturating_sub(64));
-            // SAFETY: what is masked out is not read.
-            unsafe {
-                [
-                    _mm512_maskz_loadu_epi8(low_bits(text.len()), start),
-                    _mm512_maskz_loadu_epi8(low_bits(behind), start.wrapping_add(64)),
-                ]
-            }
-        }
-    };
-
+    let mut room = [0; SEEN];
+    let window = window(text, &mut room);
+    let start = window.as_ptr().cast();
+    // SAFETY: twice 64 bytes.
+    let [line, more] =
+        unsafe { [_mm512_loadu_si512(start), _mm512_loadu_si512(start.wrapping_byte_add(64))] };
+    let ends = |bytes| _mm512_cmpeq_epi8_mask(bytes, set(b'\n')) | _mm512_cmpeq_epi8_mask(bytes, set(b'\r'));
+    let ends = Marks([ends(line), ends(more)]);
     let blanks = _mm512_cmpeq_epi8_mask(line, set(b' '));
     let length = blanks.trailing_zeros() as usize;
     let before = blanks.wrapping_sub(1) & !blanks;
     let slashes = _mm512_cmpeq_epi8_mask(line, set(b'/')) & before;
-    // Where rows end, in reading order, and where they begin.
-    let ends = slashes | blanks & blanks.wrapping_neg();
-    let ends = _mm512_maskz_compress_epi8(ends, NUMBERS.load());
-    let ends = _mm_cvtsi128_si64(_mm512_castsi512_si128(ends)) as u64;
-    let starts = (ends << 8).wrapping_add(EACH << 8);
-    let lengths = ends.wrapping_sub(starts);
+    // Where rows stop, in reading order, and where they begin.
+    let stops = slashes | blanks & blanks.wrapping_neg();
+    let stops = _mm512_maskz_compress_epi8(stops, NUMBERS.load());
+    let stops = _mm_cvtsi128_si64(_mm512_castsi512_si128(stops)) as u64;
+    let starts = (stops << 8).wrapping_add(EACH << 8);
+    let lengths = stops.wrapping_sub(starts);
 
     // Each rank's row in a lane of its own.
     let of_lane = |rows: u64| _mm512_shuffle_epi8(_mm512_set1_epi64(rows as i64), ROWS.load());
@@ -121,15 +105,7 @@ pub(super) fn read<O>(text: &[u8], then: impl FnOnce(&Setup, usize) -> O) -> Opt
         return None;
     }
 
-    let places = _mm512_add_epi8(NUMBERS.load(), set((length as u8).wrapping_sub(BLANK as u8)));
-    let rest = _mm512_permutex2var_epi8(line, places, more);
-    let blanks = _mm512_cmpeq_epi8_mask(rest, set(b' '));
-    let line_ends = _mm512_cmpeq_epi8_mask(rest, set(b'\n')) | _mm512_cmpeq_epi8_mask(rest, set(b'\r'));
-    let behind = !low_bits(text.len() - length);
-    let mut bytes = [0; tail::BYTES];
-    // SAFETY: as many bytes.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), rest) };
-    let (blanks, ends) = ((blanks >> BLANK) as u32, (line_ends >> BLANK | behind) as u32);
-    let tail = Tail { bytes: &bytes, blanks, ends };
-    Men { roles, black }.with(&tail, length).map(|(setup, end)| then(&setup, end))
+    let blanks = Marks([blanks, _mm512_cmpeq_epi8_mask(more, set(b' '))]);
+    let tail = Tail { window, length, blanks, ends };
+    Men { roles, black }.with(&tail).map(|setup| then(&setup, ends.first()))
 }

@@ -22,17 +22,17 @@ struct Men {
 }
 
 impl Men {
-    /// The setup of these men, `length` bytes of text, and of what is written behind them; and where it ends.
+    /// The setup of these men and of what is written behind them.
     #[inline(always)]
-    fn with(self, tail: &Tail<'_>, length: usize) -> Option<(Setup, usize)> {
+    fn with(self, tail: &Tail<'_>) -> Option<Setup> {
         let Men { roles, black } = self;
         let occupied = roles.iter().fold(0, |all, set| all | set);
         let rooks = roles[Role::Rook as usize];
         let board = Board::from_parts([occupied & !black, black].map(Bitboard), roles.map(Bitboard));
-        let (setup, end) = tail.read(board)?;
+        let setup = tail.read(board)?;
         // A rook in the corner is the outermost, wherever the king stands.
         let castling = rooks & (!black & 0xFF | black & 0xFF << 56);
-        (setup.castling.0 & !castling == 0).then_some((setup, length + end))
+        (setup.castling.0 & !castling == 0).then_some(setup)
     }
 }
 

@@ -2,34 +2,64 @@
 
 use crate::board::{Bitboard, Board, Color, Setup, Square};
 
-/// Room for the fields and for what stands before them.
-pub(super) const BYTES: usize = 64;
+/// The bytes that are looked at: 63 of men at most, and what follows them.
+pub(super) const SEEN: usize = 128;
 
-/// Where the blank behind the men stands: eight bytes are read at once, up to any place behind it.
-pub(super) const BLANK: usize = 8;
-
-/// Bytes from that blank on which the fields must not go beyond.
+/// Bytes from the blank behind the men on which the fields must not go beyond.
 const FIELDS: usize = 32;
 
-/// A line from shortly before the blank behind the men. What follows the text may be anything.
+/// The bytes that a text begins with; where it has fewer, ends of lines follow in a room of their own.
+#[inline(always)]
+pub(super) fn window<'a>(text: &'a [u8], room: &'a mut [u8; SEEN]) -> &'a [u8; SEEN] {
+    text.first_chunk().unwrap_or_else(|| {
+        *room = [b'\n'; SEEN];
+        room[..text.len()].copy_from_slice(text);
+        room
+    })
+}
+
+/// A set of bytes of a window, 64 in each half.
+#[derive(Clone, Copy)]
+pub(super) struct Marks(pub(super) [u64; 2]);
+
+impl Marks {
+    /// The first byte; [`SEEN`] if there is none.
+    #[inline(always)]
+    pub(super) fn first(self) -> usize {
+        let [low, high] = self.0.map(|half| half.trailing_zeros() as usize);
+        if low < 64 { low } else { 64 + high }
+    }
+
+    /// Those of the 32 bytes from one of the first half on.
+    #[inline(always)]
+    fn from(self, begin: usize) -> u32 {
+        let [low, high] = self.0;
+        (low >> (begin % 64) | high << 1 << (63 - begin % 64)) as u32
+    }
+}
+
+/// A line from the blank behind the men on.
 pub(super) struct Tail<'a> {
-    pub(super) bytes: &'a [u8; BYTES],
-    /// Which bytes from that blank on are blanks.
-    pub(super) blanks: u32,
-    /// Which end the line, or stand behind the text.
-    pub(super) ends: u32,
+    pub(super) window: &'a [u8; SEEN],
+    /// Where that blank stands: how many bytes the men have.
+    pub(super) length: usize,
+    /// The blanks of the window.
+    pub(super) blanks: Marks,
+    /// Where lines end, and all that stands behind the text.
+    pub(super) ends: Marks,
 }
 
 impl Tail<'_> {
-    /// The setup with these men, and how many bytes from the blank on it has.
+    /// The setup with these men, if the fields behind them end with the first line.
     #[inline(always)]
-    pub(super) fn read(&self, board: Board) -> Option<(Setup, usize)> {
-        let Tail { blanks, ends, .. } = *self;
+    pub(super) fn read(&self, board: Board) -> Option<Setup> {
+        let (blanks, ends) = (self.blanks.from(self.length), self.ends.from(self.length));
         let (castling_end, rest) = first((blanks | ends) & !0b111);
         let (en_passant_end, rest) = first(rest);
         let turn = self.at(1);
         let is_turn = ((turn == b'w') | (turn == b'b')) & (blanks & 0b111 == 0b101);
-        let (end, clocks) = if first(ends).0 == en_passant_end {
+        let line_end = self.ends.first().wrapping_sub(self.length);
+        let (end, clocks) = if line_end == en_passant_end {
             (en_passant_end, Some((0, 1)))
         } else {
             let (halfmoves_end, rest) = first(rest);
@@ -38,24 +68,23 @@ impl Tail<'_> {
             (end, halfmoves.zip(self.number(halfmoves_end, end)))
         };
         // Only the last field is closed by the end of the line.
-        if !is_turn || first(ends).0 != end || end >= FIELDS {
+        if !is_turn || line_end != end || end >= FIELDS {
             return None;
         }
-        let setup = Setup {
+        Some(Setup {
             board,
             turn: if turn == b'b' { Color::Black } else { Color::White },
             castling: self.castling(castling_end)?,
             en_passant: self.en_passant(castling_end, en_passant_end)?,
             halfmoves: clocks?.0,
             fullmoves: clocks?.1,
-        };
-        Some((setup, end))
+        })
     }
 
     /// The byte at a place from the blank on.
     #[inline(always)]
     fn at(&self, place: usize) -> u8 {
-        self.bytes[BLANK + place % FIELDS]
+        self.window[self.length % 64 + place % FIELDS]
     }
 
     /// The squares of the rooks whose rights are written up to a place.
@@ -63,7 +92,7 @@ impl Tail<'_> {
     fn castling(&self, end: usize) -> Option<Bitboard> {
         let length = end.wrapping_sub(3);
         let unused = 32u32.wrapping_sub((length as u32).wrapping_mul(8)) % 32;
-        let [a, b, c, d] = [3, 4, 5, 6].map(|place| self.bytes[BLANK + place]);
+        let [a, b, c, d] = [3, 4, 5, 6].map(|place| self.at(place));
         let letters = u32::from_le_bytes([a, b, c, d]) << unused >> unused;
         let (known, rooks) = RIGHTS[rights_slot(letters)];
         // A zero byte behind the letters is no letter, though it makes the same number.
@@ -85,7 +114,9 @@ impl Tail<'_> {
     #[inline(always)]
     fn number(&self, before: usize, end: usize) -> Option<u16> {
         let length = end.wrapping_sub(before + 1);
-        let digits = self.bytes[end % FIELDS + BLANK - 8..].first_chunk()?;
+        // As many bytes stand before, for the men of eight rows have fifteen.
+        let begin = (self.length % 64 + end % FIELDS).checked_sub(8)?;
+        let digits = self.window[begin..].first_chunk()?;
         let digits = u64::from_le_bytes(*digits) ^ 0x3030_3030_3030_3030;
         let unused = 64u32.wrapping_sub((length as u32).wrapping_mul(8)) % 64;
         let digits = digits >> unused << unused;
