@@ -13,7 +13,7 @@ use crate::sight::Sight;
 pub(crate) const LEFT_OUT: u64 = 5;
 
 /// So many positions with answers are remembered.
-const REMEMBERED: usize = 1 << 16;
+const REMEMBERED: usize = 1 << 12;
 
 /// A search for answers, where the aim is to win.
 pub(crate) struct Answers<'a> {
@@ -50,12 +50,14 @@ impl<'a> Answers<'a> {
 
     fn finds(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
         let last = &self.last[plies as usize];
-        let first = last.get().filter(|m| board.moves_from(m.from.bit()).contains(m));
+        let to = |last: Move| board.moves_to(|from, _| if from == last.from { last.to.bit() } else { 0 });
+        let first = last.get().filter(|m| to(*m).contains(m));
         let all = iter::once_with(|| board.pseudo_legal_moves()).flatten();
         let mut is_over = true;
-        for m in first.into_iter().chain(all).filter(|m| board.can_play(m)) {
+        for m in first.into_iter().chain(all) {
+            let Some(after) = board.after(&m) else { continue };
             is_over = false;
-            if board.captures_royal(&m) || self.is_held(&board.play(&m), plies - 1)? {
+            if board.captures_royal(&m) || self.is_held(&after, plies - 1)? {
                 last.set(Some(m));
                 return Ok(true);
             }
@@ -69,13 +71,14 @@ impl<'a> Answers<'a> {
         if plies == 0 || Aim::Win.is_out_of_reach(board) {
             return Ok(true);
         }
-        let (moves, enemy) = (board.pseudo_legal_moves(), Sight::of(board, board.turn.other()));
-        if moves.iter().any(|m| !enemy.is_aside(m) && board.wins(m) && board.can_play(m)) {
+        let enemy = Sight::of(board, board.turn.other());
+        let near = board.moves_to(|from, man| enemy.approaches(from, man));
+        if near.iter().any(|m| board.wins(m) && board.can_play(m)) {
             return Ok(false);
         }
         if plies > 2 {
             let own = Sight::of(board, board.turn);
-            for m in moves.iter().filter(|m| own.is_aside(m) || board.can_play(m)) {
+            for m in board.pseudo_legal_moves().iter().filter(|m| own.is_aside(m) || board.can_play(m)) {
                 if !self.has(&board.play(m), plies - 1)? {
                     return Ok(false);
                 }

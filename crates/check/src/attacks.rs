@@ -1,7 +1,7 @@
 //! Steps and attacks of men.
 
 use crate::men::{Colour, Kind, Man};
-use crate::squares::{Set, shift};
+use crate::squares::{Set, Square, shift};
 
 /// Files and ranks of a step in each direction, clockwise.
 pub(crate) const DIRECTIONS: [(i8, i8); 8] =
@@ -20,36 +20,59 @@ pub(crate) fn directions(man: Man) -> &'static [usize] {
     }
 }
 
-/// Steps as rotations of the board, with the squares that they can reach.
-const fn rotations(steps: [(i8, i8); 8]) -> [(u32, Set); 8] {
-    let mut all = [(0, 0); 8];
-    let mut number = 0;
-    while number < 8 {
-        let (files, ranks) = steps[number];
-        all[number] = ((files + 8 * ranks).rem_euclid(64) as u32, shift(!0, steps[number]));
+/// From each square the squares that some steps reach.
+const fn reached<const N: usize>(steps: [(i8, i8); N]) -> [Set; 64] {
+    let (mut all, mut number) = ([0; 64], 0);
+    while number < 64 * N {
+        all[number / N] |= shift(1 << (number / N), steps[number % N]);
         number += 1;
     }
     all
 }
 
-const STEPS: [(u32, Set); 8] = rotations(DIRECTIONS);
-const JUMPED: [(u32, Set); 8] = rotations(JUMPS);
-
-/// The squares a man attacks from a square: one step from it, by sliders also beyond empty squares.
-pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
-    let step = |from: Set, (by, reached): (u32, Set)| from.rotate_left(by) & reached;
-    match man.kind {
-        Kind::Knight => JUMPED.iter().fold(0, |to, jump| to | step(from, *jump)),
-        Kind::King | Kind::Pawn => directions(man).iter().fold(0, |to, way| to | step(from, STEPS[*way])),
-        _ => directions(man).iter().fold(0, |to, way| {
-            let (by, reached) = STEPS[*way];
-            // Seven steps at most: one, then two at once, then four.
-            let (mut slid, mut open) = (from, empty & reached);
-            for by in [by, 2 * by, 4 * by] {
-                slid |= open & slid.rotate_left(by);
-                open &= open.rotate_left(by);
-            }
-            to | step(slid, STEPS[*way])
-        }),
+/// From each square the squares in a direction.
+const fn ray(direction: usize) -> [Set; 64] {
+    let (mut all, mut number) = ([0; 64], 0);
+    while number < 64 {
+        let mut square = shift(1 << number, DIRECTIONS[direction]);
+        while square != 0 {
+            all[number] |= square;
+            square = shift(square, DIRECTIONS[direction]);
+        }
+        number += 1;
     }
+    all
+}
+
+static KING: [Set; 64] = reached(DIRECTIONS);
+static KNIGHT: [Set; 64] = reached(JUMPS);
+static PAWNS: [[Set; 64]; 2] =
+    [reached([DIRECTIONS[1], DIRECTIONS[7]]), reached([DIRECTIONS[3], DIRECTIONS[5]])];
+static RAYS: [[Set; 64]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
+
+/// The squares men attack from some squares: one step from each, by sliders also beyond empty squares.
+pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
+    Square::in_set(from).fold(0, |to, from| {
+        let slides = |ways: [usize; 4]| ways.into_iter().fold(0, |to, way| to | slide(way, from, empty));
+        to | match man.kind {
+            Kind::King => KING[from.index()],
+            Kind::Knight => KNIGHT[from.index()],
+            Kind::Pawn => PAWNS[man.colour as usize][from.index()],
+            Kind::Rook => slides([0, 2, 4, 6]),
+            Kind::Bishop => slides([1, 3, 5, 7]),
+            Kind::Queen => slides([0, 2, 4, 6]) | slides([1, 3, 5, 7]),
+        }
+    })
+}
+
+/// The squares in a direction, up to the first that is not empty.
+fn slide(way: usize, from: Square, empty: Set) -> Set {
+    let ray = RAYS[way][from.index()];
+    let stops = ray & !empty;
+    let squares = match way {
+        // To squares with higher bits: all up to the lowest that stops it.
+        0..=2 | 7 => stops ^ stops.wrapping_sub(1),
+        _ => !0 << (63 - (stops | 1).leading_zeros()),
+    };
+    ray & squares
 }

@@ -42,7 +42,12 @@ impl fmt::Display for Move {
 impl Board {
     /// Where the men of a side that attack the square stand.
     pub fn attackers(&self, square: Square, by: Colour) -> Set {
-        let (side, empty) = (self.side(by), self.empty());
+        self.attackers_through(square, by, self.empty())
+    }
+
+    /// The same, these squares being empty.
+    fn attackers_through(&self, square: Square, by: Colour, empty: Set) -> Set {
+        let side = self.side(by);
         // A man attacks the square from where one of the other side would attack it from there; a
         // queen as a rook or bishop.
         [Kind::King, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn].into_iter().fold(0, |all, kind| {
@@ -61,28 +66,34 @@ impl Board {
 
     /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        self.moves_from(!0)
+        self.moves_to(|_, _| !0)
     }
 
-    /// Those of its men on some squares.
-    pub(crate) fn moves_from(&self, squares: Set) -> Vec<Move> {
+    /// Those of each man to some squares.
+    pub(crate) fn moves_to(&self, wanted: impl Fn(Square, Man) -> Set) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
         let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::with_capacity(64);
-        for (from, man) in self.men_of(self.turn).filter(|(from, _)| from.bit() & squares != 0) {
-            let to = match man.kind {
-                Kind::Pawn => {
-                    let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
-                    let one = step(from.bit());
-                    let at_home = self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
-                    let steps = if at_home { one | step(one) } else { one };
-                    steps | attacks(man, from.bit(), 0) & (enemies | crossed)
-                }
-                _ => attacks(man, from.bit(), empty) & (enemies | empty),
-            };
+        for (from, man) in self.men_of(self.turn) {
+            let wanted = wanted(from, man);
+            if wanted == 0 {
+                continue;
+            }
+            let to = wanted
+                & match man.kind {
+                    Kind::Pawn => {
+                        let step = |from: Set| shift(from, (0, man.colour.forward())) & empty;
+                        let one = step(from.bit());
+                        let at_home =
+                            self.rules.has_double_step() && from.bit() & own_rank(self.turn, 1) != 0;
+                        let steps = if at_home { one | step(one) } else { one };
+                        steps | attacks(man, from.bit(), 0) & (enemies | crossed)
+                    }
+                    _ => attacks(man, from.bit(), empty) & (enemies | empty),
+                };
             for step in Square::in_set(to).map(|to| Move::simple(from, to)) {
                 if man.kind == Kind::Pawn && step.to.rank() == self.turn.own_rank(size - 1, size) {
                     let kinds = self.rules.promotions();
@@ -93,7 +104,8 @@ impl Board {
             }
             if man.kind == Kind::King {
                 let rooks = Square::in_set(self.castling & own_rank(self.turn, 0));
-                moves.extend(rooks.filter_map(|rook| self.castle(from, rook)));
+                let castlings = rooks.filter_map(|rook| self.castle(from, rook));
+                moves.extend(castlings.filter(|m| m.to.bit() & wanted != 0));
             }
         }
         moves
@@ -122,7 +134,14 @@ impl Board {
 
     /// Whether the rule set allows a pseudo-legal move: it is safe, or the royal may be left attacked.
     pub(crate) fn can_play(&self, m: &Move) -> bool {
-        self.rules.facts().royal_can_be_taken || self.refuters(m) == 0
+        self.after(m).is_some()
+    }
+
+    /// The position after a pseudo-legal move that the rule set allows.
+    pub(crate) fn after(&self, m: &Move) -> Option<Board> {
+        let after = self.play(m);
+        let is_allowed = self.rules.facts().royal_can_be_taken || self.refuters_after(m, &after) == 0;
+        is_allowed.then_some(after)
     }
 
     /// The pseudo-legal move with this text; the error says that there is none.
@@ -145,25 +164,42 @@ impl Board {
             return self.captures_royal(m);
         }
         let after = self.play(m);
-        // Most often the king can step aside.
-        let king = after.royal(after.turn).map_or(0, Square::bit);
-        let can_play = |men| after.moves_from(men).iter().any(|m| after.can_play(m));
-        after.is_attacked(after.turn) && !can_play(king) && !can_play(!king)
+        let Some(king) = after.royal(after.turn) else { return false };
+        let (empty, checkers) = (after.empty(), after.attackers(king, self.turn));
+        if checkers == 0 {
+            return false;
+        }
+        // Most often the king can step aside; it does not shield the squares behind it.
+        let [king_man, queen] = [Kind::King, Kind::Queen].map(|kind| Man { colour: after.turn, kind });
+        let steps = attacks(king_man, king.bit(), 0) & (empty | after.side(self.turn).all_squares());
+        let is_safe = |to| after.attackers_through(to, self.turn, empty | king.bit()) == 0;
+        if Square::in_set(steps).any(is_safe) {
+            return false;
+        }
+        // Else one checker is captured, or a man goes between.
+        let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
+        let ends = checkers | one & other | after.en_passant.map_or(0, Square::bit);
+        let answers = after.moves_to(|from, _| if from == king { 0 } else { ends });
+        checkers & (checkers - 1) != 0 || !answers.iter().any(|m| after.can_play(m))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.
     pub fn captures_royal(&self, m: &Move) -> bool {
-        self.man(m.to) == Some(Man { colour: self.turn.other(), kind: self.rules.royal() })
+        self.side(self.turn.other()).squares(self.rules.royal()) & m.to.bit() != 0
     }
 
     /// Where the enemy men stand that make a pseudo-legal move unsafe: they attack the mover's
     /// royal after it, or in castling before or on the way. None if it captures the enemy royal.
     pub fn refuters(&self, m: &Move) -> Set {
+        self.refuters_after(m, &self.play(m))
+    }
+
+    /// The same, the position after the move being known.
+    fn refuters_after(&self, m: &Move, after: &Board) -> Set {
         if self.captures_royal(m) {
             return 0;
         }
         let enemy = self.turn.other();
-        let after = self.play(m);
         let refuters = after.royal(self.turn).map_or(0, |royal| after.attackers(royal, enemy));
         if m.castling.is_none() {
             return refuters;
@@ -180,7 +216,8 @@ impl Board {
         let mut after = *self;
         after.turn = self.turn.other();
         after.en_passant = None;
-        let Some(man) = self.man(m.from) else { return after };
+        let Some(kind) = self.side(self.turn).kind_on(m.from) else { return after };
+        let man = Man { colour: self.turn, kind };
         after.put(m.from, None);
         if let Some((rook_from, rook_to)) = m.castling {
             after.put(rook_from, None);

@@ -3,7 +3,7 @@
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man};
 use crate::moves::Move;
-use crate::squares::Set;
+use crate::squares::{Set, Square};
 
 /// The sight of one side's royal.
 pub(crate) struct Sight<'a> {
@@ -13,8 +13,6 @@ pub(crate) struct Sight<'a> {
     screens: Set,
     /// For each [`Kind`] the squares from where a man of the other side attacks it.
     near: [Set; 6],
-    /// All of these.
-    seen: Set,
 }
 
 impl Sight<'_> {
@@ -32,17 +30,26 @@ impl Sight<'_> {
         } else {
             royal
         };
-        Sight { board, screens, near, seen: lines | near[Kind::Knight as usize] }
+        Sight { board, screens, near }
     }
 
-    /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked: the man was no screen,
-    /// and does not attack from where it lands. Castling, promotions and captures en passant are not looked
-    /// at.
+    /// Where a man of the side to move may go so that the royal is attacked then: anywhere if it is a screen,
+    /// may castle, capture en passant or promote, else to where it attacks from.
+    pub(crate) fn approaches(&self, from: Square, man: Man) -> Set {
+        let Board { rules, castling, en_passant, .. } = *self.board;
+        let is_special = match man.kind {
+            Kind::King => castling != 0,
+            Kind::Pawn => {
+                en_passant.is_some() || from.rank() == man.colour.own_rank(rules.size() - 2, rules.size())
+            }
+            _ => false,
+        };
+        if is_special || from.bit() & self.screens != 0 { !0 } else { self.near[man.kind as usize] }
+    }
+
+    /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked.
     pub(crate) fn is_aside(&self, m: &Move) -> bool {
-        let near = |man: Man| m.to.bit() & self.near[man.kind as usize] != 0;
-        let is_plain = m.promotion.is_none() && m.castling.is_none() && self.board.en_passant != Some(m.to);
-        let is_far = m.to.bit() & self.seen == 0 || !self.board.man(m.from).is_some_and(near);
-        is_plain && m.from.bit() & self.screens == 0 && is_far
+        self.board.man(m.from).is_some_and(|man| self.approaches(m.from, man) & m.to.bit() == 0)
     }
 }
 

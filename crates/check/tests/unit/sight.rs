@@ -102,3 +102,25 @@ fn moves_aside_leave_a_royal_unattacked() {
         assert!(rules != RuleSet::Standard || special > 1_000, "{special}");
     }
 }
+
+/// A mate is told by the checkers and what ends their check; here by all answers.
+#[test]
+fn a_win_leaves_no_answer() {
+    let mut random = Random(13);
+    for rules in RuleSet::all().into_iter().filter(|rules| !rules.facts().royal_can_be_taken) {
+        let mut wins = 0;
+        for _ in 0..100_000 {
+            let board = throw(&mut random, rules);
+            if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
+                continue;
+            }
+            for m in board.playable_moves() {
+                let after = board.play(&m);
+                let is_mate = after.is_attacked(after.turn) && after.playable_moves().is_empty();
+                assert_eq!(board.wins(&m), is_mate, "{board} {m}");
+                wins += usize::from(is_mate);
+            }
+        }
+        assert!(wins > 1_000, "{rules} {wins}");
+    }
+}
