@@ -107,7 +107,7 @@ fn moves_aside_leave_a_royal_unattacked() {
 #[test]
 fn a_win_leaves_no_answer() {
     let mut random = Random(13);
-    for rules in RuleSet::all().into_iter().filter(|rules| !rules.facts().royal_can_be_taken) {
+    for rules in RuleSet::all().filter(|rules| !rules.facts().royal_can_be_taken) {
         let mut wins = 0;
         for _ in 0..100_000 {
             let board = throw(&mut random, rules);
