@@ -24,8 +24,8 @@ impl Chance {
     }
 }
 
-/// FENs from games of random legal moves of up to 200 plies, every position taken, shuffled: a position must not
-/// help to guess the next.
+/// FENs from games of random legal moves of up to 200 plies, every position taken, shuffled: a position must
+/// not help to guess the next.
 pub fn random_play(count: usize, seed: u64) -> Vec<String> {
     let mut chance = Chance(seed);
     let start = fen::position::<Standard>(fen::START).expect("the initial array is a position");
