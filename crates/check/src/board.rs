@@ -43,9 +43,7 @@ impl Board {
 
     /// Puts a man, or nothing, on a square.
     pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        for side in &mut self.sides {
-            side.0.iter_mut().for_each(|squares| *squares &= !square.bit());
-        }
+        self.sides.iter_mut().flat_map(|side| &mut side.0).for_each(|squares| *squares &= !square.bit());
         if let Some(Man { colour, kind }) = man {
             self.sides[colour as usize].0[kind as usize] |= square.bit();
         }

@@ -111,10 +111,7 @@ impl Side {
     }
 
     pub(crate) fn kind_on(&self, square: Square) -> Option<Kind> {
-        // The sum of one number, without a branch for each kind.
-        let numbered =
-            self.0.iter().zip(0..).map(|(squares, number)| (squares >> square.index() & 1) * number);
-        (self.all_squares() & square.bit() != 0).then(|| Kind::ALL[numbered.sum::<u64>() as usize % 6])
+        Kind::ALL.into_iter().find(|kind| self.squares(*kind) & square.bit() != 0)
     }
 
     pub(crate) fn count(&self, kind: Kind) -> u8 {

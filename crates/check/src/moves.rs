@@ -176,11 +176,14 @@ impl Board {
         if Square::in_set(steps).any(is_safe) {
             return false;
         }
-        // Else one checker is captured, or a man goes between.
+        if checkers & (checkers - 1) != 0 {
+            return true;
+        }
+        // The one checker is captured, or a man goes between.
         let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
         let ends = checkers | one & other | after.en_passant.map_or(0, Square::bit);
         let answers = after.moves_to(|from, _| if from == king { 0 } else { ends });
-        checkers & (checkers - 1) != 0 || !answers.iter().any(|m| after.can_play(m))
+        !answers.iter().any(|m| after.can_play(m))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.
