@@ -20,34 +20,29 @@ pub(crate) fn directions(man: Man) -> &'static [usize] {
     }
 }
 
-/// From each square the squares that some steps reach.
-const fn reached<const N: usize>(steps: [(i8, i8); N]) -> [Set; 64] {
+/// From each square the squares that some steps reach, each made up to so many times.
+const fn reached<const N: usize>(steps: [(i8, i8); N], times: usize) -> [Set; 64] {
     let (mut all, mut number) = ([0; 64], 0);
     while number < 64 * N {
-        all[number / N] |= shift(1 << (number / N), steps[number % N]);
-        number += 1;
-    }
-    all
-}
-
-/// From each square the squares in a direction.
-const fn ray(direction: usize) -> [Set; 64] {
-    let (mut all, mut number) = ([0; 64], 0);
-    while number < 64 {
-        let mut square = shift(1 << number, DIRECTIONS[direction]);
-        while square != 0 {
-            all[number] |= square;
-            square = shift(square, DIRECTIONS[direction]);
+        let (mut square, mut left) = (1 << (number / N), times);
+        while left > 0 {
+            square = shift(square, steps[number % N]);
+            all[number / N] |= square;
+            left -= 1;
         }
         number += 1;
     }
     all
 }
 
-static KING: [Set; 64] = reached(DIRECTIONS);
-static KNIGHT: [Set; 64] = reached(JUMPS);
+const fn ray(direction: usize) -> [Set; 64] {
+    reached([DIRECTIONS[direction]], 7)
+}
+
+static KING: [Set; 64] = reached(DIRECTIONS, 1);
+static KNIGHT: [Set; 64] = reached(JUMPS, 1);
 static PAWNS: [[Set; 64]; 2] =
-    [reached([DIRECTIONS[1], DIRECTIONS[7]]), reached([DIRECTIONS[3], DIRECTIONS[5]])];
+    [reached([DIRECTIONS[1], DIRECTIONS[7]], 1), reached([DIRECTIONS[3], DIRECTIONS[5]], 1)];
 static RAYS: [[Set; 64]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
 
 /// The squares men attack from some squares: one step from each, by sliders also beyond empty squares.
