@@ -6,9 +6,8 @@ use std::fmt;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::budget::{Budget, Stopped};
-use crate::squares::Set;
-use crate::squares::{Square, file_letter};
+use crate::budget::Budget;
+use crate::squares::{Set, Square, file_letter};
 use crate::{CheckError, Refusal, Rule};
 
 /// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since
@@ -123,13 +122,9 @@ impl<'a> Item<'a> {
         wrong.map_or(Ok(()), |wrong| Err(self.refuse(why(wrong))))
     }
 
-    /// The position that is read from a text in this item; a refusal shows the text.
-    pub(crate) fn read<T>(
-        &self,
-        text: &str,
-        read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<T, CheckError> {
-        read(text).map_err(|error| self.broken(Rule::Position, format!("{}: {error}", quote(text))).into())
+    /// The position that was read from a text in this item; a refusal shows the text.
+    pub(crate) fn read<T>(&self, text: &str, read: Result<T, String>) -> Result<T, CheckError> {
+        read.map_err(|error| self.broken(Rule::Position, format!("{}: {error}", quote(text))).into())
     }
 
     /// The value as one of a type.
@@ -153,22 +148,14 @@ impl<'a> Item<'a> {
     fn parts(&self) -> Result<Option<Held<'a>>, CheckError> {
         let held = Parts(self.budget).deserialize(&mut serde_json::Deserializer::from_str(self.json));
         // What is wrong with the text has been found before: only the memory is left.
-        let has_room: Result<(), Stopped> = self.budget.take(0);
-        has_room?;
+        self.budget.take(0)?;
         Ok(held.ok())
     }
 
-    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>> + use<'a>, CheckError> {
+    pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>>, CheckError> {
         let Some(Held::Items(items)) = self.parts()? else { return Err(self.misshapen("expected a list")) };
-        let Item { path, rule, budget, .. } = self;
-        let (path, rule, budget) = (path.clone(), *rule, *budget);
         let items = items.into_iter().enumerate();
-        Ok(items.map(move |(i, value)| Item {
-            path: format!("{path}[{i}]"),
-            rule,
-            json: value.get(),
-            budget,
-        }))
+        Ok(items.map(|(i, value)| Item { path: format!("{}[{i}]", self.path), json: value.get(), ..*self }))
     }
 
     /// The two items of a list of two.
@@ -236,15 +223,13 @@ pub(crate) struct Object<'a> {
 
 impl<'a> Object<'a> {
     pub(crate) fn get(&self, key: &str) -> Result<Item<'a>, CheckError> {
-        let entry = self.entries.iter().find(|(known, _)| known == key);
-        let (_, value) = entry.ok_or_else(|| self.item.misshapen(format!("the key {key:?} is missing")))?;
-        let Item { path, rule, budget, .. } = &self.item;
-        Ok(Item { path: format!("{path}.{key}"), rule: *rule, json: value.get(), budget })
+        self.find(key).ok_or_else(|| self.item.misshapen(format!("the key {key:?} is missing")))
     }
 
     /// The item with a key that may be missing.
     pub(crate) fn find(&self, key: &str) -> Option<Item<'a>> {
-        self.entries.iter().any(|(known, _)| known == key).then(|| self.get(key).ok()).flatten()
+        let (_, value) = self.entries.iter().find(|(known, _)| known == key)?;
+        Some(Item { path: format!("{}.{key}", self.item.path), json: value.get(), ..self.item })
     }
 
     /// Refuses other keys than these.

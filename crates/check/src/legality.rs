@@ -24,7 +24,7 @@ pub(crate) fn check(
     let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
     let (mut at_least, mut searched) = (None, None);
     let (text, evidence) = (position.text()?, evidence.object()?);
-    let read = |start| position.read(&text, |text| Past::parse_from(start, text));
+    let read = |start| position.read(&text, Past::parse_from(start, &text));
     let shown = format!("{text}{}", clocks.map_or_else(String::new, Clocks::text));
     let accepted = Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, shown) };
     if let Some((start, _)) =
@@ -190,7 +190,7 @@ impl<'a> Nodes<'a> {
             list.budget.take(NODE_BYTES)?;
             let (position, reason): (String, String) = item.value("[position, reason]")?;
             list.budget.take(reason.len())?;
-            let past = item.read(&position, |text| Past::parse_from(start, text))?;
+            let past = item.read(&position, Past::parse_from(start, &position))?;
             let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
             let is_new = places.iter().all(|place| nodes.list[*place].past != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;

@@ -188,17 +188,15 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
     let rules =
         RuleSet::from_name(&rules.text()?).ok_or_else(|| rules.refuse("expected the name of a rule set"))?;
     let text = position.text()?;
-    let board = || position.read(&text, |text| Board::parse(rules, text));
+    let board = || position.read(&text, Board::parse(rules, &text));
     match &*question.text()? {
         "status" => status::check(&board()?, claim, evidence),
         "win" => win::check(&board()?, claim, evidence),
         "rules" if rules == RuleSet::Standard => {
             let men = text.split(' ').next().unwrap_or_default();
-            let board = position.read(&text, |_| {
-                let board = Board::parse_men(rules, men)?;
-                board.expect_spelling(men, board.men_text())
-            })?;
-            five_rules::check(&board, claim, evidence)
+            let board = Board::parse_men(rules, men);
+            let board = board.and_then(|board| board.expect_spelling(men, board.men_text()));
+            five_rules::check(&position.read(&text, board)?, claim, evidence)
         }
         "legality" if rules == RuleSet::Standard => legality::check(&position, claim, evidence),
         other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),

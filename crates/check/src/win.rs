@@ -97,7 +97,7 @@ impl<'a> Nodes<'a> {
             node.budget.take(NODE_BYTES)?;
             let (position, plies, text): (String, _, Option<String>) =
                 node.value("[position, plies, move], the plies a whole number or null")?;
-            let board = node.read(&position, |text| Board::parse(root.rules, text))?;
+            let board = node.read(&position, Board::parse(root.rules, &position))?;
             node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
             let is_new = list.plies.insert(board, plies).is_none();
             node.ensure(is_new, || format!("{board} occurs twice"))?;
