@@ -147,14 +147,15 @@ impl From<Refusal> for CheckError {
 }
 
 impl CheckError {
+    /// With something changed in its refusal.
+    fn with(self, change: impl FnOnce(Refusal) -> Refusal) -> CheckError {
+        let CheckError::Refused(refusal) = self else { return self };
+        change(*refusal).into()
+    }
+
     /// With the place of the node that is wrong, and its position.
     fn at_node(self, place: &str, position: &impl fmt::Display) -> CheckError {
-        match self {
-            CheckError::Refused(refusal) => {
-                Refusal { place: place.into(), node: Some(position.to_string()), ..*refusal }.into()
-            }
-            CheckError::Stopped(_) => self,
-        }
+        self.with(|refusal| Refusal { place: place.into(), node: Some(position.to_string()), ..refusal })
     }
 }
 

@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use crate::aim::Aim;
 use crate::answers::{Answers, LEFT_OUT};
 use crate::board::{Board, Colour};
-use crate::budget::Stopped;
-use crate::json::{Item, ensure, read_searched};
+use crate::json::{Item, read_searched};
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -22,10 +21,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         Some(item) => Aim::read(item, board)?,
         None => Aim::Win,
     };
-    let keys = ["answer", "plies"].into_iter();
-    let keys: Vec<&str> =
-        keys.chain(shortest.then_some("shortest")).chain(aim.name().map(|_| "aim")).collect();
-    claim.expect_only(&keys)?;
+    let keys = ["answer", "plies", "aim", "shortest"];
+    claim.expect_only(if is_win { &keys } else { &keys[..3] })?;
     let by_tables = aim == Aim::Win && evidence.find("tables").is_some();
     let refuted_by = if by_tables { "tables" } else { "refutation" };
     let both = ["strategy", refuted_by];
@@ -48,20 +45,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             let turn = board.turn.other();
             let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
             let answers = Answers::new(refutation.item.budget);
-            let held = check_held(board, refuted, &refutation, &answers);
-            held.map_err(|wrong| match wrong {
-                Wrong::Rule(message) => refutation.item.refuse(message),
-                Wrong::Stopped(why) => why.into(),
-            })?;
+            check_held(board, refuted, &refutation, &answers)?;
             refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
         }
     }
     if let Some(plies) = plies.filter(|_| is_win) {
-        check_strategy(
-            board,
-            plies,
-            &Nodes::read(board, aim, board.turn, evidence.get("strategy")?.under(Rule::Strategy))?,
-        )?;
+        let item = evidence.get("strategy")?.under(Rule::Strategy);
+        check_strategy(board, plies, &Nodes::read(board, aim, board.turn, item)?)?;
     }
     let aim = aim.name();
     Ok(Accepted { answer, aim, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
@@ -108,98 +98,71 @@ impl<'a> Nodes<'a> {
     }
 
     /// Checks each node; a refusal says which.
-    fn check_each(&self, check: impl Fn(&Node) -> Result<(), Wrong>) -> Result<(), CheckError> {
+    fn check_each(&self, check: impl Fn(&Node) -> Result<(), CheckError>) -> Result<(), CheckError> {
         self.nodes.iter().enumerate().try_for_each(|(i, node)| {
             self.item.budget.look()?;
-            check(node).map_err(|wrong| match wrong {
-                Wrong::Rule(error) => {
-                    let played = node.played.clone();
-                    let refusal = Refusal { played, ..Refusal::new(self.item.rule, error) };
-                    CheckError::from(refusal).at_node(&format!("{}[{i}]", self.item.path), &node.board)
-                }
-                Wrong::Stopped(why) => why.into(),
+            check(node).map_err(|error| {
+                let error = error.at_node(&format!("{}[{i}]", self.item.path), &node.board);
+                error.with(|refusal| Refusal { played: node.played.clone(), ..refusal })
             })
         })
-    }
-}
-
-/// Why a node or position is not shown to keep its promise.
-enum Wrong {
-    Rule(String),
-    Stopped(Stopped),
-}
-
-impl From<String> for Wrong {
-    fn from(message: String) -> Wrong {
-        Wrong::Rule(message)
-    }
-}
-
-impl From<Stopped> for Wrong {
-    fn from(why: Stopped) -> Wrong {
-        Wrong::Stopped(why)
     }
 }
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
 fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     match strategy.plies.get(root) {
-        Some(Some(found)) if *found <= plies => strategy.check_each(|node| Ok(check_attack(node, strategy)?)),
+        Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
 }
 
 /// One node of a strategy: its move reaches the aim, or every answer that must be met leads to a nearer node.
-fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), String> {
-    let (board, aim, least) = (&node.board, strategy.aim, strategy.aim.least());
+fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
+    let (board, item, aim, least) = (&node.board, &strategy.item, strategy.aim, strategy.aim.least());
     let plies = node.plies.filter(|plies| *plies >= least);
-    let plies = plies.ok_or_else(|| format!("a strategy needs a number of plies, {least} or more"))?;
-    let m = board.find_playable(node.played.as_ref().ok_or("a strategy needs a move")?)?;
-    ensure(!aim.obliges(board), || "the attacker would have to mate".into())?;
+    let wrong = || item.refuse(format!("a strategy needs a number of plies, {least} or more"));
+    let plies = plies.ok_or_else(wrong)?;
+    let played = node.played.as_ref().ok_or_else(|| item.refuse("a strategy needs a move"))?;
+    let m = board.find_playable(played).map_err(|error| item.refuse(error))?;
+    item.ensure(!aim.obliges(board), || "the attacker would have to mate".into())?;
     if aim == Aim::Win && board.wins(&m) {
         return Ok(());
     }
     let after = board.play(&m);
-    let Some(answers) = aim.answers(&after) else {
-        return Err(format!("after {m} the defender has no move: {}", aim.missed()));
-    };
+    let wrong = || item.refuse(format!("after {m} the defender has no move: {}", aim.missed()));
+    let answers = aim.answers(&after).ok_or_else(wrong)?;
     let distant = || format!("{m} does not {} at once, as {plies} plies demand", aim.verb());
-    ensure(answers.is_empty() || plies >= least + 2, distant)?;
+    item.ensure(answers.is_empty() || plies >= least + 2, distant)?;
     for answer in answers {
-        if after.captures_royal(&answer) {
-            return Err(format!("after {m} the answer {answer} captures the attacker's royal"));
-        }
-        match strategy.plies.get(&after.play(&answer)) {
-            Some(Some(next)) if *next <= plies - 2 => {}
-            Some(_) => return Err(format!("after {m} {answer} the node is not within {} plies", plies - 2)),
-            None => return Err(format!("after {m} {answer} there is no node")),
-        }
+        let captures = || format!("after {m} the answer {answer} captures the attacker's royal");
+        item.ensure(!after.captures_royal(&answer), captures)?;
+        let next = strategy.plies.get(&after.play(&answer));
+        let next = next.ok_or_else(|| item.refuse(format!("after {m} {answer} there is no node")))?;
+        let distant = || format!("after {m} {answer} the node is not within {} plies", plies - 2);
+        item.ensure(next.is_some_and(|next| next <= plies - 2), distant)?;
     }
     Ok(())
 }
 
 /// One node of a refutation: the defender's answer captures the royal, or leads to a held position.
-fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> Result<(), Wrong> {
-    let (Node { board, plies, played }, aim) = (node, refutation.aim);
+fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> Result<(), CheckError> {
+    let (Node { board, plies, played }, Nodes { item, aim, .. }) = (node, refutation);
     let Some(text) = played else {
-        return match (board.playable_moves().first(), aim.answers(board)) {
-            (Some(m), _) => Err(format!("no move is given, but {m} can be played").into()),
-            (None, Some(_)) => Err(format!("the defender is {}mated", aim.how()).into()),
-            (None, None) => Ok(()),
-        };
+        let moves = board.playable_moves();
+        item.ensure_none(moves.first(), |m| format!("no move is given, but {m} can be played"))?;
+        return item.ensure(aim.answers(board).is_none(), || format!("the defender is {}mated", aim.how()));
     };
-    let m = board.find_playable(text)?;
+    let m = board.find_playable(text).map_err(|error| item.refuse(error))?;
     if board.captures_royal(&m) {
         return Ok(());
     }
     let misses = aim.least() == 1 || aim.answers(board).is_some_and(|answers| answers.contains(&m));
-    ensure(misses, || "the defender has to mate: the aim is reached".into())?;
+    item.ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
-    check_held(&board.play(&m), left, refutation, answers).map_err(|wrong| match wrong {
-        Wrong::Rule(message) => Wrong::Rule(format!("after {m}: {message}")),
-        stopped => stopped,
-    })
+    let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
+    check_held(&board.play(&m), left, refutation, answers).map_err(|error| error.with(then))
 }
 
 /// A position with the attacker to move is held when no move reaches the aim at once and every move leads to
@@ -209,19 +172,19 @@ fn check_held(
     plies: Option<u64>,
     refutation: &Nodes<'_>,
     answers: &Answers<'_>,
-) -> Result<(), Wrong> {
-    let (aim, least) = (refutation.aim, refutation.aim.least());
+) -> Result<(), CheckError> {
+    let (item, aim, least) = (&refutation.item, refutation.aim, refutation.aim.least());
     if plies.is_some_and(|plies| plies < least) || aim.is_out_of_reach(board) || aim.obliges(board) {
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
     for m in board.playable_moves() {
-        refutation.item.budget.look()?;
+        item.budget.look()?;
         if aim == Aim::Win {
-            ensure(!board.wins(&m), || format!("{m} wins at once"))?;
+            item.ensure(!board.wins(&m), || format!("{m} wins at once"))?;
         } else {
             let Some(answers) = aim.answers(&board.play(&m)) else { continue };
-            ensure(!answers.is_empty(), || format!("{m} reaches the aim at once"))?;
+            item.ensure(!answers.is_empty(), || format!("{m} reaches the aim at once"))?;
         }
         // With so few plies the attacker has no other move that counts.
         if needed.is_some_and(|needed| needed <= least) {
@@ -239,7 +202,7 @@ fn check_held(
                 (None, Some(_)) => "no answer holds",
             };
             let needed = needed.map_or("any number of".into(), |needed| needed.to_string());
-            return Err(format!("after {m} {problem} for {needed} plies").into());
+            return Err(item.refuse(format!("after {m} {problem} for {needed} plies")));
         }
     }
     Ok(())
