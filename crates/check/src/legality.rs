@@ -20,26 +20,25 @@ pub(crate) fn check(
 ) -> Result<Accepted, CheckError> {
     let claim = claim.object()?;
     let answer = claim.get("answer")?.one_of(&["legal", "illegal", "white-history", "black-history"])?;
-    let start = claim.find("start").map(|item| item.text().map(|text| (text, item))).transpose()?;
+    let named = claim.find("start");
+    let start = named.as_ref().map(Item::text).transpose()?;
     let clocks = claim.find("clocks").map(|item| Clocks::read(&item.under(Rule::Clocks))).transpose()?;
     let (mut at_least, mut searched) = (None, None);
     let (text, evidence) = (position.text()?, evidence.object()?);
     let read = |start| position.read(&text, Past::parse_from(start, &text));
     let shown = format!("{text}{}", clocks.map_or_else(String::new, Clocks::text));
     let accepted = Accepted { answer, ..Accepted::of(Question::Legality, RuleSet::Standard, shown) };
-    if let Some((start, _)) =
-        start.as_ref().filter(|(start, _)| start == "any" && answer == "illegal" && clocks.is_none())
-    {
+    if start.as_deref() == Some("any") && answer == "illegal" && clocks.is_none() {
         claim.expect_only(&["answer", "start"])?;
         let [arrays] = evidence.fields(["arrays"])?;
         check_arrays(read, &arrays.under(Rule::Nodes))?;
-        return Ok(Accepted { start: Some(start.clone()), ..accepted });
+        return Ok(Accepted { start, ..accepted });
     }
-    let named = |(start, item): &(String, Item<'_>)| {
-        let start = Start::parse(start).filter(|start| *start != Start::USUAL);
+    let other = |item: &Item<'_>| {
+        let start = Start::parse(&item.text()?).filter(|start| *start != Start::USUAL);
         start.ok_or_else(|| item.refuse("expected letters of an array of Chess960 that is not the usual one"))
     };
-    let array = start.as_ref().map_or(Ok(Start::USUAL), named)?;
+    let array = named.as_ref().map_or(Ok(Start::USUAL), other)?;
     let position = &read(array)?;
     if let Some(side) = Colour::BOTH.into_iter().find(|side| answer == format!("{side}-history")) {
         claim.expect_only(&["answer", "start", "pawn_captures", "pawns", "promoted_among", "lost_men"])?;
@@ -55,9 +54,8 @@ pub(crate) fn check(
         check_game(position, &evidence.get("game")?.under(Rule::ProofGame), draws.is_some(), clocks)?;
         searched = read_searched(&evidence)?;
         if let Some(at_least) = at_least {
-            claim
-                .find("start")
-                .map_or(Ok(()), |item| Err(item.refuse("`at_least` is about games from the usual array")))?;
+            let wrong = |item: Item<'_>| Err(item.refuse("`at_least` is about games from the usual array"));
+            named.map_or(Ok(()), wrong)?;
             bound::check(position, at_least, &evidence.get("bound")?.under(Rule::AtLeast))?;
         }
     } else {
@@ -71,7 +69,7 @@ pub(crate) fn check(
             check_nodes(position, &nodes.under(Rule::Nodes))?;
         }
     }
-    Ok(Accepted { start: start.map(|(start, _)| start), at_least, searched, ..accepted })
+    Ok(Accepted { start, at_least, searched, ..accepted })
 }
 
 /// What is claimed of the plies of all games, if anything is.
@@ -160,15 +158,8 @@ fn check_game(
 struct Node<'a> {
     item: Item<'a>,
     past: Past,
-    reason: Reason,
-}
-
-/// Why no game reaches the past of a node.
-enum Reason {
-    /// Nothing can have been before it.
-    Retract,
-    /// The lemma with this name.
-    Lemma(String),
+    /// Why no game reaches it: `retract`, for nothing can have been before it, or the name of a lemma.
+    reason: String,
 }
 
 /// What a node takes at most: its text's place, its past, and its place in the index.
@@ -195,7 +186,6 @@ impl<'a> Nodes<'a> {
             let is_new = places.iter().all(|place| nodes.list[*place].past != past);
             item.ensure(is_new, || format!("{past} occurs twice"))?;
             places.push(nodes.list.len());
-            let reason = if reason == "retract" { Reason::Retract } else { Reason::Lemma(reason) };
             nodes.list.push(Node { item, past, reason });
         }
         Ok(nodes)
@@ -218,10 +208,10 @@ fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), CheckError> {
     let initial = initial.map_err(|error| item.refuse(error))?;
     for Node { item, past, reason } in &nodes.list {
         item.budget.look()?;
-        let outcome = match reason {
-            Reason::Retract => check_retract(past, &initial, &nodes)
-                .map_err(|error| Refusal::new(Rule::Retract, error).into()),
-            Reason::Lemma(name) => lemma::check_within(name, past, item.budget),
+        let outcome = if reason == "retract" {
+            check_retract(past, &initial, &nodes).map_err(|error| Refusal::new(Rule::Retract, error).into())
+        } else {
+            lemma::check_within(reason, past, item.budget)
         };
         outcome.map_err(|error| error.at_node(&item.path, past))?;
     }
