@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::board::CASTLINGS;
 use crate::men::{Colour, Kind};
 use crate::squares::{Set, home, rank_between};
 
@@ -45,8 +46,8 @@ impl Start {
         let kind = |letter: char| Kind::ALL.into_iter().find(|kind| kind.letter() == letter);
         let kinds: [Kind; 8] = letters.chars().map_while(kind).collect::<Vec<_>>().try_into().ok()?;
         let files = |kind: Kind| (0..8).filter(move |file| kinds[*file] == kind);
-        let pieces = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Pawn);
-        let is_full = pieces.into_iter().all(|kind| files(kind).count() == usize::from(kind.at_first()));
+        let is_full =
+            Kind::PIECES.into_iter().all(|kind| files(kind).count() == usize::from(kind.at_first()));
         let is_apart = files(Kind::Bishop).sum::<usize>() % 2 == 1;
         let castles = kinds.iter().filter(|kind| matches!(kind, Kind::King | Kind::Rook)).nth(1);
         let is_all = is_full && is_apart && castles == Some(&Kind::King) && letters.len() == 8;
@@ -63,13 +64,10 @@ impl Start {
     pub(crate) fn castlings(&self) -> [Castling; 2] {
         let is_rook = |file: &usize| self.kinds[*file] == Kind::Rook;
         let king = (0..8).find(|file| self.kinds[*file] == Kind::King).unwrap_or_default();
-        let [left, right] = [(0..king).find(is_rook), (king..8).find(is_rook)].map(Option::unwrap_or_default);
-        [(right, [6, 5, 7]), (left, [2, 3, 0])].map(|(rook, [king_to, rook_to, corner])| Castling {
-            king,
-            rook,
-            king_to,
-            rook_to,
-            corner,
+        let rooks = [(king..8).find(is_rook), (0..king).find(is_rook)].map(Option::unwrap_or_default);
+        [0, 1].map(|way| {
+            let ([corner, king_to, rook_to], rook) = (CASTLINGS[way], rooks[way]);
+            Castling { king, rook, king_to, rook_to, corner }
         })
     }
 }
