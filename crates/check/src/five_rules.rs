@@ -9,10 +9,8 @@ use crate::{Accepted, CheckError, Question, Rule};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
     let [white, black] = evidence.under(Rule::SideFacts).object()?.fields(["white", "black"])?;
-    let mut broken = broken_by(board, Colour::White, white)?;
-    broken.extend(broken_by(board, Colour::Black, black)?);
-    broken.sort_unstable();
-    broken.dedup();
+    let of_both = [broken_by(board, Colour::White, white)?, broken_by(board, Colour::Black, black)?].concat();
+    let broken: Vec<u8> = (1..=5).filter(|rule| of_both.contains(rule)).collect();
 
     let [given, rules] = claim.under(Rule::BrokenRules).object()?.fields(["answer", "rules"])?;
     let answer = if broken.is_empty() { "holds" } else { "broken" };

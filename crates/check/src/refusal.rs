@@ -102,9 +102,8 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in
-            [Some(&self.place), self.node.as_ref()].into_iter().flatten().filter(|part| !part.is_empty())
-        {
+        let parts = [&*self.place, self.node.as_deref().unwrap_or_default()];
+        for part in parts.into_iter().filter(|part| !part.is_empty()) {
             write!(f, "{part}: ")?;
         }
         f.write_str(&self.message)

@@ -2,12 +2,12 @@
 
 use super::instant;
 use super::matching::{FORBIDDEN, least_cost, matching};
-use super::rounds::{Moved, Round, rounds};
+use super::rounds::{Moved, Round, first_square, rounds};
 use crate::board::{Colour, Kind};
 use crate::budget::Open;
 use crate::json::{Item, Object};
 use crate::past::Past;
-use crate::squares::{Set, Square, home};
+use crate::squares::{Square, home};
 use crate::{CheckError, Rule};
 
 /// Checks all that a claim says of a side.
@@ -68,10 +68,8 @@ impl Told<'_> {
                 let can_come = || round.can_have_been(side, man, 8 + file, captures as i32);
                 if reach[captures] & s.bit() != 0 && can_come() {
                     square.ensure(captures > 0, || format!("the pawn on {s} need not have captured"))?;
-                    (from, last) = (
-                        from | home(side, 1, file),
-                        last | round.ways.diagonal(side, reach[captures - 1]) & straight,
-                    );
+                    from |= home(side, 1, file);
+                    last |= round.ways.diagonal(side, reach[captures - 1]) & straight;
                     counts.push(captures);
                 }
             }
@@ -79,9 +77,8 @@ impl Told<'_> {
         origins.expect_squares(from)?;
         on.expect_squares(last)?;
         for (item, count) in [(least, counts.iter().min()), (most, counts.iter().max())] {
-            item.ensure(Some(&item.value("a whole number")?) == count, || {
-                format!("expected {}", count.map_or(0, |count| *count))
-            })?;
+            let wrong = || format!("expected {}", count.unwrap_or(&0));
+            item.ensure(Some(&item.value("a whole number")?) == count, wrong)?;
         }
         let cost_without = |origin: usize| {
             let mut costs = round.all_costs(other);
@@ -124,9 +121,4 @@ impl Told<'_> {
         let origin = origin.ok_or_else(|| first.refuse(format!("no man that began on {square} is lost")))?;
         on.expect_squares(if origin < 8 { round.trace(side, origin) } else { 0 })
     }
-}
-
-/// Where the man of an origin began: eight of the first rank, eight pawns.
-fn first_square(side: Colour, origin: usize) -> Set {
-    home(side, (origin / 8) as i8, origin % 8)
 }

@@ -139,11 +139,7 @@ impl Search<'_> {
         }
         if files[from][place] < 0 {
             let is_promoted = files[from][place] == -8 && self.bars.closed(side, from)[1];
-            return if lost[SPARE] > 0 && !is_promoted {
-                self.has_kernel(&after(SPARE, left))
-            } else {
-                Ok(false)
-            };
+            return Ok(lost[SPARE] > 0 && !is_promoted && self.has_kernel(&after(SPARE, left))?);
         }
         for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < 8) {
             let pawns = files[to].len();

@@ -22,21 +22,17 @@ use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
 
 /// A lemma, which applies to no past that a game reaches.
-struct Lemma {
+struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Open>> {
     /// In certificates.
     name: &'static str,
     /// When it applies, in words.
     condition: &'static str,
     /// Whether it does.
-    applies: fn(&Past, &Budget<'_>) -> Result<bool, Open>,
+    applies: A,
 }
 
 /// A lemma that needs no node and no search.
-struct Instant {
-    name: &'static str,
-    condition: &'static str,
-    applies: fn(&Past) -> bool,
-}
+type Instant = Lemma<fn(&Past) -> bool>;
 
 /// Those that need a node, asked only where no instant lemma applies.
 const OTHERS: &[Lemma] = &[

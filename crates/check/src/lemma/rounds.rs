@@ -71,6 +71,11 @@ pub(super) struct Moved {
     pub(super) costs: Costs,
 }
 
+/// Where the man of an origin began: eight of the first rank, eight pawns.
+pub(super) fn first_square(side: Colour, origin: usize) -> Set {
+    home(side, (origin / 8) as i8, origin % 8)
+}
+
 /// The facts of a round, and what follows from them.
 pub(super) struct Round<'a> {
     pub(super) past: &'a Past,
@@ -152,9 +157,8 @@ impl Round<'_> {
 
     /// Whether the man of an origin is no king and may have moved.
     pub(super) fn can_be_lost(&self, side: Colour, origin: usize) -> bool {
-        let (rank, file) = (origin / 8, origin % 8);
-        let is_king = rank == 0 && self.past.start.kinds[file] == Kind::King;
-        !is_king && !self.is_fixed(side, rank as i8, file)
+        let is_king = origin < 8 && self.past.start.kinds[origin] == Kind::King;
+        !is_king && !self.ways.is_fixed(first_square(side, origin))
     }
 
     /// Where the man of an origin can have stood, a pawn also as what it promoted to.
