@@ -61,10 +61,9 @@ impl Aim {
             return reached.then_some(answers);
         }
         match self {
-            Aim::Win | Aim::Stalemate => {}
             Aim::Selfmate => answers.retain(|m| !after.wins(m)),
             Aim::Reflexmate if answers.iter().any(|m| after.wins(m)) => answers.clear(),
-            Aim::Reflexmate => {}
+            _ => {}
         }
         Some(answers)
     }

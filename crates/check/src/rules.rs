@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::men::Kind::{self, Bishop, King, Knight, Pawn, Queen, Rook};
-use crate::squares::{Set, square_window};
+use crate::squares::Set;
 
 /// The rules that a certificate is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,7 +139,8 @@ impl RuleSet {
 
     /// The squares in play.
     pub fn window(self) -> Set {
-        square_window(self.size())
+        let rank: Set = 0xff >> (8 - self.size());
+        (0..self.size()).fold(0, |all, number| all | rank << (8 * number))
     }
 
     /// The piece that must not be lost.

@@ -14,12 +14,6 @@ pub(crate) const LIGHT: Set = 0x55aa_55aa_55aa_55aa;
 
 pub(crate) const END_RANKS: Set = 0xff00_0000_0000_00ff;
 
-/// The squares of a1 and as many ranks and files from there on.
-pub(crate) fn square_window(size: i8) -> Set {
-    let rank: Set = 0xff >> (8 - size);
-    (0..size).fold(0, |all, number| all | rank << (8 * number))
-}
-
 /// The squares of a set moved by files (at most 2) and ranks, without those that leave the board.
 pub(crate) const fn shift(set: Set, (files, ranks): (i8, i8)) -> Set {
     let kept = A_FILE * [0xfc, 0xfe, 0xff, 0x7f, 0x3f][(files + 2) as usize];

@@ -178,11 +178,11 @@ impl Steps {
         let before = Square::in_set(attacks(Man { colour: side.other(), ..man }, on.bit(), 0));
         let as_pawn = before.map(|before| self.pawn(side, owes - 1, from, before) + 1).min().unwrap_or(NEVER);
         match place {
-            Some((_, Kind::Pawn)) => as_pawn + place.map_or(NEVER, |place| self.to(man, owes - 1, on, place)),
             Some((to, kind)) => {
-                let piece = Man { kind, ..man };
                 let later = as_pawn + self.to(man, owes - 1, on, (to, kind));
-                later.min(self.promoted(piece, owes, from, on) + self.piece(piece, on, to))
+                let piece = Man { kind, ..man };
+                let sooner = || self.promoted(piece, owes, from, on) + self.piece(piece, on, to);
+                if kind == Kind::Pawn { later } else { later.min(sooner()) }
             }
             None => as_pawn.min(self.promoted_to_any(side, owes, from, on)),
         }

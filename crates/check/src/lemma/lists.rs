@@ -52,14 +52,13 @@ impl Bars {
     }
 }
 
-/// A file, or where pieces are captured, as the other side sees it.
-pub(super) fn turned(mut file: File) -> File {
-    file.reverse();
-    file.into_iter().map(|pawn| -pawn).collect()
+/// A file as the other side sees it.
+pub(super) fn turned(file: File) -> File {
+    file.iter().rev().map(|pawn| -pawn).collect()
 }
 
 /// Raises the bounds so that pawns of one side on a file keep their order; whether all have room.
-pub(super) fn settle(file: &mut File) -> bool {
+fn settle(file: &mut File) -> bool {
     let before = file.clone();
     for above in 1..before.len() {
         for below in 0..above {

@@ -94,9 +94,8 @@ impl Round<'_> {
     fn new(past: &Past, facts: Facts) -> Round<'_> {
         let mut round = Round { past, ways: Ways::new(facts, past), moved: [Vec::new(), Vec::new()] };
         round.moved = Colour::BOTH.map(|side| {
-            let moved = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
-            moved
-                .map(|(square, man)| Moved { square, kind: man.kind, costs: round.costs(square, man) })
+            let men = past.board.men_of(side).filter(|(square, _)| facts.fixed & square.bit() == 0);
+            men.map(|(square, man)| Moved { square, kind: man.kind, costs: round.costs(square, man) })
                 .collect()
         });
         round
