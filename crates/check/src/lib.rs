@@ -19,6 +19,7 @@ mod attacks;
 pub mod board;
 pub mod bound;
 mod budget;
+mod can_win;
 mod clocks;
 mod draws;
 mod five_rules;
@@ -39,7 +40,7 @@ mod tables;
 mod text;
 mod win;
 
-use board::{Board, RuleSet};
+use board::{Board, Colour, RuleSet};
 use bound::AtLeast;
 pub use budget::{Budget, MAX_MEMORY, Stopped};
 use json::{Item, quote};
@@ -57,6 +58,8 @@ pub enum Question {
     Win,
     /// Whether the position can arise in play.
     Legality,
+    /// Whether a side can still win, by any moves.
+    CanWin,
 }
 
 /// A claim that has been verified.
@@ -72,6 +75,8 @@ pub struct Accepted {
     pub start: Option<String>,
     /// The answer as certificates write it.
     pub answer: &'static str,
+    /// For [`Question::CanWin`] the side that is asked about.
+    pub side: Option<Colour>,
     /// For [`Question::Win`] what is to be reached, if it is not to win: `stalemate`, `selfmate`,
     /// `reflexmate`.
     pub aim: Option<&'static str>,
@@ -100,7 +105,8 @@ impl fmt::Display for Accepted {
         let rules: Vec<String> = self.broken.iter().map(u8::to_string).collect();
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
         let aim = self.aim.map_or(String::new(), |aim| format!(" ({aim})"));
-        write!(f, "{}{aim}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
+        let side = self.side.map_or(String::new(), |side| format!(" by {side}"));
+        write!(f, "{}{side}{aim}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
         self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
         f.write_str(")")?;
         self.searched.map_or(Ok(()), |plies| {
@@ -119,6 +125,7 @@ impl Accepted {
             position,
             start: None,
             answer: "",
+            side: None,
             aim: None,
             plies: None,
             shortest: false,
@@ -199,6 +206,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
             let board = board.and_then(|board| board.expect_spelling(men, board.men_text()));
             five_rules::check(&position.read(&text, board)?, claim, evidence)
         }
+        "can-win" if rules == RuleSet::Standard => can_win::check(&board()?, claim, evidence),
         "legality" if rules == RuleSet::Standard => legality::check(&position, claim, evidence),
         other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     }

@@ -74,6 +74,18 @@ rules! {
     LemmaSteps: "Lemmas",
     /// What the men tell of captures and promotions.
     History: "`{\"answer\": \"white-history\"}`",
+    /// The answer of `can-win`.
+    CanWinClaim: "`can-win`: can a side still win, by any moves",
+    /// The moves that end with mate.
+    Line: "`{\"answer\": \"winnable\"}`",
+    /// The game is over without mate by the side.
+    Terminal: "`{\"answer\": \"unwinnable\"}`",
+    /// Men with which a side never mates.
+    Material: "`{\"answer\": \"unwinnable\"}`",
+    /// All positions that can come about.
+    Closure: "`{\"answer\": \"unwinnable\"}`",
+    /// The squares that men can ever be on.
+    Region: "`{\"answer\": \"unwinnable\"}`",
 }
 
 /// Why a certificate is not valid. As text it begins with the place.

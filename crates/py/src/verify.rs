@@ -33,6 +33,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
             Question::Rules => "rules",
             Question::Win => "win",
             Question::Legality => "legality",
+            Question::CanWin => "can-win",
         },
     )?;
     dict.set_item("position", &accepted.position)?;

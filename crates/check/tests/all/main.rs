@@ -3,6 +3,7 @@
 mod boards;
 mod bound;
 mod budget;
+mod can_win;
 mod common;
 mod five_rules;
 mod format;

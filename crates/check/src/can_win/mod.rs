@@ -1,0 +1,89 @@
+//! The question `can-win`: whether any legal moves of both sides end with one side mating the other.
+
+mod closure;
+mod material;
+mod region;
+
+use crate::attacks::attacks;
+use crate::board::{Board, Colour, Kind, Man, Square};
+use crate::json::{Item, Object};
+use crate::{Accepted, CheckError, Question, Rule};
+
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+    let [answer, named] = claim.under(Rule::CanWinClaim).object()?.fields(["answer", "side"])?;
+    let answer = answer.one_of(&["winnable", "unwinnable"])?;
+    let attacker = match named.one_of(&["white", "black"])? {
+        "white" => Colour::White,
+        _ => Colour::Black,
+    };
+    let evidence = evidence.object()?;
+    if answer == "winnable" {
+        let [line] = evidence.fields(["line"])?;
+        check_line(board, attacker, &line.under(Rule::Line))?;
+    } else {
+        check_never(board, attacker, &evidence)?;
+    }
+    let side = Some(attacker);
+    Ok(Accepted { answer, side, ..Accepted::of(Question::CanWin, board.rules, board) })
+}
+
+/// Legal moves that end with mate by the attacker.
+fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), CheckError> {
+    let mut board = *root;
+    for item in line.list()? {
+        item.budget.look()?;
+        let text = item.text()?;
+        let m = board.find_playable(&text);
+        let m = m.map_err(|error| item.refuse_move(&text, format!("{error} of {board}")))?;
+        board = board.play(&m);
+    }
+    let is_mate =
+        board.turn != attacker && board.is_attacked(board.turn) && board.playable_moves().is_empty();
+    line.ensure(is_mate, || format!("{attacker} has not mated at the end of the line: {board}"))
+}
+
+/// One of the four kinds of evidence that no moves end with mate by the attacker.
+fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result<(), CheckError> {
+    const KINDS: [(&str, Rule); 4] = [
+        ("terminal", Rule::Terminal),
+        ("material", Rule::Material),
+        ("closure", Rule::Closure),
+        ("region", Rule::Region),
+    ];
+    let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
+    let (key, rule) = named.unwrap_or(KINDS[0]);
+    let [item] = evidence.fields([key])?;
+    let item = item.under(rule);
+    let is_over = board.playable_moves().is_empty();
+    if rule == Rule::Terminal {
+        is_true(&item)?;
+        item.ensure(is_over, || "the side to move has a legal move".into())?;
+        let is_mate = board.turn != attacker && board.is_attacked(board.turn);
+        return item.ensure(!is_mate, || format!("{attacker} has mated"));
+    }
+    // Then the position is not mate itself, and a mate comes about by a move.
+    item.ensure(!is_over, || "the side to move has no legal move".into())?;
+    match rule {
+        Rule::Closure => closure::check(board, attacker, &item),
+        Rule::Region => region::check(board, attacker, &item),
+        _ => {
+            is_true(&item)?;
+            item.ensure(material::holds(board, attacker), || {
+                format!("the men do not tell that {attacker} never mates")
+            })
+        }
+    }
+}
+
+/// What is only named has no other value.
+fn is_true(item: &Item<'_>) -> Result<(), CheckError> {
+    item.ensure(item.json == "true", || "expected true".into())
+}
+
+/// The en passant square, if a pawn of the side to move stands where it could capture there.
+fn en_passant(board: &Board) -> Option<Square> {
+    let pawns = board.side(board.turn).squares(Kind::Pawn);
+    // Pawns attack the square from where a pawn of the other side would be attacked from it.
+    let man = Man { colour: board.turn.other(), kind: Kind::Pawn };
+    board.en_passant.filter(|crossed| attacks(man, crossed.bit(), 0) & pawns != 0)
+}

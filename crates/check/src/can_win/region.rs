@@ -1,0 +1,157 @@
+//! `region`: for each man the squares that it can ever be on, from which the attacker cannot mate.
+
+use super::en_passant;
+use crate::CheckError;
+use crate::attacks::attacks;
+use crate::board::{Board, Colour, Kind, Man, Square};
+use crate::json::Item;
+use crate::squares::{Set, own_rank, shift};
+
+/// A man and its sets.
+struct Placed<'a> {
+    item: Item<'a>,
+    square: Square,
+    man: Man,
+    stays: Set,
+    promoted: Set,
+}
+
+impl Placed<'_> {
+    fn all(&self) -> Set {
+        self.stays | self.promoted
+    }
+
+    fn is_king(&self) -> bool {
+        self.man.kind == Kind::King
+    }
+
+    /// What it attacks in one step: where no square is empty sliders get no farther.
+    fn attacked(&self) -> Set {
+        attacks(self.man, self.stays, 0) | promoted_steps(self.promoted)
+    }
+}
+
+/// The steps of all that pawns promote to.
+fn promoted_steps(from: Set) -> Set {
+    around(from) | attacks(Man { colour: Colour::White, kind: Kind::Knight }, from, 0)
+}
+
+/// What is a king's step away.
+fn around(from: Set) -> Set {
+    attacks(Man { colour: Colour::White, kind: Kind::King }, from, 0)
+}
+
+pub(super) fn check(board: &Board, attacker: Colour, item: &Item<'_>) -> Result<(), CheckError> {
+    item.ensure(board.castling == 0, || "there are castling rights".into())?;
+    // No set of an enemy man has the pawn that would be captured.
+    item.ensure(en_passant(board).is_none(), || "a pawn stands where it can capture en passant".into())?;
+    let men = read(board, item)?;
+    let facts = Colour::BOTH.map(|side| Facts::of(side, &men));
+    for placed in &men {
+        let wanted = wanted(placed, &facts);
+        let missing = [wanted[0] & !placed.stays, wanted[1] & !placed.promoted];
+        let found = missing.into_iter().zip(["stays", "promoted"]);
+        let mut found = found.filter_map(|(missing, name)| Some((Square::in_set(missing).next()?, name)));
+        placed.item.ensure_none(found.next(), |(square, name)| {
+            format!("{} from {}: {name} lacks {square}", placed.man.letter(), placed.square)
+        })?;
+    }
+    check_flights(attacker, &men, item)
+}
+
+/// Every man of the board with its sets, which have the first property, and `promoted` only of pawns.
+fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckError> {
+    let mut squares = Square::in_set(!board.empty()).filter_map(|square| Some((square, board.man(square)?)));
+    let mut men = Vec::new();
+    for item in item.list()? {
+        item.budget.look()?;
+        let (named, stays, promoted): (String, String, String) = item.value("[square, stays, promoted]")?;
+        let place = squares.next().filter(|(square, _)| square.to_string() == named);
+        let (square, man) = place.ok_or_else(|| item.refuse("expected the square of the next man"))?;
+        let hex = |text: String| {
+            let is_number = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let number = Set::from_str_radix(&text, 16).ok().filter(|_| is_number);
+            number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
+        };
+        let (stays, promoted) = (hex(stays)?, hex(promoted)?);
+        item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
+        item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
+        men.push(Placed { item, square, man, stays, promoted });
+    }
+    item.ensure_none(squares.next(), |(square, _)| format!("the man on {square} is missing"))?;
+    Ok(men)
+}
+
+/// What the sets tell of a side.
+struct Facts {
+    /// Where its fixed men stand.
+    fixed: Set,
+    /// Where its king stands if it is fixed.
+    king: Set,
+    /// The squares that it guards.
+    guarded: Set,
+    /// All squares of its men other than the king.
+    men: Set,
+    /// Those of its pawns as they are.
+    pawns: Set,
+}
+
+impl Facts {
+    fn of(side: Colour, men: &[Placed<'_>]) -> Facts {
+        let enemies = men.iter().filter(|placed| placed.man.colour != side);
+        let taken = enemies.fold(0, |all, placed| all | placed.all());
+        let mut facts = Facts { fixed: 0, king: 0, guarded: 0, men: 0, pawns: 0 };
+        for placed in men.iter().filter(|placed| placed.man.colour == side) {
+            let square = placed.square.bit();
+            if placed.all() == square && (placed.is_king() || taken & square == 0) {
+                facts.fixed |= square;
+                facts.guarded |= placed.attacked();
+                facts.king |= if placed.is_king() { square } else { 0 };
+            }
+            facts.men |= if placed.is_king() { 0 } else { placed.all() };
+            facts.pawns |= if placed.man.kind == Kind::Pawn { placed.stays } else { 0 };
+        }
+        facts
+    }
+}
+
+/// The squares that the two sets of a man must have, by the third to the fifth property.
+fn wanted(placed: &Placed<'_>, facts: &[Facts; 2]) -> [Set; 2] {
+    let Placed { man, stays, promoted, .. } = *placed;
+    let [own, enemy] = [man.colour, man.colour.other()].map(|side| &facts[side as usize]);
+    let (to, barred) = (attacks(man, stays, 0), own.fixed | enemy.king);
+    if man.kind != Kind::Pawn {
+        return [to & !barred & !if placed.is_king() { enemy.guarded } else { 0 }, 0];
+    }
+    let ahead = |from| shift(from, (0, man.colour.forward()));
+    // En passant the pawn that is captured stands behind the square.
+    let crossed = attacks(man, stays & own_rank(man.colour, 4), 0) & ahead(enemy.pawns);
+    let stays = ahead(stays) & !own.fixed & !enemy.fixed | to & enemy.men & !own.fixed | crossed;
+    let last = placed.stays & own_rank(man.colour, 7);
+    [stays, last | promoted_steps(promoted) & !barred]
+}
+
+/// The sixth property: wherever the defender's king may be checked it can move away.
+fn check_flights(attacker: Colour, men: &[Placed<'_>], item: &Item<'_>) -> Result<(), CheckError> {
+    let (mut attacked, mut occupied, mut kings) = (0, 0, [0; 2]);
+    for placed in men {
+        match (placed.man.colour == attacker, placed.is_king()) {
+            (own, true) => kings[usize::from(own)] |= placed.stays,
+            (true, false) => attacked |= placed.attacked(),
+            (false, false) => occupied |= placed.all(),
+        }
+    }
+    let [defending, attacking] = kings;
+    for king in Square::in_set(defending & attacked) {
+        let near = around(king.bit());
+        let flights = near & defending & !attacked & !occupied;
+        let is_shut = |enemy: &Square| flights & !around(enemy.bit()) == 0;
+        let second = around(near) & !near & !king.bit();
+        item.ensure(flights != 0, || format!("the king on {king} may be checked and have no flight"))?;
+        let wrong = Square::in_set(second & attacking).find(is_shut);
+        item.ensure_none(wrong, |enemy| {
+            format!("with the other king on {enemy} that on {king} may be mated")
+        })?;
+    }
+    Ok(())
+}

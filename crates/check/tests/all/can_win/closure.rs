@@ -1,0 +1,177 @@
+//! `closure`: all positions are counted.
+
+use std::collections::HashSet;
+
+use super::*;
+use chess_arbiter_check::board::{Kind, Square};
+use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
+
+fn closure(side: &str, position: &str, most: u64) -> Value {
+    never(side, position, json!({ "closure": most }))
+}
+
+/// Whether `material` holds, told from the letters of the FEN.
+pub(super) fn never_mates(board: &Board, attacker: Colour) -> bool {
+    let text = board.to_string();
+    let men = text.split(' ').next().unwrap();
+    let of = |side: Colour| -> String {
+        let own = |letter: &char| letter.is_alphabetic() && letter.is_uppercase() == (side == Colour::White);
+        let mut letters: Vec<char> =
+            men.chars().filter(own).map(|c| c.to_ascii_lowercase()).filter(|c| *c != 'k').collect();
+        letters.sort_unstable();
+        letters.into_iter().collect()
+    };
+    let [own, other] = [of(attacker), of(attacker.other())];
+    let only = |men: &str, letters: &str| men.chars().all(|letter| letters.contains(letter));
+    let bishops = Colour::BOTH.into_iter().flat_map(|side| board.squares_of(side, Kind::Bishop));
+    let colours: HashSet<i8> = bishops.map(|square| (square.file() + square.rank()) % 2).collect();
+    own.is_empty()
+        || own == "n" && only(&other, "q")
+        || only(&own, "b") && only(&other, "bqr") && colours.len() == 1
+}
+
+/// The position in letters, the en passant square only where a pawn stands that could capture.
+fn key(board: &Board) -> String {
+    let text = board.to_string();
+    let can = |crossed: Square| {
+        board.squares_of(board.turn, Kind::Pawn).any(|pawn| {
+            (pawn.file() - crossed.file()).abs() == 1 && pawn.rank() + board.turn.forward() == crossed.rank()
+        })
+    };
+    match board.en_passant {
+        Some(crossed) if !can(crossed) => format!("{}-", &text[..text.len() - 2]),
+        _ => text,
+    }
+}
+
+/// How many positions there are, `Ok(None)` beyond so many; a mate if one is found.
+pub(super) fn count(from: &Board, attacker: Colour, most: usize) -> Result<Option<usize>, Board> {
+    let (mut seen, mut next) = (HashSet::from([key(from)]), vec![*from]);
+    while let Some(board) = next.pop() {
+        let moves = board.safe_moves();
+        if moves.is_empty() && board.turn != attacker && board.is_attacked(board.turn) {
+            return Err(board);
+        }
+        for after in moves.iter().map(|m| board.play(m)).filter(|after| !never_mates(after, attacker)) {
+            if seen.insert(key(&after)) {
+                next.push(after);
+            }
+        }
+        if seen.len() > most {
+            return Ok(None);
+        }
+    }
+    Ok(Some(seen.len()))
+}
+
+#[test]
+fn right_and_too_small() {
+    for (side, position, positions) in [
+        // Neither king passes the wall: 24 squares each.
+        ("white", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - -", 2 * 24 * 24),
+        ("black", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 b - -", 2 * 24 * 24),
+        // A pawn behind the wall has a double step: that it was made tells nothing.
+        ("white", "7k/8/p1p1p1p1/P1P1P1P1/8/8/P7/7K w - -", 4414),
+        // The first is counted, though the men tell as much.
+        ("white", "4k3/8/8/8/8/8/8/4K3 w - -", 1),
+        // After the one capture White has nothing left.
+        ("white", "8/8/8/8/8/kq6/8/1R1K4 b - -", 0),
+    ] {
+        let root = board(position);
+        let attacker = if side == "white" { Colour::White } else { Colour::Black };
+        let found = count(&root, attacker, 100_000);
+        if positions == 0 {
+            assert!(found.is_err(), "{found:?}");
+            refused(&closure(side, position, 1 << 24), "evidence.closure: white has mated: ");
+            continue;
+        }
+        assert_eq!(found, Ok(Some(positions)), "{position}");
+        let positions = positions as u64;
+        let good = closure(side, position, positions);
+        assert_eq!(accepted(&good).to_string(), format!("unwinnable by {side}: {position} (standard)"));
+        accepted(&closure(side, position, 1 << 24));
+        for fewer in [0, positions / 2, positions - 1] {
+            let expected = if fewer == 0 { "closure: there is" } else { "closure: there are more than" };
+            refused(&closure(side, position, fewer), expected);
+        }
+        refused(&closure(side, position, (1 << 24) + 1), "closure: more than 16777216");
+        for wrong in [json!(-1), json!(1.5), json!("7"), json!(null), json!([7])] {
+            refused(&with(&good, "/evidence/closure", wrong), "closure: expected a whole number");
+        }
+    }
+}
+
+#[test]
+fn en_passant_and_castling_are_told_apart() {
+    // Whoever can castle or capture en passant has another position; all are counted here and there.
+    let mut random = Random(5);
+    let (mut closed, mut mates) = (0, 0);
+    for position in [
+        "7k/8/p1p1p1p1/P1P1P1P1/8/8/8/R3K3 b Q -",
+        "4k2r/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w k -",
+        "6bk/6p1/6P1/8/1p6/8/P7/B6K w - -",
+        "8/8/8/1p1p1p1p/1P1P1P1P/6k1/P6p/7K w - -",
+        "7k/7p/5K1P/8/8/8/8/8 w - -",
+        "7k/8/7K/7P/8/8/8/8 w - -",
+    ] {
+        for attacker in Colour::BOTH {
+            compare(&board(position), attacker, 20_000, &mut closed, &mut mates);
+        }
+    }
+    for _ in 0..400 {
+        let root = common::random_board(&mut random, RuleSet::Standard, 3);
+        compare(&root, *random.pick(&Colour::BOTH), 3_000, &mut closed, &mut mates);
+    }
+    assert!(closed > 10 && mates > 50, "{closed} {mates}");
+}
+
+fn compare(root: &Board, attacker: Colour, most: usize, closed: &mut u32, mates: &mut u32) {
+    if root.safe_moves().is_empty() {
+        return;
+    }
+    let (side, position) = (attacker.to_string(), root.to_string());
+    match count(root, attacker, most) {
+        Err(_) => {
+            *mates += 1;
+            refused(&closure(&side, &position, most as u64), "closure: ");
+        }
+        Ok(None) => refused(&closure(&side, &position, most as u64), "closure: "),
+        Ok(Some(positions)) => {
+            *closed += 1;
+            accepted(&closure(&side, &position, positions as u64));
+            refused(&closure(&side, &position, positions as u64 - 1), "closure: there ");
+        }
+    }
+}
+
+/// Two bishops and two kings: many positions.
+const MANY: &str = "4kb2/8/p1p1p1p1/P1P1P1P1/8/8/8/2B1K3 w - -";
+
+#[test]
+fn limits_stop_it() {
+    let text = closure("white", MANY, 1 << 24).to_string();
+    let within = |memory, stop: &dyn Fn() -> bool| check_within(&text, &Budget::new(memory, stop)).map(|_| ());
+    assert_eq!(within(1 << 20, &|| false), Err(CheckError::Stopped(Stopped::Memory)));
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 1000
+    };
+    assert_eq!(within(1 << 30, &stop), Err(CheckError::Stopped(Stopped::Told)));
+}
+
+/// Takes seconds; says how fast it goes.
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let start = std::time::Instant::now();
+    let outcome = chess_arbiter_check::check(&closure("white", MANY, 1 << 24).to_string());
+    let took = start.elapsed();
+    let (mut low, mut high) = (1, 1 << 24);
+    while low < high {
+        let most = (low + high) / 2;
+        let is_enough = chess_arbiter_check::check(&closure("white", MANY, most).to_string()).is_ok();
+        (low, high) = if is_enough { (low, most) } else { (most + 1, high) };
+    }
+    panic!("{:?} in {took:?}: {low} positions", outcome.map(|proved| proved.to_string()));
+}
