@@ -31,6 +31,10 @@ fn legality(answer: &str, position: &str, evidence: Value) -> Value {
     certificate("standard", "legality", position, json!({ "answer": answer }), evidence)
 }
 
+fn can_win(answer: &str, position: &str, evidence: Value) -> Value {
+    certificate("standard", "can-win", position, json!({"answer": answer, "side": "white"}), evidence)
+}
+
 fn rules() -> Value {
     let side = |king: &str| {
         json!({"kings": [king], "end_pawns": [], "men": 1, "pawns": 0,
@@ -120,6 +124,20 @@ fn every_rule_is_named_with_its_place() {
             Rule::History,
             "certificate.claim.pawn_captures",
         ),
+        (can_win("won", start, json!({})), Rule::CanWinClaim, "certificate.claim.answer"),
+        (can_win("winnable", start, json!({"line": ["e2e5"]})), Rule::Line, "certificate.evidence.line[0]"),
+        (
+            can_win("unwinnable", start, json!({"terminal": true})),
+            Rule::Terminal,
+            "certificate.evidence.terminal",
+        ),
+        (
+            can_win("unwinnable", start, json!({"material": true})),
+            Rule::Material,
+            "certificate.evidence.material",
+        ),
+        (can_win("unwinnable", start, json!({"closure": 9})), Rule::Closure, "certificate.evidence.closure"),
+        (can_win("unwinnable", pawnless, json!({"region": []})), Rule::Region, "certificate.evidence.region"),
     ];
     for (certificate, rule, place) in cases {
         let found = refusal(&certificate);

@@ -49,6 +49,9 @@ impl Reach {
     fn is_king(&self) -> bool {
         self.man.kind == Kind::King
     }
+    pub(super) fn is_pawn(&self) -> bool {
+        self.man.kind == Kind::Pawn
+    }
     fn is(&self, colour: Colour) -> bool {
         self.man.colour == colour
     }
@@ -58,7 +61,7 @@ impl Reach {
     }
 }
 
-pub(super) fn is_fixed(all: &[Reach], one: &Reach) -> bool {
+fn is_fixed(all: &[Reach], one: &Reach) -> bool {
     let taken = || all.iter().any(|other| !other.is(one.man.colour) && other.has(&one.at));
     one.stays.len() == 1 && one.promoted.is_empty() && (one.is_king() || !taken())
 }
@@ -78,7 +81,7 @@ fn lacking(all: &[Reach], one: &Reach) -> (Places, Places) {
     for from in &one.stays {
         if one.man.kind != Kind::Pawn {
             let to = steps(one.man, *from).into_iter();
-            let to = to.filter(|to| !own(to) && !enemy_king(to) && !(one.is_king() && guarded(to)));
+            let to = to.filter(|to| !(own(to) || enemy_king(to) || one.is_king() && guarded(to)));
             stays.extend(to);
             continue;
         }
@@ -114,10 +117,16 @@ pub(super) fn least(board: &Board) -> Vec<Reach> {
             Reach { man, at, stays: Places::from([at]), promoted: Places::new() }
         })
         .collect();
+    close(&mut all);
+    all
+}
+
+/// Adds what sets lack until they are closed.
+pub(super) fn close(all: &mut [Reach]) {
     loop {
-        let lacking: Vec<_> = all.iter().map(|one| lacking(&all, one)).collect();
+        let lacking: Vec<_> = all.iter().map(|one| lacking(all, one)).collect();
         if lacking.iter().all(|(stays, promoted)| stays.is_empty() && promoted.is_empty()) {
-            return all;
+            return;
         }
         for (one, (stays, promoted)) in all.iter_mut().zip(lacking) {
             one.stays.extend(stays);
@@ -139,15 +148,20 @@ pub(super) fn leave_flights(all: &[Reach], attacker: Colour) -> bool {
     let [defending, attacking] = [attacker.other(), attacker].map(|side| &king(side).stays);
     defending.iter().filter(|place| attacked.contains(place)).all(|place| {
         let is_flight = |to: &Place| {
-            defending.contains(to)
-                && !attacked.contains(to)
-                && !men(attacker.other()).any(|one| one.has(to))
+            defending.contains(to) && !attacked.contains(to) && !men(attacker.other()).any(|one| one.has(to))
         };
         let flights: Vec<Place> = next(*place, &KING).filter(is_flight).collect();
         let distance = |one: Place, other: Place| (one.0 - other.0).abs().max((one.1 - other.1).abs());
         let mut second = attacking.iter().filter(|enemy| distance(**enemy, *place) == 2);
         !flights.is_empty() && second.all(|enemy| flights.iter().any(|to| distance(*to, *enemy) != 1))
     })
+}
+
+/// Whether the sets leave it open that the defender's king is ever checked.
+pub(super) fn can_check(all: &[Reach], attacker: Colour) -> bool {
+    let men = || all.iter().filter(|one| one.is(attacker) && !one.is_king());
+    let king = all.iter().find(|one| one.is_king() && !one.is(attacker)).unwrap();
+    men().any(|one| one.attacked().iter().any(|place| king.stays.contains(place)))
 }
 
 /// As certificates write it.
