@@ -17,6 +17,7 @@ pub mod board;
 pub mod certificate;
 pub mod clock;
 pub mod format;
+pub mod help;
 pub mod limits;
 pub mod moves;
 pub mod position;

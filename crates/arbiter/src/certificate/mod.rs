@@ -86,6 +86,8 @@ pub enum QuestionKind {
     Legality,
     /// Forced win.
     Win,
+    /// Whether a side can still win.
+    CanWin,
 }
 
 /// The answer that is claimed.
@@ -137,6 +139,13 @@ pub enum Claim {
     },
     /// `{"answer": "white-history" | "black-history", …}`
     History(Box<HistoryClaim>),
+    /// `{"answer": "winnable" | "unwinnable", "side": "white" | "black"}`
+    CanWin {
+        /// `winnable` or `unwinnable`.
+        answer: String,
+        /// The side.
+        side: String,
+    },
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
         /// The status.
@@ -314,6 +323,31 @@ pub enum Evidence {
     },
     /// For a forced win or its absence.
     Strategies(Strategies),
+    /// For a side that can still win: legal moves to its mate.
+    Line {
+        /// The moves.
+        line: Vec<String>,
+    },
+    /// For one that cannot: the game is over.
+    Terminal {
+        /// Always true.
+        terminal: bool,
+    },
+    /// No position with such men is mate by it.
+    Material {
+        /// Always true.
+        material: bool,
+    },
+    /// A region for each man, without mate.
+    Region {
+        /// Square, where the man stays as it is, where it can be once promoted.
+        region: Vec<(String, String, String)>,
+    },
+    /// All positions that can come about, none of them mate.
+    Closure {
+        /// How many.
+        closure: u64,
+    },
     /// For what the men tell: nothing but the claim.
     None {},
 }

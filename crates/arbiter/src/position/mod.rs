@@ -1,5 +1,6 @@
 //! Positions that were found valid for a rule set, and what a move does to them.
 
+mod key;
 mod validity;
 
 use std::hash::{Hash, Hasher};
@@ -9,6 +10,7 @@ use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Setup, Square, Start, zobrist};
 use crate::rules::{Pawns, Rules, Standard};
 
+pub(crate) use key::{PositionKey, en_passant};
 pub use validity::{Fault, Faults, Policy};
 
 const NO_SQUARE: u8 = 64;
@@ -280,8 +282,9 @@ impl<R: Rules> Position<R> {
         next
     }
 
+    /// The position after a move but for checkers and pinned men, which are still those before it.
     #[inline(always)]
-    fn move_men(&self, mv: Move, role: Role) -> Position<R> {
+    pub(crate) fn move_men(&self, mv: Move, role: Role) -> Position<R> {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.from(), mv.to());
         let mut next = *self;

@@ -1,5 +1,7 @@
 //! `region`: for each man the squares that it can ever be on, from which the attacker cannot mate.
 
+use std::collections::HashSet;
+
 use super::en_passant;
 use crate::CheckError;
 use crate::attacks::attacks;
@@ -56,7 +58,7 @@ pub(super) fn check(board: &Board, attacker: Colour, item: &Item<'_>) -> Result<
             format!("{} from {}: {name} lacks {square}", placed.man.letter(), placed.square)
         })?;
     }
-    check_flights(attacker, &men, item)
+    check_flights(board, attacker, &men, &facts, item)
 }
 
 /// Every man of the board with its sets, which have the first property, and `promoted` only of pawns.
@@ -92,15 +94,17 @@ struct Facts {
     guarded: Set,
     /// All squares of its men other than the king.
     men: Set,
-    /// Those of its pawns as they are.
-    pawns: Set,
+    /// Where a pawn of its own may be captured en passant.
+    crossed: Set,
+    /// Whether a man other than the king can move.
+    is_free: bool,
 }
 
 impl Facts {
     fn of(side: Colour, men: &[Placed<'_>]) -> Facts {
         let enemies = men.iter().filter(|placed| placed.man.colour != side);
         let taken = enemies.fold(0, |all, placed| all | placed.all());
-        let mut facts = Facts { fixed: 0, king: 0, guarded: 0, men: 0, pawns: 0 };
+        let mut facts = Facts { fixed: 0, king: 0, guarded: 0, men: 0, crossed: 0, is_free: false };
         for placed in men.iter().filter(|placed| placed.man.colour == side) {
             let square = placed.square.bit();
             if placed.all() == square && (placed.is_king() || taken & square == 0) {
@@ -108,8 +112,12 @@ impl Facts {
                 facts.guarded |= placed.attacked();
                 facts.king |= if placed.is_king() { square } else { 0 };
             }
+            facts.is_free |= placed.all() != square && !placed.is_king();
             facts.men |= if placed.is_king() { 0 } else { placed.all() };
-            facts.pawns |= if placed.man.kind == Kind::Pawn { placed.stays } else { 0 };
+            if placed.man.kind == Kind::Pawn {
+                let step = |rank, steps| shift(placed.stays & own_rank(side, rank), (0, steps));
+                facts.crossed |= step(1, side.forward()) & step(3, -side.forward());
+            }
         }
         facts
     }
@@ -124,34 +132,57 @@ fn wanted(placed: &Placed<'_>, facts: &[Facts; 2]) -> [Set; 2] {
         return [to & !barred & !if placed.is_king() { enemy.guarded } else { 0 }, 0];
     }
     let ahead = |from| shift(from, (0, man.colour.forward()));
-    // En passant the pawn that is captured stands behind the square.
-    let crossed = attacks(man, stays & own_rank(man.colour, 4), 0) & ahead(enemy.pawns);
+    let crossed = attacks(man, stays & own_rank(man.colour, 4), 0) & enemy.crossed;
     let stays = ahead(stays) & !own.fixed & !enemy.fixed | to & enemy.men & !own.fixed | crossed;
     let last = placed.stays & own_rank(man.colour, 7);
     [stays, last | promoted_steps(promoted) & !barred]
 }
 
-/// The sixth property: wherever the defender's king may be checked it can move away.
-fn check_flights(attacker: Colour, men: &[Placed<'_>], item: &Item<'_>) -> Result<(), CheckError> {
-    let (mut attacked, mut occupied, mut kings) = (0, 0, [0; 2]);
+/// The sixth property: wherever the walking kings come to, the defender's can move away from a check.
+fn check_flights(
+    board: &Board,
+    attacker: Colour,
+    men: &[Placed<'_>],
+    facts: &[Facts; 2],
+    item: &Item<'_>,
+) -> Result<(), CheckError> {
+    let (mut attacked, mut occupied, mut stays, mut lines) = (0, 0, [0; 2], [false; 2]);
     for placed in men {
-        match (placed.man.colour == attacker, placed.is_king()) {
-            (own, true) => kings[usize::from(own)] |= placed.stays,
-            (true, false) => attacked |= placed.attacked(),
-            (false, false) => occupied |= placed.all(),
+        if placed.is_king() {
+            stays[placed.man.colour as usize] = placed.stays;
+        } else if placed.man.colour == attacker {
+            attacked |= placed.attacked();
+            for (line, kind) in lines.iter_mut().zip([Kind::Rook, Kind::Bishop]) {
+                *line |= [kind, Kind::Queen].contains(&placed.man.kind) || placed.promoted != 0;
+            }
+        } else {
+            occupied |= placed.all();
         }
     }
-    let [defending, attacking] = kings;
-    for king in Square::in_set(defending & attacked) {
-        let near = around(king.bit());
-        let flights = near & defending & !attacked & !occupied;
-        let is_shut = |enemy: &Square| flights & !around(enemy.bit()) == 0;
-        let second = around(near) & !near & !king.bit();
-        item.ensure(flights != 0, || format!("the king on {king} may be checked and have no flight"))?;
-        let wrong = Square::in_set(second & attacking).find(is_shut);
-        item.ensure_none(wrong, |enemy| {
-            format!("with the other king on {enemy} that on {king} may be mated")
-        })?;
+    let rider = |kind, from: Square| attacks(Man { colour: attacker, kind }, from.bit(), !0);
+    let Some(kings) = board.royal(Colour::White).zip(board.royal(Colour::Black)) else { return Ok(()) };
+    let start = (board.turn, <[Square; 2]>::from(kings));
+    let (mut known, mut open) = (HashSet::from([start]), vec![start]);
+    while let Some((turn, kings)) = open.pop() {
+        item.budget.look()?;
+        let (from, other) = (kings[turn as usize], kings[turn.other() as usize]);
+        let is_line = [Kind::Rook, Kind::Bishop].into_iter().zip(lines);
+        let uncovers = is_line.fold(0, |all, (kind, has)| all | if has { rider(kind, other) } else { 0 });
+        let steps = around(from.bit()) & stays[turn as usize] & !around(other.bit());
+        let rest = if facts[turn as usize].is_free { from.bit() } else { 0 };
+        for to in Square::in_set(steps | rest) {
+            let may_check = turn == attacker && attacked & other.bit() != 0;
+            let flights = around(other.bit()) & stays[turn.other() as usize] & !attacked & !occupied;
+            let is_shut = flights & !around(to.bit()) == 0;
+            item.ensure(!(may_check && is_shut && (to == from || uncovers & from.bit() != 0)), || {
+                format!("with the other king on {to} that on {other} may be mated")
+            })?;
+            let mut next = kings;
+            next[turn as usize] = to;
+            if known.insert((turn.other(), next)) {
+                open.push((turn.other(), next));
+            }
+        }
     }
     Ok(())
 }

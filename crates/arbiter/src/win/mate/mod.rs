@@ -3,7 +3,7 @@
 //! The *attacker* is the side to move, the *defender* the other. As in problems, nothing but the position
 //! counts: neither repetition nor the fifty moves end the game. From the ground up:
 //!
-//! * `table`, `key`: the transposition table, proved bounds under whole positions;
+//! * `table`: the transposition table, proved bounds under whole positions;
 //! * `order`: move ordering, killer moves and history;
 //! * `memory`: what the searches remember, these two among it;
 //! * `candidates`: what is tried at a node, and what first;
@@ -18,7 +18,6 @@
 pub(super) mod candidates;
 mod dfpn;
 pub(super) mod endings;
-pub(super) mod key;
 pub(super) mod last_moves;
 pub(super) mod memory;
 pub(super) mod order;

@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::keep::{Unsound, least, unpack_move};
 
-use super::key::MateKey;
+use crate::position::PositionKey;
 
 /// No mate is known.
 pub(in crate::win) const UNKNOWN: u32 = u16::MAX as u32;
@@ -67,7 +67,7 @@ struct SharedTable {
 /// Where a position is or would be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::win) struct Place {
-    key: MateKey,
+    key: PositionKey,
     hash: u64,
     /// Who is to move (0 or 1), and 2 more if that is the defender.
     turn: u64,
@@ -77,13 +77,13 @@ impl Place {
     /// Of a position with the attacker to move.
     #[inline(always)]
     pub(in crate::win) fn of<R: Rules>(position: &Position<R>) -> Place {
-        Place::under(MateKey::of(position), position.turn() as u64)
+        Place::under(PositionKey::of(position), position.turn() as u64)
     }
 
     /// Of a position with the defender to move.
     #[inline(always)]
     pub(in crate::win) fn defending<R: Rules>(position: &Position<R>) -> Place {
-        Place::under(MateKey::of(position), position.turn() as u64 | 2)
+        Place::under(PositionKey::of(position), position.turn() as u64 | 2)
     }
 
     /// Mixed from everything: for tables that are only asked for advice.
@@ -93,7 +93,7 @@ impl Place {
     }
 
     #[inline(always)]
-    fn under(key: MateKey, turn: u64) -> Place {
+    fn under(key: PositionKey, turn: u64) -> Place {
         Place { key, hash: key.hash(turn), turn }
     }
 }
@@ -237,7 +237,7 @@ impl MateTable {
         for proof in proofs {
             let [a, b, c, d, word] = words(proof);
             let kept = unpack(word);
-            self.update(&Place::under(MateKey([a, b, c, d]), word >> 56), (word >> 48) as u8, |bounds| {
+            self.update(&Place::under(PositionKey([a, b, c, d]), word >> 56), (word >> 48) as u8, |bounds| {
                 bounds.none = bounds.none.max(kept.none);
                 if kept.mate < bounds.mate || bounds.best.is_none() {
                     (bounds.mate, bounds.best) = (kept.mate.min(bounds.mate), kept.best);
@@ -259,7 +259,7 @@ impl MateTable {
 
 #[inline(always)]
 fn is_at(place: &Place, entry: &[AtomicU64], word: u64) -> bool {
-    let MateKey(key) = &place.key;
+    let PositionKey(key) = &place.key;
     load(&entry[0]) == key[0]
         && load(&entry[1]) == key[1]
         && load(&entry[2]) == key[2]
@@ -376,7 +376,7 @@ impl SharedTable {
         for bucket in old {
             for entry in bucket.chunks_exact(5).filter(|entry| !is_free(entry)) {
                 let [a, b, c, d, word] = std::array::from_fn(|i| load(&entry[i]));
-                let place = Place::under(MateKey([a, b, c, d]), word >> 56);
+                let place = Place::under(PositionKey([a, b, c, d]), word >> 56);
                 self.update(&place, (word >> 48) as u8, |bounds| *bounds = unpack(word));
             }
         }
@@ -396,7 +396,7 @@ mod tests {
     #[test]
     fn nothing_half_written_is_believed() {
         let mut table = MateTable::new(4 * size_of::<Bucket>());
-        let place = |n: u64| Place::under(MateKey([n, !n, n << 7, 1]), n & 3);
+        let place = |n: u64| Place::under(PositionKey([n, !n, n << 7, 1]), n & 3);
         let shared: Vec<MateTable> = (0..4).map(|_| table.share()).collect();
         std::thread::scope(|scope| {
             for (thread, mut table) in shared.into_iter().enumerate() {

@@ -101,7 +101,7 @@ fn mutate(root: &Board, attacker: Colour, all: &mut [Reach], only: impl Fn(usize
                 let is_good = all[man].stays.contains(&all[man].at)
                     && (all[man].promoted.is_empty() || all[man].is_pawn())
                     && are_closed(all)
-                    && leave_flights(all, attacker);
+                    && leave_flights(all, attacker, root.turn);
                 assert!(!(is_less && is_good), "{root}: {man} {place:?}");
                 let changed = never(&side, &root.to_string(), evidence(all));
                 assert_eq!(chess_arbiter_check::check(&changed.to_string()).is_ok(), is_good, "{changed}");
@@ -159,7 +159,7 @@ fn no_mate_where_sets_leave_flights() {
         let Some(root) = random_wall(&mut random) else { continue };
         let attacker = *random.pick(&Colour::BOTH);
         let mut all = least(&root);
-        let passes = leave_flights(&all, attacker);
+        let passes = leave_flights(&all, attacker, root.turn);
         let given = region(&attacker.to_string(), &root);
         assert_eq!(chess_arbiter_check::check(&given.to_string()).is_ok(), passes, "{given}");
         let is_king_alone = all.iter().filter(|one| one.man.colour == attacker).count() == 1;
@@ -180,7 +180,7 @@ fn no_mate_where_sets_leave_flights() {
         let man = random.below(all.len());
         all[man].stays.insert((random.below(8) as i8, random.below(8) as i8));
         close(&mut all);
-        let passes = leave_flights(&all, attacker);
+        let passes = leave_flights(&all, attacker, root.turn);
         let given = never(&attacker.to_string(), &root.to_string(), evidence(&all));
         assert_eq!(chess_arbiter_check::check(&given.to_string()).is_ok(), passes, "{given}");
         wider += usize::from(passes);
@@ -194,7 +194,7 @@ fn no_mate_where_sets_leave_flights() {
 fn a_pawn_that_can_be_captured_en_passant_is_not_fixed() {
     let position = CAGE.replace(" b - -", " b - b3");
     let all = least(&board(&position));
-    assert!(are_closed(&all) && leave_flights(&all, Colour::White));
+    assert!(are_closed(&all) && leave_flights(&all, Colour::White, Colour::Black));
     refused(&never("white", &position, evidence(&all)), "region: a pawn stands where it can capture");
     let line = "a4b3 c5b4 h7h6 b4c3 h6h5 c3e1 h5h4 e1h4 b3b2 c1d2 c2c1r h4d8 c1f1 d8c7";
     let line: Vec<&str> = line.split(' ').collect();

@@ -93,9 +93,11 @@ fn lacking(all: &[Reach], one: &Reach) -> (Places, Places) {
         stays.extend(next(*from, &[(0, forward)]).filter(|to| !is_fixed_at(to, &|_| true)));
         for to in steps(one.man, *from) {
             let takes = all.iter().any(|other| !other.is(colour) && !other.is_king() && other.has(&to));
-            let beside = (to.0, from.1);
+            // A double step goes from beyond the square to beside the pawn.
+            let ends = [(to.0, from.1), (to.0, from.1 + 2 * forward)];
             let passes = all.iter().any(|other| {
-                !other.is(colour) && other.man.kind == Kind::Pawn && other.stays.contains(&beside)
+                let has_both = ends.iter().all(|end| other.stays.contains(end));
+                !other.is(colour) && other.man.kind == Kind::Pawn && has_both
             });
             if takes && !own(&to) || rank == 4 && passes {
                 stays.insert(to);
@@ -141,20 +143,44 @@ pub(super) fn are_closed(all: &[Reach]) -> bool {
 }
 
 /// The sixth property.
-pub(super) fn leave_flights(all: &[Reach], attacker: Colour) -> bool {
+pub(super) fn leave_flights(all: &[Reach], attacker: Colour, turn: Colour) -> bool {
     let king = |side| all.iter().find(|one| one.is_king() && one.is(side)).unwrap();
     let men = |side| all.iter().filter(move |one| !one.is_king() && one.is(side));
     let attacked: Places = men(attacker).flat_map(Reach::attacked).collect();
-    let [defending, attacking] = [attacker.other(), attacker].map(|side| &king(side).stays);
-    defending.iter().filter(|place| attacked.contains(place)).all(|place| {
+    let distance = |one: Place, other: Place| (one.0 - other.0).abs().max((one.1 - other.1).abs());
+    let has =
+        |kinds: [Kind; 2]| men(attacker).any(|one| kinds.contains(&one.man.kind) || !one.promoted.is_empty());
+    let is_line = |one: Place, other: Place| {
+        let (file, rank) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+        file == rank && has([Kind::Bishop, Kind::Queen])
+            || (file == 0 || rank == 0) && has([Kind::Rook, Kind::Queen])
+    };
+    let is_mate = |ours: Place, theirs: Place| {
         let is_flight = |to: &Place| {
-            defending.contains(to) && !attacked.contains(to) && !men(attacker.other()).any(|one| one.has(to))
+            king(attacker.other()).stays.contains(to)
+                && !attacked.contains(to)
+                && !men(attacker.other()).any(|one| one.has(to))
+                && distance(*to, ours) > 1
         };
-        let flights: Vec<Place> = next(*place, &KING).filter(is_flight).collect();
-        let distance = |one: Place, other: Place| (one.0 - other.0).abs().max((one.1 - other.1).abs());
-        let mut second = attacking.iter().filter(|enemy| distance(**enemy, *place) == 2);
-        !flights.is_empty() && second.all(|enemy| flights.iter().any(|to| distance(*to, *enemy) != 1))
-    })
+        attacked.contains(&theirs) && !next(theirs, &KING).any(|to| is_flight(&to))
+    };
+    let start = (turn, king(attacker).at, king(attacker.other()).at);
+    let (mut known, mut open) = (BTreeSet::from([(turn == attacker, start.1, start.2)]), vec![start]);
+    while let Some((turn, ours, theirs)) = open.pop() {
+        let (from, other) = if turn == attacker { (ours, theirs) } else { (theirs, ours) };
+        let rests = men(turn).any(|one| one.stays.len() > 1 || !one.promoted.is_empty());
+        let steps = next(from, &KING).filter(|to| king(turn).stays.contains(to) && distance(*to, other) > 1);
+        for to in steps.chain(rests.then_some(from)) {
+            if turn == attacker && (to == from || is_line(from, other)) && is_mate(to, other) {
+                return false;
+            }
+            let pair = if turn == attacker { (to, theirs) } else { (ours, to) };
+            if known.insert((turn != attacker, pair.0, pair.1)) {
+                open.push((turn.other(), pair.0, pair.1));
+            }
+        }
+    }
+    true
 }
 
 /// Whether the sets leave it open that the defender's king is ever checked.

@@ -8,11 +8,11 @@ use crate::rules::{Pawns, Rules};
 /// with code 7 for a rook that may castle. An empty square whose first bit is set is where a pawn can be
 /// captured en passant. Which side is to move is not said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::win) struct MateKey(pub(super) [u64; 4]);
+pub(crate) struct PositionKey(pub(crate) [u64; 4]);
 
-impl MateKey {
+impl PositionKey {
     #[inline(always)]
-    pub(in crate::win) fn of<R: Rules>(position: &Position<R>) -> MateKey {
+    pub(crate) fn of<R: Rules>(position: &Position<R>) -> PositionKey {
         let board = position.board();
         let role = |role| board.role(role).0;
         let mut key = [
@@ -29,14 +29,14 @@ impl MateKey {
         if R::PAWNS == Pawns::Full {
             key[0] |= en_passant(position).0;
         }
-        MateKey(key)
+        PositionKey(key)
     }
 }
 
 /// The en passant square, if a pawn stands ready to capture there: otherwise the position is the same without
 /// it.
 #[inline(always)]
-pub(in crate::win) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
+pub(crate) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     match position.en_passant() {
         Some(target) => {
             let us = position.turn();
@@ -47,10 +47,10 @@ pub(in crate::win) fn en_passant<R: Rules>(position: &Position<R>) -> Bitboard {
     }
 }
 
-impl MateKey {
+impl PositionKey {
     /// Where to look for it. Equal keys have equal hashes; the reverse is never relied on.
     #[inline(always)]
-    pub(in crate::win) fn hash(&self, turn: u64) -> u64 {
+    pub(crate) fn hash(&self, turn: u64) -> u64 {
         let fold = |a: u64, b: u64| {
             let product = u128::from(a) * u128::from(b);
             product as u64 ^ (product >> 64) as u64
@@ -68,8 +68,8 @@ mod tests {
     use crate::format::fen;
     use crate::rules::Standard;
 
-    fn key(text: &str) -> MateKey {
-        MateKey::of(&fen::position::<Standard>(text).unwrap())
+    fn key(text: &str) -> PositionKey {
+        PositionKey::of(&fen::position::<Standard>(text).unwrap())
     }
 
     #[test]

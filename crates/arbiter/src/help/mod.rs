@@ -1,0 +1,6 @@
+//! Help play: both sides work together. Whether a side can still win at all ([`can_win`]) asks for any game that
+//! ends with its mate.
+
+mod dead;
+
+pub use dead::{CanWin, CanWinAnswer, QuickAnswer, Region, RegionMan, Unwinnable, can_win, can_win_quick};
