@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod dead;
 mod draw;
 mod five_rules;
 mod legality;
@@ -34,14 +35,16 @@ pub mod words;
 pub use ask::{
     INTERNAL, Reply, Unanswered, ask, ask_fen, ask_fens, ask_item, guarded, items, parse, parse_problem,
 };
+pub use dead::DeadQuestion;
 pub use draw::{Marks, board};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
-    CapturingPawnFields, Change, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields,
+    CapturingPawnFields, Change, DeadFields, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields,
     LegalityFields, LostManFields, ProbeFields, ProblemFields, PromotedAmongFields, Proof, Report,
-    RetroFields, RightsFields, RulesFields, SideFields, StatusFields, Tried, Valued, WinFields, json,
+    RetroFields, RightsFields, RulesFields, SideFields, SideWinFields, StatusFields, Tried, Valued,
+    WinFields, json,
 };
 pub use retro::RetroQuestion;
 pub use status::StatusQuestion;

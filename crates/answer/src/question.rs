@@ -7,6 +7,7 @@ use chess_arbiter::position::Faults;
 use chess_arbiter::reach::Unsupported;
 use chess_arbiter::rules::RulesKind;
 
+use crate::dead::DeadQuestion;
 use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
 use crate::report::{Form, Report};
@@ -26,6 +27,8 @@ pub enum Question {
     Legality(LegalityQuestion),
     /// What does it tell of its past?
     Retro(RetroQuestion),
+    /// Can a side still win?
+    Dead(DeadQuestion),
     /// Can the side to move force a win?
     Win(WinQuestion),
 }
@@ -36,7 +39,9 @@ impl Question {
         match self {
             Question::Status(question) => question.rules,
             Question::Win(question) => question.rules,
-            Question::Rules(_) | Question::Legality(_) | Question::Retro(_) => RulesKind::Standard,
+            Question::Rules(_) | Question::Legality(_) | Question::Retro(_) | Question::Dead(_) => {
+                RulesKind::Standard
+            }
         }
     }
 
@@ -44,6 +49,7 @@ impl Question {
     pub fn is_quick(&self) -> bool {
         match self {
             Question::Status(_) | Question::Rules(_) => true,
+            Question::Dead(question) => question.is_quick(),
             Question::Legality(_) | Question::Retro(_) | Question::Win(_) => false,
         }
     }
@@ -67,6 +73,7 @@ impl Question {
             Question::Rules(question) => question.answer(setup, form),
             Question::Legality(question) => question.answer(setup, form, context),
             Question::Retro(question) => question.answer(&PartialSetup::from(setup), form, context),
+            Question::Dead(question) => question.answer(setup, form, context),
             Question::Win(question) => question.answer(setup, form, context, watch),
         }
     }

@@ -79,6 +79,8 @@ pub enum Fields {
     Legality(Box<LegalityFields>),
     /// See [`RetroFields`].
     Retro(Box<RetroFields>),
+    /// See [`DeadFields`].
+    Dead(Box<DeadFields>),
     /// See [`WinFields`].
     Win(Box<WinFields>),
     /// See [`ProbeFields`].
@@ -100,6 +102,7 @@ impl Fields {
             Fields::Rules(fields) => &fields.reason,
             Fields::Legality(fields) => &fields.reason,
             Fields::Retro(fields) => &fields.reason,
+            Fields::Dead(fields) => &fields.reason,
             Fields::Win(fields) => &fields.reason,
             Fields::Probe(fields) => &fields.reason,
         }
@@ -178,6 +181,49 @@ pub struct LegalityFields {
     /// All games of that length that were asked for and found, unless there is just one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<Vec<String>>>,
+}
+
+/// What is said of whether a side can still win.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DeadFields {
+    /// The answer about one side; of two `dead` if neither can win, `winnable` if one surely can.
+    #[schemars(extend("enum" = ["winnable", "unwinnable", "dead", "undecided"]))]
+    pub verdict: &'static str,
+    /// If somebody's time is up: the result of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["1-0", "0-1", "1/2-1/2"]))]
+    pub result: Option<&'static str>,
+    /// Why, in words.
+    pub reason: String,
+    /// Each side that was asked about, White first.
+    pub sides: Vec<SideWinFields>,
+}
+
+/// What is said of whether one side can still win.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct SideWinFields {
+    /// The side.
+    #[schemars(extend("enum" = ["white", "black"]))]
+    pub side: String,
+    /// Whether it can.
+    #[schemars(extend("enum" = ["winnable", "unwinnable", "undecided"]))]
+    pub verdict: &'static str,
+    /// How long the line is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Moves of both sides that end with its mate, as in UCI; mostly not the fewest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// What stopped the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<&'static str>,
+    /// The evidence, if it was asked for; null where nothing is claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
 }
 
 /// What is said of the past of a position.

@@ -15,6 +15,8 @@ What do you want to know?
       arbiter reach diagram.txt --pgn game.pgn
   What was the last move, and who can still castle?
       arbiter retro '6Bk/6pp/2N1N3/2KpP3/8/8/8/8'
+  The flag has fallen: is it a draw, or can the other side still mate?
+      arbiter dead --flagged black '8/8/8/4k3/8/8/5P2/4K3 w'
   Is there a mate in three, and which moves force it?
       arbiter win --mate 3 --keys 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
   Can White capture the queen by force in the 4x4 game, and how soon?
@@ -171,6 +173,35 @@ Examples:
   arbiter retro '8/8/8/8/8/8/5k1p/7K'
   arbiter retro --explain 'r3k2r/8/8/8/8/8/8/4K3 w ? -'
   arbiter retro --certificate '6Bk/6pp/2N1N3/2KpP3/8/8/8/8 w - ?' | arbiter verify";
+
+pub(crate) const DEAD: &str = "\
+Can a side still win, by any series of legal moves of both sides?
+
+  winnable 17           it can: some 17 plies (moves of both sides) end with its mate; not the fewest
+  unwinnable terminal   it cannot: the game is over
+  unwinnable material   no position with these men is mate by it
+  unwinnable region     no man ever leaves its squares, and on them there is no mate
+  unwinnable closure    all positions that can come about were looked at, and none is mate
+  undecided (…)         a limit was reached
+
+About both sides, which is the default, the answer is `white winnable 17; black unwinnable material`, or `dead` if \
+neither can win: the game is drawn at once then (FIDE's Laws of Chess, 5.2.2). With --flagged it is the result of the \
+game, 1-0, 0-1 or 1/2-1/2 (6.9). With --quick it is true, false or unknown, found in about a microsecond and \
+never wrong: unknown mostly means that it can.
+
+Neither repetition nor the fifty moves count, unless --count75 or --fivefold is given, with --moves for the \
+moves that were played: if the moves that were found come too late then, the answer is undecided.
+
+Limits hold for each side: by default 10 s (--time), 512 MiB of memory (--memory), and any number of positions \
+looked at (--nodes).
+
+Each answer has a certificate, which `arbiter verify` checks.
+
+Examples:
+  arbiter dead '8/8/8/4k3/8/8/8/K1N5 w'
+  arbiter dead --flagged white '8/8/8/4k3/8/8/5P2/4K3 w'
+  arbiter dead --side white --certificate '4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w' | arbiter verify
+  arbiter dead --quick games.fen";
 
 pub(crate) const UCI: &str = "\
 Speaks the Universal Chess Interface: a solver of directmates that any program for chess engines can drive.

@@ -6,6 +6,7 @@ mod block;
 mod checkpoint;
 mod closed;
 mod companion;
+mod dead;
 mod exit;
 mod fault;
 mod help;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Status(options) => status::run(options),
         Command::Reach(options) => reach::run(options),
         Command::Retro(options) => retro::run(options),
+        Command::Dead(options) => dead::run(options),
         Command::Win(options) => win::run(options),
         Command::Verify(options) => verify::run(options),
         Command::Uci => uci::run(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::request::{
-    Memory, ReachRequest, RetroRequest, StatusRequest, Time, VerifyRequest, WinRequest,
+    DeadRequest, Memory, ReachRequest, RetroRequest, StatusRequest, Time, VerifyRequest, WinRequest,
 };
 use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -36,6 +36,9 @@ pub(crate) enum Command {
     /// What does the position tell of its past: last moves, castling, en passant, who is to move?
     #[command(long_about = help::RETRO, after_long_help = help::POSITIONS)]
     Retro(RetroOptions),
+    /// Can a side still win, by any series of legal moves? Dead positions, and what to do when a flag falls
+    #[command(long_about = help::DEAD, after_long_help = help::POSITIONS)]
+    Dead(DeadOptions),
     /// Can the side to move force a win, and how soon?
     #[command(long_about = help::WIN, after_long_help = help::POSITIONS)]
     Win(WinOptions),
@@ -141,6 +144,18 @@ pub(crate) struct RetroOptions {
     pub(crate) positions: Positions,
     #[command(flatten)]
     pub(crate) request: RetroRequest,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DeadOptions {
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    #[command(flatten)]
+    pub(crate) request: DeadRequest,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]

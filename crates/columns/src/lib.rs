@@ -110,8 +110,8 @@ impl<'a> Asked<'a> {
             Question::Status(_) => status::columns(self, texts),
             Question::Rules(_) | Question::Legality(_) => reach::columns(self, texts),
             Question::Win(_) => win::columns(self, texts),
-            // Its answers are lists of lists.
-            Question::Retro(_) => Vec::new(),
+            // Their answers are lists of lists.
+            Question::Retro(_) | Question::Dead(_) => Vec::new(),
         }
     }
 

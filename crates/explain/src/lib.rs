@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod clocks;
+mod dead;
 mod five_rules;
 mod games;
 mod legality;
@@ -30,6 +31,7 @@ mod win;
 pub mod words;
 
 pub use clocks::clock_fault;
+pub use dead::can_win;
 pub use five_rules::five_rules;
 pub use games::{games, games_word};
 pub use legality::legality;

@@ -38,6 +38,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
     )?;
     dict.set_item("position", &accepted.position)?;
     dict.set_item("answer", accepted.answer)?;
+    dict.set_item("side", accepted.side.map(|side| side.to_string()))?;
     dict.set_item("plies", accepted.plies)?;
     dict.set_item("shortest", accepted.shortest)?;
     let bound = accepted.at_least;

@@ -34,15 +34,18 @@ export type Case =
       line: number;
     };
 export type Rules = "standard" | "pawnless" | "simplified" | "simplified-pawns" | "gardner" | "los-alamos";
-export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
+export type DeadAnswerOrUnread = DeadAnswer | Unread;
+export type Side = "white" | "black";
 export type Memory = string;
+export type Sides = "white" | "black" | "both";
+export type Time = string;
+export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last-move" | "full";
 /**
  * What is said of whether a position can have arisen.
  */
 export type ReachAnswer = LegalityAnswer | RulesAnswer;
 export type ReachAnswerOrUnread = ReachAnswer | Unread;
 export type Start = string;
-export type Time = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
 export type RetroAnswerOrUnread = RetroAnswer | Unread;
@@ -57,6 +60,10 @@ export interface Schemas {
   Change?: Change;
   Checked?: Checked;
   CheckedList?: CheckedList;
+  DeadAnswer?: DeadAnswer;
+  DeadAnswerOrUnread?: DeadAnswerOrUnread;
+  DeadAnswerOrUnreadList?: DeadAnswerOrUnreadList;
+  DeadRequest?: DeadRequest;
   DoubleStepFields?: DoubleStepFields;
   Ended?: Ended;
   Fault?: Fault;
@@ -88,7 +95,10 @@ export interface Schemas {
   RightsFields?: RightsFields;
   Rules?: Rules;
   RulesAnswer?: RulesAnswer;
+  Side?: Side;
   SideFields?: SideFields;
+  SideWinFields?: SideWinFields;
+  Sides?: Sides;
   Start?: Start;
   StatusAnswer?: StatusAnswer;
   StatusAnswerOrUnread?: StatusAnswerOrUnread;
@@ -238,7 +248,13 @@ export interface Fault {
     | "retract"
     | "lemma"
     | "lemma-steps"
-    | "history";
+    | "history"
+    | "can-win-claim"
+    | "line"
+    | "terminal"
+    | "material"
+    | "closure"
+    | "region";
   /**
    * The heading below which the rule stands.
    */
@@ -252,6 +268,165 @@ export interface CheckedList {
    * One for each position.
    */
   answers: Checked[];
+}
+/**
+ * Whether a side can still win.
+ */
+export interface DeadAnswer {
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why a certificate that was asked for is not there.
+   */
+  certificate_error?: string | null;
+  /**
+   * The position as it was written.
+   */
+  input: string | null;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  /**
+   * If somebody's time is up: the result of the game.
+   */
+  result?: ("1-0" | "0-1" | "1/2-1/2") | null;
+  /**
+   * Each side that was asked about, White first.
+   */
+  sides: SideWinFields[];
+  /**
+   * The answer about one side; of two `dead` if neither can win, `winnable` if one surely can.
+   */
+  verdict: "winnable" | "unwinnable" | "dead" | "undecided";
+}
+/**
+ * What is said of whether one side can still win.
+ */
+export interface SideWinFields {
+  /**
+   * Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`.
+   */
+  by?: string | null;
+  /**
+   * The evidence, if it was asked for; null where nothing is claimed.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What stopped the work.
+   */
+  limit?: string | null;
+  /**
+   * Moves of both sides that end with its mate, as in UCI; mostly not the fewest.
+   */
+  line?: string[] | null;
+  /**
+   * How long the line is.
+   */
+  plies?: number | null;
+  /**
+   * The side.
+   */
+  side: "white" | "black";
+  /**
+   * Whether it can.
+   */
+  verdict: "winnable" | "unwinnable" | "undecided";
+}
+/**
+ * A text of `positions` that there is no answer about.
+ */
+export interface Unread {
+  error: FaultPlace;
+  /**
+   * The text.
+   */
+  input: string | null;
+}
+/**
+ * What is wrong, and where.
+ */
+export interface FaultPlace {
+  /**
+   * In characters, from 1.
+   */
+  column: number;
+  /**
+   * From 1.
+   */
+  line: number;
+  /**
+   * In words.
+   */
+  message: string;
+}
+/**
+ * Many answers, in the order of the positions.
+ */
+export interface DeadAnswerOrUnreadList {
+  /**
+   * One for each position.
+   */
+  answers: DeadAnswerOrUnread[];
+}
+/**
+ * Can a side still win, by any series of legal moves? One of `position` and `positions` is needed.
+ */
+export interface DeadRequest {
+  /**
+   * Add the certificate of each answer (on a command line without --json: write them alone)
+   */
+  certificate?: boolean;
+  /**
+   * The game ends after 75 moves without a capture or a pawn's move
+   */
+  count75?: boolean;
+  /**
+   * The game ends when a position has come about five times, those of the moves counted
+   */
+  fivefold?: boolean;
+  /**
+   * Whose time is up: the answer is the result of the game
+   */
+  flagged?: Side | null;
+  /**
+   * Memory for each position in work, such as 512MiB [default: 512MiB]
+   */
+  memory?: Memory | null;
+  /**
+   * Moves to be played first, as in UCI, with spaces between them
+   */
+  moves?: string | null;
+  /**
+   * Positions to look at for each side of a position [default: no limit]
+   */
+  nodes?: number | null;
+  /**
+   * A FEN, an EPD or a diagram.
+   */
+  position?: string | null;
+  /**
+   * Any number of them.
+   */
+  positions?: string[] | null;
+  /**
+   * Only what can be told in a microsecond: true, false or unknown
+   */
+  quick?: boolean;
+  /**
+   * Who may still win [default: both]
+   */
+  side?: Sides | null;
+  /**
+   * Time for each side of a position, such as 500ms, 60s, 5m, or none [default: 10s]
+   */
+  time?: Time | null;
 }
 /**
  * What is said of a double step that would make an en passant capture possible.
@@ -287,23 +462,6 @@ export interface DoubleStepFields {
 export interface Ended {
   column: number;
   line: number;
-  message: string;
-}
-/**
- * What is wrong, and where.
- */
-export interface FaultPlace {
-  /**
-   * In characters, from 1.
-   */
-  column: number;
-  /**
-   * From 1.
-   */
-  line: number;
-  /**
-   * In words.
-   */
   message: string;
 }
 /**
@@ -704,16 +862,6 @@ export interface RulesAnswer {
    * The answer in a word.
    */
   verdict: "holds" | "broken";
-}
-/**
- * A text of `positions` that there is no answer about.
- */
-export interface Unread {
-  error: FaultPlace;
-  /**
-   * The text.
-   */
-  input: string | null;
 }
 /**
  * Many answers, in the order of the positions.

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
 
 use super::context::{Context, Grant};
+use super::dead::DeadRequest;
 use super::play::PlayRequest;
 use super::positions::{Outcome, Texts};
 use super::problem::{Kind, Problem};
@@ -25,6 +26,8 @@ pub enum Endpoint {
     Reach,
     /// What does the position tell of its past?
     Retro,
+    /// Can a side still win, by any moves?
+    Dead,
     /// Can the side to move force a win?
     Win,
     /// Does a certificate prove what it claims?
@@ -37,10 +40,11 @@ pub enum Endpoint {
 
 impl Endpoint {
     /// All of them.
-    pub const ALL: [Endpoint; 7] = [
+    pub const ALL: [Endpoint; 8] = [
         Endpoint::Status,
         Endpoint::Reach,
         Endpoint::Retro,
+        Endpoint::Dead,
         Endpoint::Win,
         Endpoint::Verify,
         Endpoint::Read,
@@ -53,6 +57,7 @@ impl Endpoint {
             Endpoint::Status => "status",
             Endpoint::Reach => "reach",
             Endpoint::Retro => "retro",
+            Endpoint::Dead => "dead",
             Endpoint::Win => "win",
             Endpoint::Verify => "verify",
             Endpoint::Read => "read",
@@ -66,6 +71,7 @@ impl Endpoint {
             Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
             Endpoint::Reach => "Can the position have arisen in play?",
             Endpoint::Retro => "What does the position tell of its past?",
+            Endpoint::Dead => "Can a side still win, by any series of legal moves?",
             Endpoint::Win => "Can the side to move force a win, and how soon?",
             Endpoint::Verify => "Do certificates prove what they claim?",
             Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
@@ -116,6 +122,10 @@ impl Request {
             Endpoint::Retro => {
                 let request = json::<RetroRequest>(body)?;
                 ask(Question::Retro(request.check(grant)?), request.position, request.positions)
+            }
+            Endpoint::Dead => {
+                let request = json::<DeadRequest>(body)?;
+                ask(Question::Dead(request.check(grant)?), request.position, request.positions)
             }
             Endpoint::Win => {
                 let request = json::<WinRequest>(body)?;

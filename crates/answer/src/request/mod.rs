@@ -14,6 +14,7 @@
 //! ```
 
 mod context;
+mod dead;
 mod endpoint;
 mod guess;
 mod play;
@@ -30,6 +31,7 @@ mod verify;
 mod win;
 
 pub use context::{Bounds, Context, Grant, Progress};
+pub use dead::DeadRequest;
 pub use endpoint::{Each, Endpoint, Request};
 pub use play::PlayRequest;
 pub use positions::{Outcome, Texts};
@@ -40,7 +42,7 @@ pub use read::ReadRequest;
 pub use retro::RetroRequest;
 pub use schema::schemas;
 pub use status::StatusRequest;
-pub use values::{By, LevelName, List, Memory, Reading, RulesName, Time};
+pub use values::{By, LevelName, List, Memory, Reading, RulesName, Side, SidesName, Time};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 

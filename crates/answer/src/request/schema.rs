@@ -9,8 +9,11 @@ use super::endpoint::Endpoint;
 use super::play::Played;
 use super::problem::Problem;
 use super::read::Read;
-use super::{PlayRequest, ReachRequest, ReadRequest, RetroRequest, StatusRequest, VerifyRequest, WinRequest};
-use crate::report::{LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
+use super::{
+    DeadRequest, PlayRequest, ReachRequest, ReadRequest, RetroRequest, StatusRequest, VerifyRequest,
+    WinRequest,
+};
+use crate::report::{DeadFields, LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
 use crate::verify::Checked;
 
 /// Declares the answers of an endpoint as `Report` writes them.
@@ -37,6 +40,7 @@ answer!(StatusAnswer, StatusFields, "The status of a position.");
 answer!(RulesAnswer, RulesFields, "Whether a position keeps the five rules.");
 answer!(LegalityAnswer, LegalityFields, "Whether a position can arise.");
 answer!(RetroAnswer, RetroFields, "What a position tells of its past.");
+answer!(DeadAnswer, DeadFields, "Whether a side can still win.");
 answer!(WinAnswer, WinFields, "Whether a win can be forced.");
 
 /// What is said of whether a position can have arisen.
@@ -110,6 +114,7 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
         takes.subschema_for::<StatusRequest>(),
         takes.subschema_for::<ReachRequest>(),
         takes.subschema_for::<RetroRequest>(),
+        takes.subschema_for::<DeadRequest>(),
         takes.subschema_for::<WinRequest>(),
         takes.subschema_for::<VerifyRequest>(),
         takes.subschema_for::<ReadRequest>(),
@@ -120,6 +125,7 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
         both::<StatusAnswer>(&mut gives),
         both::<AnyReachAnswer>(&mut gives),
         both::<RetroAnswer>(&mut gives),
+        both::<DeadAnswer>(&mut gives),
         both::<WinAnswer>(&mut gives),
         (
             gives.subschema_for::<Checked<'static>>(),

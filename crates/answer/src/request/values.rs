@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::time::Duration;
 
-use chess_arbiter::board::{ParseStartError, Start};
+use chess_arbiter::board::{Color, ParseStartError, Start};
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_judge::Program;
@@ -52,6 +52,47 @@ pub enum Reading {
     Positions,
     /// As the input of a contest.
     Contest(Program),
+}
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Side(pub Color);
+
+impl Side {
+    /// The colour of its men.
+    pub const fn color(self) -> Color {
+        self.0
+    }
+
+    const fn name(self) -> &'static str {
+        match self.0 {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+}
+
+/// A side, or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SidesName {
+    /// White alone.
+    White,
+    /// Black alone.
+    Black,
+    /// Both.
+    Both,
+}
+
+impl SidesName {
+    const ALL: [SidesName; 3] = [SidesName::White, SidesName::Black, SidesName::Both];
+
+    const fn name(self) -> &'static str {
+        match self {
+            SidesName::White => "white",
+            SidesName::Black => "black",
+            SidesName::Both => "both",
+        }
+    }
 }
 
 impl By {
@@ -140,6 +181,8 @@ named!(RulesName, RulesKind::ALL.into_iter().map(RulesName), |RulesName(rules)| 
     rules.title()
 ));
 named!(LevelName, Level::ALL.into_iter().map(LevelName), |LevelName(level)| level.name(), |_| None);
+named!(Side, Color::BOTH.into_iter().map(Side), Side::name, |_| None);
+named!(SidesName, SidesName::ALL.into_iter(), SidesName::name, |_| None);
 named!(By, By::ALL.into_iter(), By::name, |by| Some(by.title()));
 named!(Reading, Reading::all(), Reading::name, |_| None);
 
@@ -308,6 +351,13 @@ json_text!(
         "pattern": "^(any|[0-9]{1,3}|[BKNQRbknqr]{8})$",
         "examples": ["518", "bqnbnrkr", "any"],
     })
+);
+json_text!(Side, "Side", "white or black", json_schema!({"type": "string", "enum": Side::names()}));
+json_text!(
+    SidesName,
+    "Sides",
+    "white, black or both",
+    json_schema!({"type": "string", "enum": SidesName::names()})
 );
 json_text!(By, "By", "proof or rules", json_schema!({"type": "string", "enum": By::names()}));
 json_text!(

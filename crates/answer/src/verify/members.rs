@@ -261,7 +261,7 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),
             Question::Legality if with_clocks => setup,
-            Question::Status | Question::Win | Question::Legality => Setup { halfmoves: 0, fullmoves: 1, ..setup },
+            Question::Status | Question::Win | Question::Legality | Question::CanWin => Setup { halfmoves: 0, fullmoves: 1, ..setup },
         };
         let castling = rights_as(asked.castling, &answered, proved);
         key(asked) == key(Setup { castling, ..answered })

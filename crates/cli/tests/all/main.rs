@@ -4,6 +4,7 @@ mod checkpoint;
 mod common;
 #[cfg(unix)]
 mod companion;
+mod dead;
 mod judge;
 mod mate;
 mod popeye;

@@ -17,9 +17,20 @@ fn help_starts_from_what_one_wants_to_know() {
     }
     // Commands that do not exist are not promised.
     assert!(!ran.out.contains("batch"));
-    for command in
-        ["status", "reach", "retro", "win", "uci", "serve", "verify", "judge", "table", "completions", "man"]
-    {
+    for command in [
+        "status",
+        "reach",
+        "retro",
+        "dead",
+        "win",
+        "uci",
+        "serve",
+        "verify",
+        "judge",
+        "table",
+        "completions",
+        "man",
+    ] {
         run(&[command, "--help"], "").with_code(0);
     }
     let win = run(&["win", "--help"], "").with_code(0).out;

@@ -17,14 +17,15 @@ from ._errors import PositionError, Refused, Stopped
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
 from ._questions import problems, reach, status, verify, win
-from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
-from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, Problem, PromotedAmong, Repair, RetroSide, SideHistory, Try
+from ._results import Accepted, DeadResult, ReachResult, Result, RetroResult, StatusResult, WinResult
+from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, Problem, PromotedAmong, Repair, RetroSide, SideHistory, SideWin, Try
 
 __all__ = [
     "Accepted",
     "CapturingPawn",
     "CastlingRights",
     "Column",
+    "DeadResult",
     "DoubleStep",
     "LastMove",
     "LostMan",
@@ -39,6 +40,7 @@ __all__ = [
     "RetroResult",
     "RetroSide",
     "SideHistory",
+    "SideWin",
     "StatusResult",
     "Stopped",
     "Table",

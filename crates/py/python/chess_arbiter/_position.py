@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Tuple, Type
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type
 
 from . import _native, _results
 from ._native import Setup
 from ._questions import Questions
 from ._request import one_goal, reach_options, request
-from ._results import ReachResult, RetroResult, StatusResult, WinResult
+from ._results import DeadResult, ReachResult, RetroResult, StatusResult, WinResult
 
 if TYPE_CHECKING:
     import chess
@@ -124,6 +124,22 @@ by the queen on g7.
         fields = ["?" if name in unknown else value for name, value in zip(names, fields)]
         reply = _native.ask("retro", request(position=" ".join([men, *fields]), **options))
         return _results.retro(self.fen, self.rules, reply)
+
+    def can_win(self, color: str, **limits: Any) -> Optional[bool]:
+        """Whether a side can still win, by any series of legal moves; ``None`` if that was not found out. The options are those of ``dead``.
+
+        >>> Position("8/8/8/4k3/8/8/5P2/4K3 w").can_win("white"), Position("8/8/8/4k3/8/8/5P2/4K3 w").can_win("black")
+        (True, False)
+        """
+        answer = self.dead(color, certificate=False, **limits).answer
+        return {"winnable": True, "unwinnable": False}.get(answer)
+
+    def _dead(self, options: Dict[str, Any]) -> DeadResult:
+        if self.rules != "standard":
+            raise ValueError(f'who can still win is asked of rules="standard", not of {self.rules!r}')
+        if options.get("quick"):
+            options = {**options, "certificate": False}
+        return _results.dead(self.fen, self.rules, self._ask("dead", **options))
 
     def _win(self, options: Dict[str, Any]) -> WinResult:
         one_goal(options)

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar, get_args, get_origin, get_type_hints
 
 from ._native import Setup
-from ._schema import NAMES, ReachFields, RetroFields, WinFields
+from ._schema import NAMES, DeadFields, ReachFields, RetroFields, WinFields
 
 R = TypeVar("R", bound="Result")
 
@@ -128,6 +128,28 @@ class RetroResult(RetroFields, Result):
 
 
 @dataclass(frozen=True)
+class DeadResult(DeadFields, Result):
+    """Whether a side can still win: of one side ``winnable``, ``unwinnable`` or ``undecided``, of both ``dead`` if neither can. Each of
+    ``sides`` has its own certificate, and ``certificates`` are all of them.
+
+    >>> from chess_arbiter import Position
+    >>> pawn = Position("8/8/8/4k3/8/8/5P2/4K3 w").dead()
+    >>> pawn.answer, [(side.side, side.answer) for side in pawn.sides]
+    ('winnable', [('white', 'winnable'), ('black', 'unwinnable')])
+    """
+
+    @property
+    def certificates(self) -> Tuple[str, ...]:
+        """The evidence of all sides as JSON.
+
+        >>> from chess_arbiter import Position, verify
+        >>> [str(verify(one)) for one in Position("8/8/8/4k3/8/8/8/K1N5 w").dead("white").certificates]
+        ['unwinnable by white: 8/8/8/4k3/8/8/8/K1N5 w - - (standard)']
+        """
+        return tuple(side.certificate_json for side in self.sides if side.certificate_json is not None)
+
+
+@dataclass(frozen=True)
 class WinResult(WinFields, Result):
     """Whether the side to move can force a win: ``win``, ``no-win`` or ``undecided``.
 
@@ -154,11 +176,13 @@ class Accepted:
     rules: str
     """The game."""
     question: str
-    """``status``, ``rules``, ``win`` or ``legality``."""
+    """``status``, ``rules``, ``win``, ``legality`` or ``can-win``."""
     position: str
     """The position; of the five rules only its men."""
     answer: str
     """The answer in a word."""
+    side: Optional[str]
+    """Of ``can-win``, who."""
     plies: Optional[int]
     """Of a win, within how many plies; ``None`` in ``no-win`` means any number."""
     shortest: bool
@@ -225,6 +249,10 @@ def reach(fen: str, rules: str, reply: str) -> ReachResult:
 
 def retro(fen: str, rules: str, reply: str) -> RetroResult:
     return _result(RetroResult, fen, rules, reply)
+
+
+def dead(fen: str, rules: str, reply: str) -> DeadResult:
+    return _result(DeadResult, fen, rules, reply)
 
 
 def win(fen: str, rules: str, reply: str) -> WinResult:

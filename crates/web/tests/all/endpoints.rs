@@ -30,6 +30,10 @@ fn table() -> Vec<(Endpoint, Value)> {
         (Endpoint::Retro, json!({"positions": ["8/8/8/8/8/8/5k1p/7K", "8/8/8/8/8/8/5k1p/7K x"]})),
         (Endpoint::Retro, json!({"position": "8/8/8/8/8/8/5k1p/7K", "level": "full"})),
         (Endpoint::Reach, json!({"position": "8/8/8/8/8/8/5k1p/7K ?"})),
+        (Endpoint::Dead, json!({"position": "8/8/8/4k3/8/8/5P2/4K3 w", "certificate": true})),
+        (Endpoint::Dead, json!({"positions": ["8/8/8/4k3/8/8/5P2/4K3 w", "x"], "flagged": "white"})),
+        (Endpoint::Dead, json!({"position": "8/8/8/4k3/8/8/5P2/4K3 w", "flagged": "white", "side": "white"})),
+        (Endpoint::Dead, json!({"position": "8/8/8/4k3/8/8/5P2/4K3 w", "quick": true})),
         (
             Endpoint::Win,
             json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "mate": 2, "keys": true, "certificate": true}),
