@@ -6,6 +6,7 @@ mod chess960;
 mod claims;
 mod clocks;
 mod common;
+mod dead;
 mod draws;
 mod five_rules;
 mod format_diagrams;

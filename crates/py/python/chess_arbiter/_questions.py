@@ -8,7 +8,7 @@ from . import _columns, _problems, _verify
 from ._errors import PositionError
 from ._native import Table
 from ._request import Memory, Time
-from ._results import Accepted, ReachResult, Result, RetroResult, StatusResult, WinResult
+from ._results import Accepted, DeadResult, ReachResult, Result, RetroResult, StatusResult, WinResult
 from ._types import Strings
 
 
@@ -24,6 +24,9 @@ class Questions:
         raise NotImplementedError
 
     def _retro(self, options: Dict[str, Any], unknown: Iterable[str]) -> RetroResult:
+        raise NotImplementedError
+
+    def _dead(self, options: Dict[str, Any]) -> DeadResult:
         raise NotImplementedError
 
     def _win(self, options: Dict[str, Any]) -> WinResult:
@@ -154,6 +157,55 @@ class Questions:
                 "certificate": certificate,
             },
             unknown,
+        )
+
+    def dead(
+        self,
+        side: str = "both",
+        *,
+        count75: bool = False,
+        fivefold: bool = False,
+        flagged: Optional[str] = None,
+        memory: Memory = "512MiB",
+        moves: Optional[str] = None,
+        nodes: Optional[int] = None,
+        quick: bool = False,
+        time: Time = "10s",
+        certificate: bool = True,
+    ) -> DeadResult:
+        """Can a side still win, by any series of legal moves of both sides? Dead positions, and what to do when a flag falls.
+
+        ``side``: Who may still win.
+        ``count75``: The game ends after 75 moves without a capture or a pawn's move.
+        ``fivefold``: The game ends when a position has come about five times, those of the moves counted.
+        ``flagged``: Whose time is up: the answer is the result of the game.
+        ``memory``: Memory for each position in work, such as 512MiB.
+        ``moves``: Moves to be played first, as in UCI, with spaces between them.
+        ``nodes``: Positions to look at for each side of a position.
+        ``quick``: Only what can be told in a microsecond: true, false or unknown.
+        ``time``: Time for each side of a position, such as 500ms, 60s, 5m, or none.
+        ``certificate``: The certificate, which may take longer than the answer.
+
+        >>> from chess_arbiter import Position
+        >>> knight = Position("8/8/8/4k3/8/8/8/K1N5 w").dead()
+        >>> knight.answer, [(side.side, side.answer, side.by) for side in knight.sides]
+        ('dead', [('white', 'unwinnable', 'material'), ('black', 'unwinnable', 'material')])
+        >>> Position("8/8/8/4k3/8/8/5P2/4K3 w").dead(flagged="black").result
+        '1-0'
+        """
+        return self._dead(
+            {
+                "side": side,
+                "count75": count75,
+                "fivefold": fivefold,
+                "flagged": flagged,
+                "memory": memory,
+                "moves": moves,
+                "nodes": nodes,
+                "quick": quick,
+                "time": time,
+                "certificate": certificate,
+            },
         )
 
     def win(

@@ -176,6 +176,26 @@ class RetroSide:
 
 
 @dataclass(frozen=True)
+class SideWin:
+    """What is said of whether one side can still win."""
+
+    by: Optional[str]
+    """Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`."""
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
+    limit: Optional[str]
+    """What stopped the work."""
+    plies: Optional[int]
+    """How long the line is."""
+    side: str
+    """The side."""
+    answer: str
+    """Whether it can."""
+    line: Optional[Tuple[str, ...]] = ()
+    """Moves of both sides that end with its mate, as in UCI; mostly not the fewest."""
+
+
+@dataclass(frozen=True)
 class Problem:
     """What a file of problems says of one of their positions."""
 
@@ -243,6 +263,16 @@ class RetroFields:
     """For each side that may be to move: both, White first, unless the position says which."""
     start: Optional[str] = None
     """The array that games begin with, if it is not the usual one."""
+
+
+@dataclass(frozen=True)
+class DeadFields:
+    """Whether a side can still win."""
+
+    result: Optional[str] = None
+    """If somebody's time is up: the result of the game."""
+    sides: Tuple[SideWin, ...] = field(default=(), repr=False)
+    """Each side that was asked about, White first."""
 
 
 @dataclass(frozen=True)

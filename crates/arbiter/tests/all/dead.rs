@@ -1,0 +1,229 @@
+//! Can a side still win: against what others know, against all games of positions that are closed, and against
+//! the checker.
+
+use crate::common;
+
+use std::collections::HashSet;
+
+use chess_arbiter::help::{CanWin, CanWinAnswer, QuickAnswer, Unwinnable, can_win, can_win_quick};
+use chess_arbiter::{Color, Limits, Position, uci};
+use common::{Chance, cases, rows};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, Position as _, PositionError,
+    fen::{Epd, Fen},
+    uci::UciMove,
+};
+
+fn theirs(position: &Position) -> Chess {
+    read(position).unwrap_or_else(|| panic!("{position}"))
+}
+
+/// The other library takes fewer positions.
+fn read(position: &Position) -> Option<Chess> {
+    let fen: Fen = position.to_string().parse().unwrap();
+    let read = fen.into_position(CastlingMode::Standard);
+    read.or_else(PositionError::ignore_too_much_material).ok()
+}
+
+fn their_color(color: Color) -> shakmaty::Color {
+    if color == Color::White { shakmaty::Color::White } else { shakmaty::Color::Black }
+}
+
+fn is_won(position: &Chess, color: Color) -> bool {
+    position.is_checkmate() && position.turn() != their_color(color)
+}
+
+/// The answer is what another library and the checker find; whether the side can win, if that is known.
+fn verified(position: &Position, color: Color, found: &CanWin) -> Option<bool> {
+    if let CanWinAnswer::Winnable(line) = &found.answer {
+        let (mut ours, mut other) = (*position, theirs(position));
+        for &mv in line {
+            let text: UciMove = uci::write(&ours, mv).parse().unwrap();
+            other.play_unchecked(text.to_move(&other).unwrap_or_else(|_| panic!("{position}: {text}")));
+            ours = ours.play(mv);
+        }
+        assert!(is_won(&other, color), "{position}");
+    }
+    let can = match found.answer {
+        CanWinAnswer::Winnable(_) => true,
+        CanWinAnswer::Unwinnable(_) => false,
+        CanWinAnswer::Undecided(_) => {
+            assert_eq!(found.certificate(position), None);
+            return None;
+        }
+    };
+    let text = found.certificate(position).unwrap().to_json();
+    let accepted = chess_arbiter_check::check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let (answer, side) = (if can { "winnable" } else { "unwinnable" }, color.to_string());
+    assert_eq!((accepted.answer, accepted.side.unwrap().to_string()), (answer, side));
+    Some(can)
+}
+
+fn is_quick_right(position: &Position, color: Color, can: bool) {
+    match can_win_quick(position, color) {
+        QuickAnswer::Yes => assert!(can, "{position} {color}"),
+        QuickAnswer::No => assert!(!can, "{position} {color}"),
+        QuickAnswer::Unknown => {}
+    }
+}
+
+#[test]
+fn what_is_known() {
+    let limits = Limits { nodes: Some(6_000), ..Limits::default() };
+    let text = cases("dead.tsv");
+    let (mut all, mut decided, mut kinds) = (0, 0, HashSet::new());
+    for row in rows(&text) {
+        let position: Position = row[0].parse().unwrap();
+        for (color, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+            let expected = row[1].contains(letter);
+            is_quick_right(&position, color, expected);
+            let found = can_win(&position, color, &limits);
+            if let Some(can) = verified(&position, color, &found) {
+                assert_eq!(can, expected, "{position} {color}");
+                decided += 1;
+            }
+            if let CanWinAnswer::Unwinnable(why) = found.answer {
+                kinds.insert(why.name());
+            }
+            all += 1;
+        }
+    }
+    assert!(decided * 100 > 90 * all, "{decided} of {all}");
+    assert_eq!(kinds.len(), 4);
+}
+
+/// What comes about from a position, if that is not too much: whether each side mates somewhere.
+fn all_games(position: &Position, most: usize) -> Option<[bool; 2]> {
+    let start = theirs(position);
+    let key = |now: &Chess| Epd::from_position(now, EnPassantMode::Legal).to_string();
+    let (mut known, mut open, mut mates) = (HashSet::from([key(&start)]), vec![start], [false; 2]);
+    while let Some(now) = open.pop() {
+        for (color, mates) in Color::BOTH.into_iter().zip(&mut mates) {
+            *mates |= is_won(&now, color);
+        }
+        for mv in now.legal_moves() {
+            let mut after = now.clone();
+            after.play_unchecked(mv);
+            if known.insert(key(&after)) {
+                open.push(after);
+            }
+        }
+        if known.len() > most {
+            return None;
+        }
+    }
+    Some(mates)
+}
+
+/// Pawns that block one another on some files, kings and a few more men.
+fn wall(chance: &mut Chance) -> Option<Position> {
+    let mut squares = [['1'; 8]; 8];
+    let rank = 2 + chance.below(3);
+    let gap = chance.below(12);
+    for file in (0..8).filter(|file| *file != gap) {
+        let rank = if chance.one_in(6) { rank + 1 } else { rank };
+        (squares[rank.min(5)][file], squares[rank.min(5) + 1][file]) = ('P', 'p');
+    }
+    for _ in 0..chance.below(3) {
+        squares[chance.below(8)][chance.below(8)] = chance.pick(&['B', 'b', 'N', 'n', 'P', 'p']);
+    }
+    squares[chance.below(rank)][chance.below(8)] = 'K';
+    squares[7 - chance.below(2)][chance.below(8)] = 'k';
+    let ranks: Vec<String> = squares.iter().rev().map(|rank| rank.iter().collect()).collect();
+    let turn = chance.pick(&['w', 'b']);
+    // A digit for each empty square is not how a FEN has it, but it says the same.
+    let mut men = ranks.join("/");
+    for empty in (2..=8).rev() {
+        men = men.replace(&"1".repeat(empty), &empty.to_string());
+    }
+    let position: Position = format!("{men} {turn} - - 0 1").parse().ok()?;
+    read(&position).map(|_| position)
+}
+
+/// In closed positions everything that can happen is looked at.
+#[test]
+fn closed_positions() {
+    let text = cases("dead.tsv");
+    let composed = rows(&text).map(|row| row[0].parse::<Position>().unwrap());
+    let is_small = |position: &Position| {
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let answers = Color::BOTH.map(|color| can_win(position, color, &limits).answer);
+        answers.iter().any(|answer| matches!(answer, CanWinAnswer::Unwinnable(Unwinnable::Closure(_))))
+    };
+    let mut chance = Chance(16);
+    let walls: Vec<Position> = std::iter::repeat_with(|| wall(&mut chance)).take(200).flatten().collect();
+    let (mut closed, mut never, mut kinds) = (0, 0, HashSet::new());
+    for position in walls.into_iter().chain(composed.filter(is_small)) {
+        let Some(mates) = all_games(&position, 2_000) else { continue };
+        closed += 1;
+        for (color, can) in Color::BOTH.into_iter().zip(mates) {
+            let found = can_win(&position, color, &Limits::default());
+            assert_eq!(verified(&position, color, &found), Some(can), "{position} {color}");
+            is_quick_right(&position, color, can);
+            never += usize::from(!can);
+            if let CanWinAnswer::Unwinnable(why) = found.answer {
+                kinds.insert(why.name());
+            }
+        }
+    }
+    assert!(closed >= 40 && 2 * closed >= never + 8, "{closed} {never}");
+    assert!(kinds.contains("region") && kinds.contains("closure"), "{kinds:?}");
+}
+
+/// Nobody ever mates by chance where that was said to be impossible.
+#[test]
+fn random_play_never_mates_who_cannot_win() {
+    let mut chance = Chance(61);
+    let mut played = 0;
+    while played < 300 {
+        let Some(position) = wall(&mut chance) else { continue };
+        let never = Color::BOTH.map(|color| can_win_quick(&position, color) == QuickAnswer::No);
+        if !never.contains(&true) {
+            continue;
+        }
+        played += 1;
+        let mut now = theirs(&position);
+        for _ in 0..200 {
+            let moves = now.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            now.play_unchecked(moves[chance.below(moves.len())]);
+            for (color, never) in Color::BOTH.into_iter().zip(never) {
+                assert!(!(never && is_won(&now, color)), "{position} {color}");
+            }
+        }
+    }
+}
+
+/// A pawn that can be captured en passant at once is not fixed.
+#[test]
+fn en_passant_opens_a_cage() {
+    let cage = "bkb5/1p1p3p/1P1P4/1pBp4/pP1P4/p1p4p/p1p4P/rbK5 b - ";
+    for (square, expected) in [("b3", true), ("-", false)] {
+        let position: Position = format!("{cage}{square} 0 1").parse().unwrap();
+        let found = can_win(&position, Color::White, &Limits::default());
+        assert_eq!(matches!(found.answer, CanWinAnswer::Winnable(_)), expected, "{:?}", found.answer);
+        let quick = can_win_quick(&position, Color::White);
+        assert_eq!(quick == QuickAnswer::No, !expected);
+    }
+}
+
+#[test]
+fn a_graph_that_closes_late() {
+    let position: Position = "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1".parse().unwrap();
+    let found = can_win(&position, Color::White, &Limits::default());
+    assert_eq!(found.answer, CanWinAnswer::Unwinnable(Unwinnable::Closure(972_876)));
+}
+
+#[test]
+fn limits_are_reached() {
+    let hard: Position = "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1".parse().unwrap();
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let found = can_win(&hard, Color::White, &limits);
+    assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Nodes));
+    assert!(found.effort.nodes <= 5_001);
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let found = can_win(&hard, Color::White, &limits);
+    assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Memory));
+}
