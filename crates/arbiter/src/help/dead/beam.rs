@@ -19,6 +19,8 @@ pub(super) struct Beam {
     pub(super) width: usize,
     /// Plies.
     pub(super) plies: usize,
+    /// With the other weights.
+    pub(super) is_other: bool,
 }
 
 /// A move that may be made: how far it seems to lead from mate, its number, where from.
@@ -79,7 +81,7 @@ impl<R: Rules> Task for Search<'_, R> {
                     if material::never_mates::<R>(after.board(), color) {
                         return false;
                     }
-                    let score = score::<R, I>(after.board(), color);
+                    let score = score::<R, I>(after.board(), color, beam.is_other);
                     let may_be_mate = score.may_be_mate && position.turn() == color;
                     if may_be_mate && !has_legal_move(&position.play_role(mv, role)) {
                         mate = Some(mv);

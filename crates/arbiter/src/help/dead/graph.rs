@@ -17,12 +17,19 @@ pub(super) struct Graph<R: Rules> {
 /// What a position takes, with its places in the index while that is made larger.
 pub(super) const BYTES: usize = size_of::<Position>() + size_of::<(u32, Move)>() + 6 * size_of::<u32>();
 
+/// Most often a mate is found with fewer positions.
+const FEW: usize = 64;
+
 /// Positions have numbers of 32 bits.
 pub(super) const MAX_POSITIONS: usize = u32::MAX as usize / 2;
 
 impl<R: Rules> Graph<R> {
     pub(super) fn new(root: &Position<R>) -> Graph<R> {
-        let mut graph = Graph { positions: Vec::new(), from: Vec::new(), index: vec![0; 64] };
+        let mut graph = Graph {
+            positions: Vec::with_capacity(FEW),
+            from: Vec::with_capacity(FEW),
+            index: vec![0; 2 * FEW],
+        };
         graph.clear(root);
         graph
     }

@@ -163,19 +163,25 @@ enum Stage {
 }
 
 const fn beam(width: usize, plies: usize) -> Stage {
-    Stage::Beam(Beam { width, plies })
+    Stage::Beam(Beam { width, plies, is_other: false })
+}
+
+const fn other_beam(width: usize, plies: usize) -> Stage {
+    Stage::Beam(Beam { width, plies, is_other: true })
 }
 
 /// What is tried in turn; the last two then again and again, with twice as much each time.
-const STAGES: [Stage; 11] = [
+const STAGES: [Stage; 13] = [
     beam(1, 48),
     beam(4, 60),
     Stage::Region,
     beam(16, 80),
     Stage::Closure(1 << 10),
     beam(64, 100),
+    other_beam(64, 100),
     Stage::Closure(1 << 14),
     beam(512, 150),
+    other_beam(512, 150),
     Stage::Closure(1 << 19),
     beam(4096, 200),
     Stage::Closure(1 << 21),
@@ -189,7 +195,7 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
         None => {}
     }
     let mut beams = Beams::new(position, color);
-    let mut closure = Closure::new(position, color);
+    let mut closure = None;
     let mut times = 1;
     let (mut stages, again) = (STAGES.iter(), &STAGES[STAGES.len() - 2..]);
     loop {
@@ -204,13 +210,16 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
                     return Ok(No(Unwinnable::Region(region)));
                 }
             }
-            Stage::Closure(positions) => match closure.explore(positions.saturating_mul(times), meter)? {
-                Explored::Mate(line) => return Ok(Yes(line)),
-                Explored::Closed(positions) => return Ok(No(Unwinnable::Closure(positions))),
-                Explored::Open => {}
-                Explored::NoRoom if beams.has_room => {}
-                Explored::NoRoom => return Err(Reached::Memory),
-            },
+            Stage::Closure(positions) => {
+                let closure = closure.get_or_insert_with(|| Closure::new(position, color));
+                match closure.explore(positions.saturating_mul(times), meter)? {
+                    Explored::Mate(line) => return Ok(Yes(line)),
+                    Explored::Closed(positions) => return Ok(No(Unwinnable::Closure(positions))),
+                    Explored::Open => {}
+                    Explored::NoRoom if beams.has_room => {}
+                    Explored::NoRoom => return Err(Reached::Memory),
+                }
+            }
             Stage::Beam(beam) => {
                 let beam = Beam { width: beam.width.saturating_mul(times), ..*beam };
                 if let Some(line) = beams.search(position, beam, meter)? {

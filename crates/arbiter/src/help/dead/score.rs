@@ -100,15 +100,25 @@ pub(super) struct Score {
     pub(super) may_be_mate: bool,
 }
 
-/// Looks at men on the board.
+/// Looks at men on the board; `is_other` with the weights for other material, which sometimes do better.
 #[inline(always)]
-pub(super) fn score<R: Rules, I: Isa>(board: &Board, color: Color) -> Score {
+pub(super) fn score<R: Rules, I: Isa>(board: &Board, color: Color, is_other: bool) -> Score {
+    let strong = board.role(Role::Rook) | board.role(Role::Queen) | board.role(Role::Pawn);
+    let is_weak = (board.color(color) & strong).is_empty() != is_other;
+    // Each with its weights as constants.
+    if is_weak {
+        weighed::<R, I>(board, color, &WEAK, true)
+    } else {
+        weighed::<R, I>(board, color, &STRONG, false)
+    }
+}
+
+#[inline(always)]
+fn weighed<R: Rules, I: Isa>(board: &Board, color: Color, weights: &Weights, is_weak: bool) -> Score {
     let (own, enemy) = (board.color(color), board.color(!color));
     let men = |role| board.role(role);
     let (queens, heavy) = (men(Role::Queen), men(Role::Rook) | men(Role::Queen));
     let (minor, pawns) = (men(Role::Knight) | men(Role::Bishop), men(Role::Pawn));
-    let is_weak = (own & (heavy | pawns)).is_empty();
-    let weights = if is_weak { &WEAK } else { &STRONG };
     let [ours, theirs] = [own, enemy].map(|side| (side & men(R::ROYAL)).first().unwrap_or(Square::A1));
     let ring = attacks::king(theirs) & R::WINDOW;
     let occupied = board.occupied();
