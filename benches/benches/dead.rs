@@ -3,6 +3,7 @@
 //!
 //! `DEAD_CASES=file.tsv` names the table, `DEAD_STEP=10` takes every tenth row, `DEAD_TIME=2` bounds a query in
 //! seconds, `DEAD_ROWS=20` prints the slowest.
+#![allow(missing_docs, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
 use std::env;

@@ -1,11 +1,14 @@
 //! Can a side still win?
 
+use std::collections::HashMap;
+
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::certificate::Certificate;
-use chess_arbiter::format::uci;
-use chess_arbiter::help::{CanWinAnswer, QuickAnswer, Unwinnable, can_win, can_win_quick};
+use chess_arbiter::format::{fen, uci};
+use chess_arbiter::help::{CanWinAnswer, QuickAnswer, can_win, can_win_quick};
 use chess_arbiter::position::{Policy, Position};
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::{Status, legal_moves, status};
 use chess_arbiter_explain as words;
 
 use crate::draw::{self, Marks};
@@ -51,6 +54,50 @@ impl Counted {
             Counted::Fivefold => "fivefold",
         }
     }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Counted::Moves75 => "75 moves of both sides have passed without a capture or a pawn's move",
+            Counted::Fivefold => "a position comes about for the fifth time",
+        }
+    }
+}
+
+/// What ends a game without a claim, as far as it was asked to be counted.
+#[derive(Clone)]
+struct Count {
+    moves75: bool,
+    fivefold: bool,
+    /// How often positions came about. The en passant square is part of one only where the capture is legal.
+    met: HashMap<String, u32>,
+}
+
+impl Count {
+    /// A position comes about; what ends the game with it. (A mate comes before that.)
+    fn meet(&mut self, position: &Position) -> Option<Counted> {
+        if !self.moves75 && !self.fivefold || status(position) == Status::Checkmate {
+            return None;
+        }
+        if self.moves75 && position.halfmoves() >= COUNT75 {
+            return Some(Counted::Moves75);
+        }
+        let mut setup = position.to_setup();
+        if !legal_moves(position).iter().any(|&mv| position.is_en_passant(mv)) {
+            setup.en_passant = None;
+        }
+        let times = self.met.entry(fen::write_key::<Standard>(&setup)).or_default();
+        *times += 1;
+        (self.fivefold && *times >= 5).then_some(Counted::Fivefold)
+    }
+
+    /// What ends the game during these moves.
+    fn over_during(mut self, position: &Position, line: &[Move]) -> Option<Counted> {
+        let mut now = *position;
+        line.iter().find_map(|&mv| {
+            now = now.play(mv);
+            self.meet(&now)
+        })
+    }
 }
 
 /// What is known of a side.
@@ -88,7 +135,7 @@ impl Told {
 impl DeadQuestion {
     /// Whether an answer takes about a microsecond.
     pub(crate) fn is_quick(&self) -> bool {
-        self.quick
+        self.quick && self.moves.is_empty()
     }
 
     fn colors(&self) -> Vec<Color> {
@@ -100,26 +147,33 @@ impl DeadQuestion {
         }
     }
 
-    /// The position after the moves, and those before it.
-    fn played(&self, setup: &Setup) -> Result<(Position, Vec<Position>), Refused> {
+    /// The position after the moves, the count of what came about on the way, and what ended the game there.
+    fn played(&self, setup: &Setup) -> Result<(Position, Count, Option<Counted>), Refused> {
         let mut position = Position::new(setup, Policy::Movable)?;
-        let mut before = Vec::new();
+        let mut count = Count { moves75: self.count75, fivefold: self.fivefold, met: HashMap::new() };
+        let mut over = count.meet(&position);
         for (number, text) in self.moves.iter().enumerate() {
-            let mv = uci::parse(&position, text)
-                .map_err(|error| Refused::new(format!("move {}, {text}: {}", number + 1, error.message)))?;
-            before.push(position);
+            let of = |message: &str| Refused::new(format!("move {}, {text}: {message}", number + 1));
+            if let Some(counted) = over {
+                return Err(of(&format!("the game was over: {}", counted.words())));
+            }
+            let mv = uci::parse(&position, text).map_err(|error| of(&error.message))?;
             position = position.play(mv);
+            over = count.meet(&position);
         }
-        Ok((position, before))
+        Ok((position, count, over))
     }
 
     pub(crate) fn answer(&self, setup: &Setup, form: Form, context: &Context) -> Result<Report, Refused> {
-        let (position, before) = self.played(setup)?;
+        let (position, count, over) = self.played(setup)?;
         if self.quick {
             return Ok(self.answer_quickly(&position, form));
         }
-        let told: Vec<Told> =
-            self.colors().into_iter().map(|color| self.tell(&position, &before, color, context)).collect();
+        let told: Vec<Told> = self
+            .colors()
+            .into_iter()
+            .map(|color| self.tell(&position, &count, over, color, context))
+            .collect();
         let result = self.flagged.map(|flagged| result(&position, flagged, &told[0]));
         let is_undecided = told.iter().any(|told| matches!(told.kind, Kind::Undecided(_)));
         let is_dead = told.len() == 2 && told.iter().all(|told| matches!(told.kind, Kind::Unwinnable(_)));
@@ -134,6 +188,14 @@ impl DeadQuestion {
             }
         };
         let mut report = Report { line, undecided: is_undecided, ..Report::default() };
+        // That of a single side stands where an answer has it, and is compared there.
+        if form == Form::Json
+            && self.certificate
+            && let [told] = &told[..]
+        {
+            let written = |certificate| Proof::Written(Box::new(certificate));
+            report.proof = told.certificate.clone().map_or(Proof::Nothing, written);
+        }
         if form == Form::Certificates {
             report.proof = Proof::Several(told.iter().filter_map(|told| told.certificate.clone()).collect());
         }
@@ -152,6 +214,7 @@ impl DeadQuestion {
             }
             report.fields = Fields::Dead(Box::new(DeadFields {
                 verdict,
+                position: (!self.moves.is_empty()).then(|| position.to_string()),
                 result: result.flatten(),
                 reason,
                 sides: told.into_iter().map(|told| self.side(&position, told)).collect(),
@@ -160,63 +223,36 @@ impl DeadQuestion {
         Ok(report)
     }
 
-    fn tell(&self, position: &Position, before: &[Position], color: Color, context: &Context) -> Told {
+    fn tell(
+        &self,
+        position: &Position,
+        count: &Count,
+        over: Option<Counted>,
+        color: Color,
+        context: &Context,
+    ) -> Told {
+        if let Some(counted) = over {
+            let reason = format!("The game is over: {}.", counted.words());
+            return Told { color, kind: Kind::Unwinnable(counted.name()), reason, certificate: None };
+        }
         let found = can_win(position, color, &context.limits(self.bounds));
+        let late = match &found.answer {
+            CanWinAnswer::Winnable(line) => count.clone().over_during(position, line),
+            _ => None,
+        };
+        // Another line may be in time: that is not looked for.
+        if let Some(counted) = late {
+            let reason = format!("A mate was found that comes too late: before it {}.", counted.words());
+            return Told { color, kind: Kind::Undecided(counted.name()), reason, certificate: None };
+        }
         let reason = words::can_win(position, &found);
         let certificate = if self.certificate { found.certificate(position) } else { None };
-        let told = |kind| Told { color, kind, reason, certificate };
-        match found.answer {
-            CanWinAnswer::Undecided(reached) => told(Kind::Undecided(reached.cause())),
-            CanWinAnswer::Unwinnable(why) => told(Kind::Unwinnable(why.name())),
-            CanWinAnswer::Winnable(line) => match self.counted(position, before, &line) {
-                None => told(Kind::Winnable(line)),
-                // Over before the first of the moves.
-                Some((counted, 0)) => Told {
-                    color,
-                    kind: Kind::Unwinnable(Unwinnable::Terminal.name()),
-                    reason: format!("The game is over: {}.", counted_words(counted)),
-                    certificate: None,
-                },
-                // Another line may be in time: that was not looked for.
-                Some((counted, _)) => Told {
-                    color,
-                    kind: Kind::Undecided(counted.name()),
-                    reason: format!(
-                        "The moves to a mate that were found come too late: before it {}.",
-                        counted_words(counted)
-                    ),
-                    certificate: None,
-                },
-            },
-        }
-    }
-
-    /// What ends the game before the mate at the end of a line, and after how many of its moves.
-    fn counted(&self, position: &Position, before: &[Position], line: &[Move]) -> Option<(Counted, usize)> {
-        if !self.count75 && !self.fivefold {
-            return None;
-        }
-        let mut seen = before.to_vec();
-        let mut now = *position;
-        for (number, &mv) in line.iter().enumerate() {
-            if self.count75 && now.halfmoves() >= COUNT75 {
-                return Some((Counted::Moves75, number));
-            }
-            // (Whether a capture en passant was possible is part of a position; here it only counts where the
-            // square is written.)
-            let is_same = |other: &&Position| {
-                other.board() == now.board()
-                    && other.turn() == now.turn()
-                    && Color::BOTH.iter().all(|&color| other.castling(color) == now.castling(color))
-                    && other.en_passant() == now.en_passant()
-            };
-            if self.fivefold && seen.iter().filter(is_same).count() >= 4 {
-                return Some((Counted::Fivefold, number));
-            }
-            seen.push(now);
-            now = now.play(mv);
-        }
-        None
+        let kind = match found.answer {
+            CanWinAnswer::Undecided(reached) => Kind::Undecided(reached.cause()),
+            CanWinAnswer::Unwinnable(why) => Kind::Unwinnable(why.name()),
+            CanWinAnswer::Winnable(line) => Kind::Winnable(line),
+        };
+        Told { color, kind, reason, certificate }
     }
 
     fn answer_quickly(&self, position: &Position, form: Form) -> Report {
@@ -252,7 +288,8 @@ impl DeadQuestion {
                 report.drawing = draw::board(RulesKind::Standard, position.board(), Marks::default());
             }
             let reason = format!("At first sight: {}.", report.line);
-            report.fields = Fields::Dead(Box::new(DeadFields { verdict, result: None, reason, sides }));
+            report.fields =
+                Fields::Dead(Box::new(DeadFields { verdict, position: None, result: None, reason, sides }));
         }
         report
     }
@@ -274,15 +311,9 @@ impl DeadQuestion {
             Kind::Unwinnable(by) => fields.by = Some(by),
             Kind::Undecided(cause) => fields.limit = Some(cause),
         }
-        fields.certificate = self.certificate.then(|| told.certificate.map(Box::new));
+        let is_of_both = self.colors().len() == 2;
+        fields.certificate = (self.certificate && is_of_both).then(|| told.certificate.map(Box::new));
         fields
-    }
-}
-
-const fn counted_words(counted: Counted) -> &'static str {
-    match counted {
-        Counted::Moves75 => "75 moves of both sides have passed without a capture or a pawn's move",
-        Counted::Fivefold => "a position comes about for the fifth time",
     }
 }
 
@@ -293,7 +324,7 @@ fn result(position: &Position, flagged: Color, told: &Told) -> Option<&'static s
         Kind::Winnable(_) => Some(won(!flagged)),
         Kind::Undecided(_) => None,
         Kind::Unwinnable(_) => {
-            let is_mate = chess_arbiter::status(position) == chess_arbiter::Status::Checkmate;
+            let is_mate = status(position) == Status::Checkmate;
             Some(if is_mate { won(!position.turn()) } else { "1/2-1/2" })
         }
     }

@@ -189,6 +189,9 @@ pub struct DeadFields {
     /// The answer about one side; of two `dead` if neither can win, `winnable` if one surely can.
     #[schemars(extend("enum" = ["winnable", "unwinnable", "dead", "undecided"]))]
     pub verdict: &'static str,
+    /// The position after the moves, if some were to be played first: what is said is about this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// If somebody's time is up: the result of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = ["1-0", "0-1", "1/2-1/2"]))]
@@ -214,13 +217,15 @@ pub struct SideWinFields {
     /// Moves of both sides that end with its mate, as in UCI; mostly not the fewest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`.
+    /// Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game
+    /// where that was to be counted, `count75` or `fivefold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// The evidence, if it was asked for; null where nothing is claimed.
+    /// The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing is
+    /// claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,

@@ -190,12 +190,13 @@ game, 1-0, 0-1 or 1/2-1/2 (6.9). With --quick it is true, false or unknown, foun
 never wrong: unknown mostly means that it can.
 
 Neither repetition nor the fifty moves count, unless --count75 or --fivefold is given, with --moves for the \
-moves that were played: if the moves that were found come too late then, the answer is undecided.
+moves that were played: `unwinnable count75` and `unwinnable fivefold` say what has ended the game then, and if a mate was \
+found that comes too late, the answer is `undecided (count75)` or `undecided (fivefold)`.
 
 Limits hold for each side: by default 10 s (--time), 512 MiB of memory (--memory), and any number of positions \
 looked at (--nodes).
 
-Each answer has a certificate, which `arbiter verify` checks.
+Each answer but these has a certificate, which `arbiter verify` checks.
 
 Examples:
   arbiter dead '8/8/8/4k3/8/8/8/K1N5 w'
@@ -286,7 +287,7 @@ Serve the page to browsers, and what it asks to programs.
 Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, nothing is \
 stored. Unless --bind says otherwise only this machine can reach it; with port 0 a free port is taken.
 
-Programs send JSON to /api/v1/status, reach, retro, win, verify, read and play, with the options of the commands as keys, and \
+Programs send JSON to /api/v1/status, reach, retro, dead, win, verify, read and play, with the options of the commands as keys, and \
 get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes it all.
 
   curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\

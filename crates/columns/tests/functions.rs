@@ -71,6 +71,7 @@ fn others(function: &Function, rows: usize) -> (Vec<Given>, Vec<Given>) {
     let others = function.parameters[1..].iter().map(|parameter| match parameter.name {
         "level" => text("static"),
         "stipulation" => text("s#1"),
+        "side" => text("white"),
         "square" => text("g7"),
         "moves" => text("a1a8 h8g8 a8a1"),
         _ => (Box::new(number(1)) as Given, Box::new(Int32Array::from(vec![1; rows])) as Given),
@@ -221,6 +222,22 @@ fn mates_are_those_of_all_moves_tried() {
         mates[shortest] += 1;
     }
     assert!(mates.iter().all(|&number| number > 10), "{mates:?}");
+}
+
+#[test]
+fn who_can_still_win() {
+    let fens =
+        ["8/8/8/4k3/8/8/5P2/4K3 w", "8/8/8/4k3/8/8/8/K1N5 w", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w", "?"];
+    let column = texts(fens.map(Some).into_iter().chain([None]));
+    for (side, expected) in [
+        ("white", [Some(true), Some(false), Some(false), None, None]),
+        ("black", [Some(false), Some(false), Some(false), None, None]),
+    ] {
+        let found = call("chess_can_win", &[&column, &one(side)], 5).unwrap();
+        assert_eq!(found.as_boolean().iter().collect::<Vec<_>>(), expected, "{side}");
+    }
+    let message = call("chess_can_win", &[&column, &one("grey")], 5).unwrap_err().to_string();
+    assert_eq!(message, "chess_can_win: side: expected one of white or black, found \"grey\"");
 }
 
 #[test]

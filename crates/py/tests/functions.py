@@ -14,7 +14,7 @@ from chess_arbiter import _native
 
 FUNCTIONS: List[Dict[str, Any]] = json.loads(_native.functions())
 # What is given for arguments beside the position; those of rows come from the column of their name.
-GIVEN = {"level": "static", "stipulation": "s#1", "n": 2, "k": 1, "square": "e4"}
+GIVEN = {"level": "static", "stipulation": "s#1", "side": "white", "n": 2, "k": 1, "square": "e4"}
 OF_ROWS = ("fen", "moves")
 
 

@@ -31,10 +31,10 @@ pub struct DeadRequest {
     /// Moves to be played first, as in UCI, with spaces between them
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     pub moves: Option<String>,
-    /// The game ends after 75 moves without a capture or a pawn's move
+    /// The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position
     #[cfg_attr(feature = "clap", arg(long))]
     pub count75: bool,
-    /// The game ends when a position has come about five times, those of the moves counted
+    /// The game ends when a position has come about for the fifth time, those before the moves counted
     #[cfg_attr(feature = "clap", arg(long))]
     pub fivefold: bool,
     /// Only what can be told in a microsecond: true, false or unknown
@@ -85,6 +85,9 @@ impl DeadRequest {
         let moves: Vec<String> = moves.map(str::to_owned).collect();
         if moves.len() > grant.positions {
             return Err(Problem::field("moves", format!("at most {} moves", grant.positions)));
+        }
+        if !moves.is_empty() && self.positions.is_some() {
+            return Err(Problem::field("moves", "moves are played from one position"));
         }
         let defaults = (DeadRequest::TIME, DeadRequest::MEMORY);
         Ok(DeadQuestion {

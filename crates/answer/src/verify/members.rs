@@ -25,7 +25,7 @@ pub(super) enum Claimed<'a> {
 pub(super) struct Answer<'a> {
     /// The certificate's own text: the checker must see what is there, duplicate keys included.
     pub(super) certificate: Option<&'a str>,
-    said: Said<'a>,
+    said: Box<Said<'a>>,
 }
 
 #[derive(Deserialize)]
@@ -44,6 +44,15 @@ struct Said<'a> {
     game: Option<&'a RawValue>,
     lemma: Option<String>,
     start: Option<String>,
+    /// Of `dead`: the sides that are told of, and the position if moves were played.
+    #[serde(default)]
+    sides: Vec<SaidSide>,
+    position: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SaidSide {
+    side: Option<String>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
@@ -94,7 +103,7 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
         return Claimed::Nothing("there was an error instead of an answer");
     }
     // Fails too when a key is there twice.
-    let Ok(said) = serde_json::from_str::<Said<'_>>(text) else { return Claimed::Certificate };
+    let Ok(said) = serde_json::from_str::<Box<Said<'_>>>(text) else { return Claimed::Certificate };
     match said.verdict.as_deref() {
         None => Claimed::Certificate,
         Some("undecided") => Claimed::Nothing("undecided, nothing is claimed"),
@@ -113,9 +122,13 @@ impl Answer<'_> {
     /// # Errors
     /// What the two differ in.
     pub(super) fn beyond(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
-        let Said { input, verdict, plies, shortest, rules, .. } = &self.said;
+        let Said { input, verdict, plies, shortest, rules, .. } = &*self.said;
         if verdict.as_deref() != Some(proved.answer) {
             return Err("proves another verdict");
+        }
+        let sides: Vec<_> = self.said.sides.iter().map(|said| said.side.clone()).collect();
+        if proved.question == Question::CanWin && sides != [proved.side.map(|side| side.to_string())] {
+            return Err("is about another side");
         }
         let aim = match self.said.stipulation.as_deref().map(str::parse::<Stipulation>) {
             None => None,
@@ -143,7 +156,8 @@ impl Answer<'_> {
         {
             return Err("proves less than the answer says");
         }
-        match input {
+        let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
+        match about.or(input.as_ref()) {
             Some(input) if !same_position(input, proved) => Err("is about another position"),
             _ => Ok(searched.then_some("that fewer are not enough was searched, and is not proved")),
         }
@@ -151,7 +165,7 @@ impl Answer<'_> {
 
     /// Whether it is proved, or said to be searched, that no game has fewer plies than the answer says.
     fn is_as_long(&self, proved: &Accepted) -> bool {
-        let Said { input, plies, at_least, shortest, .. } = &self.said;
+        let Said { input, plies, at_least, shortest, .. } = &*self.said;
         if *shortest && (plies.is_none() || at_least.is_some_and(|most| Some(most) != *plies)) {
             return false;
         }
@@ -178,7 +192,7 @@ impl Answer<'_> {
 
     /// Whether the game, its length and the lemma that the answer names are those of its certificate.
     fn is_of_legality(&self) -> bool {
-        let Said { plies, game, lemma, .. } = &self.said;
+        let Said { plies, game, lemma, .. } = &*self.said;
         let certificate =
             self.certificate.and_then(|text| serde_json::from_str::<LegalityExcerpt>(text).ok());
         let Some(LegalityExcerpt { evidence }) = certificate else { return false };

@@ -151,10 +151,10 @@ fn closed_positions() {
         answers.iter().any(|answer| matches!(answer, CanWinAnswer::Unwinnable(Unwinnable::Closure(_))))
     };
     let mut chance = Chance(16);
-    let walls: Vec<Position> = std::iter::repeat_with(|| wall(&mut chance)).take(200).flatten().collect();
+    let walls: Vec<Position> = std::iter::repeat_with(|| wall(&mut chance)).take(40).flatten().collect();
     let (mut closed, mut never, mut kinds) = (0, 0, HashSet::new());
     for position in walls.into_iter().chain(composed.filter(is_small)) {
-        let Some(mates) = all_games(&position, 2_000) else { continue };
+        let Some(mates) = all_games(&position, 4_000) else { continue };
         closed += 1;
         for (color, can) in Color::BOTH.into_iter().zip(mates) {
             let found = can_win(&position, color, &Limits::default());
@@ -166,7 +166,7 @@ fn closed_positions() {
             }
         }
     }
-    assert!(closed >= 40 && 2 * closed >= never + 8, "{closed} {never}");
+    assert!(closed >= 30 && 2 * closed > never, "{closed} {never}");
     assert!(kinds.contains("region") && kinds.contains("closure"), "{kinds:?}");
 }
 
@@ -218,12 +218,24 @@ fn a_graph_that_closes_late() {
 
 #[test]
 fn limits_are_reached() {
-    let hard: Position = "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1".parse().unwrap();
+    let open: Position = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1".parse().unwrap();
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-    let found = can_win(&hard, Color::White, &limits);
+    let found = can_win(&open, Color::Black, &limits);
     assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Nodes));
     assert!(found.effort.nodes <= 5_001);
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let found = can_win(&hard, Color::White, &limits);
+    let found = can_win(&open, Color::Black, &limits);
     assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Memory));
+    for limits in [Limits { nodes: Some(1), ..limits.clone() }, Limits { memory: 1, ..limits }] {
+        assert!(matches!(can_win(&open, Color::Black, &limits).answer, CanWinAnswer::Undecided(_)));
+    }
+}
+
+/// Black's bishop is shut out, and White's king finds the way.
+#[test]
+fn a_long_way() {
+    let position: Position = "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1".parse().unwrap();
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let found = can_win(&position, Color::White, &limits);
+    assert_eq!(verified(&position, Color::White, &found), Some(true), "{:?}", found.answer);
 }

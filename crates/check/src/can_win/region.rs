@@ -107,12 +107,13 @@ impl Facts {
         let mut facts = Facts { fixed: 0, king: 0, guarded: 0, men: 0, crossed: 0, is_free: false };
         for placed in men.iter().filter(|placed| placed.man.colour == side) {
             let square = placed.square.bit();
-            if placed.all() == square && (placed.is_king() || taken & square == 0) {
+            let is_still = placed.stays == square && placed.promoted == 0;
+            if is_still && (placed.is_king() || taken & square == 0) {
                 facts.fixed |= square;
                 facts.guarded |= placed.attacked();
                 facts.king |= if placed.is_king() { square } else { 0 };
             }
-            facts.is_free |= placed.all() != square && !placed.is_king();
+            facts.is_free |= !is_still && !placed.is_king();
             facts.men |= if placed.is_king() { 0 } else { placed.all() };
             if placed.man.kind == Kind::Pawn {
                 let step = |rank, steps| shift(placed.stays & own_rank(side, rank), (0, steps));
@@ -160,7 +161,8 @@ fn check_flights(
         }
     }
     let rider = |kind, from: Square| attacks(Man { colour: attacker, kind }, from.bit(), !0);
-    let Some(kings) = board.royal(Colour::White).zip(board.royal(Colour::Black)) else { return Ok(()) };
+    let kings = board.royal(Colour::White).zip(board.royal(Colour::Black));
+    let kings = kings.ok_or_else(|| item.refuse("expected two kings"))?;
     let start = (board.turn, <[Square; 2]>::from(kings));
     let (mut known, mut open) = (HashSet::from([start]), vec![start]);
     while let Some((turn, kings)) = open.pop() {

@@ -73,11 +73,18 @@ fn draws_that_nobody_claims() {
         run(&arguments, "").with_code(code).lines()[0].to_owned()
     };
     assert!(is_like(&dead(&[], &after(150), 0), "winnable 17"));
-    assert_eq!(dead(&["--count75"], &after(150), 0), "unwinnable terminal");
+    assert_eq!(dead(&["--count75"], &after(150), 0), "unwinnable count75");
+    assert_eq!(dead(&["--count75", "--nodes", "1"], &after(150), 0), "unwinnable count75");
     assert!(is_like(&dead(&["--count75"], &after(140), 0), "winnable 17"));
     assert_eq!(dead(&["--count75"], &after(149), 3), "undecided (count75)");
     let shuffle = ["e1d1 e5d5 d1e1 d5e5"; 4].join(" ");
-    assert_eq!(dead(&["--fivefold", "--moves", &shuffle], PAWN, 0), "unwinnable terminal");
+    assert_eq!(dead(&["--fivefold", "--moves", &shuffle], PAWN, 0), "unwinnable fivefold");
+    // A square that was stepped over makes no difference where nobody can capture there.
+    let rook = "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1";
+    let shuffle = format!("e2e4{}", " e8d8 h1h2 d8e8 h2h1".repeat(4));
+    assert_eq!(dead(&["--fivefold", "--moves", &shuffle], rook, 0), "unwinnable fivefold");
+    let after_the_end = dead(&["--fivefold", "--moves", &format!("{shuffle} e8d8")], rook, 1);
+    assert!(after_the_end.contains("move 18, e8d8: the game was over: a position"), "{after_the_end}");
     let three = ["e1d1 e5d5 d1e1 d5e5"; 3].join(" ");
     assert!(is_like(&dead(&["--fivefold", "--moves", &three], PAWN, 0), "winnable 17"));
 }
@@ -88,9 +95,16 @@ fn json_and_certificates() {
     let answer = &ran.json()[0];
     assert_eq!((&answer["verdict"], &answer["result"]), (&"winnable".into(), &"1-0".into()));
     let side = &answer["sides"][0];
+    assert!(side["certificate"].is_null());
     assert_eq!(side["line"].as_array().unwrap().len() as u64, side["plies"].as_u64().unwrap());
-    assert_eq!(side["certificate"]["claim"]["side"], "white");
+    assert_eq!(answer["certificate"]["claim"]["side"], "white");
     let closed = "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w";
+    let one =
+        run(&["dead", "--json", "--certificate", "--side", "white", PAWN, KNIGHT, WALL], "").with_code(0);
+    let checked = run(&["verify"], &one.out).with_code(0);
+    assert_eq!(checked.lines().iter().filter(|line| line.starts_with("accepted: ")).count(), 3);
+    let other = one.out.replace(r#""side":"white","verdict""#, r#""side":"black","verdict""#);
+    assert!(run(&["verify"], &other).with_code(1).out.contains("is about another side"));
     let alone =
         run(&["dead", "--certificate", PAWN, KNIGHT, WALL, MATED, STALEMATE, closed], "").with_code(0);
     let checked = run(&["verify"], &alone.out).with_code(0);
@@ -112,7 +126,7 @@ fn a_person_gets_sentences() {
 
 #[test]
 fn limits_leave_it_undecided() {
-    let hard = "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1";
-    let ran = run(&["dead", "--nodes", "2000", hard], "").with_code(3);
-    assert_eq!(ran.lines()[0], "white undecided (node limit); black undecided (node limit)");
+    let open = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1";
+    let ran = run(&["dead", "--side", "black", "--nodes", "2000", open], "").with_code(3);
+    assert_eq!(ran.lines()[0], "undecided (node limit)");
 }

@@ -6,7 +6,8 @@
 //!   there is not, is an error of the whole call, whether it is one value or stands in a column.
 //! * Nothing is guessed: what a limit left undecided is null too. The limits are those of the command:
 //!   [`ReachRequest::TIME`](chess_arbiter_answer::request::ReachRequest::TIME) and
-//!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory.
+//!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory (for a side,
+//!   [`DeadRequest::TIME`](chess_arbiter_answer::request::DeadRequest::TIME)).
 //! * A value of a dictionary is asked about once, if all other arguments are one value. A panic is a fault of
 //!   its row.
 //! * [`Function::call`] works on one thread, since engines call from several; [`Function::call_on`] makes its
@@ -26,6 +27,7 @@
 //! ```
 
 mod board;
+mod dead;
 mod kind;
 mod play;
 mod reach;
@@ -199,6 +201,13 @@ pub const FUNCTIONS: &[Function] = &[
         parameters: &[FEN, N],
         result: Kind::Texts,
         call: win::keys,
+    },
+    Function {
+        name: "chess_can_win",
+        about: "Whether a side (white, black) can still win by any moves of both; null where that was not found out",
+        parameters: &[FEN, Parameter::new("side", Kind::Text)],
+        result: Kind::Truth,
+        call: dead::can_win,
     },
     Function {
         name: "chess_play",

@@ -51,6 +51,7 @@ fn call(name: &str) -> String {
     let others = function.parameters[1..].iter().map(|parameter| match parameter.name {
         "level" => ", 'static'",
         "stipulation" => ", 's#1'",
+        "side" => ", 'white'",
         "square" => ", 'g7'",
         "moves" => ", 'a1a8'",
         _ => ", 1",

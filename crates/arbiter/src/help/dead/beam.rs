@@ -23,6 +23,9 @@ pub(super) struct Beam {
     pub(super) is_other: bool,
 }
 
+/// Moves of a position that are kept in mind, about: lists grow by doubling.
+const MOVES: usize = 64;
+
 /// A move that may be made: how far it seems to lead from mate, its number, where from.
 type Candidate = (i32, u32, u32, Move);
 
@@ -66,7 +69,10 @@ impl<R: Rules> Task for Search<'_, R> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<Option<Vec<Move>>, Reached> {
         let Search { beams: Beams { graph, color, now, candidates, has_room }, root, beam, meter } = self;
-        let (color, room) = (*color, meter.memory() / 2 / BYTES);
+        let color = *color;
+        // Beside the positions there are those that may be next.
+        let next = beam.width.saturating_mul(MOVES * size_of::<Candidate>());
+        let room = (meter.memory() / 2).saturating_sub(next) / BYTES;
         graph.clear(root);
         now.clear();
         now.push(0);
@@ -96,7 +102,7 @@ impl<R: Rules> Task for Search<'_, R> {
                 }
             }
             // Some of the best are known already: the rest need not be in order.
-            let best = candidates.len().min(2 * beam.width + 8);
+            let best = candidates.len().min(beam.width.saturating_mul(2).saturating_add(8));
             if best < candidates.len() {
                 candidates.select_nth_unstable(best);
             }
@@ -108,7 +114,7 @@ impl<R: Rules> Task for Search<'_, R> {
                     break;
                 }
             }
-            *has_room = graph.len() + beam.width <= room;
+            *has_room = graph.len().saturating_add(beam.width) <= room;
             if now.is_empty() || !*has_room {
                 break;
             }

@@ -10,8 +10,11 @@ use crate::moves::{ForEachMove, Legal, generate, has_legal_move};
 use crate::position::Position;
 use crate::rules::Rules;
 
-use super::graph::{BYTES, Graph, MAX_POSITIONS};
+use super::graph::{BYTES, Graph};
 use super::material;
+
+/// Positions that a checker makes again (`docs/certificate.md`).
+const MAX_POSITIONS: usize = 1 << 24;
 
 /// The positions that can come about from one, found breadth first.
 pub(super) struct Closure<R: Rules> {
@@ -40,7 +43,6 @@ impl<R: Rules> Closure<R> {
 
     /// Goes on until so many positions are known.
     pub(super) fn explore(&mut self, most: usize, meter: &mut Meter) -> Result<Explored, Reached> {
-        let most = most.min(MAX_POSITIONS);
         with_best_isa(Explore { closure: self, most, meter })
     }
 }
@@ -62,7 +64,7 @@ impl<R: Rules> Task for Explore<'_, R> {
             if graph.len() >= most {
                 return Ok(Explored::Open);
             }
-            if graph.len().saturating_mul(BYTES) > meter.memory() / 2 {
+            if graph.len().saturating_mul(BYTES) > meter.memory() / 2 || graph.len() >= MAX_POSITIONS {
                 return Ok(Explored::NoRoom);
             }
             meter.count()?;

@@ -14,14 +14,13 @@ pub(super) struct Graph<R: Rules> {
     index: Vec<u32>,
 }
 
-/// What a position takes, with its places in the index while that is made larger.
-pub(super) const BYTES: usize = size_of::<Position>() + size_of::<(u32, Move)>() + 6 * size_of::<u32>();
+/// What a position takes at most, lists being twice as long as they need be, and its places in the index while that is
+/// made larger.
+pub(super) const BYTES: usize =
+    3 * (size_of::<Position>() + size_of::<(u32, Move)>()) / 2 + 10 * size_of::<u32>();
 
 /// Most often a mate is found with fewer positions.
 const FEW: usize = 64;
-
-/// Positions have numbers of 32 bits.
-pub(super) const MAX_POSITIONS: usize = u32::MAX as usize / 2;
 
 impl<R: Rules> Graph<R> {
     pub(super) fn new(root: &Position<R>) -> Graph<R> {

@@ -194,13 +194,18 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
         Some(Over::Not(why)) => return Ok(No(why)),
         None => {}
     }
+    if Region::shows(position, color)
+        && let Some(region) = Region::without_mate(position, color)
+    {
+        return Ok(No(Unwinnable::Region(region)));
+    }
     let mut beams = Beams::new(position, color);
     let mut closure = None;
     let mut times = 1;
     let (mut stages, again) = (STAGES.iter(), &STAGES[STAGES.len() - 2..]);
     loop {
         let stage = stages.next().unwrap_or_else(|| {
-            times *= 2;
+            times = usize::saturating_mul(times, 2);
             stages = again[1..].iter();
             &again[0]
         });

@@ -109,7 +109,8 @@ impl Regions {
         };
         loop {
             regions.look::<R>(board);
-            // Larger regions only have more mates.
+            // It may be that there is none once they have grown: the king's region grows too. Seldom, and then it
+            // is not seen at first sight.
             if !walk && !regions.has_no_mate(color) {
                 return None;
             }
