@@ -1,8 +1,8 @@
 //! Can a side still win: both sides of each position of a table (FEN, who can still win, …), as
 //! `../shared/cases/dead` has it.
 //!
-//! `DEAD_CASES=file.tsv` names the table, `DEAD_STEP=10` takes every tenth row, `DEAD_TIME=2` bounds a query in
-//! seconds, `DEAD_ROWS=20` prints the slowest.
+//! `DEAD_CASES=file.tsv` names the table, `DEAD_STEP=10` takes every tenth row, `DEAD_TIME=2` bounds a query
+//! in seconds, `DEAD_ROWS=20` prints the slowest.
 #![allow(missing_docs, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn main() {
     let text = fs::read_to_string(&file).expect("DEAD_CASES can be read");
     let limits = Limits {
         time: Some(Duration::from_secs_f64(number("DEAD_TIME", 10.0))),
-        memory: 256 << 20,
+        memory: 512 << 20,
         ..Limits::default()
     };
     let lines = text.lines().filter(|line| !line.starts_with('#')).step_by(number("DEAD_STEP", 1));

@@ -224,8 +224,8 @@ pub struct SideWinFields {
     /// What stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing is
-    /// claimed.
+    /// The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing
+    /// is claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,

@@ -1,9 +1,9 @@
 //! Exact, explained and checkable answers about chess positions.
 //!
 //! Four questions, one core: **status** (is the side to move safe, checked, checkmated, stalemated),
-//! **reachability** (can the position arise in play), **forced win** (within how many plies, whatever
-//! the opponent does) and whether a side **can still win** (by any moves of both). Every verdict carries a [`certificate`] that the independent crate
-//! `chess-arbiter-check` accepts or refuses.
+//! **reachability** (can the position arise in play), **forced win** (within how many plies, whatever the
+//! opponent does) and whether a side **can still win** (by any moves of both). Every verdict carries a
+//! [`certificate`] that the independent crate `chess-arbiter-check` accepts or refuses.
 
 #![deny(unsafe_code)]
 

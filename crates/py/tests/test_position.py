@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import copy
+import dataclasses
 import json
 import multiprocessing
 import pickle
@@ -304,3 +305,20 @@ def test_the_past():
         Position(START).retro(unknown="side")
     with pytest.raises(ValueError, match="standard"):
         Position(FOUR, rules="simplified").retro()
+
+
+def test_dead() -> None:
+    pawn = Position("8/8/8/4k3/8/8/5P2/4K3 w")
+    white = pawn.dead("white")
+    assert (white.answer, white.sides[0].plies) == ("winnable", len(white.sides[0].line))
+    assert verify(white).side == "white"
+    assert [verify(one).answer for one in pawn.dead().certificates] == ["winnable", "unwinnable"]
+    assert pawn.dead(flagged="white").result == "1/2-1/2"
+    assert pawn.dead("black", quick=True).answer == "unwinnable"
+    assert pawn.can_win("white") and pawn.can_win("black") is False
+    played = Position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").dead("black", moves="f2f3 e7e5 g2g4 d8h4")
+    assert (played.answer, played.sides[0].plies, verify(played).side) == ("winnable", 0, "black")
+    with pytest.raises(Refused):
+        verify(dataclasses.replace(white, sides=pawn.dead("black").sides))
+    with pytest.raises(ValueError):
+        Position("q3/2Q1/1rRn/N3 w", rules="simplified").dead()

@@ -288,6 +288,10 @@ export interface DeadAnswer {
    */
   input: string | null;
   /**
+   * The position after the moves, if some were to be played first: what is said is about this.
+   */
+  position?: string | null;
+  /**
    * Why, in words.
    */
   reason: string;
@@ -309,11 +313,13 @@ export interface DeadAnswer {
  */
 export interface SideWinFields {
   /**
-   * Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`.
+   * Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game
+   * where that was to be counted, `count75` or `fivefold`.
    */
   by?: string | null;
   /**
-   * The evidence, if it was asked for; null where nothing is claimed.
+   * The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing
+   * is claimed.
    */
   certificate?: {
     [k: string]: unknown;
@@ -384,11 +390,11 @@ export interface DeadRequest {
    */
   certificate?: boolean;
   /**
-   * The game ends after 75 moves without a capture or a pawn's move
+   * The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position
    */
   count75?: boolean;
   /**
-   * The game ends when a position has come about five times, those of the moves counted
+   * The game ends when a position has come about for the fifth time, those before the moves counted
    */
   fivefold?: boolean;
   /**

@@ -1,5 +1,5 @@
-//! Help play: both sides work together. Whether a side can still win at all ([`can_win`]) asks for any game that
-//! ends with its mate.
+//! Help play: both sides work together. Whether a side can still win at all ([`can_win`]) asks for any game
+//! that ends with its mate.
 
 mod dead;
 

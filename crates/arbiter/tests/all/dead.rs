@@ -1,5 +1,5 @@
-//! Can a side still win: against what others know, against all games of positions that are closed, and against
-//! the checker.
+//! Can a side still win: against what others know, against all games of positions that are closed, and
+//! against the checker.
 
 use crate::common;
 
@@ -151,10 +151,12 @@ fn closed_positions() {
         answers.iter().any(|answer| matches!(answer, CanWinAnswer::Unwinnable(Unwinnable::Closure(_))))
     };
     let mut chance = Chance(16);
-    let walls: Vec<Position> = std::iter::repeat_with(|| wall(&mut chance)).take(40).flatten().collect();
+    // Most walls leave the kings too much room.
+    let walls = std::iter::repeat_with(|| wall(&mut chance)).flatten();
+    let walls: Vec<Position> = walls.filter(|wall| all_games(wall, 1_000).is_some()).take(15).collect();
     let (mut closed, mut never, mut kinds) = (0, 0, HashSet::new());
     for position in walls.into_iter().chain(composed.filter(is_small)) {
-        let Some(mates) = all_games(&position, 4_000) else { continue };
+        let Some(mates) = all_games(&position, 3_000) else { continue };
         closed += 1;
         for (color, can) in Color::BOTH.into_iter().zip(mates) {
             let found = can_win(&position, color, &Limits::default());
@@ -167,7 +169,7 @@ fn closed_positions() {
         }
     }
     assert!(closed >= 30 && 2 * closed > never, "{closed} {never}");
-    assert!(kinds.contains("region") && kinds.contains("closure"), "{kinds:?}");
+    assert!(kinds.contains("region") && kinds.contains("closure"), "{kinds:?} {closed} {never}");
 }
 
 /// Nobody ever mates by chance where that was said to be impossible.

@@ -6,8 +6,8 @@
 //!   there is not, is an error of the whole call, whether it is one value or stands in a column.
 //! * Nothing is guessed: what a limit left undecided is null too. The limits are those of the command:
 //!   [`ReachRequest::TIME`](chess_arbiter_answer::request::ReachRequest::TIME) and
-//!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory (for a side,
-//!   [`DeadRequest::TIME`](chess_arbiter_answer::request::DeadRequest::TIME)).
+//!   [`WinRequest::TIME`](chess_arbiter_answer::request::WinRequest::TIME) for a position, and memory (for a
+//!   side, [`DeadRequest::TIME`](chess_arbiter_answer::request::DeadRequest::TIME)).
 //! * A value of a dictionary is asked about once, if all other arguments are one value. A panic is a fault of
 //!   its row.
 //! * [`Function::call`] works on one thread, since engines call from several; [`Function::call_on`] makes its

@@ -58,6 +58,10 @@ class Chess:
         """All first moves (UCI) that force mate within n moves."""
         return call("chess_keys", pl.List(pl.String), self._expr, whole(n))
 
+    def can_win(self, side: Union[str, pl.Expr]) -> pl.Expr:
+        """Whether a side (white, black) can still win by any moves of both; null where that was not found out."""
+        return call("chess_can_win", pl.Boolean, self._expr, text(side))
+
     def play(self, moves: Union[str, pl.Expr], k: Optional[Union[int, pl.Expr]] = None) -> pl.Expr:
         """The FEN after the first k moves (UCI, spaces between), all if k is not given; null where one of them cannot be
         played."""

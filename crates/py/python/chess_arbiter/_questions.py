@@ -176,8 +176,8 @@ class Questions:
         """Can a side still win, by any series of legal moves of both sides? Dead positions, and what to do when a flag falls.
 
         ``side``: Who may still win.
-        ``count75``: The game ends after 75 moves without a capture or a pawn's move.
-        ``fivefold``: The game ends when a position has come about five times, those of the moves counted.
+        ``count75``: The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position.
+        ``fivefold``: The game ends when a position has come about for the fifth time, those before the moves counted.
         ``flagged``: Whose time is up: the answer is the result of the game.
         ``memory``: Memory for each position in work, such as 512MiB.
         ``moves``: Moves to be played first, as in UCI, with spaces between them.

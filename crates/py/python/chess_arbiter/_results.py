@@ -129,8 +129,8 @@ class RetroResult(RetroFields, Result):
 
 @dataclass(frozen=True)
 class DeadResult(DeadFields, Result):
-    """Whether a side can still win: of one side ``winnable``, ``unwinnable`` or ``undecided``, of both ``dead`` if neither can. Each of
-    ``sides`` has its own certificate, and ``certificates`` are all of them.
+    """Whether a side can still win: of one side ``winnable``, ``unwinnable`` or ``undecided``, of both ``dead`` if neither can: then each
+    of ``sides`` has its own certificate, and ``certificates`` are all of them.
 
     >>> from chess_arbiter import Position
     >>> pawn = Position("8/8/8/4k3/8/8/5P2/4K3 w").dead()
@@ -146,7 +146,8 @@ class DeadResult(DeadFields, Result):
         >>> [str(verify(one)) for one in Position("8/8/8/4k3/8/8/8/K1N5 w").dead("white").certificates]
         ['unwinnable by white: 8/8/8/4k3/8/8/8/K1N5 w - - (standard)']
         """
-        return tuple(side.certificate_json for side in self.sides if side.certificate_json is not None)
+        found = (self.certificate_json, *(side.certificate_json for side in self.sides))
+        return tuple(one for one in found if one is not None)
 
 
 @dataclass(frozen=True)

@@ -180,7 +180,7 @@ class SideWin:
     """What is said of whether one side can still win."""
 
     by: Optional[str]
-    """Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`."""
+    """Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game where that was to be counted, `count75` or `fivefold`."""
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     limit: Optional[str]
@@ -269,6 +269,8 @@ class RetroFields:
 class DeadFields:
     """Whether a side can still win."""
 
+    position: Optional[str] = None
+    """The position after the moves, if some were to be played first: what is said is about this."""
     result: Optional[str] = None
     """If somebody's time is up: the result of the game."""
     sides: Tuple[SideWin, ...] = field(default=(), repr=False)

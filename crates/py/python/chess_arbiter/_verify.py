@@ -9,7 +9,7 @@ from . import _native
 from ._errors import Refused
 from ._native import Setup
 from ._request import request
-from ._results import Accepted, ReachResult, Result, WinResult
+from ._results import Accepted, DeadResult, ReachResult, Result, WinResult
 
 
 def verify(certificate: Union[str, Mapping[str, Any], Result], options: Dict[str, Any]) -> Accepted:
@@ -29,10 +29,13 @@ def _verify_result(result: Result, limits: str) -> Accepted:
         raise Refused("this result has no certificate: " + (result.certificate_error or "nothing is claimed, or none was asked for"))
     accepted = _verify_text(result.certificate_json, limits)
     # The certificate of the five rules is about the men alone, all others about the position without clocks.
-    about, position = Setup(accepted.position, accepted.rules).key, Setup(result.fen, result.rules).key
+    fen = result.position if isinstance(result, DeadResult) and result.position else result.fen
+    about, position = Setup(accepted.position, accepted.rules).key, Setup(fen, result.rules).key
     if accepted.question == "rules":
         about, position = about.split(" ")[0], position.split(" ")[0]
     pairs: List[Tuple[Any, Any]] = [(result.rules, accepted.rules), (position, about), (result.answer, accepted.answer)]
+    if isinstance(result, DeadResult):
+        pairs.append((tuple(side.side for side in result.sides), (accepted.side,)))
     if isinstance(result, WinResult):
         pairs.append((result.plies, accepted.plies))
         if result.shortest:

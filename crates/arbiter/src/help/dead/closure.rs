@@ -1,5 +1,5 @@
-//! **Closures.** All positions that can come about from one, as long as there are not too many: if none is mate by
-//! the side, it never mates; if one is, the way there is a game, and the shortest.
+//! **Closures.** All positions that can come about from one, as long as there are not too many: if none is
+//! mate by the side, it never mates; if one is, the way there is a game, and the shortest.
 //!
 //! Positions in which the material shows that the side never mates are left where they are.
 

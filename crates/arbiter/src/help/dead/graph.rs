@@ -9,13 +9,13 @@ pub(super) struct Graph<R: Rules> {
     positions: Vec<Position<R>>,
     /// Of each position but the first, which one it was met from, and the move.
     from: Vec<(u32, Move)>,
-    /// Numbers plus one, each at the first free place after that of its hash; 0 is free. A power of two, at least
-    /// twice as many as positions.
+    /// Numbers plus one, each at the first free place after that of its hash; 0 is free. A power of two, at
+    /// least twice as many as positions.
     index: Vec<u32>,
 }
 
-/// What a position takes at most, lists being twice as long as they need be, and its places in the index while that is
-/// made larger.
+/// What a position takes at most, lists being twice as long as they need be, and its places in the index
+/// while that is made larger.
 pub(super) const BYTES: usize =
     3 * (size_of::<Position>() + size_of::<(u32, Move)>()) / 2 + 10 * size_of::<u32>();
 

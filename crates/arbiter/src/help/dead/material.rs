@@ -6,16 +6,17 @@
 //! * its king and bishops of one colour of squares, the other side having no pawn, no knight, and bishops of
 //!   that colour alone.
 //!
-//! *The knight.* Its check cannot be interposed, and the king's flights that neither it nor the attacker's king
-//! attacks must be occupied by queens. Then one of these queens can capture it, by the trial of all places of
-//! the three men (a test does). A queen more only captures in another's place, and nothing pins a queen.
+//! *The knight.* Its check cannot be interposed, and the king's flights that neither it nor the attacker's
+//! king attacks must be occupied by queens. Then one of these queens can capture it, by the trial of all
+//! places of the three men (a test does). A queen more only captures in another's place, and nothing pins a
+//! queen.
 //!
-//! *The bishops.* The king is checked along a diagonal, by a bishop on the square `d` diagonally next to it or
-//! through it. Two squares next to `d` are next to the king as well, on the other colour, where no bishop goes;
-//! the attacker's king attacks at most one of them. If the other is empty the king goes there, else the rook or
-//! queen on it goes to `d`: nothing pins it, since nothing of the attacker attacks squares of its colour
-//! but the king. (Two bishops of one colour never check at once: a bishop that moves from the line of another goes
-//! along a diagonal parallel to the king's own.)
+//! *The bishops.* The king is checked along a diagonal, by a bishop on the square `d` diagonally next to it
+//! or through it. Two squares next to `d` are next to the king as well, on the other colour, where no bishop
+//! goes; the attacker's king attacks at most one of them. If the other is empty the king goes there, else the
+//! rook or queen on it goes to `d`: nothing pins it, since nothing of the attacker attacks squares of its
+//! colour but the king. (Two bishops of one colour never check at once: a bishop that moves from the line of
+//! another goes along a diagonal parallel to the king's own.)
 
 use crate::board::{Bitboard, Board, Color, Role};
 use crate::rules::Rules;

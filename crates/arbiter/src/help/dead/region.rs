@@ -2,25 +2,25 @@
 //! is mate by the side, the side never mates.
 //!
 //! A man is *fixed* if its region is its square and no enemy man's region has that square: it stays there for
-//! ever. The regions are *closed*: from each of its squares a man moves, by its movement, only to squares of its
-//! region, where it does not matter what stands in the way, except that
+//! ever. The regions are *closed*: from each of its squares a man moves, by its movement, only to squares of
+//! its region, where it does not matter what stands in the way, except that
 //!
 //! * nobody moves onto or through the square of a fixed man;
 //! * a king never moves to a square that a fixed enemy man attacks from next to it or by a knight's move;
-//! * a pawn captures only where an enemy man other than the king can be, or en passant, where an enemy pawn can
-//!   step over the square;
+//! * a pawn captures only where an enemy man other than the king can be, or en passant, where an enemy pawn
+//!   can step over the square;
 //! * a pawn that can come to its last rank has a second region, as a piece, closed under the moves of queen
 //!   and knight from there.
 //!
-//! By induction every man stays in its region: at the first move that leaves one, all men stand in theirs, and so
-//! the move would be one of those. There must be no castling rights, and no capture en passant at once: a pawn
-//! that has just made its double step could be taken for a fixed one.
+//! By induction every man stays in its region: at the first move that leaves one, all men stand in theirs,
+//! and so the move would be one of those. There must be no castling rights, and no capture en passant at
+//! once: a pawn that has just made its double step could be taken for a fixed one.
 //!
-//! *No mate inside.* Take the other side's king on a square of its region, and the attacker's king on one of its
-//! own, not next to it. It is not mated if no other man of the attacker can attack its square, or if it has
-//! a flight: a square next to it, of its region, that nothing can attack (the attacker's king there and the
-//! others from anywhere in their regions) and no man of its own can stand on. Where that does not hold of all
-//! squares of the kings, it is enough that it holds of those that they can come to, walking in turn.
+//! *No mate inside.* Take the other side's king on a square of its region, and the attacker's king on one of
+//! its own, not next to it. It is not mated if no other man of the attacker can attack its square, or if it
+//! has a flight: a square next to it, of its region, that nothing can attack (the attacker's king there and
+//! the others from anywhere in their regions) and no man of its own can stand on. Where that does not hold of
+//! all squares of the kings, it is enough that it holds of those that they can come to, walking in turn.
 
 use crate::attacks;
 use crate::board::{Bitboard, Board, Color, Role, Square};
@@ -70,8 +70,8 @@ fn diagonal(set: Bitboard) -> Bitboard {
     attacks::pawns(Color::White, set) | attacks::pawns(Color::Black, set)
 }
 
-/// The squares one step of a piece's movement from any of a set. The region of a slider is closed under steps, and
-/// so whatever it attacks is a step from its region.
+/// The squares one step of a piece's movement from any of a set. The region of a slider is closed under
+/// steps, and so whatever it attacks is a step from its region.
 #[inline(always)]
 fn steps(role: Role, set: Bitboard) -> Bitboard {
     match role {
@@ -97,7 +97,8 @@ struct Regions {
 }
 
 impl Regions {
-    /// The least closed regions, if there is no mate in them: with the kings anywhere, or where they can `walk`.
+    /// The least closed regions, if there is no mate in them: with the kings anywhere, or where they can
+    /// `walk`.
     fn without_mate<R: Rules>(position: &Position<R>, color: Color, walk: bool) -> Option<Regions> {
         let board = position.board();
         let occupied = board.occupied();
@@ -109,8 +110,8 @@ impl Regions {
         };
         loop {
             regions.look::<R>(board);
-            // It may be that there is none once they have grown: the king's region grows too. Seldom, and then it
-            // is not seen at first sight.
+            // It may be that there is none once they have grown: the king's region grows too. Seldom, and
+            // then it is not seen at first sight.
             if !walk && !regions.has_no_mate(color) {
                 return None;
             }
@@ -259,8 +260,8 @@ impl Regions {
         true
     }
 
-    /// The kings walk exactly, all others anywhere in their regions: whether nothing that comes about so is mate
-    /// by the side.
+    /// The kings walk exactly, all others anywhere in their regions: whether nothing that comes about so is
+    /// mate by the side.
     fn walk_has_no_mate<R: Rules>(&self, position: &Position<R>, color: Color) -> bool {
         let (attacker, defender) = (self.sides[color as usize], self.sides[!color as usize]);
         let (Some(ours), Some(theirs)) = (position.royal(color), position.royal(!color)) else {

@@ -186,8 +186,8 @@ fn weighed<R: Rules, I: Isa>(board: &Board, color: Color, weights: &Weights, is_
 }
 
 /// For a side with knights and bishops alone: corners in which it can mate, and the other side's men that can
-/// stand beside its king there. A bishop attacks corners of its own colour; a bishop that stands beside the king
-/// is on the other.
+/// stand beside its king there. A bishop attacks corners of its own colour; a bishop that stands beside the
+/// king is on the other.
 #[inline(always)]
 fn corners<R: Rules>(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     let (own, enemy) = (board.color(color), board.color(!color));
