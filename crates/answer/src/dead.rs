@@ -208,7 +208,13 @@ impl DeadQuestion {
             };
             let reasons: Vec<&str> = told.iter().map(|told| told.reason.as_str()).collect();
             let separator = if form == Form::Person { "\n" } else { " " };
-            let reason = reasons.join(separator);
+            let fallen = self.flagged.zip(result.flatten()).map(|(flagged, result)| {
+                let side = if flagged == Color::White { "White" } else { "Black" };
+                let is_mate = status(&position) == Status::Checkmate;
+                let before = if is_mate { " A mate on the board ends the game before that." } else { "" };
+                format!("{separator}{side}'s time is up: {result}.{before}")
+            });
+            let reason = reasons.join(separator) + fallen.as_deref().unwrap_or_default();
             if form == Form::Person {
                 report.drawing = draw::board(RulesKind::Standard, position.board(), Marks::default());
             }

@@ -1,5 +1,6 @@
 //! `arbiter dead`.
 
+use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::{Context, Grant};
 
@@ -10,7 +11,11 @@ use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: DeadOptions) -> Result<Exit, Failure> {
-    let DeadOptions { positions, request, shown, threads } = options;
+    let DeadOptions { positions, request, rules, shown, threads } = options;
+    if rules.0 != RulesKind::Standard {
+        let refused = "--rules: `dead` is asked about standard chess and Chess960 only";
+        return Err(Failure::Usage(refused.into()));
+    }
     let question = Question::Dead(request.check(&Grant::UNBOUNDED)?);
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());

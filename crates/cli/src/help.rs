@@ -196,7 +196,10 @@ found that comes too late, the answer is `undecided (count75)` or `undecided (fi
 Limits hold for each side: by default 10 s (--time), 512 MiB of memory (--memory), and any number of positions \
 looked at (--nodes).
 
-Each answer but these has a certificate, which `arbiter verify` checks.
+Answers have certificates, which `arbiter verify` checks; only those that count moves, those of --quick and the \
+undecided have none. It is asked about standard chess and Chess960.
+
+Exit status: 3 is for positions of which something is left undecided.
 
 Examples:
   arbiter dead '8/8/8/4k3/8/8/8/K1N5 w'

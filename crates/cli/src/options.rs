@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::request::{
-    DeadRequest, Memory, ReachRequest, RetroRequest, StatusRequest, Time, VerifyRequest, WinRequest,
+    DeadRequest, Memory, ReachRequest, RetroRequest, RulesName, StatusRequest, Time, VerifyRequest,
+    WinRequest,
 };
 use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -156,6 +157,9 @@ pub(crate) struct DeadOptions {
     pub(crate) positions: Positions,
     #[command(flatten)]
     pub(crate) request: DeadRequest,
+    /// The game: only `standard` is answered, so it is not shown
+    #[arg(long, value_name = "GAME", hide = true, default_value_t)]
+    pub(crate) rules: RulesName,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]

@@ -11,12 +11,16 @@ use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
+use super::sides::{self, Sides};
+
 /// What there is to check.
 pub(super) enum Claimed<'a> {
     /// The text is a certificate, or nothing we know: the checker will say.
     Certificate,
     /// One of our own answers.
     Answer(Answer<'a>),
+    /// An answer about sides that have certificates of their own.
+    Sides(Sides<'a>),
     /// One of our own lines that claims nothing, and why.
     Nothing(&'static str),
 }
@@ -44,15 +48,11 @@ struct Said<'a> {
     game: Option<&'a RawValue>,
     lemma: Option<String>,
     start: Option<String>,
-    /// Of `dead`: the sides that are told of, and the position if moves were played.
-    #[serde(default)]
-    sides: Vec<SaidSide>,
+    /// Of `dead`: the sides that are told of, the position if moves were played, and the result.
+    #[serde(borrow)]
+    sides: Option<&'a RawValue>,
     position: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct SaidSide {
-    side: Option<String>,
+    result: Option<String>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
@@ -104,19 +104,49 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
     }
     // Fails too when a key is there twice.
     let Ok(said) = serde_json::from_str::<Box<Said<'_>>>(text) else { return Claimed::Certificate };
-    match said.verdict.as_deref() {
-        None => Claimed::Certificate,
-        Some("undecided") => Claimed::Nothing("undecided, nothing is claimed"),
-        Some(_) => {
-            let mut certificates = members.iter().filter(|(key, _)| key == "certificate");
-            let only = certificates.next().filter(|_| certificates.next().is_none());
-            let certificate = only.map(|&(_, value)| value).filter(|&value| value != "null");
-            Claimed::Answer(Answer { certificate, said })
+    if said.verdict.is_none() {
+        return Claimed::Certificate;
+    }
+    let mut certificates = members.iter().filter(|(key, _)| key == "certificate");
+    let only = certificates.next().filter(|_| certificates.next().is_none());
+    let certificate = only.map(|&(_, value)| value).filter(|&value| value != "null");
+    let answer = Answer { certificate, said };
+    if certificate.is_none() {
+        // Of two sides one may be undecided.
+        let sides = answer.sides();
+        if sides.have_certificates() && !answer.says_more_than_sides() {
+            return Claimed::Sides(sides);
         }
+    }
+    match (answer.said.verdict.as_deref(), &answer.said.result) {
+        (Some("undecided"), None) => Claimed::Nothing("undecided, nothing is claimed"),
+        _ => Claimed::Answer(answer),
     }
 }
 
-impl Answer<'_> {
+impl<'a> Answer<'a> {
+    /// Whether there is something in it that no answer about sides says.
+    pub(super) fn says_more_than_sides(&self) -> bool {
+        let Said { stipulation, plies, at_least, shortest, rules, game, lemma, start, .. } = &*self.said;
+        let texts = [stipulation, lemma, start];
+        texts.iter().any(|text| text.is_some())
+            || plies.or(*at_least).is_some()
+            || *shortest
+            || !rules.is_empty()
+            || game.is_some()
+    }
+
+    /// What is said of sides, by an answer of `dead`.
+    pub(super) fn sides(&self) -> Sides<'a> {
+        let Said { verdict, result, position, input, sides, .. } = &*self.said;
+        Sides {
+            verdict: verdict.clone().unwrap_or_default(),
+            result: result.clone(),
+            position: position.clone().or_else(|| input.clone()),
+            sides: sides.map(sides::read).unwrap_or_default(),
+        }
+    }
+
     /// What the answer claims that its certificate does not prove, if the certificate says so itself.
     ///
     /// # Errors
@@ -126,9 +156,8 @@ impl Answer<'_> {
         if verdict.as_deref() != Some(proved.answer) {
             return Err("proves another verdict");
         }
-        let sides: Vec<_> = self.said.sides.iter().map(|said| said.side.clone()).collect();
-        if proved.question == Question::CanWin && sides != [proved.side.map(|side| side.to_string())] {
-            return Err("is about another side");
+        if proved.question != Question::CanWin && self.said.result.is_some() {
+            return Err("answers another question");
         }
         let aim = match self.said.stipulation.as_deref().map(str::parse::<Stipulation>) {
             None => None,
@@ -251,7 +280,7 @@ fn rights_as(asked: Bitboard, answered: &Setup, proved: &Accepted) -> Bitboard {
     if same { asked } else { answered.castling }
 }
 
-fn same_position(input: &str, proved: &Accepted) -> bool {
+pub(super) fn same_position(input: &str, proved: &Accepted) -> bool {
     // Clocks are in question where the claim has them: then there are six fields, and none is open.
     let with_clocks = proved.position.split(' ').count() == 6;
     if !with_clocks
@@ -283,7 +312,7 @@ fn same_position(input: &str, proved: &Accepted) -> bool {
 }
 
 /// Whether a JSON text is the list of these moves.
-fn is_list(text: &str, moves: &[String]) -> bool {
+pub(super) fn is_list(text: &str, moves: &[String]) -> bool {
     // Counted first: what is read then takes no more memory than the moves do.
     serde_json::from_str::<Vec<IgnoredAny>>(text).is_ok_and(|items| items.len() == moves.len())
         && serde_json::from_str::<Vec<String>>(text).is_ok_and(|items| items == moves)
@@ -294,7 +323,7 @@ const MAX_MEMBERS: usize = 1000;
 
 /// The members of a JSON object, each with the text of its value; `None` if the text is no object, or has
 /// more than [`MAX_MEMBERS`].
-fn members(text: &str) -> Option<Vec<(String, &str)>> {
+pub(super) fn members(text: &str) -> Option<Vec<(String, &str)>> {
     let mut rest = text.trim().strip_prefix('{')?.trim_start();
     let mut members = Vec::new();
     while !rest.starts_with('}') {

@@ -1,17 +1,19 @@
 //! What an independent checker says of certificates, and of answers that hold one.
 
 mod members;
+mod sides;
 
 use std::sync::atomic::Ordering;
 
 use chess_arbiter::clock::Instant;
 use chess_arbiter::limits::{Limits, Reached};
-use chess_arbiter_check::{Accepted, Budget, CheckError, Refusal, Rule, Stopped, check_within};
+use chess_arbiter_check::{Accepted, Budget, CheckError, Question, Refusal, Rule, Stopped, check_within};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use crate::words;
 use members::Claimed;
+use sides::Sides;
 
 /// What is said about one text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,10 +117,42 @@ impl Opinion {
                     Err(opinion) => return opinion,
                 };
                 match answer.beyond(&proved) {
+                    Ok(None) if proved.question == Question::CanWin => {
+                        let sides = answer.sides();
+                        if sides.have_certificates() {
+                            return Opinion::Refused(
+                                "there is more than one certificate for this answer".into(),
+                            );
+                        }
+                        sides_as_proved(&sides, &[Some((certificate, proved))], limits)
+                    }
                     Ok(None) => Opinion::Accepted(proved.to_string()),
                     Ok(Some(beyond)) => Opinion::Accepted(format!("{proved}; {beyond}")),
                     Err(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {proved}")),
                 }
+            }
+            Claimed::Sides(sides) => {
+                let certificates = match sides.certificates() {
+                    Ok(certificates) => certificates,
+                    Err(reason) => return Opinion::Refused(reason),
+                };
+                let started = Instant::now();
+                let mut all = Vec::with_capacity(certificates.len());
+                for (number, certificate) in certificates.into_iter().enumerate() {
+                    let Some(certificate) = certificate else {
+                        all.push(None);
+                        continue;
+                    };
+                    match proved(certificate, &left(limits, started)) {
+                        Ok(proved) => all.push(Some((certificate, proved))),
+                        Err(Opinion::Invalid(mut refusal)) => {
+                            refusal.place = format!("sides[{number}].{}", refusal.place);
+                            return Opinion::Invalid(refusal);
+                        }
+                        Err(opinion) => return opinion,
+                    }
+                }
+                sides_as_proved(&sides, &all, &left(limits, started))
             }
             Claimed::Nothing(why) => Opinion::Nothing(why),
         }
@@ -148,6 +182,44 @@ impl Opinion {
         };
         let fault = if let Opinion::Invalid(refusal) = self { Some(Fault::of(refusal)) } else { None };
         Checked { input: place, verdict, claim, reason, fault }
+    }
+}
+
+/// The limits, less the time that has passed.
+fn left(limits: &Limits, started: Instant) -> Limits {
+    Limits { time: limits.time.map(|most| most.saturating_sub(started.elapsed())), ..limits.clone() }
+}
+
+/// Compares an answer about sides with what is proved of each, by these certificates.
+fn sides_as_proved(sides: &Sides<'_>, all: &[Option<(&str, Accepted)>], limits: &Limits) -> Opinion {
+    let refused = |what: &str, proved: &[String]| {
+        let (certificates, are) =
+            if proved.len() == 1 { ("the certificate", "is") } else { ("the certificates", "are") };
+        Opinion::Refused(format!("{certificates} {are} valid, but {what}: {}", proved.join("; ")))
+    };
+    for (number, found) in all.iter().enumerate() {
+        let Some((certificate, proved)) = found else { continue };
+        if let Err(what) = sides.compare(number, certificate, proved) {
+            return Opinion::Refused(format!("the certificate is valid, but {what}: {proved}"));
+        }
+    }
+    let claims: Vec<Accepted> = all.iter().flatten().map(|(_, proved)| proved.clone()).collect();
+    let texts: Vec<String> = claims.iter().map(Accepted::to_string).collect();
+    if all.len() != sides.sides.len() {
+        return refused("the answer tells of other sides", &texts);
+    }
+    if let Err(what) = sides.compare_verdict() {
+        return refused(what, &texts);
+    }
+    let is_proved = |text: &str| match proved(text, limits) {
+        Ok(_) => Ok(true),
+        Err(Opinion::Invalid(_)) => Ok(false),
+        Err(opinion) => Err(opinion),
+    };
+    match sides.compare_result(&claims, is_proved) {
+        Err(opinion) => opinion,
+        Ok(Err(what)) => refused(what, &texts),
+        Ok(Ok(())) => Opinion::Accepted(texts.join("; ")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::run;
+use common::{file, run, start};
 
 const PAWN: &str = "8/8/8/4k3/8/8/5P2/4K3 w - - 0 1";
 const KNIGHT: &str = "8/8/8/4k3/8/8/8/K1N5 w";
@@ -129,4 +129,204 @@ fn limits_leave_it_undecided() {
     let open = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1";
     let ran = run(&["dead", "--side", "black", "--nodes", "2000", open], "").with_code(3);
     assert_eq!(ran.lines()[0], "undecided (node limit)");
+}
+
+/// Wrong lines in a file cost no other row its answer or its place.
+#[test]
+fn wrong_lines_stand_where_they_are() {
+    let right = [PAWN, KNIGHT, MATED, STALEMATE].map(str::to_owned);
+    let many: Vec<String> = right.iter().cycle().take(2000).cloned().collect();
+    let mut spoilt = many.clone();
+    for place in [0, 700, 701, 1999] {
+        spoilt[place] = "8/8 w".into();
+    }
+    let path = file("dead_spoilt.fen", &spoilt.join("\n"));
+    for quick in [true, false] {
+        let options = if quick { &["dead", "--quick"][..] } else { &["dead", "--nodes", "500"] };
+        let code = if quick { 0 } else { run(options, &right.join("\n")).code.unwrap() };
+        let expected = run(options, &many.join("\n")).with_code(code);
+        let ran = run(&[options, &["--threads", "2", path.to_str().unwrap()]].concat(), "").with_code(1);
+        let rows = ran.lines();
+        assert_eq!(rows.len(), 2000);
+        for (place, (row, expected)) in rows.iter().zip(expected.lines()).enumerate() {
+            if [0, 700, 701, 1999].contains(&place) {
+                assert!(
+                    row.starts_with(&format!("error: line {}, column 4: expected 8 rows", place + 1)),
+                    "{row}"
+                );
+            } else {
+                assert_eq!(*row, expected, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_games_are_refused() {
+    for game in ["simplified", "pawnless", "gardner", "los-alamos"] {
+        let ran = run(&["dead", "--rules", game, PAWN], "").with_code(2);
+        assert!(
+            ran.err.contains("--rules: `dead` is asked about standard chess and Chess960 only"),
+            "{}",
+            ran.err
+        );
+    }
+    run(&["dead", "--quick", "--rules", "standard", PAWN], "").with_code(0);
+    // Castling as in Chess960 needs no option.
+    let ran = run(&["dead", "--side", "white", "1k6/8/8/8/8/8/8/1K5R w H - 0 1"], "").with_code(0);
+    assert!(ran.lines()[0].starts_with("winnable "), "{}", ran.out);
+}
+
+#[test]
+fn limits_must_be_some() {
+    let ran = run(&["dead", "--nodes", "0", PAWN], "").with_code(2);
+    assert!(ran.err.contains("--nodes: expected a number of at least 1"), "{}", ran.err);
+    let ran = run(&["dead", "--side", "red", PAWN], "").with_code(2);
+    assert!(ran.err.contains("[possible values: white, black, both]"), "{}", ran.err);
+    let ran = run(&["dead", "--memory", "1", PAWN], "").with_code(3);
+    assert_eq!(ran.lines()[0], "white undecided (memory limit); black unwinnable material");
+}
+
+/// Who asks for the result is told it in sentences too.
+#[test]
+fn a_person_gets_the_result() {
+    for (position, flagged, expected) in [
+        (PAWN, "black", "Black's time is up: 1-0."),
+        (PAWN, "white", "White's time is up: 1/2-1/2."),
+        (MATED, "white", "White's time is up: 1-0. A mate on the board ends the game before that."),
+    ] {
+        let ran = run(&["dead", "--explain", "--flagged", flagged, position], "").with_code(0);
+        assert_eq!(ran.lines().last().copied(), Some(expected));
+        let ran = run(&["dead", "--json", "--flagged", flagged, position], "").with_code(0);
+        assert!(ran.json()[0]["reason"].as_str().unwrap().ends_with(expected));
+    }
+}
+
+/// What `dead --json --certificate` says of both sides is compared with what is proved of each.
+#[test]
+fn answers_about_both_sides_are_verified() {
+    let ask = |arguments: &[&str]| run(&[&["dead", "--json", "--certificate"], arguments].concat(), "").out;
+    let verified = |text: &str| {
+        let ran = run(&["verify"], text);
+        (ran.code, ran.out.trim_end().to_owned())
+    };
+    let both = ask(&[PAWN]);
+    let (code, told) = verified(&both);
+    assert_eq!(code, Some(0), "{told}");
+    let (white, black) = ("winnable by white: ", "; unwinnable by black: ");
+    assert!(told.starts_with(&format!("accepted: {white}")) && told.contains(black), "{told}");
+    let dead = ask(&[WALL]);
+    assert!(verified(&dead).1.contains("; unwinnable by black: "));
+    assert_eq!(
+        verified(&[ask(&[MATED]), ask(&[STALEMATE]), ask(&["--moves", "e1e2", PAWN])].concat()).0,
+        Some(0)
+    );
+    // Of two sides one may be undecided: what is said of the other is checked.
+    let one = ask(&["--nodes", "3", PAWN]);
+    assert!(one.contains(r#""verdict":"undecided","reason""#), "{one}");
+    let (code, told) = verified(&one);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.starts_with("accepted: unwinnable by black: ") && !told.contains("white"), "{told}");
+    let flagged = ask(&["--flagged", "black", PAWN]);
+    let drawn = ask(&["--flagged", "white", PAWN]);
+    let mated = ask(&["--flagged", "white", MATED]);
+    let stale = ask(&["--flagged", "black", STALEMATE]);
+    for answer in [&flagged, &drawn, &mated, &stale] {
+        assert_eq!(verified(answer).0, Some(0), "{answer}");
+    }
+    let altered = |text: &str, from: &str, to: &str| {
+        let other = text.replacen(from, to, 1);
+        assert_ne!(text, other, "{from}");
+        other
+    };
+    for (answer, from, to, reason) in [
+        (
+            &both,
+            r#""verdict":"winnable","reason""#,
+            r#""verdict":"dead","reason""#,
+            "the verdict is not that",
+        ),
+        (&dead, r#""verdict":"dead""#, r#""verdict":"winnable""#, "the verdict is not that"),
+        (&dead, r#""verdict":"dead""#, r#""verdict":"undecided""#, "the verdict is not that"),
+        (
+            &both,
+            r#""side":"white","verdict":"winnable""#,
+            r#""side":"white","verdict":"unwinnable""#,
+            "another verdict",
+        ),
+        (
+            &both,
+            r#""side":"black","verdict":"unwinnable""#,
+            r#""side":"black","verdict":"winnable""#,
+            "another verdict",
+        ),
+        (&both, r#""side":"white","verdict""#, r#""side":"black","verdict""#, "is about another side"),
+        (&both, r#""plies":1"#, r#""plies":2"#, "other evidence"),
+        (&both, r#""line":["e1e2","#, r#""line":["e1d2","#, "other evidence"),
+        (&both, r#""by":"material""#, r#""by":"region""#, "other evidence"),
+        (&both, r#""input":"8/8/8/4k3/"#, r#""input":"8/8/4k3/8/"#, "is about another position"),
+        (&both, r#""sides":"#, r#""result":"1-0","sides":"#, "a result is of an answer about one side"),
+        (&both, r#""sides":"#, r#""plies":3,"sides":"#, "there is no certificate for this answer"),
+        (&both, r#""evidence":{"material":true}"#, r#""evidence":{"terminal":true}"#, ""),
+        (&flagged, r#""result":"1-0""#, r#""result":"1/2-1/2""#, "the result is another one"),
+        (&flagged, r#""result":"1-0""#, r#""result":"0-1""#, "the result is another one"),
+        (&flagged, r#""plies":1"#, r#""plies":2"#, "other evidence"),
+        (&drawn, r#""result":"1/2-1/2""#, r#""result":"0-1""#, "the result is another one"),
+        (&drawn, r#""by":"material""#, r#""by":"closure""#, "other evidence"),
+        (&mated, r#""result":"1-0""#, r#""result":"1/2-1/2""#, "the result is another one"),
+        (&mated, r#""result":"1-0""#, r#""result":"0-1""#, "the result is another one"),
+        (&stale, r#""result":"1/2-1/2""#, r#""result":"1-0""#, "the result is another one"),
+        (&one, r#""by":"material""#, r#""by":"region""#, "other evidence"),
+        (
+            &one,
+            r#""verdict":"undecided","reason""#,
+            r#""verdict":"dead","reason""#,
+            "the verdict is not that",
+        ),
+        (
+            &drawn,
+            r#""verdict":"unwinnable","result""#,
+            r#""verdict":"undecided","result""#,
+            "another verdict",
+        ),
+    ] {
+        let (code, told) = verified(&altered(answer, from, to));
+        assert_eq!(code, Some(1), "{from} {to}: {told}");
+        assert!(told.starts_with("refused: -:1: ") && told.contains(reason), "{from} {to}: {told}");
+    }
+    // A side without its certificate, and twice the same side.
+    let mut without = run(&["dead", "--json", "--certificate", PAWN], "").json()[0].clone();
+    without["sides"][1]["certificate"] = serde_json::Value::Null;
+    let told = verified(&without.to_string()).1;
+    assert!(told.contains("there is no certificate for what is said of black"), "{told}");
+    let mut twice = run(&["dead", "--json", "--certificate", WALL], "").json()[0].clone();
+    twice["sides"][1] = twice["sides"][0].clone();
+    assert!(verified(&twice.to_string()).1.contains("tells of a side twice"));
+    // Where a certificate is wrong its side is named.
+    let wrong = altered(&both, r#""evidence":{"line":["e1e2","#, r#""evidence":{"line":["e1e4","#);
+    let ran = run(&["verify", "--json"], &wrong).with_code(1).json();
+    assert!(
+        ran[0]["fault"]["place"].as_str().unwrap().starts_with("sides[0].certificate.evidence"),
+        "{}",
+        ran[0]
+    );
+}
+
+/// What had been answered stays when the command is interrupted, and what was not begun is not written.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_answered() {
+    use std::io::{BufRead, BufReader, Read};
+    let open = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1";
+    let arguments = ["dead", "--side", "black", "--time", "none", "--memory", "4GiB", "--threads", "1"];
+    let mut child = start(&[&arguments[..], &[KNIGHT, MATED, open, KNIGHT]].concat());
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let (mut first, mut rest) = (String::new(), String::new());
+    out.read_line(&mut first).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.unwrap().success());
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(first + &rest, "unwinnable material\nunwinnable terminal\nundecided (interrupted)\n");
 }
