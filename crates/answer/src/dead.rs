@@ -138,7 +138,8 @@ impl DeadQuestion {
         self.quick && self.moves.is_empty()
     }
 
-    fn colors(&self) -> Vec<Color> {
+    /// The sides that are asked about, White first.
+    pub fn colors(&self) -> Vec<Color> {
         match (self.flagged, self.sides) {
             (Some(flagged), _) => vec![!flagged],
             (None, SidesName::Both) => Color::BOTH.to_vec(),

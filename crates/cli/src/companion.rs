@@ -41,7 +41,7 @@ pub(crate) fn asked(arguments: &[OsString]) -> Option<(&'static Companion, &[OsS
     match arguments.get(1)?.to_str()? {
         "sql" => Some((&SQL, &arguments[2..])),
         "cluster" => Some((&CLUSTER, &arguments[2..])),
-        "status" | "reach" | "win" if is_output(&arguments[2..]) => Some((&FILES, &arguments[1..])),
+        "status" | "reach" | "dead" | "win" if is_output(&arguments[2..]) => Some((&FILES, &arguments[1..])),
         _ => None,
     }
 }

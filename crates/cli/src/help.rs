@@ -64,7 +64,7 @@ With --json:
 `certificate` if asked for, or instead `error` with `line`, `column`, `message`.
 
 Tables:
-  `arbiter status|reach|win IN... -o OUT` keeps the columns of Parquet, CSV, JSON lines or PGN and adds the answers; it runs the program arbiter-files (docs/files.md, `arbiter-files status --help`).
+  `arbiter status|reach|dead|win IN... -o OUT` keeps the columns of Parquet, CSV, JSON lines or PGN and adds the answers; it runs the program arbiter-files (docs/files.md, `arbiter-files status --help`).
 
 Exit status: 0 everything answered, 1 errors in some positions, 2 wrong usage, 3 a limit stopped \
 some of the work, 130 interrupted.";

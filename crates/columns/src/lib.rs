@@ -22,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod dead;
 mod fault;
 pub mod functions;
 mod parallel;
@@ -92,7 +93,9 @@ impl<'a> Asked<'a> {
     /// The answers, a row for each text: first the `verdict`, last the `error`.
     ///
     /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, or `rules` by the five
-    /// rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`.
+    /// rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of whether
+    /// a position can still be won `result` if a flag has fallen, of each side that is asked about
+    /// `white_can_win`, `white_by`, `white_line`, and `limit`.
     pub fn columns(&self, texts: &Texts) -> Vec<Named> {
         let Some((distinct, places)) = texts.distinct() else { return self.each(texts) };
         let columns = self.each(&distinct);
@@ -110,8 +113,9 @@ impl<'a> Asked<'a> {
             Question::Status(_) => status::columns(self, texts),
             Question::Rules(_) | Question::Legality(_) => reach::columns(self, texts),
             Question::Win(_) => win::columns(self, texts),
-            // Their answers are lists of lists.
-            Question::Retro(_) | Question::Dead(_) => Vec::new(),
+            Question::Dead(dead) => dead::columns(self, dead, texts),
+            // Its answers are lists of lists.
+            Question::Retro(_) => Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, UInt32Type};
-use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, UInt64Array};
+use arrow_array::{Array, ArrayRef, BooleanArray, LargeStringArray, RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
 use chess_arbiter_answer::Question;
 use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
@@ -128,7 +128,13 @@ impl Inquiry {
             let of_faults = lines.iter().enumerate().map(|(row, &line)| has(row).then_some(line));
             named.push((ERROR_LINE, Arc::new(of_faults.collect::<UInt64Array>())));
         }
-        let tally = tally(&named);
+        let mut tally = tally(&named);
+        if matches!(self.question, Question::Dead(_)) {
+            let about_one = half_undecided(&named);
+            if about_one > 0 {
+                tally.verdicts.insert(HALF_UNDECIDED.into(), about_one);
+            }
+        }
         let error = named.iter().position(|(name, _)| *name == "error").unwrap_or_default();
         let kept = if self.only {
             let index = columns.schema().index_of(&self.column).map_err(|error| internal(&error))?;
@@ -199,6 +205,19 @@ fn tally(columns: &[Named]) -> Tally {
     tally
 }
 
+/// What is counted of rows with a verdict about one side, where what the other can do was not found out.
+pub(crate) const HALF_UNDECIDED: &str = "of these undecided about one side";
+
+fn half_undecided(columns: &[Named]) -> u64 {
+    let find = |wanted: &str| columns.iter().find(|(name, _)| *name == wanted).map(|(_, column)| column);
+    let (Some(white), Some(black)) = (find("white_can_win"), find("black_can_win")) else { return 0 };
+    let (white, black) = (white.as_boolean(), black.as_boolean());
+    // That the one cannot win is not enough for a verdict.
+    let can = |side: &BooleanArray, row: usize| side.is_valid(row) && side.value(row);
+    let one = |&row: &usize| can(white, row) && black.is_null(row) || can(black, row) && white.is_null(row);
+    (0..white.len()).filter(one).count() as u64
+}
+
 /// A row of answers as a line: what is there, with spaces between, or the error and its place.
 pub(crate) fn line(answered: &Answered, row: usize) -> String {
     let columns = answered.answers.columns();
@@ -220,6 +239,50 @@ pub(crate) fn line(answered: &Answered, row: usize) -> String {
     match (error, place) {
         (Some(error), Some(place)) => format!("error: column {place}: {error}"),
         (Some(error), None) => format!("error: {error}"),
-        (None, _) => columns[..answered.error].iter().filter_map(text).collect::<Vec<_>>().join(" "),
+        (None, _) => match line_about_sides(answered, row, text) {
+            Some(line) => line,
+            None => columns[..answered.error].iter().filter_map(text).collect::<Vec<_>>().join(" "),
+        },
     }
+}
+
+/// What `arbiter dead` writes; none if something else was asked, or nothing.
+fn line_about_sides(
+    answered: &Answered,
+    row: usize,
+    text: impl Fn(&ArrayRef) -> Option<String>,
+) -> Option<String> {
+    let schema = answered.answers.schema();
+    let find = |name: &str| {
+        let place = schema.fields().iter().position(|field| field.name().ends_with(name))?;
+        answered.answers.columns().get(place)
+    };
+    let said = |name: &str| find(name).and_then(&text);
+    let asked: Vec<(&str, &BooleanArray)> = ["white", "black"]
+        .into_iter()
+        .filter_map(|side| Some((side, find(&format!("{side}_can_win"))?.as_boolean())))
+        .collect();
+    asked.first()?;
+    let verdict = said("verdict")?;
+    if verdict == "dead" && find("limit").is_some() {
+        return Some(verdict);
+    }
+    if let Some(result) = said("result") {
+        return Some(result);
+    }
+    let parts = asked.iter().map(|(side, can_win)| {
+        let can_win = can_win.is_valid(row).then(|| can_win.value(row));
+        let told = match (can_win, find("limit")) {
+            (Some(can_win), None) => can_win.to_string(),
+            (None, None) => "unknown".into(),
+            (Some(true), _) => {
+                let line = said(&format!("{side}_line")).unwrap_or_default();
+                format!("winnable {}", line.split_whitespace().count())
+            }
+            (Some(false), _) => format!("unwinnable {}", said(&format!("{side}_by")).unwrap_or_default()),
+            (None, _) => format!("undecided ({})", said("limit").unwrap_or_default()),
+        };
+        if asked.len() == 1 { told } else { format!("{side} {told}") }
+    });
+    Some(parts.collect::<Vec<_>>().join("; "))
 }

@@ -28,6 +28,7 @@ const fn rows(question: &Question) -> (usize, bool) {
     match question {
         Question::Status(_) | Question::Rules(_) => (ROWS, true),
         Question::Legality(legality) if (legality.level as u8) <= Level::Static as u8 => (1 << 14, true),
+        Question::Dead(dead) if dead.quick => (1 << 14, true),
         _ => (1 << 10, false),
     }
 }

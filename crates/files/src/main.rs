@@ -30,6 +30,21 @@ fn run(command: Command) -> Result<Exit, Failure> {
     let (question, certificate, options) = match command {
         Command::Status { request, files } => (Question::Status(request.check()), request.certificate, files),
         Command::Reach { request, files } => (request.check(grant)?, request.certificate, files),
+        Command::Dead { request, files } => {
+            let refused = match () {
+                () if request.moves.is_some() => {
+                    "--moves: it is the same for each row: --play plays those of a column"
+                }
+                () if request.fivefold => {
+                    "--fivefold: of a row only the position is known, not those before it"
+                }
+                () => "",
+            };
+            if !refused.is_empty() {
+                return Err(Failure::Usage(refused.into()));
+            }
+            (Question::Dead(request.check(grant)?), request.certificate, files)
+        }
         Command::Win { request, files } => (Question::Win(request.check(grant)?), request.certificate, files),
     };
     if certificate {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use chess_arbiter_answer::request::{ReachRequest, StatusRequest, WinRequest};
+use chess_arbiter_answer::request::{DeadRequest, ReachRequest, StatusRequest, WinRequest};
 use clap::{Args, Parser, Subcommand};
 
 /// Exact answers about chess positions in files: Parquet, CSV, JSON lines, text, PGN
@@ -28,6 +28,13 @@ pub(crate) enum Command {
     Reach {
         #[command(flatten)]
         request: ReachRequest,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Can a side still win, by any series of legal moves?
+    Dead {
+        #[command(flatten)]
+        request: DeadRequest,
         #[command(flatten)]
         files: Files,
     },

@@ -70,6 +70,15 @@ fn columns_of_each_question() {
     assert_eq!(column(&folder.text("out.csv"), "line"), ["", "a1a8", "", ""]);
     assert_eq!(column(&folder.text("out.csv"), "error_line"), ["", "", "", "6"]);
     assert_eq!(header("win --mate 1 --keys"), format!("fen,verdict,plies,shortest,line,keys,limit,{faults}"));
+    let sides = "white_can_win,white_by,white_line,black_can_win,black_by,black_line,limit";
+    assert_eq!(header("dead"), format!("fen,verdict,{sides},{faults}"));
+    assert_eq!(column(&folder.text("out.csv"), "black_can_win"), ["false", "true", "", ""]);
+    assert_eq!(column(&folder.text("out.csv"), "black_by"), ["material", "", "", ""]);
+    let one = "black_can_win,black_by,black_line,limit";
+    assert_eq!(header("dead --flagged white"), format!("fen,verdict,result,{one},{faults}"));
+    assert_eq!(column(&folder.text("out.csv"), "result"), ["1/2-1/2", "0-1", "", ""]);
+    assert_eq!(header("dead --quick --side black"), format!("fen,verdict,black_can_win,{faults}"));
+    assert_eq!(column(&folder.text("out.csv"), "verdict"), ["unwinnable", "unknown", "", ""]);
     folder.run("reach --level static in.csv -o out.csv --force");
     assert_eq!(
         folder.text("out.csv").lines().next(),
@@ -168,4 +177,58 @@ fn inputs_one_after_another() {
         said.contains("c.csv: expected the columns of a.csv (id Utf8, fen Utf8, note Utf8), found fen Utf8"),
         "{said}"
     );
+}
+
+/// What `dead` says of rows is what it says of lines, in every format; lines are played again.
+#[test]
+fn who_can_still_win() {
+    let folder = Folder::new();
+    let fens = [
+        "8/8/8/4k3/8/8/5P2/4K3 w - - 0 1",
+        "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 1",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+        "9 w",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ];
+    folder.write("in.fen", fens.join("\n") + "\n");
+    assert_eq!(folder.run("dead in.fen -o out.txt").0, 1);
+    let text = folder.text("out.txt");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with("white winnable ") && lines[0].ends_with("; black unwinnable material"),
+        "{text}"
+    );
+    assert_eq!(
+        lines[1..],
+        [
+            "dead",
+            "white winnable 0; black unwinnable terminal",
+            "error: column 1: expected a piece letter or a digit 1-8, found '9'",
+            "dead"
+        ]
+    );
+    assert_eq!(folder.run("dead --flagged white in.fen -o result.txt").0, 1);
+    assert_eq!(folder.text("result.txt").lines().nth(2), Some("1-0"));
+    folder.done("dead --quick in.fen -o quick.txt");
+    let quick = folder.text("quick.txt");
+    assert_eq!(quick.lines().next(), Some("white unknown; black false"));
+    assert_eq!(quick.lines().nth(4), Some("white false; black false"));
+    folder.done("dead in.fen -o out.parquet");
+    folder.done("status out.parquet -o again.csv --prefix status_");
+    let again = folder.text("again.csv");
+    assert_eq!(column(&again, "white_can_win"), ["true", "false", "true", "", "false"]);
+    assert_eq!(column(&again, "verdict"), ["winnable", "dead", "winnable", "", "dead"]);
+    // The line is legal, and ends with mate.
+    folder.done("status out.parquet -o mates.csv --play white_line --prefix after_");
+    assert_eq!(column(&folder.text("mates.csv"), "after_verdict")[0], "checkmate");
+    // What is not known about one side is a limit's doing, and says so.
+    folder.write("half.csv", format!("fen\n{}\n", fens[0]));
+    assert_eq!(folder.run("dead --nodes 1 half.csv -o half.txt").0, 3);
+    assert_eq!(folder.text("half.txt"), "white undecided (node limit); black unwinnable material\n");
+    for (options, wrong) in
+        [("--moves e1e2", "--play"), ("--fivefold", "--fivefold"), ("--certificate", "column")]
+    {
+        let (code, said) = folder.run(&format!("dead {options} half.csv -o none.csv"));
+        assert!(code == 2 && said.contains(wrong), "{options}: {code} {said}");
+    }
 }
