@@ -7,6 +7,7 @@ import { Walking } from "./board/player";
 import { CasesPanel } from "./panels/cases";
 import { ProofsPanel } from "./panels/proofs";
 import { ReachPanel } from "./panels/reach";
+import { DeadPanel } from "./panels/dead";
 import { RetroPanel } from "./panels/retro";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
@@ -20,6 +21,7 @@ const TABS: readonly [Tab, string, () => preact.JSX.Element][] = [
   ["reach", "Can it arise?", ReachPanel],
   ["retro", "Its past?", RetroPanel],
   ["win", "Forced win?", WinPanel],
+  ["dead", "Flag fell?", DeadPanel],
   ["cases", "Paste", CasesPanel],
   ["proofs", "Verify", ProofsPanel],
 ];

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app";
-import { askReach, askRetro, askWin, followEdits } from "./state/answers";
+import { askDead, askReach, askRetro, askWin, followEdits } from "./state/answers";
 import { followArrivals } from "./state/arrivals";
 import { followStage } from "./state/stage";
 import { asked, followAddress } from "./state/store";
@@ -11,6 +11,7 @@ followEdits();
 followAddress(() => {
   if (asked.value === "reach") void askReach();
   if (asked.value === "retro") void askRetro();
+  if (asked.value === "dead") void askDead();
   if (asked.value === "win") void askWin();
 });
 followStage();

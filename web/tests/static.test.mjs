@@ -71,6 +71,15 @@ files("reach: a proof game", "#fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB
   await eventually(() => page.locator(".transport .title").textContent(), /Proof game0 \/ \d+ plies/);
 });
 
+files("the flag fell", "#fen=8/8/8/4k3/8/8/5P2/4K3_w_-_-_0_1&ask=dead&flag=black", async (page) => {
+  await eventually(() => verdict(page, ".result").textContent(), "1-0");
+  await eventually(() => page.locator(".result .notation").textContent(), /^1\. .*#$/);
+  await page.locator(".result").getByRole("button", { name: "Check independently" }).click();
+  await eventually(() => page.locator(".result .verified").textContent(), /^Accepted: winnable by white/);
+  await button(page, "Walk through").click();
+  await eventually(() => page.locator(".transport .title").textContent(), /^White mates0 /);
+});
+
 files("win, and its certificate verified from a file", "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys", async (page) => {
   await eventually(() => verdict(page, ".result").textContent(), "win");
   await eventually(() => page.locator(".result .chip").first().textContent(), "a5!");

@@ -4,6 +4,7 @@ import type * as api from "../api/openapi";
 import type {
   Case as CaseOrError,
   Checked,
+  DeadRequest,
   Legal,
   Played,
   PlayRequest,
@@ -32,7 +33,7 @@ export interface Run {
 /** A certificate, of which docs/certificate.md is the description. */
 export interface Certificate {
   rules: Rules;
-  question: "status" | "rules" | "legality" | "win";
+  question: "status" | "rules" | "legality" | "win" | "can-win";
   position: string;
   claim: Record<string, unknown>;
   evidence: Record<string, unknown>;
@@ -44,6 +45,9 @@ export type LegalityAnswer = Certified<api.LegalityAnswer>;
 export type RulesAnswer = Certified<api.RulesAnswer>;
 export type ReachAnswer = LegalityAnswer | RulesAnswer;
 export type WinAnswer = Certified<api.WinAnswer>;
+/** Of one side the certificate is that of the answer, of two each has its own. */
+export type SideWin = Certified<api.SideWinFields>;
+export type DeadAnswer = Certified<Omit<api.DeadAnswer, "sides">> & { sides: SideWin[] };
 export type LastMove = Certified<api.LastMoveFields>;
 /** Of a position's past: what is said if a side is to move. Each part has its own certificate. */
 export type RetroSide = Certified<Omit<api.SideFields, "last_moves" | "castling" | "en_passant">> & {
@@ -67,6 +71,7 @@ export interface Backend {
   status<Q extends StatusRequest>(request: Q, run?: Run): Promise<Asked<Q, StatusAnswer>>;
   reach<Q extends ReachRequest>(request: Q, run?: Run): Promise<Asked<Q, ReachAnswer>>;
   retro<Q extends RetroRequest>(request: Q, run?: Run): Promise<Asked<Q, RetroAnswer>>;
+  dead<Q extends DeadRequest>(request: Q, run?: Run): Promise<Asked<Q, DeadAnswer>>;
   win<Q extends WinRequest>(request: Q, run?: Run): Promise<Asked<Q, WinAnswer>>;
   verify(request: { certificate: unknown }, run?: Run): Promise<Checked>;
   read(request: ReadRequest, run?: Run): Promise<Read>;

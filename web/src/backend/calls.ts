@@ -8,6 +8,7 @@ export abstract class Calls implements Backend {
   status: Backend["status"] = (request, run) => this.call("status", request, run) as never;
   reach: Backend["reach"] = (request, run) => this.call("reach", request, run) as never;
   retro: Backend["retro"] = (request, run) => this.call("retro", request, run) as never;
+  dead: Backend["dead"] = (request, run) => this.call("dead", request, run) as never;
   win: Backend["win"] = (request, run) => this.call("win", request, run) as never;
   verify: Backend["verify"] = (request, run) => this.call("verify", request, run) as Promise<VerifyAnswer>;
   read: Backend["read"] = (request, run) => this.call("read", request, run) as Promise<ReadAnswer>;

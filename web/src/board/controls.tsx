@@ -2,7 +2,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Problem, problemOf } from "../backend/backend";
-import { Copy, ProblemNote, Segments } from "../parts/parts";
+import { Copy, ProblemNote, Quiet, Segments } from "../parts/parts";
 import { save } from "../parts/save";
 import { squareIndex } from "../position/board";
 import { empty, orderedRights, writeFen } from "../position/fen";
@@ -196,12 +196,12 @@ export function Controls() {
       )}
       <FenField />
       <div class="buttons">
-        <button type="button" class="quiet" onClick={() => edit(initial(now.rules))}>
+        <Quiet onClick={() => edit(initial(now.rules))}>
           Starting position
-        </button>
-        <button type="button" class="quiet" onClick={() => edit(empty(now.rules))}>
+        </Quiet>
+        <Quiet onClick={() => edit(empty(now.rules))}>
           Clear
-        </button>
+        </Quiet>
         <span class="gap" />
         <Copy text={() => writeFen(setup.value)} what="Position">
           Copy FEN
@@ -209,12 +209,10 @@ export function Controls() {
         <Copy text={() => new URL(link.value, location.href).href} what="Link">
           Copy link
         </Copy>
-        <button type="button" class="quiet" onClick={() => save("board.svg", picture(), "image/svg+xml")}>
+        <Quiet onClick={() => save("board.svg", picture(), "image/svg+xml")}>
           SVG
-        </button>
-        <button
-          type="button"
-          class="quiet"
+        </Quiet>
+        <Quiet
           onClick={async () => {
             try {
               save("board.png", await boardPng(picture()));
@@ -225,7 +223,7 @@ export function Controls() {
           }}
         >
           PNG
-        </button>
+        </Quiet>
       </div>
       {png.value && <ProblemNote problem={png.value} />}
     </div>

@@ -1,6 +1,6 @@
 // Walks through positions on the board: proof games, best lines, branches of the tree.
 import { useEffect, useRef } from "preact/hooks";
-import { Copy } from "../parts/parts";
+import { Copy, Quiet } from "../parts/parts";
 import { pgn } from "../position/pgn";
 import { parseFen } from "../position/fen";
 import { gameOf } from "../position/games";
@@ -94,18 +94,18 @@ export function Player({ now }: { now: Walk }) {
           <MoveList san={now.san} blackFirst={now.positions[0]!.split(" ")[1] === "b"} at={now.at} onPick={step} />
         </div>
         <div class="buttons">
-          <button type="button" class="quiet" onClick={() => {
+          <Quiet onClick={() => {
               toEditor();
               showBoard();
             }}>
             Back to the editor
-          </button>
-          <button type="button" class="quiet" onClick={() => {
+          </Quiet>
+          <Quiet onClick={() => {
               editWalk();
               showBoard();
             }}>
             Edit this position
-          </button>
+          </Quiet>
           {game && (
             <Copy text={() => pgn(now.san, now.positions.at(-1)!)} what="PGN">
               Copy PGN

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { type Reading, READINGS } from "../api/openapi";
 import type { CaseOrError } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { ProblemNote } from "../parts/parts";
+import { ProblemNote, Quiet } from "../parts/parts";
 import { answers, askAll, askCase, type Asking, asking, busy, cases, format, openCase, problem, program, readCases, stopAsking, text } from "../state/cases";
 
 const QUESTION: Record<string, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
@@ -45,12 +45,12 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
         {found && <strong>{found}</strong>}
       </p>
       <div class="buttons">
-        <button type="button" class="quiet" onClick={() => openCase(of)}>
+        <Quiet onClick={() => openCase(of)}>
           Open
-        </button>
-        <button type="button" class="quiet" onClick={() => askCase(of)}>
+        </Quiet>
+        <Quiet onClick={() => askCase(of)}>
           Ask<span class="offscreen">: {of.ask ? QUESTION[of.ask] : "the chosen question"}</span>
-        </button>
+        </Quiet>
       </div>
     </li>
   );
@@ -101,9 +101,9 @@ export function CasesPanel() {
           <div class="with-button">
             <ProblemNote id="cases-problem" problem={wrong} text={text.value} />
             {wrong.line !== undefined && (
-              <button type="button" class="quiet" onClick={goTo}>
+              <Quiet onClick={goTo}>
                 Go to line {wrong.line}
-              </button>
+              </Quiet>
             )}
           </div>
         )}
@@ -165,9 +165,9 @@ export function CasesPanel() {
             ))}
           </ul>
           {all.length > shown.value && (
-            <button type="button" class="quiet" onClick={() => (shown.value += PAGE)}>
+            <Quiet onClick={() => (shown.value += PAGE)}>
               {all.length - shown.value} more
-            </button>
+            </Quiet>
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ import { type Level, LEVELS } from "../api/openapi";
 import { backend } from "../backend/choose";
 import { problemOf, type LegalityAnswer, type ReachAnswer, type RulesAnswer } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { Check, Copy, Examples, ProblemNote, ProofButtons, Segments, sentence, TimeField, Verdict, Working } from "../parts/parts";
+import { Ask, Asked, Check, ChessOnly, Copy, Examples, ProofButtons, Quiet, Segments, sentence, TimeField, Verdict } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
 import { announce, fen, open, reachForm, rules } from "../state/store";
@@ -17,13 +17,7 @@ function Form() {
     reachForm.value = { ...form, ...change };
   };
   return (
-    <form
-      class="ask"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void askReach();
-      }}
-    >
+    <Ask ask={askReach}>
       <div class="line">
         <Segments
           label="How to judge"
@@ -55,7 +49,7 @@ function Form() {
           </Check>
         </div>
       )}
-    </form>
+    </Ask>
   );
 }
 
@@ -109,9 +103,9 @@ export function Game({ game, position }: { game: string[]; position: string }) {
           Copy PGN
         </Copy>
         {san.value === null && (
-          <button type="button" class="quiet" onClick={async () => (san.value = (await load())?.san ?? null)}>
+          <Quiet onClick={async () => (san.value = (await load())?.san ?? null)}>
             Show the moves
-          </button>
+          </Quiet>
         )}
       </div>
       {san.value && <p class="notation">{numbered(san.value)}</p>}
@@ -205,15 +199,14 @@ function Result({ said }: { said: ReachAnswer }) {
 }
 
 export function ReachPanel() {
-  if (rules.value !== "standard") return <p class="hint">Whether a position can arise is a question about chess from its starting position. Choose the game “Chess” above the board to ask it.</p>;
-  const said = reach.answer.value;
-  const problem = reach.problem.value;
+  if (rules.value !== "standard") return <ChessOnly what="Whether a position can arise from the usual start is a question" />;
   return (
-    <>
-      <Form />
-      {reach.busy.value && <Working progress={reach.progress.value} onCancel={reach.stop} />}
-      {problem && <ProblemNote problem={problem} text={fen.value} />}
-      {!said && !problem && !reach.busy.value && (
+    <Asked
+      form={<Form />}
+      of={reach}
+      text={fen.value}
+      result={(said) => <Result said={said} />}
+      examples={
         <Examples
           intro="Looks for a game from the starting position that leads here, or for a proof that there is none."
           of={[
@@ -222,8 +215,7 @@ export function ReachPanel() {
             { name: "a game that leaves three men", hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_-_-_0_1&ask=reach" },
           ]}
         />
-      )}
-      {said && <Result said={said} />}
-    </>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 // What does the position tell of its past?
 import { useSignal } from "@preact/signals";
 import type { Certificate, LastMove, RetroAnswer, RetroSide } from "../backend/backend";
-import { Check, Examples, ProblemNote, ProofButtons, sentence, TimeField, Verdict, Working } from "../parts/parts";
+import { Ask, Asked, Check, ChessOnly, Examples, ProofButtons, Quiet, sentence, TimeField, Verdict } from "../parts/parts";
 import { partialFen } from "../position/fen";
 import { askRetro, retro } from "../state/answers";
 import { pointMove } from "../state/marks";
@@ -15,13 +15,7 @@ function Form() {
     retroForm.value = { ...form, ...change };
   };
   return (
-    <form
-      class="ask"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void askRetro();
-      }}
-    >
+    <Ask ask={askRetro}>
       <fieldset class="line options">
         <legend class="hint">Not known</legend>
         <Check checked={form.anyTurn} onChange={(anyTurn) => set({ anyTurn })}>
@@ -40,7 +34,7 @@ function Form() {
           What was before?
         </button>
       </div>
-    </form>
+    </Ask>
   );
 }
 
@@ -114,9 +108,9 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
           <div class="line">
             <h3>{one.words}</h3>
             {one.last && (
-              <button type="button" class="quiet" onClick={() => openBefore(one.last!)}>
+              <Quiet onClick={() => openBefore(one.last!)}>
                 Open the position before
-              </button>
+              </Quiet>
             )}
           </div>
           {one.certificate ? <Proof certificate={one.certificate} name={`retro-${one.verdict}`} key={one.words} /> : <p class="hint">Nothing is proved.</p>}
@@ -152,15 +146,14 @@ function Result({ said }: { said: RetroAnswer }) {
 }
 
 export function RetroPanel() {
-  if (rules.value !== "standard") return <p class="hint">What was played before is a question about chess from its starting position. Choose the game “Chess” above the board to ask it.</p>;
-  const said = retro.answer.value;
-  const problem = retro.problem.value;
+  if (rules.value !== "standard") return <ChessOnly what="What was played before is a question" />;
   return (
-    <>
-      <Form />
-      {retro.busy.value && <Working progress={retro.progress.value} onCancel={retro.stop} />}
-      {problem && <ProblemNote problem={problem} text={partialFen(setup.value, retroForm.value)} />}
-      {!said && !problem && !retro.busy.value && (
+    <Asked
+      form={<Form />}
+      of={retro}
+      text={partialFen(setup.value, retroForm.value)}
+      result={(said) => <Result said={said} />}
+      examples={
         <Examples
           intro="Looks for every move that can have been the last, and for the rights that can still be there; each with a game or a proof."
           of={[
@@ -169,8 +162,7 @@ export function RetroPanel() {
             { name: "who can still castle?", hash: "#fen=r3k2r/8/8/8/8/8/8/4K3_w_-_-_0_1&ask=retro&anyCastling" },
           ]}
         />
-      )}
-      {said && <Result said={said} />}
-    </>
+      }
+    />
   );
 }

@@ -3,17 +3,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { backend } from "../backend/choose";
 import type { LegalMove, WinAnswer } from "../backend/backend";
-import { Copy, Examples, ProblemNote, ProofButtons, Verdict, Working } from "../parts/parts";
+import { Line } from "../parts/line";
+import { Asked, Copy, Examples, ProofButtons, Quiet, Verdict } from "../parts/parts";
 import { save } from "../parts/save";
 import { sideName } from "../position/board";
-import { carriedFen } from "../position/fen";
 import { gameOf } from "../position/games";
-import { numbered } from "../position/pgn";
 import { win } from "../state/answers";
 import { pointMove } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
 import { showBoard } from "../state/stage";
-import { beginWalk } from "../state/walk";
 import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
@@ -56,9 +54,9 @@ function Solution({ text }: { text: string }) {
         <Copy text={() => text} what="Solution">
           Copy notation
         </Copy>
-        <button type="button" class="quiet" onClick={() => save("solution.txt", text)}>
+        <Quiet onClick={() => save("solution.txt", text)}>
           Save notation
-        </button>
+        </Quiet>
       </div>
     </div>
   );
@@ -69,7 +67,6 @@ function Result({ said }: { said: WinAnswer }) {
   const { turn } = setup.value;
   const of = rules.value;
   const legal = useSignal<LegalMove[]>([]);
-  const line = useSignal<{ san: string[]; positions: string[] } | null>(null);
   const proof = useMemo(() => proofOf(said.certificate), [said]);
   const chess = gameOf(of).won_by === "checkmate";
   // The games against the solver and its tree are about mates: of other problems the notation tells all.
@@ -78,16 +75,12 @@ function Result({ said }: { said: WinAnswer }) {
   const plies = form.bound === "mate" ? form.count * 2 - 1 : form.bound === "within" ? form.count : 5;
 
   useEffect(() => {
+    if (!said.keys && !said.tries) return;
     let stale = false;
-    const moves = said.line ?? [];
-    void Promise.all([
-      said.keys || said.tries ? backend.play({ position, rules: of }).then((p) => p.moves) : [],
-      moves.length ? namedLine(position, of, moves) : null,
-    ])
-      .then(([all, named]) => {
-        if (stale) return;
-        legal.value = all;
-        line.value = named;
+    backend
+      .play({ position, rules: of })
+      .then(({ moves }) => {
+        if (!stale) legal.value = moves;
       })
       .catch(() => undefined); // the names are an extra; the answer stands without them
     return () => {
@@ -95,7 +88,6 @@ function Result({ said }: { said: WinAnswer }) {
     };
   }, [said]);
 
-  const named = line.value;
   const play = (side: "attacker" | "defender"): void => {
     void beginDuel(side, position, of, turn, said, plies);
     showBoard();
@@ -104,17 +96,7 @@ function Result({ said }: { said: WinAnswer }) {
     <div class="result">
       <Verdict verdict={said.verdict} level={said.verdict === "win" ? `${said.plies} ${said.plies === 1 ? "ply" : "plies"}${said.shortest ? ", the shortest" : ""}` : ""} />
       <p class="sentence">{said.reason}</p>
-      {named && (
-        <p class="best">
-          <span class="label">Best play</span> <span class="notation">{numbered(named.san, turn === "b")}</span>{" "}
-          <button type="button" class="quiet" onClick={() => {
-              beginWalk({ title: "Best play", rules: of, positions: named.positions, san: named.san, moves: said.line! });
-              showBoard();
-            }}>
-            Walk through
-          </button>
-        </p>
-      )}
+      {said.line && said.line.length > 0 && <Line title="Best play" position={position} of={of} moves={said.line} />}
       {!other && (
         <div class="buttons">
           <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
@@ -180,16 +162,6 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
   return <span>refuted by {san.value.map((move) => `${move}!`).join(", ")}</span>;
 }
 
-/** A line in SAN. If the last move captures the royal, the server has no position after it. */
-async function namedLine(position: string, of: typeof rules.value, line: string[]): Promise<{ san: string[]; positions: string[] }> {
-  if (gameOf(of).won_by === "checkmate") return backend.play({ position, rules: of, moves: line });
-  const before = await backend.play({ position, rules: of, moves: line.slice(0, -1) });
-  const last = before.moves.find((move) => move.move === line.at(-1));
-  if (!last) return before;
-  const end = last.position ?? carriedFen(before.positions.at(-1)!, of, last.move);
-  return { san: [...before.san, last.san], positions: [...before.positions, end] };
-}
-
 function WinExamples() {
   return (
     <Examples
@@ -205,15 +177,5 @@ function WinExamples() {
 }
 
 export function WinPanel() {
-  const said = win.answer.value;
-  const problem = win.problem.value;
-  return (
-    <>
-      <WinForm />
-      {win.busy.value && <Working progress={win.progress.value} onCancel={win.stop} />}
-      {problem && <ProblemNote problem={problem} text={fen.value} />}
-      {said && <Result said={said} />}
-      {!said && !problem && !win.busy.value && <WinExamples />}
-    </>
-  );
+  return <Asked form={<WinForm />} of={win} text={fen.value} result={(said) => <Result said={said} />} examples={<WinExamples />} />;
 }

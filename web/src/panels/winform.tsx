@@ -1,5 +1,5 @@
 // What to ask about a forced win.
-import { Check, Segments, TimeField } from "../parts/parts";
+import { Ask, Check, Segments, TimeField } from "../parts/parts";
 import { gameOf } from "../position/games";
 import { askWin, win } from "../state/answers";
 import { type Aim, AIM_NAMES } from "../state/share";
@@ -14,13 +14,7 @@ export function WinForm() {
     winForm.value = { ...form, ...change };
   };
   return (
-    <form
-      class="ask"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void askWin();
-      }}
-    >
+    <Ask ask={askWin}>
       <div class="line">
         <Segments
           label="What to ask"
@@ -83,6 +77,6 @@ export function WinForm() {
           <TimeField usual={["5s", "20s", "60s"]} value={form.time} onChange={(time) => set({ time })} />
         </div>
       </details>
-    </form>
+    </Ask>
   );
 }

@@ -1,17 +1,21 @@
 // Small parts that several panels use.
-import type { ComponentChildren } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { backend } from "../backend/choose";
 import { type Certificate, type Problem, problemOf, type Progress, type VerifyAnswer } from "../backend/backend";
+import type { Asking } from "../state/answers";
 import { announce } from "../state/store";
 import { copy, save } from "./save";
+
+/** A button that is one of several. */
+export function Quiet(props: ButtonHTMLAttributes) {
+  return <button type="button" class="quiet" {...props} />;
+}
 
 export function Copy({ text, what, children }: { text: () => string | Promise<string>; what: string; children: ComponentChildren }) {
   const [done, setDone] = useState(false);
   return (
-    <button
-      type="button"
-      class="quiet"
+    <Quiet
       onClick={async () => {
         await copy(await text(), what);
         setDone(true);
@@ -19,7 +23,7 @@ export function Copy({ text, what, children }: { text: () => string | Promise<st
       }}
     >
       {done ? "Copied" : children}
-    </button>
+    </Quiet>
   );
 }
 
@@ -50,6 +54,43 @@ export function Check(props: { checked: boolean; onChange: (on: boolean) => void
       <span>{props.children}</span>
     </label>
   );
+}
+
+/** The fields of a question; `ask` asks it. */
+export function Ask({ ask, children }: { ask: () => Promise<void>; children: ComponentChildren }) {
+  return (
+    <form
+      class="ask"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void ask();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What all questions have: the fields, the work, what went wrong, and the answer; examples where there is none yet. */
+export function Asked<A>(props: { form: ComponentChildren; of: Asking<A>; text: string; examples: ComponentChildren; result: (said: A) => ComponentChildren }) {
+  const { form, of, text, examples, result } = props;
+  const said = of.answer.value;
+  const problem = of.problem.value;
+  const busy = of.busy.value;
+  return (
+    <>
+      {form}
+      {busy && <Working progress={of.progress.value} onCancel={of.stop} />}
+      {problem && <ProblemNote problem={problem} text={text} />}
+      {said && result(said)}
+      {!said && !problem && !busy && examples}
+    </>
+  );
+}
+
+/** In place of a question about chess, where the board has another game. */
+export function ChessOnly({ what }: { what: string }) {
+  return <p class="hint">{what} about chess. Choose the game “Chess” above the board to ask it.</p>;
 }
 
 /** A time to choose; one that came with a link is offered too. */
@@ -143,12 +184,10 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
   return (
     <div class="proof">
       <div class="buttons">
-        <button type="button" class="quiet" onClick={() => save(`${name}.json`, `${JSON.stringify(certificate)}\n`, "application/json")}>
+        <Quiet onClick={() => save(`${name}.json`, `${JSON.stringify(certificate)}\n`, "application/json")}>
           Download certificate
-        </button>
-        <button
-          type="button"
-          class="quiet"
+        </Quiet>
+        <Quiet
           onClick={async () => {
             try {
               const answer = await backend.verify({ certificate });
@@ -160,7 +199,7 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
           }}
         >
           Check independently
-        </button>
+        </Quiet>
       </div>
       {mine?.said && <VerifyNote said={mine.said} />}
       {mine?.problem && <ProblemNote problem={mine.problem} />}
@@ -197,6 +236,7 @@ const TONE: Record<string, string> = {
   possible: "good",
   holds: "good",
   win: "good",
+  winnable: "good",
   check: "warn",
   undecided: "open",
   stalemate: "open",

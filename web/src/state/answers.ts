@@ -2,6 +2,7 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import {
+  type DeadAnswer,
   isAbort,
   isUnread,
   type Problem,
@@ -17,7 +18,7 @@ import {
 import { sideName } from "../position/board";
 import { partialFen } from "../position/fen";
 import { gameOf } from "../position/games";
-import { announce, asked, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
+import { announce, asked, deadForm, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
 import { goal, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { shownAt, stage, toEditor } from "./stage";
 
@@ -83,6 +84,7 @@ function asking<A>(): Kept<A> {
 export const status = asking<StatusAnswer>();
 export const reach = asking<ReachAnswer>();
 export const retro = asking<RetroAnswer>();
+export const dead = asking<DeadAnswer>();
 export const win = asking<WinAnswer>();
 
 const DEBOUNCE = 120;
@@ -133,7 +135,7 @@ export function followEdits(): void {
   effect(() => {
     void fen.value;
     void rules.value;
-    for (const question of [reach, retro, win]) {
+    for (const question of [reach, retro, dead, win]) {
       question.stop();
       question.answer.value = null;
       question.problem.value = null;
@@ -182,6 +184,16 @@ export async function askRetro(): Promise<void> {
   retro.answer.value = null;
   announce("Asking what was played before.");
   announceEnd(await retro.run((signal, onProgress) => backend.retro(request, { signal, onProgress })), retro.problem.value);
+}
+
+export async function askDead(): Promise<void> {
+  const { flag } = deadForm.value;
+  const request = { position: fen.value, ...(flag === "none" ? {} : { flagged: flag }), certificate: true };
+  toEditor();
+  asked.value = "dead";
+  dead.answer.value = null;
+  announce("Asking who can still win.");
+  announceEnd(await dead.run((signal, onProgress) => backend.dead(request, { signal, onProgress })), dead.problem.value);
 }
 
 export async function askWin(): Promise<void> {

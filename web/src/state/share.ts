@@ -35,7 +35,15 @@ export interface RetroForm extends Unknown {
   time: string;
 }
 
-export type Asked = "reach" | "retro" | "win" | null;
+/** Whose time is up: that of nobody asks what both can do. */
+export const FLAGS = ["white", "black", "none"] as const;
+
+export interface DeadForm {
+  flag: (typeof FLAGS)[number];
+}
+
+const QUESTIONS = ["reach", "retro", "dead", "win"] as const;
+export type Asked = (typeof QUESTIONS)[number] | null;
 
 export interface Shared {
   setup: Setup;
@@ -43,12 +51,14 @@ export interface Shared {
   win: WinForm;
   reach: ReachForm;
   retro: RetroForm;
+  dead: DeadForm;
 }
 
 export const WIN_FORM: WinForm = { bound: "mate", aim: "mate", count: 3, keys: true, tries: false, setPlay: false, tree: true, time: "60s" };
 export const REACH_FORM: ReachForm = { by: "proof", level: "full", time: "10s", repair: true };
 // As a diagram: it shows who is to move, and nothing of castling and en passant.
 export const RETRO_FORM: RetroForm = { anyTurn: false, anyCastling: true, anyEnPassant: true, time: "30s" };
+export const DEAD_FORM: DeadForm = { flag: "white" };
 const UNKNOWN = ["anyTurn", "anyCastling", "anyEnPassant"] as const;
 
 const TIME = /^(\d{1,6}(ms|s|m))$/;
@@ -60,27 +70,31 @@ export function goal({ bound, aim, count }: WinForm, chess: boolean): WinOptions
   return aim === "mate" || !chess ? { mate: count } : { stipulation: `${AIMS[aim]}${count}` };
 }
 
-export function toHash({ setup, asked, win, reach, retro }: Shared): string {
+export function toHash({ setup, asked, win, reach, retro, dead }: Shared): string {
   const parts = [`fen=${writeFen(setup).replaceAll(" ", "_")}`];
   if (setup.rules !== "standard") parts.push(`rules=${setup.rules}`);
   if (asked) parts.push(`ask=${asked}`);
+  const time = (form: { time: string }, usual: { time: string }): void => {
+    if (form.time !== usual.time) parts.push(`time=${form.time}`);
+  };
   if (asked === "win") {
     parts.push(win.bound === "shortest" ? "shortest" : `${win.bound === "mate" ? win.aim : win.bound}=${win.count}`);
     for (const flag of ["keys", "tries", "setPlay", "tree"] as const) if (win[flag]) parts.push(flag);
-    if (win.time !== WIN_FORM.time) parts.push(`time=${win.time}`);
+    time(win, WIN_FORM);
   }
   if (asked === "reach") {
     if (reach.by === "rules") parts.push("by=rules");
     else {
       if (reach.level !== REACH_FORM.level) parts.push(`level=${reach.level}`);
-      if (reach.time !== REACH_FORM.time) parts.push(`time=${reach.time}`);
+      time(reach, REACH_FORM);
       if (reach.repair) parts.push("repair");
     }
   }
   if (asked === "retro") {
     for (const flag of UNKNOWN) if (retro[flag]) parts.push(flag);
-    if (retro.time !== RETRO_FORM.time) parts.push(`time=${retro.time}`);
+    time(retro, RETRO_FORM);
   }
+  if (asked === "dead") parts.push(`flag=${dead.flag}`);
   return `#${parts.join("&")}`;
 }
 
@@ -90,11 +104,12 @@ export function fromHash(hash: string): Shared | null {
   const setup = game && parseFen((parts.get("fen") ?? "").replaceAll("_", " "), game.name);
   if (!setup) return null;
   const ask = parts.get("ask");
-  const asked = ask === "win" || ask === "reach" || ask === "retro" ? ask : null;
+  const asked = QUESTIONS.find((question) => question === ask) ?? null;
   const time = (usual: string): string => (TIME.test(parts.get("time") ?? "") ? parts.get("time")! : usual);
   const win = { ...WIN_FORM };
   const reach = { ...REACH_FORM };
   const retro = { ...RETRO_FORM };
+  const flag = FLAGS.find((one) => one === parts.get("flag")) ?? DEAD_FORM.flag;
   if (asked === "win") {
     for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
     for (const aim of AIM_NAMES) if (parts.has(aim)) Object.assign(win, { bound: "mate", aim });
@@ -113,5 +128,5 @@ export function fromHash(hash: string): Shared | null {
     for (const flag of UNKNOWN) retro[flag] = parts.has(flag);
     retro.time = time(retro.time);
   }
-  return { setup, asked, win, reach, retro };
+  return { setup, asked, win, reach, retro, dead: { flag } };
 }

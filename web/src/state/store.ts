@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { parseFen, type Setup, writeFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
-import { type Asked, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, toHash, WIN_FORM, type WinForm } from "./share";
+import { type Asked, DEAD_FORM, type DeadForm, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, toHash, WIN_FORM, type WinForm } from "./share";
 
 export const initial = (rules: Rules): Setup => parseFen(gameOf(rules).start, rules)!;
 
@@ -14,12 +14,13 @@ export const future = signal<readonly Setup[]>([]);
 export const fen = computed(() => writeFen(setup.value));
 export const rules = computed(() => setup.value.rules);
 
-export type Tab = "reach" | "retro" | "win" | "cases" | "proofs";
+export type Tab = "reach" | "retro" | "dead" | "win" | "cases" | "proofs";
 export const tab = signal<Tab>("reach");
 export const asked = signal<Asked>(null);
 export const winForm = signal<WinForm>(WIN_FORM);
 export const reachForm = signal<ReachForm>(REACH_FORM);
 export const retroForm = signal<RetroForm>(RETRO_FORM);
+export const deadForm = signal<DeadForm>(DEAD_FORM);
 
 /** The sentence that screen readers say next. */
 export const announcement = signal("");
@@ -91,6 +92,7 @@ export function restore(hash: string): boolean {
     winForm.value = shared.win;
     reachForm.value = shared.reach;
     retroForm.value = shared.retro;
+    deadForm.value = shared.dead;
     asked.value = shared.asked;
     if (shared.asked) tab.value = shared.asked;
   });
@@ -98,7 +100,7 @@ export function restore(hash: string): boolean {
 }
 
 export const link = computed(() =>
-  toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value, retro: retroForm.value }),
+  toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value, retro: retroForm.value, dead: deadForm.value }),
 );
 
 /** Keeps the address of the page up to date, so that it can be copied as a link. */

@@ -1,4 +1,5 @@
 // The board while a person plays against the proof.
+import { Quiet } from "../parts/parts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Board } from "../board/board";
@@ -107,15 +108,15 @@ export function DuelView({ now }: { now: Duel }) {
           </div>
         )}
         <div class="buttons">
-          <button type="button" class="quiet" onClick={() => {
+          <Quiet onClick={() => {
               toEditor();
               showBoard();
             }}>
             Back to the editor
-          </button>
-          <button type="button" class="quiet" disabled={now.thinking || now.moves.length < (now.human === "attacker" ? 1 : 2)} onClick={() => void takeBack()}>
+          </Quiet>
+          <Quiet disabled={now.thinking || now.moves.length < (now.human === "attacker" ? 1 : 2)} onClick={() => void takeBack()}>
             Take back
-          </button>
+          </Quiet>
         </div>
       </div>
     </div>
