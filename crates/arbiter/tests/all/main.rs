@@ -7,6 +7,7 @@ mod claims;
 mod clocks;
 mod common;
 mod dead;
+mod dead_sound;
 mod draws;
 mod five_rules;
 mod format_diagrams;
