@@ -93,8 +93,8 @@ impl<'a> Asked<'a> {
     /// The answers, a row for each text: first the `verdict`, last the `error`.
     ///
     /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, or `rules` by the five
-    /// rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of whether
-    /// a position can still be won `result` if a flag has fallen, of each side that is asked about
+    /// rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of
+    /// whether a position can still be won `result` if a flag has fallen, of each side that is asked about
     /// `white_can_win`, `white_by`, `white_line`, and `limit`.
     pub fn columns(&self, texts: &Texts) -> Vec<Named> {
         let Some((distinct, places)) = texts.distinct() else { return self.each(texts) };
