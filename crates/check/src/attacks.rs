@@ -60,6 +60,15 @@ pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
     })
 }
 
+/// The squares between two that are in line.
+pub(crate) fn between(one: Square, other: Square) -> Set {
+    [Kind::Rook, Kind::Bishop].into_iter().fold(0, |all, kind| {
+        let ways = |from: Square, empty| attacks(Man { colour: Colour::White, kind }, from.bit(), empty);
+        let is_line = ways(one, !0) & other.bit() != 0;
+        all | if is_line { ways(one, !other.bit()) & ways(other, !one.bit()) } else { 0 }
+    })
+}
+
 /// The squares in a direction, up to the first that is not empty.
 fn slide(way: usize, from: Square, empty: Set) -> Set {
     let ray = RAYS[way][from.index()];

@@ -84,6 +84,8 @@ rules! {
     Material: "`{\"answer\": \"unwinnable\"}`",
     /// All positions that can come about.
     Closure: "`{\"answer\": \"unwinnable\"}`",
+    /// The men left off the board, and the squares that they can be on.
+    Ghosts: "`{\"answer\": \"unwinnable\"}`",
     /// The squares that men can ever be on.
     Region: "`{\"answer\": \"unwinnable\"}`",
 }

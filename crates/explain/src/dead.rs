@@ -39,6 +39,14 @@ pub fn can_win(position: &Position, verdict: &CanWin) -> String {
         CanWinAnswer::Unwinnable(Unwinnable::Closure(positions)) => {
             format!("{us} can never win: {positions} positions can come about, and none is mate by {us}.")
         }
+        CanWinAnswer::Unwinnable(Unwinnable::Ghosts(positions, ghosts)) => {
+            let squares: Vec<_> = ghosts.iter().map(|ghost| ghost.square.to_string()).collect();
+            let squares = squares.join(", ");
+            format!(
+                "{us} can never win: wherever the men from {squares} can go, {positions} positions of the \
+                 others can come about, and none is mate by {us}."
+            )
+        }
         CanWinAnswer::Undecided(reached) => {
             format!("Whether {us} can still win was not found out: {reached} was reached.")
         }

@@ -343,6 +343,13 @@ pub enum Evidence {
         /// Square, where the man stays as it is, where it can be once promoted.
         region: Vec<(String, String, String)>,
     },
+    /// All positions without some men, the ghosts, none of them mate.
+    Ghosts {
+        /// How many.
+        closure: u64,
+        /// Square, where it can be as it is and promoted, whether it is a pawn that is kept.
+        ghosts: Vec<(String, String, String, bool)>,
+    },
     /// All positions that can come about, none of them mate.
     Closure {
         /// How many.

@@ -3,4 +3,6 @@
 
 mod dead;
 
-pub use dead::{CanWin, CanWinAnswer, QuickAnswer, Region, RegionMan, Unwinnable, can_win, can_win_quick};
+pub use dead::{
+    CanWin, CanWinAnswer, Ghost, QuickAnswer, Region, RegionMan, Unwinnable, can_win, can_win_quick,
+};

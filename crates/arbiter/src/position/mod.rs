@@ -60,8 +60,9 @@ impl<R: Rules> Position<R> {
         Ok(Position::from_valid(setup))
     }
 
+    /// Takes a setup for a position whose validity the caller knows of.
     #[inline(always)]
-    fn from_valid(setup: &Setup) -> Position<R> {
+    pub(crate) fn from_valid(setup: &Setup) -> Position<R> {
         let bits = setup.castling.0;
         let rights = (bits & 0xFF | (bits >> 56) << 8) as u16;
         let mut position = Position {

@@ -12,16 +12,14 @@ use crate::squares::Set;
 const MOST: u64 = 1 << 24;
 
 /// What a position takes at most while it is known.
-const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);
+pub(super) const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);
 /// What a position takes at most while moves are to be played from it.
-const OPEN_BYTES: usize = 3 * size_of::<Board>();
+pub(super) const OPEN_BYTES: usize = 3 * size_of::<Board>();
 
 pub(super) fn check(root: &Board, attacker: Colour, item: &Item<'_>) -> Result<(), CheckError> {
-    let most: u64 = item.value("a whole number")?;
-    item.ensure(most <= MOST, || format!("more than {MOST}"))?;
+    let most = most(item)?;
     let first = Board { en_passant: en_passant(root), ..*root };
     let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
-    item.ensure(most > 0, || "there is the position itself".into())?;
     while let Some(board) = open.pop() {
         item.budget.look()?;
         let mut is_over = true;
@@ -45,8 +43,16 @@ pub(super) fn check(root: &Board, attacker: Colour, item: &Item<'_>) -> Result<(
     Ok(())
 }
 
+/// How many positions there may be.
+pub(super) fn most(item: &Item<'_>) -> Result<u64, CheckError> {
+    let most: u64 = item.value("a whole number")?;
+    item.ensure(most <= MOST, || format!("more than {MOST}"))?;
+    item.ensure(most > 0, || "there is the position itself".into())?;
+    Ok(most)
+}
+
 /// A position in few bytes, none like another: four bits a square. All of a closure have the same rules.
-fn code(board: &Board) -> [u64; 4] {
+pub(super) fn code(board: &Board) -> [u64; 4] {
     let mut code = [0; 4];
     let mut put = |squares: Set, number: usize| {
         for (bit, plane) in code.iter_mut().enumerate() {

@@ -1,6 +1,7 @@
 //! The question `can-win`: whether any legal moves of both sides end with one side mating the other.
 
 mod closure;
+mod ghosts;
 mod material;
 mod region;
 
@@ -42,7 +43,7 @@ fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), Che
     line.ensure(is_mate, || format!("{attacker} has not mated at the end of the line: {board}"))
 }
 
-/// One of the four kinds of evidence that no moves end with mate by the attacker.
+/// One of the five kinds of evidence that no moves end with mate by the attacker.
 fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result<(), CheckError> {
     const KINDS: [(&str, Rule); 4] = [
         ("terminal", Rule::Terminal),
@@ -52,9 +53,15 @@ fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result
     ];
     let named = KINDS.into_iter().find(|(key, _)| evidence.find(key).is_some());
     let (key, rule) = named.unwrap_or(KINDS[0]);
+    let is_over = board.playable_moves().is_empty();
+    if rule == Rule::Closure && evidence.find("ghosts").is_some() {
+        let [most, men] = evidence.fields([key, "ghosts"])?;
+        let [most, men] = [most.under(rule), men.under(Rule::Ghosts)];
+        most.ensure(!is_over, || "the side to move has no legal move".into())?;
+        return ghosts::check(board, attacker, &most, &men);
+    }
     let [item] = evidence.fields([key])?;
     let item = item.under(rule);
-    let is_over = board.playable_moves().is_empty();
     if rule == Rule::Terminal {
         is_true(&item)?;
         item.ensure(is_over, || "the side to move has a legal move".into())?;

@@ -34,12 +34,12 @@ impl Placed<'_> {
 }
 
 /// The steps of all that pawns promote to.
-fn promoted_steps(from: Set) -> Set {
+pub(super) fn promoted_steps(from: Set) -> Set {
     around(from) | attacks(Man { colour: Colour::White, kind: Kind::Knight }, from, 0)
 }
 
 /// What is a king's step away.
-fn around(from: Set) -> Set {
+pub(super) fn around(from: Set) -> Set {
     attacks(Man { colour: Colour::White, kind: Kind::King }, from, 0)
 }
 
@@ -70,18 +70,20 @@ fn read<'a>(board: &Board, item: &Item<'a>) -> Result<Vec<Placed<'a>>, CheckErro
         let (named, stays, promoted): (String, String, String) = item.value("[square, stays, promoted]")?;
         let place = squares.next().filter(|(square, _)| square.to_string() == named);
         let (square, man) = place.ok_or_else(|| item.refuse("expected the square of the next man"))?;
-        let hex = |text: String| {
-            let is_number = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
-            let number = Set::from_str_radix(&text, 16).ok().filter(|_| is_number);
-            number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
-        };
-        let (stays, promoted) = (hex(stays)?, hex(promoted)?);
+        let (stays, promoted) = (hex(&item, &stays)?, hex(&item, &promoted)?);
         item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
         item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
         men.push(Placed { item, square, man, stays, promoted });
     }
     item.ensure_none(squares.next(), |(square, _)| format!("the man on {square} is missing"))?;
     Ok(men)
+}
+
+/// A set as it is written.
+pub(super) fn hex(item: &Item<'_>, text: &str) -> Result<Set, CheckError> {
+    let is_number = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let number = Set::from_str_radix(text, 16).ok().filter(|_| is_number);
+    number.ok_or_else(|| item.refuse("expected 16 hexadecimal digits"))
 }
 
 /// What the sets tell of a side.

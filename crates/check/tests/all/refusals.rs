@@ -137,6 +137,11 @@ fn every_rule_is_named_with_its_place() {
             "certificate.evidence.material",
         ),
         (can_win("unwinnable", start, json!({"closure": 9})), Rule::Closure, "certificate.evidence.closure"),
+        (
+            can_win("unwinnable", pawnless, json!({"closure": 9, "ghosts": []})),
+            Rule::Ghosts,
+            "certificate.evidence.ghosts",
+        ),
         (can_win("unwinnable", pawnless, json!({"region": []})), Rule::Region, "certificate.evidence.region"),
     ];
     for (certificate, rule, place) in cases {

@@ -4,7 +4,7 @@
 //! Positions in which the material shows that the side never mates are left where they are.
 
 use crate::attacks::{Isa, Task, with_best_isa};
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Square};
 use crate::limits::{Meter, Reached};
 use crate::moves::{ForEachMove, Legal, generate, has_legal_move};
 use crate::position::Position;
@@ -39,6 +39,21 @@ pub(super) enum Explored {
 impl<R: Rules> Closure<R> {
     pub(super) fn new(root: &Position<R>, color: Color) -> Closure<R> {
         Closure { graph: Graph::new(root), color, done: 0 }
+    }
+
+    /// The men that are not on their squares in some positions, and in how many, most first.
+    pub(super) fn moved(&self) -> Vec<(Square, usize)> {
+        let root = self.graph.get(0).board();
+        let men = root.occupied() - root.role(R::ROYAL);
+        let times = |square| {
+            let man = root.man_at(square)?;
+            let is_gone =
+                |number: &u32| !self.graph.get(*number).board().men(man.color, man.role).has(square);
+            Some((square, (0..self.graph.len() as u32).filter(is_gone).count())).filter(|man| man.1 > 0)
+        };
+        let mut moved: Vec<_> = men.filter_map(times).collect();
+        moved.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        moved
     }
 
     /// Goes on until so many positions are known.

@@ -1,19 +1,21 @@
 //! **Can a side still win**, by any series of legal moves of both sides? Neither repetitions nor the fifty
 //! moves count. FIDE's articles 5.2.2 (dead positions) and 6.9 (the flag has fallen) ask for it.
 //!
-//! That it can is shown by a game. That it cannot is shown by one of four things, each of which is sound by
-//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves. For
-//! the game there is a [`beam`] search, whose [`score`] is a guess and whose result is not. These take turns,
-//! each time with more work, until one of them has the answer or a limit is reached.
+//! That it can is shown by a game. That it cannot is shown by one of five things, each of which is sound by
+//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves, and one
+//! without some men, the [`ghosts`]. For the game there is a [`beam`] search, whose [`score`] is a guess and
+//! whose result is not. These take turns, each time with more work, until one of them has the answer or a
+//! limit is reached.
 
 mod beam;
 mod closure;
+mod ghosts;
 mod graph;
 mod material;
 mod region;
 mod score;
 
-use crate::board::{Color, Move};
+use crate::board::{Bitboard, Color, Move};
 use crate::certificate::{Certificate, Claim, Evidence, QuestionKind};
 use crate::format::{fen, uci};
 use crate::limits::{Effort, Limits, Meter, Reached};
@@ -23,6 +25,7 @@ use crate::rules::{Rules, Standard};
 
 use beam::{Beam, Beams};
 use closure::{Closure, Explored};
+pub use ghosts::Ghost;
 pub use region::{Region, RegionMan};
 
 /// Whether a side can still win.
@@ -60,6 +63,8 @@ pub enum Unwinnable {
     Region(Region),
     /// None of the positions that can come about, so many, is mate by the side.
     Closure(u64),
+    /// None of so many positions without some men, the ghosts, is mate by the side, wherever these are.
+    Ghosts(u64, Vec<Ghost>),
 }
 
 impl Unwinnable {
@@ -69,7 +74,7 @@ impl Unwinnable {
             Unwinnable::Terminal => "terminal",
             Unwinnable::Material => "material",
             Unwinnable::Region(_) => "region",
-            Unwinnable::Closure(_) => "closure",
+            Unwinnable::Closure(_) | Unwinnable::Ghosts(..) => "closure",
         }
     }
 }
@@ -116,20 +121,26 @@ impl CanWin {
                 ("unwinnable", Evidence::Material { material: true })
             }
             CanWinAnswer::Unwinnable(Unwinnable::Region(region)) => {
-                let man = |man: &RegionMan| {
-                    let [stays, promoted] = [man.stays, man.promoted].map(|set| format!("{:016x}", set.0));
-                    (man.square.to_string(), stays, promoted)
-                };
+                let man = |man: &RegionMan| (man.square.to_string(), hex(man.stays), hex(man.promoted));
                 ("unwinnable", Evidence::Region { region: region.men.iter().map(man).collect() })
             }
             CanWinAnswer::Unwinnable(Unwinnable::Closure(positions)) => {
                 ("unwinnable", Evidence::Closure { closure: *positions })
+            }
+            CanWinAnswer::Unwinnable(Unwinnable::Ghosts(positions, ghosts)) => {
+                let ghosts = ghosts.iter().map(Ghost::written).collect();
+                ("unwinnable", Evidence::Ghosts { closure: *positions, ghosts })
             }
         };
         let claim = Claim::CanWin { answer: answer.into(), side: self.color.to_string() };
         let position = fen::write_key::<Standard>(&position.to_setup());
         Some(Certificate::new(Standard::NAME, QuestionKind::CanWin, position, claim, evidence))
     }
+}
+
+/// A set of squares in certificates.
+fn hex(set: Bitboard) -> String {
+    format!("{:016x}", set.0)
 }
 
 /// Whether a side can still win, by any series of legal moves.
@@ -160,6 +171,8 @@ pub fn can_win(position: &Position<Standard>, color: Color, limits: &Limits) -> 
 enum Stage {
     Beam(Beam),
     Region,
+    /// Each with so many positions at most.
+    Ghosts(usize),
     /// Until so many positions are known.
     Closure(usize),
 }
@@ -173,7 +186,7 @@ const fn other_beam(width: usize, plies: usize) -> Stage {
 }
 
 /// What is tried in turn; the last two then again and again, with twice as much each time.
-const STAGES: [Stage; 13] = [
+const STAGES: [Stage; 15] = [
     beam(1, 48),
     beam(4, 60),
     Stage::Region,
@@ -182,8 +195,10 @@ const STAGES: [Stage; 13] = [
     beam(64, 100),
     other_beam(64, 100),
     Stage::Closure(1 << 14),
+    Stage::Ghosts(1 << 15),
     beam(512, 150),
     other_beam(512, 150),
+    Stage::Ghosts(1 << 18),
     Stage::Closure(1 << 19),
     beam(4096, 200),
     Stage::Closure(1 << 21),
@@ -215,6 +230,15 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
             Stage::Region => {
                 if let Some(region) = Region::without_mate(position, color) {
                     return Ok(No(Unwinnable::Region(region)));
+                }
+            }
+            Stage::Ghosts(positions) => {
+                // What beams keep is not needed now.
+                beams = Beams::new(position, color);
+                let moved = closure.get_or_insert_with(|| Closure::new(position, color)).moved();
+                if let Some((positions, ghosts)) = ghosts::search(position, color, &moved, *positions, meter)?
+                {
+                    return Ok(No(Unwinnable::Ghosts(positions, ghosts)));
                 }
             }
             Stage::Closure(positions) => {

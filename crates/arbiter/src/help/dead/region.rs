@@ -73,7 +73,7 @@ fn diagonal(set: Bitboard) -> Bitboard {
 /// The squares one step of a piece's movement from any of a set. The region of a slider is closed under
 /// steps, and so whatever it attacks is a step from its region.
 #[inline(always)]
-fn steps(role: Role, set: Bitboard) -> Bitboard {
+pub(super) fn steps(role: Role, set: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => Bitboard::EMPTY,
         Role::Knight => attacks::knights(set),
@@ -84,7 +84,7 @@ fn steps(role: Role, set: Bitboard) -> Bitboard {
 }
 
 #[inline(always)]
-fn promoted_steps(set: Bitboard) -> Bitboard {
+pub(super) fn promoted_steps(set: Bitboard) -> Bitboard {
     attacks::kings(set) | attacks::knights(set)
 }
 

@@ -1,0 +1,294 @@
+//! `closure` with `ghosts`: all positions without some men, of which only sets of squares are known.
+
+use std::collections::HashSet;
+
+use super::closure::{KNOWN_BYTES, OPEN_BYTES, code, most};
+use super::en_passant;
+use super::region::{around, hex, promoted_steps};
+use crate::CheckError;
+use crate::attacks::{attacks, between};
+use crate::board::{Board, Colour, Kind, Man, Square};
+use crate::json::Item;
+use crate::moves::Move;
+use crate::squares::{A_FILE, LIGHT, Set, own_rank, shift};
+
+/// A man left off the board.
+struct Ghost<'a> {
+    item: Item<'a>,
+    square: Square,
+    man: Man,
+    stays: Set,
+    promoted: Set,
+    is_kept: bool,
+}
+
+/// A position that a move leads to, what the move has left empty (nothing if it was a ghost's), and where a
+/// man may have captured.
+struct Step {
+    after: Board,
+    left: Set,
+    to: Set,
+}
+
+pub(super) fn check(
+    root: &Board,
+    attacker: Colour,
+    item: &Item<'_>,
+    ghosts: &Item<'_>,
+) -> Result<(), CheckError> {
+    ghosts.ensure(root.castling == 0, || "there are castling rights".into())?;
+    ghosts.ensure(en_passant(root).is_none(), || "a pawn stands where it can capture en passant".into())?;
+    let most = most(item)?;
+    let mut first = Board { en_passant: None, ..*root };
+    let ghosts = Ghosts { men: read(&mut first, ghosts)?, attacker };
+    let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
+    while let Some(board) = open.pop() {
+        item.budget.look()?;
+        let steps = ghosts.steps(&board);
+        ghosts.check_sets(&board, &steps)?;
+        for Step { after, left, .. } in steps {
+            let is_mate = board.turn == attacker && ghosts.may_be_mate(&after, left);
+            item.ensure(!is_mate, || format!("{attacker} may have mated: {after}"))?;
+            let own = after.side(attacker).men() > 1 || ghosts.all(attacker) != 0;
+            if !own || !known.insert(code(&after)) {
+                continue;
+            }
+            item.ensure(known.len() as u64 <= most, || format!("there are more than {most} positions"))?;
+            item.budget.take(KNOWN_BYTES)?;
+            open.push(after);
+            if open.len() > longest {
+                longest = open.len();
+                item.budget.take(OPEN_BYTES)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes the ghosts from the board.
+fn read<'a>(board: &mut Board, list: &Item<'a>) -> Result<Vec<Ghost<'a>>, CheckError> {
+    let mut men: Vec<Ghost<'_>> = Vec::new();
+    for item in list.list()? {
+        let (named, stays, promoted, is_kept): (String, String, String, bool) =
+            item.value("[square, stays, promoted, kept]")?;
+        let placed = Square::parse(&named).and_then(|square| Some((square, board.man(square)?)));
+        let placed = placed.filter(|(square, man)| {
+            man.kind != Kind::King && men.last().is_none_or(|last| last.square < *square)
+        });
+        let (square, man) = placed.ok_or_else(|| item.refuse("expected the square of the next man"))?;
+        let (stays, promoted) = (hex(&item, &stays)?, hex(&item, &promoted)?);
+        item.ensure(stays & square.bit() != 0, || format!("stays lacks {square}, where it stands"))?;
+        item.ensure(promoted == 0 || man.kind == Kind::Pawn, || "only pawns are promoted".into())?;
+        let ghost = Ghost { item, square, man, stays, promoted, is_kept };
+        let can_be = man.kind == Kind::Pawn && promoted == 0 && ghost.is_on_its_file();
+        ghost.item.ensure(!is_kept || can_be, || "only a pawn on its file is kept".into())?;
+        men.push(ghost);
+    }
+    list.ensure(!men.is_empty(), || "there is no ghost".into())?;
+    men.iter().for_each(|ghost| board.put(ghost.square, None));
+    Ok(men)
+}
+
+impl Ghost<'_> {
+    fn all(&self) -> Set {
+        self.stays | self.promoted
+    }
+
+    fn is_on_its_file(&self) -> bool {
+        self.all() & !(A_FILE << self.square.file()) == 0
+    }
+
+    /// What it may attack: a step from any of its squares that is empty.
+    fn attacked(&self, empty: Set) -> Set {
+        attacks(self.man, self.stays & empty, 0) | promoted_steps(self.promoted & empty)
+    }
+
+    /// Where it may have been stepped over.
+    fn crossed(&self) -> Set {
+        let (side, is_pawn) = (self.man.colour, self.man.kind == Kind::Pawn);
+        let step = |rank, steps| shift(self.stays & own_rank(side, rank), (0, steps));
+        if is_pawn { step(1, side.forward()) & step(3, -side.forward()) } else { 0 }
+    }
+
+    /// Whether it may attack a square in a line over another one, from the square next to the other.
+    fn attacks_over(&self, square: Square, over: Square, empty: Set) -> bool {
+        let (kind, set) = match self.man.kind {
+            Kind::Pawn => (Kind::Queen, self.promoted),
+            kind => (kind, self.stays),
+        };
+        let lines = attacks(Man { kind, ..self.man }, square.bit(), !0) & set & empty;
+        let mut next = Square::in_set(lines & around(over.bit()));
+        between(square, over) & !empty == 0 && next.any(|at| between(square, at) & over.bit() != 0)
+    }
+}
+
+/// Where a pawn of a side on the board may have been stepped over.
+fn crossed(board: &Board, side: Colour) -> Set {
+    let step = |set, steps| shift(set, (0, steps * side.forward())) & board.empty();
+    step(own_rank(side, 1) & board.empty(), 1)
+        & step(board.side(side).squares(Kind::Pawn) & own_rank(side, 3), -1)
+}
+
+struct Ghosts<'a> {
+    men: Vec<Ghost<'a>>,
+    attacker: Colour,
+}
+
+impl<'a> Ghosts<'a> {
+    fn of(&self, side: Colour) -> impl Iterator<Item = &Ghost<'a>> {
+        self.men.iter().filter(move |ghost| ghost.man.colour == side)
+    }
+
+    fn all(&self, side: Colour) -> Set {
+        self.of(side).fold(0, |all, ghost| all | ghost.all())
+    }
+
+    fn crossed(&self, side: Colour) -> Set {
+        self.of(side).fold(0, |all, ghost| all | ghost.crossed())
+    }
+
+    /// Where a ghost can go as it is and as a promoted pawn, and where it can capture as it is.
+    fn targets(&self, board: &Board, ghost: &Ghost<'_>) -> [Set; 3] {
+        let (side, enemy, empty) = (ghost.man.colour, ghost.man.colour.other(), board.empty());
+        let to = !board.side(side).all_squares() & !board.side(enemy).squares(Kind::King);
+        let (stays, promoted) = (ghost.stays & empty, promoted_steps(ghost.promoted & empty) & to);
+        if ghost.man.kind != Kind::Pawn {
+            let to = attacks(ghost.man, stays, 0) & to;
+            return [to, 0, to];
+        }
+        let men = board.side(enemy).all_squares() | self.all(enemy);
+        let captures =
+            attacks(ghost.man, stays, 0) & to & (men | self.crossed(enemy) | crossed(board, enemy));
+        // A kept enemy pawn before it has to be beyond.
+        let faced = self.of(enemy).filter(|other| {
+            let is_before = (ghost.square < other.square) == (side == Colour::White);
+            let is_on_its_file = ghost.is_on_its_file() && ghost.square.file() == other.square.file();
+            other.is_kept && is_before && is_on_its_file
+        });
+        let ahead = faced.fold(shift(stays, (0, side.forward())) & empty, |all, other| {
+            let (first, last) = (other.stays.trailing_zeros(), 63 - other.stays.leading_zeros());
+            all & if side == Colour::White { !(!0 << last) } else { !1 << first }
+        });
+        [ahead | captures, promoted, captures]
+    }
+
+    /// All moves but those after which an enemy man surely attacks the mover's king.
+    fn steps(&self, board: &Board) -> Vec<Step> {
+        let (us, enemy, mut steps) = (board.turn, board.turn.other(), Vec::new());
+        let behind = |set| shift(set, (0, -us.forward()));
+        let mut add = |after: Board, left, to| {
+            let after = Board { en_passant: en_passant(&after), ..after };
+            if !self.is_surely_attacked(&after, us) {
+                steps.push(Step { after, left, to });
+            }
+        };
+        let pawns = board.side(us).squares(Kind::Pawn);
+        for m in board.pseudo_legal_moves() {
+            let (from, to) = (m.from.bit(), m.to.bit());
+            let is_ahead = from & pawns != 0 && m.from.file() == m.to.file();
+            let is_en_passant = from & pawns != 0 && board.en_passant == Some(m.to);
+            let left = from | if is_en_passant { behind(to) } else { 0 };
+            add(board.play(&m), left, if is_ahead { 0 } else { to });
+        }
+        let crossing = board.en_passant.map_or(0, Square::bit);
+        let targets = (self.all(enemy) | self.crossed(enemy)) & board.empty() & !crossing;
+        for from in Square::in_set(pawns) {
+            for to in Square::in_set(attacks(Man { colour: us, kind: Kind::Pawn }, from.bit(), 0) & targets) {
+                let left = from.bit() | behind(to.bit() & self.crossed(enemy));
+                let is_last = to.bit() & own_rank(us, 7) != 0;
+                for kind in if is_last { &Kind::OFFICERS[..] } else { &[Kind::Pawn] } {
+                    let promotion = is_last.then_some(*kind);
+                    add(board.play(&Move { promotion, ..Move::simple(from, to) }), left, to.bit());
+                }
+            }
+        }
+        let (mut goes, mut victims) = (0, 0);
+        for ghost in self.of(us) {
+            let [stays, promoted, captures] = self.targets(board, ghost);
+            goes |= stays | promoted;
+            victims |= promoted | captures;
+            if ghost.man.kind == Kind::Pawn {
+                victims |= behind(captures & crossed(board, enemy));
+            }
+        }
+        let passed = Board { turn: enemy, en_passant: None, ..*board };
+        if goes != 0 {
+            add(passed, 0, 0);
+            for victim in Square::in_set(victims & board.side(enemy).all_squares()) {
+                let mut after = passed;
+                after.put(victim, None);
+                add(after, 0, 0);
+            }
+        }
+        steps
+    }
+
+    /// The sets have what a position asks of them, and no move captures a pawn that is kept.
+    fn check_sets(&self, board: &Board, steps: &[Step]) -> Result<(), CheckError> {
+        for ghost in &self.men {
+            let [stays, promoted, _] = self.targets(board, ghost);
+            let last =
+                if ghost.man.kind == Kind::Pawn { ghost.stays & own_rank(ghost.man.colour, 7) } else { 0 };
+            let missing = [stays & !ghost.stays, (promoted | last) & !ghost.promoted];
+            let found = missing.into_iter().zip(["stays", "promoted"]);
+            let mut found = found.filter_map(|(missing, name)| Some((Square::in_set(missing).next()?, name)));
+            ghost
+                .item
+                .ensure_none(found.next(), |(square, name)| format!("{name} lacks {square}: {board}"))?;
+        }
+        let mut to = steps.iter().fold(0, |all, step| all | step.to);
+        if steps.iter().any(|step| step.left == 0) {
+            for ghost in self.of(board.turn) {
+                let [_, promoted, captures] = self.targets(board, ghost);
+                to |= promoted | captures;
+            }
+        }
+        for ghost in self.of(board.turn.other()).filter(|ghost| ghost.is_kept) {
+            let is_free = (ghost.stays | ghost.crossed()) & to == 0;
+            ghost.item.ensure(is_free, || format!("it may be captured: {board}"))?;
+        }
+        Ok(())
+    }
+
+    /// Whether a man attacks the king of a side, and no ghost can be between.
+    fn is_surely_attacked(&self, board: &Board, side: Colour) -> bool {
+        let ghosts = self.all(Colour::White) | self.all(Colour::Black);
+        let attackers = |king| Square::in_set(board.attackers(king, side.other()));
+        board.royal(side).is_some_and(|king| attackers(king).any(|from| between(king, from) & ghosts == 0))
+    }
+
+    /// Whether the side to move may be mated, by a move that has left these squares.
+    fn may_be_mate(&self, after: &Board, left: Set) -> bool {
+        let (us, attacker, empty) = (after.turn, self.attacker, after.empty());
+        let Some(king) = after.royal(us) else { return true };
+        let may_check = |ghost: &Ghost<'_>| match left {
+            0 => ghost.attacked(empty) & king.bit() != 0,
+            _ => Square::in_set(left).any(|left| ghost.attacks_over(king, left, empty)),
+        };
+        if !after.is_attacked(us) && !self.of(attacker).any(may_check) {
+            return false;
+        }
+        let (own, ghosts) = (self.all(us), self.all(us) | self.all(attacker));
+        let mut shared = 0;
+        for m in after.pseudo_legal_moves() {
+            let is_ahead =
+                after.side(us).squares(Kind::Pawn) & m.from.bit() != 0 && m.from.file() == m.to.file();
+            let barred = between(m.from, m.to) | if is_ahead { m.to.bit() } else { 0 };
+            let then = after.play(&m);
+            let at = then.royal(us).unwrap_or(king);
+            let is_attacked = |ghost: &Ghost<'_>| ghost.attacked(then.empty()) & at.bit() != 0;
+            if barred & ghosts != 0 || then.is_attacked(us) || self.of(attacker).any(is_attacked) {
+                continue;
+            }
+            if own & m.to.bit() == 0 {
+                return false;
+            }
+            shared |= m.to.bit();
+        }
+        // More squares than its own ghosts can be on.
+        [shared, shared & LIGHT, shared & !LIGHT].into_iter().all(|squares| {
+            let ghosts = self.of(us).filter(|ghost| ghost.all() & squares != 0).count();
+            squares.count_ones() as usize <= ghosts
+        })
+    }
+}
