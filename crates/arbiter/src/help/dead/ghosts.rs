@@ -8,8 +8,8 @@
 //!   captures where an enemy ghost can be, or an enemy ghost pawn can have stepped over.
 //! * A ghost that moves leaves the position as it is, or takes an enemy man on its way. Its set is *closed*:
 //!   in each position it has all squares a step of the ghost from those of its squares that are empty, but
-//!   for own men and the enemy king. (A slider's way is empty, so it goes step by step.) A pawn has a second set
-//!   for when it is promoted; it captures where enemy men stand or enemy ghosts can be, and en passant
+//!   for own men and the enemy king. (A slider's way is empty, so it goes step by step.) A pawn has a second
+//!   set for when it is promoted; it captures where enemy men stand or enemy ghosts can be, and en passant
 //!   wherever an enemy pawn, ghost or not, can have made a double step.
 //! * A move is left out if after it an enemy man attacks the mover's king and no ghost can be between, and
 //!   a position if the attacker has a king alone and no ghosts.

@@ -2,10 +2,10 @@
 //! moves count. FIDE's articles 5.2.2 (dead positions) and 6.9 (the flag has fallen) ask for it.
 //!
 //! That it can is shown by a game. That it cannot is shown by one of five things, each of which is sound by
-//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves, and one
-//! without some men, the [`ghosts`]. For the game there is a [`beam`] search, whose [`score`] is a guess and
-//! whose result is not. These take turns, each time with more work, until one of them has the answer or a
-//! limit is reached.
+//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves, and
+//! one without some men, the [`ghosts`]. For the game there is a [`beam`] search, whose [`score`] is a guess
+//! and whose result is not. These take turns, each time with more work, until one of them has the answer or
+//! a limit is reached.
 
 mod beam;
 mod closure;
