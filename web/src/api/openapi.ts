@@ -254,6 +254,7 @@ export interface Fault {
     | "terminal"
     | "material"
     | "closure"
+    | "ghosts"
     | "region";
   /**
    * The heading below which the rule stands.
