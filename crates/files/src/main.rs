@@ -31,16 +31,10 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Status { request, files } => (Question::Status(request.check()), request.certificate, files),
         Command::Reach { request, files } => (request.check(grant)?, request.certificate, files),
         Command::Dead { request, files } => {
-            let refused = match () {
-                () if request.moves.is_some() => {
-                    "--moves: it is the same for each row: --play plays those of a column"
-                }
-                () if request.fivefold => {
-                    "--fivefold: of a row only the position is known, not those before it"
-                }
-                () => "",
-            };
-            if !refused.is_empty() {
+            let moves = "--moves: it is the same for each row: --play plays those of a column";
+            let fivefold = "--fivefold: of a row only the position is known, not those before it";
+            let refused = request.moves.is_some().then_some(moves).or(request.fivefold.then_some(fivefold));
+            if let Some(refused) = refused {
                 return Err(Failure::Usage(refused.into()));
             }
             (Question::Dead(request.check(grant)?), request.certificate, files)
