@@ -1,7 +1,7 @@
 //! Files of problems of any bytes: each problem or fault lies within the text, and it ends.
 #![no_main]
 
-use chess_arbiter::win::popeye::{Problems, parse};
+use chess_arbiter::popeye::{Problems, parse};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let lines = bytes.split(|&byte| byte == b'\n').count();

@@ -409,14 +409,15 @@ pub struct DoubleStepFields {
 /// What is said of a forced win.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct WinFields {
-    /// The answer in a word.
-    #[schemars(extend("enum" = ["win", "no-win", "undecided"]))]
+    /// The answer in a word; of problems in which both sides help `solved` or `unsolved`.
+    #[schemars(extend("enum" = ["win", "no-win", "solved", "unsolved", "undecided"]))]
     pub verdict: &'static str,
-    /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The
+    /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The
     /// defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stipulation: Option<String>,
-    /// Within so many plies there is a win, or none; `null`: no number is large enough for one.
+    /// Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play
+    /// those of the shortest solution.
     pub plies: Option<u32>,
     /// There is no shorter win.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -455,7 +456,20 @@ pub struct WinFields {
     /// First moves that few defences refute.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<Tried>,
-    /// Variations in problem notation.
+    /// Of help play how many solutions there are; undecided, of those with as few moves as were searched.
+    /// 18446744073709551615 stands for as many or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// The solutions of help play, the shortest first, each move as in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<Vec<String>>>,
+    /// As `count`, if the first move is passed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_count: Option<u64>,
+    /// As `solutions`, if the first move is passed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_solutions: Option<Vec<Vec<String>>>,
+    /// Variations, or solutions of help play, in problem notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// Why there is no solution, or none that is complete.

@@ -20,10 +20,12 @@ pub mod format;
 pub mod help;
 pub mod limits;
 pub mod moves;
+pub mod popeye;
 pub mod position;
 pub mod reach;
 pub mod rules;
 pub mod status;
+pub mod stipulation;
 #[cfg(feature = "serde")]
 mod text_serde;
 pub mod win;

@@ -23,6 +23,7 @@ mod can_win;
 mod clocks;
 mod draws;
 mod five_rules;
+mod help;
 mod json;
 mod legality;
 pub mod lemma;
@@ -60,6 +61,8 @@ pub enum Question {
     Legality,
     /// Whether a side can still win, by any moves.
     CanWin,
+    /// Every game in which both sides help to end as is asked.
+    Help,
 }
 
 /// A claim that has been verified.
@@ -82,11 +85,15 @@ pub struct Accepted {
     pub aim: Option<&'static str>,
     /// For [`Question::Win`] the number of plies; `None` in `no-win` means any number.
     pub plies: Option<u64>,
+    /// For [`Question::Help`] what is asked; the plies are those of the shortest solution.
+    pub stipulation: Option<String>,
+    /// For [`Question::Help`] how many solutions there are.
+    pub solutions: Option<u64>,
     /// Whether a win in fewer plies is excluded as well.
     pub shortest: bool,
     /// For [`Question::Legality`] what is proved of the plies of all games.
     pub at_least: Option<AtLeast>,
-    /// For [`Question::Legality`] the plies within which a search found no game, which is not proved.
+    /// The plies within which a search found no game, or no other solution, which is not proved.
     pub searched: Option<u64>,
     /// For [`Question::Rules`] every broken rule, ascending.
     pub broken: Vec<u8>,
@@ -94,6 +101,12 @@ pub struct Accepted {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(asked), Some(count)) = (&self.stipulation, self.solutions) {
+            let (answer, number) = (self.answer, if count == 1 { "solution" } else { "solutions" });
+            write!(f, "{answer} {asked}, {count} {number}: {} ({})", self.position, self.rules)?;
+            let others = "; that there are no others was searched, and is not proved";
+            return f.write_str(if self.searched.is_some() { others } else { "" });
+        }
         let within = match (self.question, self.plies) {
             (Question::Win, Some(1)) => " within 1 ply".into(),
             (Question::Win, Some(plies)) => format!(" within {plies} plies"),
@@ -128,6 +141,8 @@ impl Accepted {
             side: None,
             aim: None,
             plies: None,
+            stipulation: None,
+            solutions: None,
             shortest: false,
             at_least: None,
             searched: None,
@@ -207,6 +222,7 @@ pub fn check_within(text: &str, budget: &Budget<'_>) -> Result<Accepted, CheckEr
             five_rules::check(&position.read(&text, board)?, claim, evidence)
         }
         "can-win" if rules == RuleSet::Standard => can_win::check(&board()?, claim, evidence),
+        "help" if !rules.facts().royal_can_be_taken => help::check(&board()?, claim, evidence),
         "legality" if rules == RuleSet::Standard => legality::check(&position, claim, evidence),
         other => Err(question.refuse(format!("{} is not asked about {rules}", quote(other)))),
     }

@@ -88,6 +88,10 @@ rules! {
     Ghosts: "`{\"answer\": \"unwinnable\"}`",
     /// The squares that men can ever be on.
     Region: "`{\"answer\": \"unwinnable\"}`",
+    /// The claim of `help`.
+    HelpClaim: "`help`: all games in which both sides help",
+    /// The solutions, and that there are no others.
+    Solutions: "`help`: all games in which both sides help",
 }
 
 /// Why a certificate is not valid. As text it begins with the place.

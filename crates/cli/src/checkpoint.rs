@@ -70,7 +70,7 @@ impl Checkpoint {
         // What is wrong with what the position asks is said in the place of the answer.
         let single = single.and_then(|(item, setup)| Some((question.of(&item.text).ok()?, setup)));
         let question = single.as_ref().map_or(question, |(question, _)| question);
-        if question.aim() != Aim::Mate {
+        if question.aim() != Some(Aim::Mate) {
             return Err(Failure::Usage("--checkpoint: only the search for mates is kept".into()));
         }
         let (Some((_, setup)), Some(goal)) = (&single, question.goal) else { return Ok(None) };

@@ -258,13 +258,16 @@ For problems, --keys gives every first move that mates in time, --tree the varia
 --tries the first moves that only one defence refutes, --set-play what would follow if the other side were \
 to move. In pipes and files these stand below the answer, in lines that begin with two spaces.
 
+With --stipulation 'h#3', 'h#2.5', 'ser-h#4', 'ser-#4', or the same with =, both sides help, and every solution \
+is counted: `solved 2`, `unsolved`, `solved 3: h#1 1, h#2 2` if some are shorter. --solutions lists them.
+
 A file may have problems in the language of Popeye (BeginProblem ... Stipulation ... Pieces ... Twin ... EndProblem) and then \
 says itself what is asked (docs/win.md). --latex writes diagrams and solutions for print.
 
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
 that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
 search, `no_win_within` how much is excluded where a win need not be the shortest, `win_within` the win that is \
-proved where the shortest was asked for and is not known, `keys`, `tries` and `solution` what was asked for. \
+proved where the shortest was asked for and is not known, `keys`, `tries`, `solution` and `solutions` what was asked for. \
 If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
 that is too long for a limit is replaced by what to search again. \
 With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \

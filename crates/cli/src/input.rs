@@ -11,8 +11,8 @@ use std::sync::Arc;
 use chess_arbiter::board::Setup;
 use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
+use chess_arbiter::popeye::{self, Problem, Problems};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter::win::popeye::{self, Problem, Problems};
 use chess_arbiter_answer::win::{input as fen_of, may_say};
 use chess_arbiter_answer::{Svg, Unanswered, items, parse_problem};
 

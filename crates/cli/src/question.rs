@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::format::reader::Item;
+use chess_arbiter::popeye::Problem;
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter::win::popeye::Problem;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
 use indicatif::ProgressBar;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chess_arbiter::popeye::{Part, Problem};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter::win::popeye::{Part, Problem};
 use chess_arbiter_answer::request::{Context, Grant, WinRequest};
 use chess_arbiter_answer::{Form, ProblemQuestion, Question, Unanswered, WinQuestion};
 

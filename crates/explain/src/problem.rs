@@ -7,7 +7,7 @@ use chess_arbiter::format::san;
 use chess_arbiter::moves::has_legal_move;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::solution::{Attack, Defence, Solution, passed};
+use chess_arbiter::win::solution::{Attack, Defence, Solution};
 
 /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
 ///
@@ -22,7 +22,7 @@ use chess_arbiter::win::solution::{Attack, Defence, Solution, passed};
 /// ```
 pub fn text<R: Rules>(solution: &Solution, position: &Position<R>) -> String {
     let mut text = String::new();
-    if let Some(passed) = passed(position).filter(|_| !solution.set_play.is_empty()) {
+    if let Some(passed) = position.passed().filter(|_| !solution.set_play.is_empty()) {
         text += "Set play:\n";
         defences(&mut text, &passed, &solution.set_play, 1, 1);
     }
@@ -57,7 +57,7 @@ fn first<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, s
 /// it is a mate, otherwise below with what follows it, and then the variations, `depth` steps in.
 fn follow<R: Rules>(text: &mut String, position: &Position<R>, attack: &Attack, number: u32, depth: usize) {
     let after = position.play(attack.mv);
-    if let Some(passed) = passed(&after).filter(|_| !attack.threats.is_empty()) {
+    if let Some(passed) = after.passed().filter(|_| !attack.threats.is_empty()) {
         if attack.threats.iter().all(is_last) {
             let moves: Vec<Move> = attack.threats.iter().map(|threat| threat.mv).collect();
             let _ = writeln!(text, " ({}. {})", number + 1, alternatives(&passed, &moves));

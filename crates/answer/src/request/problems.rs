@@ -1,7 +1,7 @@
 //! Files of problems in a request.
 
 use chess_arbiter::format::TextError;
-use chess_arbiter::win::popeye;
+use chess_arbiter::popeye;
 
 use super::Each;
 use super::context::{Context, Grant};
@@ -90,22 +90,25 @@ mod tests {
 
     #[test]
     fn each_position_has_an_answer() {
-        let text = "BeginProblem\nTitle One\nStip #1\nPieces White Kf7 Ra1 Black Kh8\nTwin Stip h#1\n\
+        let text = "BeginProblem\nTitle One\nStip #1\nPieces White Kf7 Ra1 Black Kh8\nTwin Stip h#1\nTwin Stip hs#1\n\
                     NextProblem\nCond Circe\nNextProblem\nStip s#2\nForsyth 4q3/8/1Q6/2Rp4/3P4/k1KPs3/2Q5/8\n\
                     EndProblem\n";
         let said = asked(&json!({"problems": text, "certificate": true}), Grant::default()).unwrap();
         let answers = said["answers"].as_array().unwrap();
-        assert_eq!(answers.len(), 4);
+        assert_eq!(answers.len(), 5);
         assert_eq!(answers[0]["input"], "7k/5K2/8/8/8/8/8/R7 w - - 0 1");
         assert_eq!((&answers[0]["keys"], &answers[0]["problem"]["twin"]), (&json!(["a1h1"]), &json!("a")));
         assert_eq!(answers[0]["problem"]["titles"], json!(["One"]));
-        assert_eq!(answers[1]["error"]["line"], 5);
+        assert_eq!((&answers[1]["stipulation"], &answers[1]["count"]), (&json!("h#1"), &json!(1)));
+        assert_eq!(answers[1]["solutions"], json!([["h8h7", "a1h1"]]));
+        assert!(answers[1]["certificate"].is_object());
+        assert_eq!(answers[2]["error"]["line"], 6);
         assert_eq!(
-            answers[2]["error"],
-            json!({"line": 7, "column": 6, "message": "the condition 'Circe' is not supported"})
+            answers[3]["error"],
+            json!({"line": 8, "column": 6, "message": "the condition 'Circe' is not supported"})
         );
-        assert_eq!((&answers[3]["stipulation"], &answers[3]["keys"]), (&json!("s#2"), &json!(["b6a5"])));
-        assert!(answers[3]["certificate"].is_object());
+        assert_eq!((&answers[4]["stipulation"], &answers[4]["keys"]), (&json!("s#2"), &json!(["b6a5"])));
+        assert!(answers[4]["certificate"].is_object());
     }
 
     #[test]

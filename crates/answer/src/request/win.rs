@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter::rules::Rules;
+use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::win::solution::Wanted;
-use chess_arbiter::win::stipulation::Stipulation;
 use chess_arbiter::win::{Goal, Moves, Plies};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::context::{Bounds, Grant};
 use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
-use crate::win::{NO_STIPULATIONS, WinQuestion, may_say};
+use crate::win::{HelpWanted, NO_STIPULATIONS, WinQuestion, may_say, within};
 
 /// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
 /// `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
@@ -48,11 +48,18 @@ pub struct WinRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     #[schemars(range(min = 1, max = 2147483647))]
     pub mate: Option<u32>,
-    /// Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
-    /// (reflexmate)?
+    /// Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
+    /// (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the
+    /// same with `=`: then all solutions are counted
     #[cfg_attr(feature = "clap", arg(long, value_name = "STIPULATION"))]
-    #[schemars(regex(pattern = "^(#|=|s#|r#)[0-9]{1,3}$"))]
+    #[schemars(regex(pattern = "^((#|=|s#|r#|(ser-h|ser-)[#=])[0-9]{1,3}|h[#=][0-9]{1,3}([.]5)?)$"))]
     pub stipulation: Option<String>,
+    /// Of help play every solution, not only how many there are (in files of problems that is so anyway)
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub solutions: bool,
+    /// Of help play only how many solutions there are, in files of problems too
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "solutions"))]
+    pub count: bool,
     /// Find the shortest win, or that the other side has one
     #[cfg_attr(feature = "clap", arg(long))]
     pub shortest: bool,
@@ -74,8 +81,8 @@ pub struct WinRequest {
     /// Without the variations that end before the last move asked about
     #[cfg_attr(feature = "clap", arg(long))]
     pub no_short: bool,
-    /// Moves of the attacker that `tree` writes down at most [default: 10000]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "tree"))]
+    /// Moves of the attacker that `tree` writes down at most, or lines that `solutions` does [default: 10000]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N",))]
     #[schemars(extend("default" = Wanted::default().lines))]
     pub lines: Option<usize>,
     /// Time for each position, such as 500ms, 60s, 5m, or none [default: 60s]
@@ -130,9 +137,18 @@ impl WinRequest {
             return Err(Problem::field("rules", detail));
         }
         let defaults = (WinRequest::TIME, WinRequest::memory());
+        let may_be_help = texts_say || matches!(stipulation, Some(AnyStipulation::Help(_)));
+        let help = self.help(may_be_help)?;
+        if let Some(AnyStipulation::Help(asked)) = stipulation
+            && (self.keys || self.tries.is_some() || self.tree || self.no_short)
+        {
+            let detail =
+                format!("keys, tries, tree and no_short are about problems with a defence, not {asked}");
+            return Err(Problem::field("stipulation", detail));
+        }
         let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
         let goal = if texts_say && !self.has_goal() { None } else { Some(self.goal(stipulation)?) };
-        Ok(WinQuestion { rules, goal, stipulation, wanted, bounds, certificate: self.certificate })
+        Ok(WinQuestion { rules, goal, stipulation, wanted, help, bounds, certificate: self.certificate })
     }
 
     /// Whether it says what is asked; a file of problems does so itself.
@@ -141,16 +157,16 @@ impl WinRequest {
         self.within.is_some() || self.mate.is_some() || self.stipulation.is_some() || self.shortest
     }
 
-    fn stipulation(&self) -> Result<Option<Stipulation>, Problem> {
+    fn stipulation(&self) -> Result<Option<AnyStipulation>, Problem> {
         let parse =
             |text: &String| text.parse().map_err(|error| Problem::field("stipulation", format!("{error}")));
         self.stipulation.as_ref().map(parse).transpose()
     }
 
-    fn goal(&self, stipulation: Option<Stipulation>) -> Result<Goal, Problem> {
+    fn goal(&self, stipulation: Option<AnyStipulation>) -> Result<Goal, Problem> {
         const ONE: &str = "within, mate, stipulation and shortest";
-        let within = self.within.map(|_| "within");
-        let given = [within, self.mate.map(|_| "mate"), stipulation.map(|_| "stipulation")];
+        let given =
+            [self.within.map(|_| "within"), self.mate.map(|_| "mate"), stipulation.map(|_| "stipulation")];
         let mut given = given.into_iter().flatten();
         let Some(first) = given.next() else {
             return match self.shortest {
@@ -169,15 +185,28 @@ impl WinRequest {
                 Err(Problem::field("mate", detail))
             }
             (_, Some(moves), _) => Ok(Goal::Within(Moves(moves).plies())),
-            (.., Some(Stipulation { aim, moves })) => Ok(Goal::Within(aim.plies(moves))),
+            (.., Some(asked)) => Ok(within(asked)),
             (None, None, None) => Ok(Goal::Shortest),
         }
     }
 
+    /// What is told of help play.
+    fn help(&self, may_be_help: bool) -> Result<HelpWanted, Problem> {
+        if (self.solutions || self.count) && !may_be_help {
+            let field = if self.solutions { "solutions" } else { "count" };
+            return Err(Problem::field(field, "this is for stipulations of help play such as h#3"));
+        }
+        if self.solutions && self.count {
+            return Err(Problem::field("count", "expected only one of solutions and count"));
+        }
+        let lines = self.lines.unwrap_or(Wanted::default().lines);
+        Ok(HelpWanted { lines: if self.solutions { lines } else { 0 }, set_play: self.set_play })
+    }
+
     /// What problemists ask beside, if anything.
     fn wanted(&self, grant: &Grant) -> Result<Option<Wanted>, Problem> {
-        if self.lines.is_some() && !self.tree {
-            return Err(Problem::field("lines", "this is for tree"));
+        if self.lines.is_some() && !self.tree && !self.solutions {
+            return Err(Problem::field("lines", "this is for tree and solutions"));
         }
         if self.lines.is_some_and(|lines| lines > grant.lines) {
             let detail = format!("at most {} are written down", grant.lines);

@@ -53,6 +53,22 @@ struct Said<'a> {
     sides: Option<&'a RawValue>,
     position: Option<String>,
     result: Option<String>,
+    /// Of help play: how many solutions there are, which they are, and how many there are in set play.
+    count: Option<u64>,
+    #[serde(borrow)]
+    solutions: Option<&'a RawValue>,
+    set_count: Option<u64>,
+}
+
+/// The solutions that a certificate has.
+#[derive(Deserialize)]
+struct HelpExcerpt {
+    evidence: HelpEvidence,
+}
+
+#[derive(Deserialize)]
+struct HelpEvidence {
+    lines: Vec<Vec<String>>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.
@@ -156,8 +172,13 @@ impl<'a> Answer<'a> {
         if verdict.as_deref() != Some(proved.answer) {
             return Err("proves another verdict");
         }
-        if proved.question != Question::CanWin && self.said.result.is_some() {
+        if proved.question != Question::CanWin && self.said.result.is_some()
+            || proved.question != Question::Help && self.said.count.is_some()
+        {
             return Err("answers another question");
+        }
+        if proved.question == Question::Help {
+            return self.beyond_solutions(proved);
         }
         let aim = match self.said.stipulation.as_deref().map(str::parse::<Stipulation>) {
             None => None,
@@ -190,6 +211,38 @@ impl<'a> Answer<'a> {
             Some(input) if !same_position(input, proved) => Err("is about another position"),
             _ => Ok(searched.then_some("that fewer are not enough was searched, and is not proved")),
         }
+    }
+
+    /// The same of an answer about help play.
+    fn beyond_solutions(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
+        let Said { input, stipulation, plies, shortest, count, solutions, set_count, .. } = &*self.said;
+        if *stipulation != proved.stipulation {
+            return Err("is about something else than the stipulation of the answer");
+        }
+        if *count != proved.solutions || *plies != proved.plies || *shortest != (proved.answer == "solved") {
+            return Err("proves less than the answer says");
+        }
+        let certificate = self.certificate.and_then(|text| serde_json::from_str::<HelpExcerpt>(text).ok());
+        let Some(HelpExcerpt { evidence: HelpEvidence { lines } }) = certificate else {
+            return Err("proves less than the answer says");
+        };
+        // An answer may have been asked for fewer than all; they are in one order.
+        let are_same = solutions.is_none_or(|said| {
+            serde_json::from_str::<Vec<IgnoredAny>>(said.get()).is_ok_and(|said| said.len() <= lines.len())
+                && serde_json::from_str::<Vec<Vec<String>>>(said.get())
+                    .is_ok_and(|said| lines.starts_with(&said))
+        });
+        if !are_same {
+            return Err("has other solutions than the answer");
+        }
+        if !input.as_ref().is_none_or(|input| same_position(input, proved)) {
+            return Err("is about another position");
+        }
+        Ok(match (proved.searched.is_some(), set_count.is_some()) {
+            (true, _) => Some("that there are no other solutions was searched, and is not proved"),
+            (false, true) => Some("set play is not proved"),
+            (false, false) => None,
+        })
     }
 
     /// Whether it is proved, or said to be searched, that no game has fewer plies than the answer says.
@@ -296,7 +349,7 @@ pub(super) fn same_position(input: &str, proved: &Accepted) -> bool {
     let Ok(kind) = proved.rules.to_string().parse::<RulesKind>() else { return false };
     with_rules!(kind, R => {
         let asked = match proved.question {
-            Question::Win => parse_problem::<R>(input).map(|problem| problem.setup),
+            Question::Win | Question::Help => parse_problem::<R>(input).map(|problem| problem.setup),
             _ => parse_setup::<R>(input),
         };
         let (Ok(asked), Ok(answered)) = (asked, parse_setup::<R>(&proved.position)) else { return false };
@@ -304,7 +357,9 @@ pub(super) fn same_position(input: &str, proved: &Accepted) -> bool {
         let key = |setup: Setup| match proved.question {
             Question::Rules => Setup::new(setup.board, asked.turn),
             Question::Legality if with_clocks => setup,
-            Question::Status | Question::Win | Question::Legality | Question::CanWin => Setup { halfmoves: 0, fullmoves: 1, ..setup },
+            Question::Status | Question::Win | Question::Legality | Question::CanWin | Question::Help => {
+                Setup { halfmoves: 0, fullmoves: 1, ..setup }
+            }
         };
         let castling = rights_as(asked.castling, &answered, proved);
         key(asked) == key(Setup { castling, ..answered })

@@ -75,7 +75,7 @@ struct Fault<'a> {
 }
 
 fn rule_names(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": "string", "enum": Rule::ALL})
+    json_schema!({"type": "string", "enum": Rule::ALL.to_vec()})
 }
 
 impl Fault<'_> {

@@ -1,5 +1,6 @@
 //! Forced wins.
 
+mod help;
 pub mod latex;
 mod own;
 mod problem;
@@ -12,11 +13,13 @@ use std::time::Duration;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::format::{fen, san, uci};
+use chess_arbiter::help::{HelpSolvable, HelpStipulation};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
+use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::stipulation::{Aim, Stipulation};
-use chess_arbiter::win::{Effort, Limits, Plies, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter::win::{Effort, Limits, Moves, Plies, Proved, Solvable, Solve, WinAnswer, WinVerdict};
 use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem::text;
 
@@ -26,6 +29,7 @@ use crate::report::{Fields, Form, Proof, Report, WinFields};
 use crate::request::{Bounds, Context};
 
 pub use chess_arbiter::win::Goal;
+pub use help::HelpWanted;
 pub use own::{OPCODE, may_say};
 pub use problem::{ProblemQuestion, input};
 
@@ -57,9 +61,11 @@ pub struct WinQuestion {
     /// What is asked; nothing where each position says so itself, by an operation of EPD.
     pub goal: Option<Goal>,
     /// The stipulation that the goal was asked for in, if it was one.
-    pub stipulation: Option<Stipulation>,
+    pub stipulation: Option<AnyStipulation>,
     /// What problemists want to know beside; nothing in games that are won by capture.
     pub wanted: Option<Wanted>,
+    /// What is told of help play, if that is what is asked.
+    pub help: HelpWanted,
     /// Of each position; the memory is that of all that are asked about at a time.
     pub bounds: Bounds,
     /// The certificate is wanted.
@@ -67,15 +73,29 @@ pub struct WinQuestion {
 }
 
 impl WinQuestion {
-    /// What the attacker wants.
+    /// What the attacker wants; nothing where both sides help.
     #[must_use]
-    pub fn aim(&self) -> Aim {
-        self.stipulation.map_or(Aim::Mate, |stipulation| stipulation.aim)
+    pub fn aim(&self) -> Option<Aim> {
+        match self.stipulation {
+            None => Some(Aim::Mate),
+            Some(AnyStipulation::Win(asked)) => Some(asked.aim),
+            Some(AnyStipulation::Help(_)) => None,
+        }
+    }
+
+    /// The moves that so many plies are, as the number in a stipulation counts them.
+    #[must_use]
+    pub fn moves(&self, plies: Plies) -> u32 {
+        match self.stipulation {
+            None => Aim::Mate.moves(plies).0,
+            Some(AnyStipulation::Win(asked)) => asked.aim.moves(plies).0,
+            Some(AnyStipulation::Help(asked)) => HelpStipulation { plies: plies.0, ..asked }.moves(),
+        }
     }
 
     /// What is asked, as it stands below a diagram; nothing where no number of moves is named.
     pub(crate) fn asked(&self, setup: &Setup) -> String {
-        let mate = |plies: Plies| Stipulation { aim: Aim::Mate, moves: plies.moves() };
+        let mate = |plies: Plies| AnyStipulation::Win(Stipulation { aim: Aim::Mate, moves: plies.moves() });
         let asked = self.stipulation.or(match self.goal {
             Some(Goal::Within(plies)) => Some(mate(plies)),
             Some(Goal::Shortest) | None => None,
@@ -114,7 +134,7 @@ impl WinQuestion {
         })
     }
 
-    fn answer_in<R: Solvable>(
+    fn answer_in<R: Solvable + HelpSolvable>(
         &self,
         setup: &Setup,
         form: Form,
@@ -127,7 +147,14 @@ impl WinQuestion {
         let mut limits = context.limits(self.bounds);
         limits.memory /= context.at_once.max(1);
         limits.threads = context.threads;
-        let mut solver = match self.aim() {
+        let aim = match self.stipulation {
+            Some(AnyStipulation::Help(asked)) => {
+                return self.help.answer(&position, asked, &limits, self, form);
+            }
+            Some(AnyStipulation::Win(asked)) => asked.aim,
+            None => Aim::Mate,
+        };
+        let mut solver = match aim {
             Aim::Mate => R::solver(limits),
             aim => R::problem_solver(aim, limits)
                 .ok_or_else(|| Refused::new("this game is not won by checkmate".to_string()))?,
@@ -161,9 +188,8 @@ impl WinQuestion {
             undecided: matches!(answer, WinAnswer::Undecided { .. }),
             ..Report::default()
         };
-        let mut fields = says::fields(&verdict, self.rules, self.aim(), position.turn());
-        fields.stipulation =
-            self.stipulation.filter(|asked| asked.aim != Aim::Mate).map(|asked| asked.to_string());
+        let mut fields = says::fields(&verdict, self.rules, aim, position.turn());
+        fields.stipulation = self.stipulation.filter(|_| aim != Aim::Mate).map(|asked| asked.to_string());
         if matches!(form, Form::Json | Form::Person) {
             match solver.line(&position, answer) {
                 Ok(moves) if form == Form::Json => {
@@ -224,9 +250,9 @@ impl WinQuestion {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
             (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Some(Goal::Within(plies))) => {
-                self.aim().moves(plies)
+                Moves(self.moves(plies))
             }
-            (WinAnswer::Win { plies, .. }, Some(Goal::Shortest)) => self.aim().moves(plies),
+            (WinAnswer::Win { plies, .. }, Some(Goal::Shortest)) => Moves(self.moves(plies)),
             _ => return,
         };
         let Some(solver) = solver.mates() else { return };
@@ -254,6 +280,14 @@ impl WinQuestion {
                 }
             }
         }
+    }
+}
+
+/// What is asked, in plies.
+pub(crate) fn within(asked: AnyStipulation) -> Goal {
+    match asked {
+        AnyStipulation::Win(Stipulation { aim, moves }) => Goal::Within(aim.plies(moves)),
+        AnyStipulation::Help(asked) => Goal::Within(Plies(asked.plies)),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use chess_arbiter::format::{TextError, operations};
 use chess_arbiter::rules::Rules;
-use chess_arbiter::win::stipulation::Stipulation;
+use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::with_rules;
 
-use super::{Goal, WinQuestion};
+use super::{WinQuestion, within};
 
 /// The operation's name.
 pub const OPCODE: &str = "stipulation";
@@ -34,14 +34,14 @@ impl WinQuestion {
     pub fn of(&self, text: &str) -> Result<WinQuestion, TextError> {
         let own = with_rules!(self.rules, R => stipulation::<R>(text))?;
         Ok(own.map_or(*self, |stipulation| WinQuestion {
-            goal: Some(Goal::Within(stipulation.aim.plies(stipulation.moves))),
+            goal: Some(within(stipulation)),
             stipulation: Some(stipulation),
             ..*self
         }))
     }
 }
 
-fn stipulation<R: Rules>(text: &str) -> Result<Option<Stipulation>, TextError> {
+fn stipulation<R: Rules>(text: &str) -> Result<Option<AnyStipulation>, TextError> {
     if !may_say(text) {
         return Ok(None);
     }
@@ -84,8 +84,8 @@ mod tests {
         assert_eq!(asked(&format!("{FEN} id \"stipulation #1\"; dm 1;")), Ok(None));
         assert_eq!(asked(&format!("{FEN} 0 1")), Ok(None));
         for (operands, column, says) in [
-            ("h#2", 39, "found 'h#2'"),
-            ("#0", 39, "from 1 to 999, found '#0'"),
+            ("hs#2", 39, "found 'hs#2'"),
+            ("#0", 39, "found '#0'"),
             ("", 39, "takes one word such as \"s#3\", found 0"),
             ("s #3", 39, "found 2"),
             ("#1; stipulation #2", 55, "already"),

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use chess_arbiter::board::{Color, Setup};
 use chess_arbiter::format::fen;
+use chess_arbiter::popeye::{Heading, Options, Part, Problem};
 use chess_arbiter::rules::{RulesKind, Standard};
+use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::win::Moves;
-use chess_arbiter::win::popeye::{Heading, Options, Part, Problem};
 use chess_arbiter::win::stipulation::{Aim, Stipulation};
 
 use super::{WinQuestion, latex};
@@ -34,7 +35,8 @@ impl ProblemQuestion {
             let detail = "files of problems are about standard chess";
             return Err(request::Problem { field: Some("rules".into()), ..request::Problem::bad(detail) });
         }
-        question.with(&Options::default(), Stipulation { aim: Aim::Mate, moves: Moves(1) })?;
+        let any = Stipulation { aim: Aim::Mate, moves: Moves(1) };
+        question.with(&Options::default(), AnyStipulation::Win(any))?;
         Ok(question)
     }
 
@@ -42,23 +44,26 @@ impl ProblemQuestion {
     ///
     /// # Errors
     /// The options make no sense with its stipulation.
-    fn of(&self, options: &Options, stipulation: Stipulation) -> Result<WinQuestion, Refused> {
+    fn of(&self, options: &Options, stipulation: AnyStipulation) -> Result<WinQuestion, Refused> {
         self.with(options, stipulation).map_err(|problem| Refused::new(problem.detail))
     }
 
-    fn with(&self, options: &Options, stipulation: Stipulation) -> Result<WinQuestion, request::Problem> {
+    fn with(&self, options: &Options, stipulation: AnyStipulation) -> Result<WinQuestion, request::Problem> {
         let asked = &self.request;
+        let defended = matches!(stipulation, AnyStipulation::Win(_));
         let tries = asked.tries.unwrap_or(0).max(options.tries);
         let request = WinRequest {
             within: None,
             mate: None,
             stipulation: Some(stipulation.to_string()),
             shortest: false,
-            keys: true,
-            tries: (tries > 0).then_some(tries),
+            keys: defended,
+            tries: (defended && tries > 0).then_some(tries),
             set_play: asked.set_play || options.set_play,
-            tree: asked.tree || options.variations,
-            no_short: asked.no_short || !options.short,
+            tree: defended && (asked.tree || options.variations),
+            no_short: defended && (asked.no_short || !options.short),
+            solutions: !defended && !asked.count,
+            count: !defended && asked.count,
             time: asked.time.or(options.time.map(|time| Time(Some(time)))),
             ..asked.clone()
         };

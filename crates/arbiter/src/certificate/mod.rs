@@ -88,6 +88,8 @@ pub enum QuestionKind {
     Win,
     /// Whether a side can still win.
     CanWin,
+    /// Every game in which both sides help to end as is asked.
+    Help,
 }
 
 /// The answer that is claimed.
@@ -145,6 +147,15 @@ pub enum Claim {
         answer: String,
         /// The side.
         side: String,
+    },
+    /// `{"answer": "solved" | "unsolved", "stipulation": "h#2", "solutions": n}`
+    Help {
+        /// `solved` or `unsolved`.
+        answer: String,
+        /// What is asked.
+        stipulation: String,
+        /// How many games of that length or less there are.
+        solutions: u64,
     },
     /// `{"answer": "safe" | "check" | "checkmate" | "stalemate"}`
     Status {
@@ -327,6 +338,14 @@ pub enum Evidence {
     Line {
         /// The moves.
         line: Vec<String>,
+    },
+    /// For a help problem: its solutions. That there are no others is found by trying all moves.
+    Solutions {
+        /// The moves of each.
+        lines: Vec<Vec<String>>,
+        /// A search that found no others, if to try all moves would be too much.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        searched: Option<Searched>,
     },
     /// For one that cannot: the game is over.
     Terminal {

@@ -275,6 +275,27 @@ impl<R: Rules> Position<R> {
         self.play_role(mv, self.board.role_on(mv.from()))
     }
 
+    /// The position with the other side to move, as if a move had been passed over: threats and set play are
+    /// moves there, and in series it is the same side's turn again. None if a side is in check.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, Position};
+    /// assert_eq!(Position::initial().passed().unwrap().turn(), Color::Black);
+    /// let check: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+    /// assert!(check.passed().is_none());
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn passed(&self) -> Option<Position<R>> {
+        if self.checkers().has_any() {
+            return None;
+        }
+        let mut setup = self.to_setup();
+        setup.turn = !setup.turn;
+        setup.en_passant = None;
+        Position::new(&setup, Policy::Movable).ok()
+    }
+
     /// [`play`](Position::play) for callers that know what moves.
     #[inline(always)]
     pub(crate) fn play_role(&self, mv: Move, role: Role) -> Position<R> {

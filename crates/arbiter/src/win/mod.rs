@@ -14,7 +14,6 @@
 //! * `oracle`: exact values from outside, which a solver can be given;
 //! * `keep`: what is proved so far, to go on from another time;
 //! * [`stipulation`]: what a problem asks for: mate, selfmate, reflexmate or stalemate in so many moves;
-//! * [`popeye`]: problems with their stipulations, as files have them;
 //! * [`solution`]: what problemists want to see of it: keys, tries, set play, variations.
 
 pub mod capture;
@@ -24,7 +23,6 @@ mod keys;
 mod length;
 pub mod mate;
 mod oracle;
-pub mod popeye;
 pub mod problem;
 pub mod solution;
 mod solve;

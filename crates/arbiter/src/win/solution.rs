@@ -5,7 +5,7 @@
 use crate::board::Move;
 use crate::limits::{Meter, Reached};
 use crate::moves;
-use crate::position::{Policy, Position};
+use crate::position::Position;
 use crate::rules::Rules;
 
 use super::Moves;
@@ -128,7 +128,7 @@ pub(super) fn solution<R: Rules>(
     }
     if wanted.set_play
         && (moves > Moves(1) || work.solver.aim().is_selfmate())
-        && let Some(passed) = passed(position)
+        && let Some(passed) = position.passed()
     {
         set_play = work.defences(&passed, moves, None, wanted.variations)?;
     }
@@ -209,7 +209,7 @@ impl<R: Rules> WorkingOut<'_, R> {
             aim == Aim::Reflexmate && aim.replies_to_meet(&after).is_some_and(|met| met.is_empty());
         if self.threats
             && !has_to_mate
-            && let Some(passed) = passed(&after)
+            && let Some(passed) = after.passed()
         {
             if let Some((left, keys)) = self.soonest(&passed, moves - 1)? {
                 for &threat in &keys {
@@ -293,16 +293,4 @@ impl<R: Rules> WorkingOut<'_, R> {
         }
         Ok(tries)
     }
-}
-
-/// The position with the other side to move, in which threats and set play are moves; none if either side is
-/// in check.
-pub fn passed<R: Rules>(position: &Position<R>) -> Option<Position<R>> {
-    if position.checkers().has_any() {
-        return None;
-    }
-    let mut setup = position.to_setup();
-    setup.turn = !setup.turn;
-    setup.en_passant = None;
-    Position::new(&setup, Policy::Movable).ok()
 }

@@ -3,8 +3,8 @@
 use chess_arbiter::board::Square;
 use chess_arbiter::format::fen;
 use chess_arbiter::format::reader::ReadError;
+use chess_arbiter::popeye::{MAX_PROBLEM, MAX_TWINS, Part, Problem, Problems, begins, parse};
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::popeye::{MAX_PROBLEM, MAX_TWINS, Part, Problem, Problems, begins, parse};
 use proptest::prelude::*;
 
 fn problem(inner: &str) -> Problem {
@@ -111,14 +111,32 @@ fn twins_go_on_or_begin_anew() {
 
 #[test]
 fn a_twin_with_a_fault_costs_no_other() {
-    let text = "beg stip h#2 pieces white ka1 qb2 black kh8\ntwin stip #2\ntwin move c3 c4 stip #1\n\
+    let text = "beg stip hs#2 pieces white ka1 qb2 black kh8\ntwin stip #2\ntwin move c3 c4 stip #1\n\
                 twin cont move a1 b1\ntwin remove b2 stip #1\nend";
     let parts = parse(text).unwrap().parts;
     let told: Vec<_> = parts.iter().map(|part| part.as_ref().map_err(ToString::to_string)).collect();
-    assert!(told[0].as_ref().unwrap_err().starts_with("line 1, column 10: the stipulation 'h#2' is not"));
+    assert!(told[0].as_ref().unwrap_err().starts_with("line 1, column 10: the stipulation 'hs#2' is not"));
     assert!(told[1].is_ok() && told[4].is_ok());
     assert_eq!(told[2].clone().unwrap_err(), "line 3, column 11: there is no man on c3");
     assert_eq!(told[3].clone().unwrap_err(), "line 3, column 11: there is no man on c3");
+}
+
+/// Who is to move where both sides help, and that `WhiteToPlay` takes half a move away.
+#[test]
+fn help_play() {
+    const MEN: &str = "pieces white kf5 rb4 black kc7";
+    let told = |options: &str| -> Vec<String> {
+        let parts = parts(&format!("{MEN} {options}"));
+        parts.iter().map(|part| format!("{} {}", part.stipulation, part.problem.setup.turn)).collect()
+    };
+    assert_eq!(told("stip h#2"), ["h#2 black"]);
+    assert_eq!(told("stip h#2.5"), ["h#2.5 white"]);
+    assert_eq!(told("stip h#2 option duplex"), ["h#2 black", "h#2 white"]);
+    assert_eq!(told("option halfduplex stip ser-h=3"), ["ser-h=3 white"]);
+    assert_eq!(told("stip ser-#3 twin stip h#1"), ["ser-#3 white", "h#1 black"]);
+    assert_eq!(told("option whitetoplay stip h#2"), ["h#1.5 white"]);
+    assert_eq!(told("option whitetoplay stip #2"), ["#2 white"]);
+    assert_eq!(told("option whitetoplay duplex stip h#1"), ["h#0.5 white", "h#0.5 black"]);
 }
 
 #[test]
@@ -193,8 +211,8 @@ fn faults_are_named_with_their_places() {
     for (text, told) in [
         (
             "stip 3# fors k",
-            "line 1, column 19: expected #n, s#n, r#n or =n with a number of moves from 1 to \
-          999, found '3#'",
+            "line 1, column 19: expected #n, =n, s#n or r#n with n from 1 to 999, or h#n, h=n (n may end in \
+             .5), ser-h#n, ser-h=n, ser-#n or ser-=n with n to 100, found '3#'",
         ),
         (
             "sstip white 3 fors k",

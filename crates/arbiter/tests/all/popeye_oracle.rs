@@ -6,9 +6,10 @@ use std::process::Command;
 use chess_arbiter::board::{Move, Square};
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
+use chess_arbiter::popeye::{Part, Problems};
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::popeye::{Part, Problems};
+use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted};
 use chess_arbiter::win::{MateSolver, SolveMates};
 
@@ -141,6 +142,7 @@ fn solutions_agree_with_popeye() {
 
             let problem = Problems::new(text.as_bytes()).next().unwrap().unwrap().parse().unwrap();
             let Part { problem: setup, stipulation, .. } = problem.parts[0].as_ref().unwrap();
+            let AnyStipulation::Win(stipulation) = stipulation else { panic!("{stipulation}") };
             let position: Position<Standard> = fen::position(&fen::write::<Standard>(&setup.setup)).unwrap();
             let wanted = Wanted {
                 tries: problem.options.tries,

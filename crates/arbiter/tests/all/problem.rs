@@ -7,7 +7,7 @@ use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::Standard;
-use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted, passed};
+use chess_arbiter::win::solution::{Attack, Defence, Solution, Wanted};
 use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates, WinAnswer};
 use chess_arbiter_check::check;
 use common::cases_elsewhere;
@@ -50,7 +50,7 @@ fn follows(root: &Position<Standard>, attack: &Attack, moves: u32) {
     let after = root.play(attack.mv);
     assert!(is_mated(&after, moves - 1), "{}", san::write(root, attack.mv));
     let threats: Vec<_> = attack.threats.iter().map(|threat| threat.mv).collect();
-    let idle = passed(&after);
+    let idle = after.passed();
     let length = idle.as_ref().and_then(|idle| fewest(idle, moves - 1));
     assert_eq!(attack.zugzwang, idle.is_some() && length.is_none());
     match idle.as_ref().zip(length) {

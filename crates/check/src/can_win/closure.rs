@@ -51,8 +51,8 @@ pub(super) fn most(item: &Item<'_>) -> Result<u64, CheckError> {
     Ok(most)
 }
 
-/// A position in few bytes, none like another: four bits a square. All of a closure have the same rules.
-pub(super) fn code(board: &Board) -> [u64; 4] {
+/// A position in few bytes, none like another of the same rules: four bits a square.
+pub(crate) fn code(board: &Board) -> [u64; 4] {
     let mut code = [0; 4];
     let mut put = |squares: Set, number: usize| {
         for (bit, plane) in code.iter_mut().enumerate() {

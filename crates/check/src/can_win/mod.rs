@@ -5,6 +5,8 @@ mod ghosts;
 mod material;
 mod region;
 
+pub(crate) use closure::code;
+
 use crate::attacks::attacks;
 use crate::board::{Board, Colour, Kind, Man, Square};
 use crate::json::{Item, Object};
@@ -88,7 +90,7 @@ fn is_true(item: &Item<'_>) -> Result<(), CheckError> {
 }
 
 /// The en passant square, if a pawn of the side to move stands where it could capture there.
-fn en_passant(board: &Board) -> Option<Square> {
+pub(crate) fn en_passant(board: &Board) -> Option<Square> {
     let pawns = board.side(board.turn).squares(Kind::Pawn);
     // Pawns attack the square from where a pawn of the other side would be attacked from it.
     let man = Man { colour: board.turn.other(), kind: Kind::Pawn };

@@ -7,6 +7,7 @@ mod can_win;
 mod common;
 mod five_rules;
 mod format;
+mod help;
 mod history;
 mod legality;
 mod lemmas;

@@ -39,7 +39,7 @@ fn twins_and_problems_have_an_answer_each() {
 fn faults_cost_no_other_answer() {
     let text = format!(
         "beg\nopt vari\n{BLOCK}cond Circe Madrasi\nnext\nstip s#2 {}\ntwin stip #1\nnext\n{BLOCK}twin add white Gb3\n\
-         twin stip h#3\nnext nonsense\nend\n",
+         twin stip hs#3\nnext nonsense\nend\n",
         BLOCK.split_once('\n').unwrap().1.trim_end()
     );
     let ran = run(&["win"], &text).with_code(1);
@@ -49,7 +49,7 @@ fn faults_cost_no_other_answer() {
     assert!(lines[2].starts_with("win 1 keys a1h1") && lines[3].starts_with("win 1 keys"), "{}", ran.out);
     let expected = "expected a man of chess (K, Q, R, B, S or P), found 'G'";
     assert_eq!(lines[4], format!("error: line 12, column 16: {expected}"));
-    assert!(lines[5].starts_with("error: line 13, column 11: the stipulation 'h#3' is not supported"));
+    assert!(lines[5].starts_with("error: line 13, column 11: the stipulation 'hs#3' is not supported"));
     assert!(lines[6].starts_with("error: line 14, column 6: expected a command"), "{}", lines[6]);
     assert_eq!(lines.len(), 7);
     assert_eq!(ran.err, "arbiter: 7 positions: 4 with errors\n");

@@ -156,12 +156,13 @@ fn what_an_epd_asks() {
     }
     // Each row its own; what is wrong with one costs no other.
     let rows = format!(
-        "{SELF} stipulation s#2;\n{SELF} stipulation \"h#2\";\n{SELF} dm 2;\n\n7k/8/6K1/8/8/8/8/R7 w - - stipulation #1\n"
+        "{SELF} stipulation s#2;\n{SELF} stipulation \"hs#2\";\n{SELF} dm 2;\n\n7k/8/6K1/8/8/8/8/R7 w - - stipulation #1\n"
     );
     let batch = run(&["win"], &rows).with_code(1);
     let lines = batch.lines();
     assert_eq!((lines[0], lines[3], lines.len()), ("win 4", "win 1", 4));
-    let found = "expected #n, s#n, r#n or =n with a number of moves from 1 to 999, found 'h#2'";
+    let found = "expected #n, =n, s#n or r#n with n from 1 to 999, or h#n, h=n (n may end in .5), \
+                 ser-h#n, ser-h=n, ser-#n or ser-=n with n to 100, found 'hs#2'";
     assert_eq!(lines[1], format!("error: line 2, column 51: {found}"));
     assert!(
         lines[2].starts_with("error: line 3, column 1: nothing is asked: expected within, mate"),
@@ -214,4 +215,69 @@ fn castling_by_the_convention_of_problems() {
     run(&["win", "--mate", "1", &format!("{BOARD} ? ?")], "").with_code(1);
     // Other questions take a position as it is written.
     run(&["status", &format!("{BOARD} w ?")], "").with_code(1);
+}
+
+/// Problems in which both sides help: how many solutions, which, and what is refused.
+#[test]
+fn help_play() {
+    const TWO: &str = "8/2k5/8/5K2/1R6/8/8/8 b";
+    let asked = |options: &[&str]| run(&[&["win", "--stipulation"], options].concat(), "");
+    assert_eq!(asked(&["h#2", TWO]).with_code(0).out, "solved 1\n");
+    let listed = asked(&["h#2", "--solutions", "--set-play", TWO]).with_code(0).out;
+    assert_eq!(listed, "solved 1 set unsolved\n  1. Kd8 Ke6 2. Ke8 Rb8#\n");
+    let set = asked(&["h#2.5", "--solutions", "--set-play", "--lines", "1", "8/2k5/8/5K2/1R6/8/8/8 w"]);
+    let cut = "(cut short: there are more solutions than were asked for)";
+    let lines = format!(
+        "solved 24 set solved 1\n  2. Kd8 Ke6 3. Ke8 Rb8#\n  \n  1... Rb1 2. Kd8 Ke6 3. Ke8 Rb8#\n  {cut}\n"
+    );
+    assert_eq!(set.with_code(0).out, lines);
+    assert_eq!(asked(&["h#3", TWO]).with_code(0).out, "solved 88: h#2 1, h#3 87\n");
+    let stopped = asked(&["h#9", "--nodes", "100000", TWO]).with_code(3).out;
+    assert!(stopped.starts_with("undecided (node limit): h#2 1, h#3 87"), "{stopped}");
+
+    let json = asked(&["h#2", "--solutions", "--set-play", "--json", "--certificate", TWO]).with_code(0);
+    let said = &json.json()[0];
+    assert_eq!((&said["verdict"], &said["count"], &said["plies"]), (&"solved".into(), &1.into(), &4.into()));
+    assert_eq!(said["solutions"], serde_json::json!([["c7d8", "f5e6", "d8e8", "b4b8"]]));
+    assert_eq!((&said["set_count"], &said["set_solutions"]), (&0.into(), &serde_json::json!([])));
+    let verified = run(&["verify"], &json.out).with_code(0).out;
+    assert!(verified.starts_with("accepted: solved h#2, 1 solution"), "{verified}");
+    assert!(verified.ends_with("set play is not proved\n"), "{verified}");
+    // What is said beside the certificate is compared with it.
+    for (says, changed) in [
+        ("\"count\":1", "\"count\":2"),
+        ("\"plies\":4", "\"plies\":3"),
+        ("\"verdict\":\"solved\"", "\"verdict\":\"unsolved\""),
+        ("\"stipulation\":\"h#2\",\"plies\"", "\"stipulation\":\"h#3\",\"plies\""),
+        ("\"solutions\":[[\"c7d8\"", "\"solutions\":[[\"c7c8\""),
+        ("\"input\":\"8/2k5/", "\"input\":\"2k5/8/"),
+        ("\"shortest\":true,", ""),
+    ] {
+        let altered = json.out.replacen(says, changed, 1);
+        assert_ne!(altered, json.out, "{says}");
+        let ran = run(&["verify"], &altered).with_code(1);
+        assert!(ran.out.starts_with("refused"), "{}", ran.out);
+    }
+    // One certificate for one whose other solutions are searched alone.
+    let searched = asked(&["h#4", "--certificate", "--time", "60s", "7k/8/8/8/8/8/8/K5R1 b"]).with_code(0);
+    let verified = run(&["verify"], &searched.out).with_code(0).out;
+    assert!(verified.contains("solutions: 7k"), "{verified}");
+
+    for (options, says) in [
+        (
+            &["h#2", "--tree", TWO][..],
+            "keys, tries, tree and no_short are about problems with a defence, not h#2",
+        ),
+        (&["h#2", "--keys", TWO], "about problems with a defence"),
+        (&["h#101", TWO], "expected #n, =n, s#n or r#n"),
+        (&["#2", "--solutions", TWO], "--solutions: this is for stipulations of help play such as h#3"),
+        (&["#2", "--count", TWO], "--count: this is for stipulations of help play"),
+        (&["h#2", "--solutions", "--count", TWO], "cannot be used with"),
+        (&["h#2", "--lines", "3", TWO], "--lines: this is for tree and solutions"),
+        (&["h#2", "--rules", "simplified", "q3/4/4/3Q w"], "--rules"),
+        (&["h#2", "--checkpoint", "help.state", TWO], "only the search for mates is kept"),
+    ] {
+        let ran = asked(options).with_code(2);
+        assert!(ran.err.contains(says), "{options:?}: {}", ran.err);
+    }
 }

@@ -8,7 +8,6 @@ use std::thread;
 use arrow_array::builder::{ListBuilder, StringViewBuilder};
 use arrow_array::{ArrayRef, Int32Array};
 use chess_arbiter::win::Plies;
-use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter_answer::request::{Context, Grant, Problem, WinRequest};
 use chess_arbiter_answer::{Fields, Form, INTERNAL, Question, WinFields, WinQuestion};
 
@@ -29,13 +28,15 @@ pub(super) fn solve(rows: &Rows<'_>) -> Result<ArrayRef, Wrong> {
 }
 
 /// The moves that the attacker needs.
-fn needed(answers: impl Iterator<Item = Result<Said<(Aim, WinFields)>, Wrong>>) -> Result<ArrayRef, Wrong> {
-    let moves = |(aim, found): (Aim, WinFields)| match found.verdict {
+fn needed(
+    answers: impl Iterator<Item = Result<Said<(WinQuestion, WinFields)>, Wrong>>,
+) -> Result<ArrayRef, Wrong> {
+    let moves = |(asked, found): (WinQuestion, WinFields)| match found.verdict {
         // One that need not be the shortest does not say in how many.
-        "win" if found.shortest => {
-            found.plies.and_then(|plies| i32::try_from(aim.moves(Plies(plies)).0).ok())
+        "win" | "solved" if found.shortest => {
+            found.plies.and_then(|plies| i32::try_from(asked.moves(Plies(plies))).ok())
         }
-        "no-win" => Some(0),
+        "no-win" | "unsolved" => Some(0),
         _ => None,
     };
     let found = answers.map(|said| Ok(said?.and_then(Result::ok).and_then(moves)));
@@ -43,7 +44,7 @@ fn needed(answers: impl Iterator<Item = Result<Said<(Aim, WinFields)>, Wrong>>) 
 }
 
 pub(super) fn keys(rows: &Rows<'_>) -> Result<ArrayRef, Wrong> {
-    let keys = |(_, found): (Aim, WinFields)| match (found.verdict, found.keys) {
+    let keys = |(_, found): (WinQuestion, WinFields)| match (found.verdict, found.keys) {
         ("win", keys) => keys,
         // There are none where it is known at a glance that nobody mates.
         ("no-win", keys) => Some(keys.unwrap_or_default()).filter(|_| found.solution_error.is_none()),
@@ -71,7 +72,7 @@ fn answers<'a, A: PartialEq + Copy + Debug + 'a>(
     rows: &'a Rows<'_>,
     asked: impl Iterator<Item = Option<(A, WinRequest)>> + 'a,
     keys: bool,
-) -> impl Iterator<Item = Result<Said<(Aim, WinFields)>, Wrong>> + 'a {
+) -> impl Iterator<Item = Result<Said<(WinQuestion, WinFields)>, Wrong>> + 'a {
     // Engines call from as many threads as there are: they share the memory.
     let at_once = thread::available_parallelism().map_or(1, NonZero::get);
     let context = Context { at_once, ..rows.context() };
@@ -91,7 +92,7 @@ fn answers<'a, A: PartialEq + Copy + Debug + 'a>(
             }
         };
         let answer = || match report(&Question::Win(question), fen, form, &context)? {
-            Fields::Win(fields) => Ok((question.aim(), *fields)),
+            Fields::Win(fields) => Ok((question, *fields)),
             _ => Err(Fault::new(INTERNAL)),
         };
         rows.row(answer).map(Some)

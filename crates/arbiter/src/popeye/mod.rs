@@ -2,8 +2,7 @@
 //! `BeginProblem … Stipulation … Pieces … Option … Twin … NextProblem … EndProblem`.
 //!
 //! A problem becomes positions with what is asked of each, one for each twin: plain data. What is not
-//! supported (other men than those of chess, other rules, stipulations in which both sides help) is named
-//! with its place; a twin with such a fault leaves the others as they are. A text either means the same here
+//! supported (other men than those of chess, other rules, other stipulations) is named with its place; a twin with such a fault leaves the others as they are. A text either means the same here
 //! as there, or is refused.
 //!
 //! | module | what |
@@ -23,8 +22,7 @@ mod words;
 use std::time::Duration;
 
 use crate::format::{ProblemSetup, TextError};
-
-use super::stipulation::Stipulation;
+use crate::stipulation::AnyStipulation;
 
 pub use stream::{MAX_PROBLEM, Problems, Written, begins};
 
@@ -96,17 +94,17 @@ pub struct Part {
     pub name: String,
     /// What was changed, in the words of the text; empty of the position that was set up.
     pub change: String,
-    /// The position: castling by the convention of problems, the attacker to move.
+    /// The position: castling by the convention of problems; to move is who begins.
     pub problem: ProblemSetup,
     /// What is asked.
-    pub stipulation: Stipulation,
+    pub stipulation: AnyStipulation,
 }
 
 /// Reads one problem: from `BeginProblem` (or the `NextProblem` that ends the one before) to `EndProblem` or
 /// `NextProblem`. What stands behind it is not looked at.
 ///
 /// ```
-/// use chess_arbiter::win::popeye;
+/// use chess_arbiter::popeye;
 /// let text = "BeginProblem\nStip #2\nPieces White Kf7 Ra1 Black Kh8\nTwin Move a1 b1\nEndProblem\n";
 /// let problem = popeye::parse(text)?;
 /// let twin = problem.parts[1].as_ref().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Man, Square};
 use crate::format::TextError;
-use crate::win::stipulation::Stipulation;
+use crate::stipulation::AnyStipulation;
 
 use super::keywords::{Change, Command};
 use super::men::{exactly, pieces};
@@ -13,7 +13,7 @@ use super::words::{Meaning, Words};
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) board: Board,
-    pub(super) stipulation: Result<Stipulation, TextError>,
+    pub(super) stipulation: Result<AnyStipulation, TextError>,
 }
 
 /// Whether a twin begins with the one before it, and not with what was set up.

@@ -16,7 +16,7 @@ pub const MAX_PROBLEM: usize = 64 * 1024;
 /// letters will do. (No FEN and no row of a diagram does.)
 ///
 /// ```
-/// use chess_arbiter::win::popeye::begins;
+/// use chess_arbiter::popeye::begins;
 /// assert!(begins(b"\n  beginproblem\nstip #2"));
 /// assert!(!begins(b"8/8/8/8/8/8/8/8 w"));
 /// ```
@@ -72,7 +72,7 @@ impl Written {
 /// files have names.
 ///
 /// ```
-/// use chess_arbiter::win::popeye::Problems;
+/// use chess_arbiter::popeye::Problems;
 /// let text = "BeginProblem Stip #1 Fors 7k/5K2/8/8/8/8/8/R7 Next Stip #2\nFors 7k/5K2/48 EndProblem";
 /// let problems: Vec<_> = Problems::new(text.as_bytes()).map(|written| written.unwrap()).collect();
 /// assert_eq!(problems.len(), 2);

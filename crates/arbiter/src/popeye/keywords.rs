@@ -77,6 +77,7 @@ pub(super) enum Choice {
     EnPassant,
     NoCastling,
     MaxTime,
+    WhiteToPlay,
     /// Changes nothing that is told here; takes so many numbers at most.
     Nothing(u8),
     Unsupported,
@@ -118,7 +119,7 @@ const CHOICES: [(&str, Choice); 42] = [
     ("Try", Choice::Try),
     ("UpToMoveNumber", Choice::Unsupported),
     ("Variation", Choice::Variation),
-    ("WhiteToPlay", Choice::Nothing(0)),
+    ("WhiteToPlay", Choice::WhiteToPlay),
     ("WriteGrid", Choice::Nothing(0)),
     // As people say it.
     ("Defense", Choice::Defence),

@@ -7,7 +7,7 @@ use crate::format::position::at_home;
 use crate::format::{ProblemSetup, TextError};
 use crate::position::Position;
 use crate::rules::Standard;
-use crate::win::stipulation::Stipulation;
+use crate::stipulation::{AnyStipulation, NoStipulation};
 
 use super::keywords::{Choice, Command, Walk};
 use super::twin::{self, State};
@@ -40,8 +40,10 @@ struct Reading<'a> {
     board: Board,
     /// Whether men have been placed.
     placed: bool,
-    stipulation: Option<Result<Stipulation, TextError>>,
+    stipulation: Option<Result<AnyStipulation, TextError>>,
     twins: Vec<Twin<'a>>,
+    /// Of help play, the side that moves last moves first: `h#3` is `h#2.5` then.
+    without_first: bool,
     /// The position set up is not asked about.
     zero: bool,
 }
@@ -69,6 +71,7 @@ pub(super) fn problem(text: &str) -> Result<Problem, TextError> {
         placed: false,
         stipulation: None,
         twins: Vec::new(),
+        without_first: false,
         zero: false,
     };
     loop {
@@ -180,6 +183,7 @@ impl<'a> Reading<'a> {
                     let Some(word) = words.next() else { continue };
                     self.en_passant = Some((stepped_over(word)?, word));
                 }
+                Choice::WhiteToPlay => self.without_first = true,
                 Choice::Nothing(numbers) => {
                     for _ in 0..numbers {
                         let is_number = |word: Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
@@ -232,11 +236,13 @@ impl<'a> Reading<'a> {
             match state {
                 Err(fault) => parts.push(Err(fault)),
                 Ok((board, stipulation)) => {
-                    for turn in [Color::White, Color::Black] {
-                        let left_out = if turn == Color::White { Sides::Black } else { Sides::White };
+                    let stipulation =
+                        if self.without_first { stipulation.without_first() } else { stipulation };
+                    for attacker in [Color::White, Color::Black] {
+                        let left_out = if attacker == Color::White { Sides::Black } else { Sides::White };
                         if self.sides != left_out {
                             let (name, change) = (name.clone(), change.clone());
-                            let problem = self.setup(&board, turn)?;
+                            let problem = self.setup(&board, stipulation.begins(attacker))?;
                             parts.push(Ok(Part { line, name, change, problem, stipulation }));
                         }
                     }
@@ -296,7 +302,7 @@ fn after_fault<'a, T>(
 }
 
 /// Takes a stipulation; its number may be a word of its own.
-pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, TextError> {
+pub(super) fn stipulation(words: &mut Words<'_>) -> Result<AnyStipulation, TextError> {
     let Some(word) = words.next() else {
         return Err(words.clone().fault_at_end("expected a stipulation, found the end of the text"));
     };
@@ -308,12 +314,10 @@ pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, TextErro
         text += next.text;
         words.next();
     }
-    text.parse().map_err(|fault| {
-        const HELP: [&str; 7] = ["h", "ser-", "pser-", "phser-", "reci-", "dia", "hs"];
-        let help = HELP.iter().any(|help| text.starts_with(help)) || text.contains("->");
-        if help {
-            let only = "expected one in which one side attacks, #n, s#n, r#n or =n";
-            word.fault(format!("the stipulation {} is not supported: {only}", word.shown()))
+    text.parse().map_err(|fault: NoStipulation| {
+        const OTHERS: [&str; 7] = ["h", "ser-", "pser-", "phser-", "reci-", "dia", "hs"];
+        if OTHERS.iter().any(|other| text.starts_with(other)) || text.contains("->") {
+            word.fault(format!("the stipulation {} is not supported: {fault}", word.shown()))
         } else {
             word.fault(format!("{fault}, found {}", word.shown()))
         }

@@ -1,0 +1,94 @@
+//! What is proved of a help problem, as a certificate: the solutions, which a checker counts again.
+
+use std::collections::HashSet;
+
+use crate::board::Move;
+use crate::certificate::{Certificate, Claim, Evidence, QuestionKind, Searched};
+use crate::format::{fen, uci};
+use crate::limits::{Limits, Meter, Reached};
+use crate::moves::legal_moves;
+use crate::position::{Position, PositionKey};
+use crate::rules::Rules;
+
+use super::solutions::HelpAnswer;
+use super::stipulation::{HelpStipulation, Play};
+
+/// Legal moves that a checker tries again at most. Where they do not suffice a certificate says that the
+/// search is not proved.
+const MOST_TRIED: u64 = 10_000_000;
+
+pub(super) fn write<R: Rules>(
+    found: &HelpAnswer,
+    position: &Position<R>,
+    asked: HelpStipulation,
+    limits: &Limits,
+) -> Result<Option<Certificate>, Reached> {
+    let count = found.count();
+    if found.stopped.is_some() {
+        return Ok(None);
+    }
+    if count != found.lines.len() as u64 {
+        return Err(Reached::Memory);
+    }
+    let mut again = Again { play: asked.play, meter: Meter::new(limits), known: HashSet::new(), tried: 0 };
+    let mut is_proved = true;
+    for asked in asked.shorter() {
+        is_proved = is_proved && again.try_all(position, asked.plies)?;
+    }
+    if !is_proved && count == 0 {
+        return Ok(None);
+    }
+    let searched = (!is_proved).then(|| Searched::new(asked.plies, found.effort.nodes));
+    let lines = found.uci(position, asked);
+    let answer = if count > 0 { "solved" } else { "unsolved" };
+    let claim = Claim::Help { answer: answer.into(), stipulation: asked.to_string(), solutions: count };
+    let key = fen::write_key::<R>(&position.to_setup());
+    let evidence = Evidence::Solutions { lines, searched };
+    Ok(Some(Certificate::new(R::NAME, QuestionKind::Help, key, claim, evidence)))
+}
+
+/// A line as in UCI.
+pub(super) fn line<R: Rules>(root: &Position<R>, play: Play, moves: &[Move]) -> Vec<String> {
+    let mut now = *root;
+    let mut left = moves.len() as u32;
+    let write = |&mv: &Move| {
+        let text = uci::write(&now, mv);
+        left -= 1;
+        now = play.after(&now, mv, left).unwrap_or(now);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+/// What a checker does: it tries every legal move, but from no position twice with the same number of plies.
+struct Again {
+    play: Play,
+    meter: Meter,
+    known: HashSet<([u64; 4], u32)>,
+    tried: u64,
+}
+
+impl Again {
+    /// Whether all moves have been tried.
+    fn try_all<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Result<bool, Reached> {
+        if left > 1 && !self.known.insert((PositionKey::of(position).0, left)) {
+            return Ok(true);
+        }
+        let moves = legal_moves(position);
+        self.meter.count()?;
+        self.tried += moves.len() as u64;
+        if self.tried > MOST_TRIED {
+            return Ok(false);
+        }
+        if left > 1 {
+            for &mv in &moves {
+                if let Some(next) = self.play.after(position, mv, left - 1)
+                    && !self.try_all(&next, left - 1)?
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}

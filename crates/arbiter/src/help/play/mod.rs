@@ -1,0 +1,20 @@
+//! **Help play**: both sides work for the same end, as in the helpmates of problemists.
+//!
+//! | module | what |
+//! |---|---|
+//! | `stipulation` | what is asked |
+//! | `search`, `memo` | how many ways there are, depth first under exact keys |
+//! | `net` | whether a mate can still be built at all |
+//! | `solutions`, `order` | the ways themselves, in the order of Popeye's output |
+//! | `certificate` | what is proved |
+
+mod certificate;
+mod memo;
+mod net;
+mod order;
+mod search;
+mod solutions;
+mod stipulation;
+
+pub use solutions::{HelpAnswer, HelpSolvable, solve};
+pub use stipulation::{End, HelpStipulation, NoHelpStipulation, Play};

@@ -1,0 +1,170 @@
+//! Solutions of help problems: how many there are of each length, and the lines themselves.
+
+use crate::board::Move;
+use crate::certificate::Certificate;
+use crate::limits::{Effort, Limits, Reached};
+use crate::moves::legal_moves;
+use crate::position::Position;
+use crate::rules::{self, Rules};
+
+use super::search::{Left, Search};
+use super::stipulation::{End, HelpStipulation};
+use super::{certificate, order};
+
+/// What was found of a help problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HelpAnswer {
+    /// The lengths that were searched to the end, the shortest first, and how many solutions take as many
+    /// plies; `u64::MAX` stands for as many or more.
+    pub lengths: Vec<(HelpStipulation, u64)>,
+    /// What stopped the search before all lengths had their number.
+    pub stopped: Option<Reached>,
+    /// As many solutions as were wanted, in the order of [`solve`].
+    pub lines: Vec<Vec<Move>>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+impl HelpAnswer {
+    /// What is proved, as a certificate, if that is anything; every line must have been asked for.
+    ///
+    /// That there are no other solutions is proved if a checker finds that out within ten million moves; beyond
+    /// that the certificate says that it was searched.
+    ///
+    /// # Errors
+    /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).
+    pub fn certificate<R: Rules>(
+        &self,
+        position: &Position<R>,
+        asked: HelpStipulation,
+        limits: &Limits,
+    ) -> Result<Option<Certificate>, Reached> {
+        certificate::write(self, position, asked, limits)
+    }
+
+    /// The lines, each move as in UCI.
+    pub fn uci<R: Rules>(&self, position: &Position<R>, asked: HelpStipulation) -> Vec<Vec<String>> {
+        self.lines.iter().map(|line| certificate::line(position, asked.play, line)).collect()
+    }
+
+    /// How many solutions there are in the lengths that were searched; `u64::MAX` stands for as many or more.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.lengths.iter().fold(0, |sum: u64, &(_, count)| sum.saturating_add(count))
+    }
+}
+
+/// Solves a help problem: every game of the length asked for or less in which both sides help to end as is
+/// asked. The side to move begins.
+///
+/// Shorter games are those of as many moves less of each side (in a series, of the side that makes it). `most`
+/// lines are written down: the shortest first, then in the order of Popeye's output (by the squares that are
+/// left, a1 to h8, and so on). Two games with the same moves in another order are two solutions.
+///
+/// Solutions are counted depth first under exact keys, and a position is left as soon as no mate can be built
+/// in the moves that are left.
+///
+/// ```
+/// use chess_arbiter::help::solve;
+/// use chess_arbiter::{Limits, Move, Position};
+///
+/// let position: Position = "8/2k5/8/5K2/1R6/8/8/8 b - - 0 1".parse()?;
+/// let found = solve(&position, "h#2".parse().unwrap(), 10, &Limits::default());
+/// assert_eq!((found.count(), found.stopped), (1, None));
+/// let line: Vec<Move> = ["c7d8", "f5e6", "d8e8", "b4b8"].map(|mv| mv.parse().unwrap()).into();
+/// assert_eq!(found.lines, [line]);
+/// # Ok::<(), chess_arbiter::PositionError>(())
+/// ```
+pub fn solve<R: Rules>(
+    position: &Position<R>,
+    asked: HelpStipulation,
+    most: usize,
+    limits: &Limits,
+) -> HelpAnswer {
+    let HelpStipulation { play, end, .. } = asked;
+    let attacker = if asked.is_begun_by_defender() { !position.turn() } else { position.turn() };
+    let mut search = Search::new(limits, play, end, attacker);
+    let (mut lengths, mut lines, mut stopped) = (Vec::new(), Vec::new(), None);
+    for asked in asked.shorter() {
+        let counted = search.count(position, Left::of(asked)).and_then(|count| {
+            let mut walk = Walk { search: &mut search, end, most, line: Vec::new(), lines: &mut lines };
+            if count > 0 {
+                walk.go(position, Left::of(asked))?;
+            }
+            Ok(count)
+        });
+        match counted {
+            Ok(count) => lengths.push((asked, count)),
+            Err(limit) => {
+                stopped = Some(limit);
+                break;
+            }
+        }
+    }
+    HelpAnswer { lengths, stopped, lines, effort: search.effort() }
+}
+
+/// Rule sets in which help problems are solved; [`solve`] as it was compiled once, here.
+pub trait HelpSolvable: Rules {
+    /// [`solve`]; `None` in games that are not won by checkmate.
+    fn solve_help(
+        position: &Position<Self>,
+        asked: HelpStipulation,
+        most: usize,
+        limits: &Limits,
+    ) -> Option<HelpAnswer>;
+}
+
+/// Not one generic `impl`: that would be compiled by everyone who uses it.
+macro_rules! help_solvable {
+    ($($name:ident),+) => {
+        $(impl HelpSolvable for rules::$name {
+            fn solve_help(
+                position: &Position<rules::$name>,
+                asked: HelpStipulation,
+                most: usize,
+                limits: &Limits,
+            ) -> Option<HelpAnswer> {
+                if rules::$name::ROYAL_CAPTURABLE { None } else { Some(solve(position, asked, most, limits)) }
+            }
+        })+
+    };
+}
+
+rules::for_all_rules!(help_solvable);
+
+/// Goes to where there are solutions.
+struct Walk<'a> {
+    search: &'a mut Search,
+    end: End,
+    most: usize,
+    line: Vec<Move>,
+    lines: &'a mut Vec<Vec<Move>>,
+}
+
+impl Walk<'_> {
+    fn go<R: Rules>(&mut self, position: &Position<R>, left: Left) -> Result<(), Reached> {
+        let is_last = left.attacker + left.defender == 1;
+        let mates = is_last && self.end == End::Mate;
+        let mut moves: Vec<Move> = legal_moves(position).to_vec();
+        moves.sort_by_key(|&mv| order::place(position, mv, mates));
+        for mv in moves {
+            if self.lines.len() >= self.most {
+                break;
+            }
+            self.line.push(mv);
+            if is_last {
+                if self.end.is_reached(&position.play(mv)) {
+                    self.lines.push(self.line.clone());
+                }
+            } else if let Some((after, left)) = self.search.after(position, mv, left)
+                && self.search.count(&after, left)? > 0
+            {
+                self.go(&after, left)?;
+            }
+            self.line.pop();
+        }
+        Ok(())
+    }
+}

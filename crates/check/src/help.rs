@@ -1,0 +1,183 @@
+//! The question `help`: every game of so many plies in which both sides help to end as is asked.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::board::Board;
+use crate::can_win::{code, en_passant};
+use crate::json::Item;
+use crate::{Accepted, CheckError, Question, Rule};
+
+/// Legal moves that are tried again at most.
+const MOST_TRIED: u64 = 10_000_000;
+const MOST_MOVES: usize = 100;
+/// What a position takes at most whose solutions have been counted.
+const KNOWN_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
+
+pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
+    let claim = claim.under(Rule::HelpClaim).object()?;
+    let [answer, stipulation, solutions] = claim.fields(["answer", "stipulation", "solutions"])?;
+    let text = stipulation.text()?;
+    let asked = Asked::parse(&text).ok_or_else(|| stipulation.refuse("expected one of help play"))?;
+    let count: u64 = solutions.value("a whole number")?;
+    let word = answer.one_of(&["solved", "unsolved"])?;
+    answer.ensure((word == "solved") == (count > 0), || format!("there are {count} solutions"))?;
+    let evidence = evidence.object()?;
+    evidence.expect_only(&["lines", "searched"])?;
+    let lines = evidence.get("lines")?.under(Rule::Solutions);
+    let (mut known, mut least) = (HashSet::new(), asked.plies);
+    for line in lines.list()? {
+        let moves = line.list()?.map(|item| item.text()).collect::<Result<Vec<_>, _>>()?;
+        line.ensure(asked.lengths().any(|length| length == moves.len()), || "of another length".into())?;
+        asked.follow(board, &moves, &line)?;
+        least = least.min(moves.len());
+        line.ensure(known.insert(moves), || "this solution is there twice".into())?;
+    }
+    let listed = known.len() as u64;
+    lines.ensure(listed == count, || format!("{listed} solutions, where {count} are claimed"))?;
+    // Each is one, and none is there twice: if there are as many, there are no others.
+    let searched = evidence.find("searched");
+    let is_proved = searched.is_none();
+    if let Some(searched) = searched {
+        let [plies, nodes] = searched.under(Rule::Solutions).object()?.fields(["plies", "nodes"])?;
+        nodes.value::<u64>("a whole number")?;
+        let is_so = plies.value::<usize>("a whole number")? == asked.plies && count > 0;
+        plies.ensure(is_so, || format!("expected {}, and a solution", asked.plies))?;
+    } else {
+        let mut search = Search { asked, item: &lines, known: HashMap::new(), tried: 0 };
+        let ways = asked.lengths().map(|length| search.ways(board, length));
+        let all = ways.sum::<Result<u64, _>>()?;
+        lines.ensure(all == count, || format!("there are {all} solutions"))?;
+    }
+    Ok(Accepted {
+        answer: word,
+        stipulation: Some(text),
+        solutions: Some(count),
+        plies: Some(least as u64),
+        shortest: is_proved && count > 0,
+        searched: (!is_proved).then_some(asked.plies as u64),
+        ..Accepted::of(Question::Help, board.rules, board)
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Play {
+    /// Both sides in turn.
+    Both,
+    /// One side alone, then the other once.
+    SeriesThenOne,
+    /// One side alone.
+    Series,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy)]
+struct Asked {
+    play: Play,
+    is_mate: bool,
+    plies: usize,
+}
+
+impl Asked {
+    fn parse(text: &str) -> Option<Asked> {
+        let plays = [("ser-h", Play::SeriesThenOne), ("ser-", Play::Series), ("h", Play::Both)];
+        let (play, rest) =
+            plays.iter().find_map(|&(sign, play)| text.strip_prefix(sign).map(|rest| (play, rest)))?;
+        let is_mate = rest.starts_with('#');
+        let number = rest.strip_prefix(['#', '='])?;
+        let half = number.strip_suffix(".5").filter(|_| play == Play::Both);
+        let moves: usize = half.unwrap_or(number).parse().ok()?;
+        let plies = match play {
+            Play::Both => 2 * moves + usize::from(half.is_some()),
+            Play::SeriesThenOne => moves + 1,
+            Play::Series => moves,
+        };
+        // One spelling, without a plus or zeros before the number.
+        let spelled = half.unwrap_or(number) == moves.to_string();
+        let is_asked = spelled && moves <= MOST_MOVES && (moves > 0 || half.is_some());
+        is_asked.then_some(Asked { play, is_mate, plies })
+    }
+
+    /// The plies of a solution: as many, or as many moves less.
+    fn lengths(self) -> impl Iterator<Item = usize> {
+        let (first, step) = match self.play {
+            Play::Both => (2 - self.plies % 2, 2),
+            Play::SeriesThenOne => (2, 1),
+            Play::Series => (1, 1),
+        };
+        (first..=self.plies).step_by(step)
+    }
+
+    /// The position after a move with plies left: in a series the same side goes on, unless it checks.
+    fn next(self, after: Board, left: usize) -> Option<Board> {
+        let goes_on = match self.play {
+            Play::Both => false,
+            Play::SeriesThenOne => left > 1,
+            Play::Series => true,
+        };
+        if !goes_on {
+            return Some(after);
+        }
+        let same = Board { turn: after.turn.other(), en_passant: None, ..after };
+        (!after.is_attacked(after.turn)).then_some(same)
+    }
+
+    /// Whether the last move was made.
+    fn is_reached(self, after: &Board) -> bool {
+        after.is_attacked(after.turn) == self.is_mate
+            && !after.pseudo_legal_moves().iter().any(|m| after.can_play(m))
+    }
+
+    /// Legal moves that end as is asked.
+    fn follow(self, root: &Board, moves: &[String], line: &Item<'_>) -> Result<(), CheckError> {
+        let mut board = *root;
+        for (number, text) in (1..).zip(moves) {
+            line.budget.look()?;
+            let m = board.find_playable(text);
+            let m = m.map_err(|error| line.refuse_move(text, format!("{error} of {board}")))?;
+            let (after, left) = (board.play(&m), moves.len() - number);
+            if left == 0 {
+                line.ensure(self.is_reached(&after), || format!("{after} is not what is asked for"))?;
+                break;
+            }
+            let next = self.next(after, left);
+            board = next.ok_or_else(|| line.refuse_move(text, "it checks in a series"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Counts all of them again.
+struct Search<'a> {
+    asked: Asked,
+    item: &'a Item<'a>,
+    /// With several plies left.
+    known: HashMap<([u64; 4], usize), u64>,
+    tried: u64,
+}
+
+impl Search<'_> {
+    fn ways(&mut self, board: &Board, left: usize) -> Result<u64, CheckError> {
+        let key = (code(&Board { en_passant: en_passant(board), ..*board }), left);
+        if let Some(&ways) = self.known.get(&key) {
+            return Ok(ways);
+        }
+        let mut ways: u64 = 0;
+        for after in board.pseudo_legal_moves().iter().filter_map(|m| board.after(m)) {
+            self.item.budget.look()?;
+            self.tried += 1;
+            self.item.ensure(self.tried <= MOST_TRIED, || {
+                format!("more than {MOST_TRIED} moves would have to be tried again")
+            })?;
+            if left == 1 {
+                ways += u64::from(self.asked.is_reached(&after));
+            } else if let Some(next) = self.asked.next(after, left - 1) {
+                ways = ways.saturating_add(self.ways(&next, left - 1)?);
+            }
+        }
+        if left > 1 {
+            self.item.budget.take(KNOWN_BYTES)?;
+            self.known.insert(key, ways);
+        }
+        Ok(ways)
+    }
+}

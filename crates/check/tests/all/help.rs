@@ -1,0 +1,209 @@
+//! Certificates of `help`: hand-made ones, and counts by another way.
+
+use chess_arbiter_check::Question;
+use chess_arbiter_check::board::{Board, RuleSet};
+use serde_json::{Value, json};
+
+use crate::common::{Random, accepted, certificate, refused, with};
+
+fn help(position: &str, asked: &str, lines: &[&str]) -> Value {
+    let answer = if lines.is_empty() { "unsolved" } else { "solved" };
+    let claim = json!({"answer": answer, "stipulation": asked, "solutions": lines.len()});
+    let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
+    certificate("standard", "help", position, claim, json!({"lines": lines}))
+}
+
+const TWO: &str = "8/2k5/8/5K2/1R6/8/8/8 b - -";
+const SERIES: &str = "k7/2P5/2N5/3K4/8/8/6p1/8 b - -";
+
+#[test]
+fn solved() {
+    let two = help(TWO, "h#2", &["c7d8 f5e6 d8e8 b4b8"]);
+    let proved = accepted(&two);
+    assert_eq!((proved.question, proved.solutions, proved.plies), (Question::Help, Some(1), Some(4)));
+    assert_eq!((proved.stipulation.as_deref(), proved.shortest), (Some("h#2"), true));
+    assert_eq!(proved.to_string(), format!("solved h#2, 1 solution: {TWO} (standard)"));
+    let series = help(SERIES, "ser-h=3", &["g2g1r g1g8 g8d8 c7d8n", "g2g1b g1a7 a7b8 c7c8q"]);
+    assert_eq!(accepted(&series).to_string(), format!("solved ser-h=3, 2 solutions: {SERIES} (standard)"));
+    // Shorter ones are solutions too.
+    let shorter = help("k7/2P5/2N5/3K4/8/8/8/8 b - -", "ser-h=3", &["a8b7 b7a8 c7c8b"]);
+    assert_eq!(accepted(&shorter).plies, Some(3));
+    let alone = help("7k/2P1pP2/K3P3/8/8/2p5/8/8 w - -", "ser-#4", &["c7c8b c8b7 b7e4 f7f8q"]);
+    assert_eq!(accepted(&alone).solutions, Some(1));
+    let half = help("7k/8/6K1/8/8/8/8/R7 w - -", "h#0.5", &["a1a8"]);
+    assert_eq!(accepted(&half).plies, Some(1));
+    // On another board.
+    let small = certificate(
+        "gardner",
+        "help",
+        "k4/5/1K3/5/4R w",
+        half["claim"].clone(),
+        json!({"lines": [["e1e5"]]}),
+    );
+    assert_eq!(accepted(&small).solutions, Some(1));
+    let none = help("8/2k5/8/5K2/8/8/8/8 b - -", "h#2", &[]);
+    let proved = accepted(&none);
+    assert_eq!((proved.answer, proved.plies, proved.shortest), ("unsolved", Some(4), false));
+}
+
+#[test]
+fn what_is_wrong_is_refused() {
+    let two = help(TWO, "h#2", &["c7d8 f5e6 d8e8 b4b8"]);
+    refused(&with(&two, "/claim/solutions", json!(2)), "1 solutions, where 2 are claimed");
+    refused(&with(&two, "/claim/solutions", json!(0)), "claim.answer: there are 0 solutions");
+    refused(&with(&two, "/claim/answer", json!("unsolved")), "there are 1 solutions");
+    refused(&with(&two, "/claim/answer", json!("mate")), "expected solved or unsolved");
+    refused(&with(&two, "/claim/stipulation", json!("h#3")), "there are 88 solutions");
+    refused(&with(&two, "/claim/stipulation", json!("h#1")), "lines[0]: of another length");
+    refused(&with(&two, "/claim/stipulation", json!("h#2.5")), "lines[0]: of another length");
+    refused(&with(&two, "/claim/stipulation", json!("h=2")), "is not what is asked for");
+    refused(&with(&two, "/evidence/lines/0/3", json!("b4b7")), "is not what is asked for");
+    refused(&with(&two, "/evidence/lines/0/3", json!("b4c8")), "not a pseudo-legal move");
+    refused(&with(&two, "/evidence/lines/0", json!([])), "of another length");
+    refused(&with(&two, "/evidence/lines", json!([])), "0 solutions, where 1 are claimed");
+    let twice =
+        with(&two, "/evidence/lines", json!([two["evidence"]["lines"][0], two["evidence"]["lines"][0]]));
+    refused(&with(&twice, "/claim/solutions", json!(2)), "lines[1]: this solution is there twice");
+    // One is left out.
+    let series = help(SERIES, "ser-h=3", &["g2g1r g1g8 g8d8 c7d8n"]);
+    refused(&series, "evidence.lines: there are 2 solutions");
+    let none = help(TWO, "h#2", &[]);
+    refused(&none, "there are 1 solutions");
+    // A check before the last move of a series.
+    let check = help("8/8/8/8/8/8/k7/2K4R w - -", "ser-#2", &["h1h2 h2h1"]);
+    refused(&check, "it checks in a series");
+    let shift = help("8/8/8/8/8/k7/8/1K5R w - -", "ser-h=2", &["h1h2 h2h1 a3b3"]);
+    refused(&shift, "not what is asked for");
+    let captured =
+        certificate("simplified", "help", "q3/4/4/3Q w", two["claim"].clone(), json!({"lines": []}));
+    refused(&captured, "\"help\" is not asked about simplified");
+}
+
+#[test]
+fn spellings() {
+    let two = help(TWO, "h#2", &["c7d8 f5e6 d8e8 b4b8"]);
+    for wrong in [
+        "#2",
+        "s#2",
+        "h2",
+        "h#",
+        "h#02",
+        "h#+2",
+        "h#2.0",
+        "h#.5",
+        "h#0",
+        "h#101",
+        "ser-h#2.5",
+        "H#2",
+        "ser-s#2",
+    ] {
+        refused(&with(&two, "/claim/stipulation", json!(wrong)), "expected one of help play");
+    }
+    refused(&with(&two, "/claim/solutions", json!(1.5)), "expected a whole number");
+    refused(&with(&two, "/evidence", json!({})), "the key \"lines\" is missing");
+    refused(&with(&two, "/evidence", json!({"lines": [], "exactly": true})), "unexpected key");
+}
+
+/// Only the lines are proved then, and the answer says so.
+#[test]
+fn searched() {
+    let searched = |plies| json!({"plies": plies, "nodes": 9});
+    let of = |lines: Value, count: usize, plies: usize| {
+        let claim = json!({"answer": "solved", "stipulation": "h#3", "solutions": count});
+        certificate("standard", "help", TWO, claim, json!({"lines": lines, "searched": searched(plies)}))
+    };
+    let line = json!(["c7d8", "f5e6", "d8e8", "b4b8"]);
+    let good = of(json!([line]), 1, 6);
+    let proved = accepted(&good);
+    assert_eq!((proved.searched, proved.shortest), (Some(6), false));
+    assert!(proved.to_string().ends_with("; that there are no others was searched, and is not proved"));
+    refused(&of(json!([line]), 1, 4), "searched.plies: expected 6");
+    refused(&of(json!([["c7d8", "f5e6", "d8e8", "b4b7"]]), 1, 6), "is not what is asked for");
+    let mut none = of(json!([]), 0, 6);
+    none["claim"]["answer"] = json!("unsolved");
+    refused(&none, "expected 6, and a solution");
+}
+
+/// So many moves are tried again and no more.
+#[test]
+fn too_many_moves() {
+    let none = help("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "h#3", &[]);
+    refused(&none, "more than 10000000 moves would have to be tried again");
+}
+
+/// Solutions by their definition alone, of random positions.
+#[test]
+fn counts() {
+    fn lines(board: &Board, turns: &[bool], is_mate: bool, before: &str, all: &mut Vec<String>) {
+        for m in board.playable_moves() {
+            let after = board.play(&m);
+            let text = format!("{before}{m}");
+            let Some((&same, rest)) = turns.split_first() else {
+                if after.is_attacked(after.turn) == is_mate && after.playable_moves().is_empty() {
+                    all.push(text);
+                }
+                continue;
+            };
+            if same && after.is_attacked(after.turn) {
+                continue;
+            }
+            let mut next = after;
+            if same {
+                (next.turn, next.en_passant) = (after.turn.other(), None);
+            }
+            lines(&next, rest, is_mate, &format!("{text} "), all);
+        }
+    }
+    let mut random = Random(4);
+    let (mut solved, mut unsolved) = (0, 0);
+    while solved < 60 || unsolved < 60 {
+        let Some(text) = few_men(&mut random) else { continue };
+        // Whether the same side goes on after each move but the last, of every length.
+        let kinds: [(&str, &[&[bool]]); 4] = [
+            ("h#1.5", &[&[], &[false, false]]),
+            ("h=1", &[&[false]]),
+            ("ser-#3", &[&[], &[true], &[true, true]]),
+            ("ser-h#2", &[&[false], &[true, false]]),
+        ];
+        let (asked, lengths) = random.pick(&kinds);
+        let Ok(board) = Board::parse(RuleSet::Standard, &text) else { continue };
+        let mut all = Vec::new();
+        for turns in *lengths {
+            lines(&board, turns, asked.contains('#'), "", &mut all);
+        }
+        if all.len() > 500 || all.is_empty() && unsolved >= 60 {
+            continue;
+        }
+        let texts: Vec<&str> = all.iter().map(String::as_str).collect();
+        let good = help(&text, asked, &texts);
+        accepted(&good);
+        if let Some((_, fewer)) = texts.split_first() {
+            refused(&help(&text, asked, fewer), "there are");
+            solved += 1;
+        } else {
+            unsolved += 1;
+        }
+    }
+}
+
+/// Kings, and a few men of either side near the defender's king.
+fn few_men(random: &mut Random) -> Option<String> {
+    let mut men = ['1'; 64];
+    for man in ['k', 'K'] {
+        men[random.below(64)] = man;
+    }
+    for _ in 0..1 + random.below(4) {
+        let man = *random.pick(&['Q', 'R', 'P', 'N', 'B', 'r', 'p', 'b', 'n', 'Q', 'R']);
+        let square = if man.eq_ignore_ascii_case(&'p') { 8 + random.below(48) } else { random.below(64) };
+        if men[square] == '1' {
+            men[square] = man;
+        }
+    }
+    let ranks: Vec<String> = men.chunks(8).map(|rank| rank.iter().collect()).collect();
+    let mut text = ranks.join("/");
+    for run in (2..=8).rev() {
+        text = text.replace(&"1".repeat(run), &run.to_string());
+    }
+    let turn = random.pick(&["w", "b"]);
+    Some(format!("{text} {turn} - -")).filter(|text| text.contains('k') && text.contains('K'))
+}
