@@ -175,6 +175,25 @@ test("links to other problems ask for them", () =>
     await eventually(() => verdict(page, ".result").textContent(), "no win");
   }));
 
+test("a helpmate has its solutions, each to walk through, and half moves are asked for", () =>
+  visit("desktop", "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2&setPlay", async (page) => {
+    await eventually(() => verdict(page, ".result").textContent(), "solved");
+    assert.match(await page.locator(".result .sentence").textContent(), /exactly one solution: a game of at most 4 plies/);
+    await eventually(() => page.locator(".result .best .notation").first().textContent(), /Kd8.*Ke6.*Ke8.*Rb8#/);
+    assert.match(await page.locator(".solution pre").textContent(), /1\. Kd8 Ke6 2\. Ke8 Rb8#/);
+    assert.equal(await button(page, "Play the defender").count(), 0);
+    await button(page, "Walk through").click();
+    await page.getByRole("spinbutton", { name: "Moves" }).fill("1.5");
+    await button(page, "Solve").click();
+    await eventually(() => verdict(page, ".result").textContent(), "unsolved");
+    await eventually(() => page.evaluate(() => location.hash), /&helpmate=1\.5&/);
+    await page.getByRole("combobox", { name: "Stipulation" }).selectOption("series-mate");
+    await eventually(() => page.getByRole("spinbutton", { name: "Moves" }).inputValue(), "2");
+    await button(page, "Solve").click();
+    await eventually(() => page.locator(".result .sentence").textContent(), /ser-#2 has no solution/);
+    await accessible(page);
+  }));
+
 test("a link asks its question again", () =>
   visit("desktop", `${MATE3}&ask=win&mate=2`, async (page) => {
     await eventually(() => verdict(page, ".result").textContent(), "no win");

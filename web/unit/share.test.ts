@@ -9,6 +9,8 @@ test.each<[string, Shared]>([
   ["a position", { setup: mate, asked: null, win: WIN_FORM, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
   ["a mate", { setup: mate, asked: "win", win: { ...WIN_FORM, bound: "mate", count: 4, tries: true, tree: false }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
   ["a selfmate", { setup: mate, asked: "win", win: { ...WIN_FORM, aim: "selfmate", count: 2 }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
+  ["a helpmate", { setup: mate, asked: "win", win: { ...WIN_FORM, aim: "helpmate", count: 2.5 }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
+  ["a series", { setup: mate, asked: "win", win: { ...WIN_FORM, aim: "series-helpmate", count: 3 }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
   ["a bound in plies", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "within", count: 6, time: "5s" }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
   ["the shortest win", { setup: small, asked: "win", win: { ...WIN_FORM, bound: "shortest" }, reach: REACH_FORM, retro: RETRO_FORM, dead: DEAD_FORM }],
   ["a proof", { setup: mate, asked: "reach", win: WIN_FORM, reach: { by: "proof", level: "static", time: "1s", repair: false }, retro: RETRO_FORM, dead: DEAD_FORM }],

@@ -34,6 +34,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
             Question::Win => "win",
             Question::Legality => "legality",
             Question::CanWin => "can-win",
+            Question::Help => "help",
         },
     )?;
     dict.set_item("position", &accepted.position)?;

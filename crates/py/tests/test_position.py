@@ -322,3 +322,20 @@ def test_dead() -> None:
         verify(dataclasses.replace(white, sides=pawn.dead("black").sides))
     with pytest.raises(ValueError):
         Position("q3/2Q1/1rRn/N3 w", rules="simplified").dead()
+
+
+def test_help_play() -> None:
+    """Solutions are games that end in mate, for another library too; what is counted is what is listed."""
+    position = Position("8/2k5/8/5K2/1R6/8/8/8 b - - 0 1")
+    found = position.win(stipulation="h#3", solutions=True)
+    assert (found.answer, found.count, found.plies, len(found.solutions)) == ("solved", 88, 4, 88)
+    for line in found.solutions:
+        board = chess.Board("8/2k5/8/5K2/1R6/8/8/8 b - - 0 1")
+        for move in line:
+            board.push(board.parse_uci(move))
+        assert board.is_checkmate()
+    counted = position.win(stipulation="h#2", set_play=True)
+    assert (counted.count, counted.solutions, counted.set_count) == (1, (), 0)
+    assert verify(counted).question == "help"
+    with pytest.raises(ValueError, match="problems with a defence"):
+        position.win(stipulation="h#2", tree=True)

@@ -255,7 +255,9 @@ export interface Fault {
     | "material"
     | "closure"
     | "ghosts"
-    | "region";
+    | "region"
+    | "help-claim"
+    | "solutions";
   /**
    * The heading below which the rule stands.
    */
@@ -1235,6 +1237,11 @@ export interface WinAnswer {
    */
   certificate_error?: string | null;
   /**
+   * Of help play how many solutions there are; undecided, of those with as few moves as were searched.
+   * 18446744073709551615 stands for as many or more.
+   */
+  count?: number | null;
+  /**
    * The position as it was written.
    */
   input: string | null;
@@ -1264,7 +1271,8 @@ export interface WinAnswer {
    */
   no_win_within?: number | null;
   /**
-   * Within so many plies there is a win, or none; `null`: no number is large enough for one.
+   * Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play
+   * those of the shortest solution.
    */
   plies: number | null;
   /**
@@ -1276,11 +1284,19 @@ export interface WinAnswer {
    */
   reason: string;
   /**
+   * As `count`, if the first move is passed over.
+   */
+  set_count?: number | null;
+  /**
+   * As `solutions`, if the first move is passed over.
+   */
+  set_solutions?: string[][] | null;
+  /**
    * There is no shorter win.
    */
   shortest?: boolean;
   /**
-   * Variations in problem notation.
+   * Variations, or solutions of help play, in problem notation.
    */
   solution?: string | null;
   /**
@@ -1288,7 +1304,11 @@ export interface WinAnswer {
    */
   solution_error?: string | null;
   /**
-   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The
+   * The solutions of help play, the shortest first, each move as in UCI.
+   */
+  solutions?: string[][] | null;
+  /**
+   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The
    * defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
    */
   stipulation?: string | null;
@@ -1297,9 +1317,9 @@ export interface WinAnswer {
    */
   tries?: Tried[];
   /**
-   * The answer in a word.
+   * The answer in a word; of problems in which both sides help `solved` or `unsolved`.
    */
-  verdict: "win" | "no-win" | "undecided";
+  verdict: "win" | "no-win" | "solved" | "unsolved" | "undecided";
   /**
    * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
    */
@@ -1325,11 +1345,15 @@ export interface WinRequest {
    */
   certificate?: boolean;
   /**
+   * Of help play only how many solutions there are, in files of problems too
+   */
+  count?: boolean;
+  /**
    * All first moves that mate in time, not only one
    */
   keys?: boolean;
   /**
-   * Moves of the attacker that `tree` writes down at most [default: 10000]
+   * Moves of the attacker that `tree` writes down at most, or lines that `solutions` does [default: 10000]
    */
   lines?: number | null;
   /**
@@ -1371,8 +1395,13 @@ export interface WinRequest {
    */
   shortest?: boolean;
   /**
-   * Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
-   * (reflexmate)?
+   * Of help play every solution, not only how many there are (in files of problems that is so anyway)
+   */
+  solutions?: boolean;
+  /**
+   * Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
+   * (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the
+   * same with `=`: then all solutions are counted
    */
   stipulation?: string | null;
   /**

@@ -33,7 +33,7 @@ export interface Run {
 /** A certificate, of which docs/certificate.md is the description. */
 export interface Certificate {
   rules: Rules;
-  question: "status" | "rules" | "legality" | "win" | "can-win";
+  question: "status" | "rules" | "legality" | "win" | "can-win" | "help";
   position: string;
   claim: Record<string, unknown>;
   evidence: Record<string, unknown>;

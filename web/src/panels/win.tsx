@@ -107,6 +107,7 @@ function Result({ said }: { said: WinAnswer }) {
           </button>
         </div>
       )}
+      <Solutions said={said} position={position} of={of} />
       {said.keys && said.keys.length > 0 && (
         <>
           <h3>{said.keys.length === 1 ? "The key" : `${said.keys.length} keys: a cook`}</h3>
@@ -151,6 +152,23 @@ function Result({ said }: { said: WinAnswer }) {
   );
 }
 
+/** So many solutions have a button of their own; the notation has all. */
+const SHOWN = 20;
+
+/** Of help play: how many solutions there are, and, where both sides move in turn, the first to walk through. */
+function Solutions({ said, position, of }: { said: WinAnswer; position: string; of: typeof rules.value }) {
+  if (said.count === undefined || said.count === null) return null;
+  const inTurn = said.stipulation?.startsWith("h") ? (said.solutions ?? []) : [];
+  return (
+    <>
+      <h3>{said.count === 1 ? "The solution" : `${said.count} solutions`}</h3>
+      {inTurn.slice(0, SHOWN).map((moves, n) => (
+        <Line key={n} title={`${n + 1}.`} position={position} of={of} moves={moves} />
+      ))}
+    </>
+  );
+}
+
 function Refutations(props: { position: string; of: typeof rules.value; move: string; refutations: string[] }) {
   const san = useSignal<string[]>(props.refutations);
   useEffect(() => {
@@ -170,6 +188,7 @@ function WinExamples() {
         { name: "a mate in 3", hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
         { name: "a mate in 2 without pieces to spare", hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
         { name: "a selfmate in 2: Black is made to mate", hash: "#fen=4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8_w_-_-_0_1&ask=win&selfmate=2&keys&tries&setPlay&tree" },
+        { name: "a helpmate in 2: both sides work to have Black mated", hash: "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2" },
         { name: "4×4: nine plies to the queen", hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
       ]}
     />

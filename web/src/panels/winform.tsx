@@ -2,7 +2,7 @@
 import { Ask, Check, Segments, TimeField } from "../parts/parts";
 import { gameOf } from "../position/games";
 import { askWin, win } from "../state/answers";
-import { type Aim, AIM_NAMES } from "../state/share";
+import { type Aim, AIM_NAMES, AIMS, isCount, isHelp } from "../state/share";
 import { rules, winForm } from "../state/store";
 
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
@@ -13,6 +13,9 @@ export function WinForm() {
   const set = (change: Partial<typeof form>): void => {
     winForm.value = { ...form, ...change };
   };
+  // Half moves are for helpmates alone.
+  const aim = (aim: Aim): void => set({ aim, count: isCount(form.count, { ...form, aim }) ? form.count : Math.ceil(form.count) });
+  const help = chess && form.bound === "mate" && isHelp(form.aim);
   return (
     <Ask ask={askWin}>
       <div class="line">
@@ -28,7 +31,7 @@ export function WinForm() {
           onChange={(bound) => set({ bound })}
         />
         {chess && form.bound === "mate" && (
-          <select aria-label="Stipulation" value={form.aim} onChange={(e) => set({ aim: e.currentTarget.value as Aim })}>
+          <select aria-label="Stipulation" value={form.aim} onChange={(e) => aim(e.currentTarget.value as Aim)}>
             {AIM_NAMES.map((aim) => (
               <option key={aim} value={aim}>
                 {capital(aim)}
@@ -40,14 +43,15 @@ export function WinForm() {
           <input
             class="count"
             type="number"
-            min={1}
+            min={help && AIMS[form.aim].startsWith("h") ? 0.5 : 1}
+            step={help && AIMS[form.aim].startsWith("h") ? 0.5 : 1}
             max={form.bound === "mate" ? 100 : 199}
             required
             aria-label={form.bound === "mate" ? "Moves" : "Plies"}
             value={form.count}
             onInput={(e) => {
               const count = e.currentTarget.valueAsNumber;
-              if (Number.isInteger(count) && count > 0) set({ count });
+              if (isCount(count, form)) set({ count });
             }}
           />
         )}
@@ -58,7 +62,12 @@ export function WinForm() {
       <details class="options">
         <summary>Options</summary>
         <div class="line">
-          {chess && (
+          {help && (
+            <Check checked={form.setPlay} onChange={(setPlay) => set({ setPlay })}>
+              Set play
+            </Check>
+          )}
+          {chess && !help && (
             <>
               <Check checked={form.keys} onChange={(keys) => set({ keys })}>
                 All keys

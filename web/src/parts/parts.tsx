@@ -245,6 +245,8 @@ const TONE: Record<string, string> = {
   impossible: "bad",
   broken: "bad",
   "no-win": "open",
+  solved: "good",
+  unsolved: "open",
 };
 
 const TITLE: Record<string, string> = { "no-win": "no win", holds: "rules hold", broken: "rule broken" };

@@ -19,7 +19,7 @@ import { sideName } from "../position/board";
 import { partialFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { announce, asked, deadForm, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
-import { goal, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
+import { goal, isHelp, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { shownAt, stage, toEditor } from "./stage";
 
 export interface Asking<A> {
@@ -199,13 +199,16 @@ export async function askDead(): Promise<void> {
 export async function askWin(): Promise<void> {
   const form = winForm.value;
   const chess = gameOf(rules.value).won_by === "checkmate";
-  const problem: WinOptions = chess
-    ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
-    : {};
+  const help = chess && form.bound === "mate" && isHelp(form.aim);
+  const problem: WinOptions = help
+    ? { solutions: true, set_play: form.setPlay, lines: 500 }
+    : chess
+      ? { keys: form.keys, tree: form.tree, set_play: form.setPlay, ...(form.tries ? { tries: 1 } : {}) }
+      : {};
   const request = { position: fen.value, rules: rules.value, ...goal(form, chess), ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
   toEditor();
   asked.value = "win";
   win.answer.value = null;
-  announce(`Looking for a forced win of ${sideName(setup.value.turn)}.`);
+  announce(help ? "Looking for every solution." : `Looking for a forced win of ${sideName(setup.value.turn)}.`);
   announceEnd(await win.run((signal, onProgress) => backend.win(request, { signal, onProgress })), win.problem.value);
 }

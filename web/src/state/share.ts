@@ -6,10 +6,28 @@ import { findGame } from "../position/games";
 
 export type Bound = "mate" | "within" | "shortest";
 
-/** What the side to move wants, in so many moves, and how problemists write it. */
-export const AIMS = { mate: "#", stalemate: "=", selfmate: "s#", reflexmate: "r#" } as const;
+/** What the side to move wants, or both sides, in so many moves, and how problemists write it. */
+export const AIMS = {
+  mate: "#",
+  stalemate: "=",
+  selfmate: "s#",
+  reflexmate: "r#",
+  helpmate: "h#",
+  helpstalemate: "h=",
+  "series-helpmate": "ser-h#",
+  "series-mate": "ser-#",
+} as const;
 export type Aim = keyof typeof AIMS;
 export const AIM_NAMES = Object.keys(AIMS) as Aim[];
+
+/** Whether both sides work for it: then every solution is told. */
+export const isHelp = (aim: Aim): boolean => /^(h|ser-)/.test(AIMS[aim]);
+
+/** Whether so many moves can be asked for: of helpmates half moves too, where the side that mates begins. */
+export function isCount(count: number, { bound, aim }: Pick<WinForm, "bound" | "aim">): boolean {
+  const inTurn = bound === "mate" && AIMS[aim].startsWith("h");
+  return count > 0 && Number.isInteger(inTurn ? 2 * count : count);
+}
 
 export interface WinForm {
   bound: Bound;
@@ -114,7 +132,7 @@ export function fromHash(hash: string): Shared | null {
     for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
     for (const aim of AIM_NAMES) if (parts.has(aim)) Object.assign(win, { bound: "mate", aim });
     const count = Number(parts.get(win.bound === "mate" ? win.aim : win.bound));
-    if (Number.isInteger(count) && count > 0) win.count = count;
+    if (isCount(count, win)) win.count = count;
     for (const flag of ["keys", "tries", "setPlay", "tree"] as const) win[flag] = parts.has(flag);
     win.time = time(win.time);
   }

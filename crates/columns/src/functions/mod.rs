@@ -189,8 +189,8 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "chess_solve",
-        about: "The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced; 0 \
-                where it cannot",
+        about: "The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced, \
+                or be done where both sides help (h#n, ser-h#n, ser-#n); 0 where it cannot",
         parameters: &[FEN, Parameter::new("stipulation", Kind::Text)],
         result: Kind::Whole,
         call: win::solve,

@@ -50,8 +50,8 @@ class Chess:
         return call("chess_mate_in", pl.Int32, self._expr, whole(n))
 
     def solve(self, stipulation: Union[str, pl.Expr]) -> pl.Expr:
-        """The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced; 0 where it
-        cannot."""
+        """The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced, or be done where
+        both sides help (h#n, ser-h#n, ser-#n); 0 where it cannot."""
         return call("chess_solve", pl.Int32, self._expr, text(stipulation))
 
     def keys(self, n: Union[int, pl.Expr]) -> pl.Expr:

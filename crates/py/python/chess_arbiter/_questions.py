@@ -213,12 +213,14 @@ class Questions:
         within: Optional[int] = None,
         mate: Optional[int] = None,
         *,
+        count: bool = False,
         keys: bool = False,
         lines: Optional[int] = None,
         memory: Memory = "1GiB",
         no_short: bool = False,
         nodes: Optional[int] = None,
         set_play: bool = False,
+        solutions: bool = False,
         stipulation: Optional[str] = None,
         time: Time = "60s",
         tree: bool = False,
@@ -232,14 +234,17 @@ class Questions:
 
         ``within``: Is there a win within so many plies, moves of both sides counted?
         ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
+        ``count``: Of help play only how many solutions there are, in files of problems too.
         ``keys``: All first moves that mate in time, not only one.
-        ``lines``: Moves of the attacker that `tree` writes down at most.
+        ``lines``: Moves of the attacker that `tree` writes down at most, or lines that `solutions` does.
         ``memory``: Memory of all threads together, such as 512MiB.
         ``no_short``: Without the variations that end before the last move asked about.
         ``nodes``: Positions that the search may look at for each position asked about.
         ``set_play``: What would follow if the other side were to move.
-        ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
-            (reflexmate)?
+        ``solutions``: Of help play every solution, not only how many there are (in files of problems that is so anyway).
+        ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
+            (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`:
+            then all solutions are counted.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``tree``: The variations after each key, with threats and duals.
         ``tries``: First moves that at most N defences refute.
@@ -254,12 +259,14 @@ class Questions:
             {
                 "within": within,
                 "mate": mate,
+                "count": count,
                 "keys": keys,
                 "lines": lines,
                 "memory": memory,
                 "no_short": no_short,
                 "nodes": nodes,
                 "set_play": set_play,
+                "solutions": solutions,
                 "stipulation": stipulation,
                 "time": time,
                 "tree": tree,
@@ -418,8 +425,9 @@ def win(
     ``keys``: All first moves that mate in time, not only one.
     ``memory``: Memory of all threads together, such as 512MiB.
     ``nodes``: Positions that the search may look at for each position asked about.
-    ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate) or `r#n`
-        (reflexmate)?
+    ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
+        (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`:
+        then all solutions are counted.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
     ``threads``: Threads to work with; ``None``: one for each core.
 
@@ -447,12 +455,14 @@ def win(
 def problems(
     text: str,
     *,
+    count: bool = False,
     keys: bool = False,
     lines: Optional[int] = None,
     memory: Memory = "1GiB",
     no_short: bool = False,
     nodes: Optional[int] = None,
     set_play: bool = False,
+    solutions: bool = False,
     time: Time = "60s",
     tree: bool = False,
     tries: Optional[int] = None,
@@ -464,34 +474,40 @@ def problems(
     There is a result for each position, with what the file says of it as ``problem``. In the place of one that cannot be asked about, or that
     is asked what is not supported, there is a ``PositionError``, which is not raised.
 
+    ``count``: Of help play only how many solutions there are, in files of problems too.
     ``keys``: All first moves that mate in time, not only one.
-    ``lines``: Moves of the attacker that `tree` writes down at most.
+    ``lines``: Moves of the attacker that `tree` writes down at most, or lines that `solutions` does.
     ``memory``: Memory of all threads together, such as 512MiB.
     ``no_short``: Without the variations that end before the last move asked about.
     ``nodes``: Positions that the search may look at for each position asked about.
     ``set_play``: What would follow if the other side were to move.
+    ``solutions``: Of help play every solution, not only how many there are (in files of problems that is so anyway).
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
     ``tree``: The variations after each key, with threats and duals.
     ``tries``: First moves that at most N defences refute.
     ``certificate``: The certificate, which may take longer than the answer.
 
     >>> import chess_arbiter
-    >>> text = "BeginProblem Stipulation #1 Pieces White Kf7 Ra1 Black Kh8 Twin Stipulation h#2 EndProblem"
-    >>> direct, helped = chess_arbiter.problems(text)
+    >>> text = "BeginProblem Stipulation #1 Pieces White Kf7 Ra1 Black Kh8 Twin Stipulation h#1 Twin Stipulation hs#1 EndProblem"
+    >>> direct, helped, wrong = chess_arbiter.problems(text)
     >>> direct.keys, direct.problem.twin
     (('a1h1',), 'a')
-    >>> print(helped)
-    line 1, column 77: the stipulation 'h#2' is not supported: expected one in which one side attacks, #n, s#n, r#n or =n
+    >>> helped.count, helped.solutions
+    (1, (('h8h7', 'a1h1'),))
+    >>> print(wrong)  # doctest: +ELLIPSIS
+    line 1, column 98: the stipulation 'hs#1' is not supported: expected #n, =n, s#n or r#n with n from 1 to 999, or h#n...
     """
     return _problems.problems(
         text,
         {
+            "count": count,
             "keys": keys,
             "lines": lines,
             "memory": memory,
             "no_short": no_short,
             "nodes": nodes,
             "set_play": set_play,
+            "solutions": solutions,
             "time": time,
             "tree": tree,
             "tries": tries,

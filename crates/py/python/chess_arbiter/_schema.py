@@ -283,6 +283,8 @@ class WinFields:
 
     castling: Optional[str] = None
     """Castling rights that the position does not name and that it has by the convention of problems, as in a FEN."""
+    count: Optional[int] = None
+    """Of help play how many solutions there are; undecided, of those with as few moves as were searched. 18446744073709551615 stands for as many or more."""
     keys: Optional[Tuple[str, ...]] = None
     """The keys of a problem as in UCI."""
     limit: Optional[str] = None
@@ -296,17 +298,23 @@ class WinFields:
     no_win_within: Optional[int] = None
     """Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
     plies: Optional[int] = None
-    """Within so many plies there is a win, or none; `null`: no number is large enough for one."""
+    """Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play those of the shortest solution."""
     problem: Optional[Problem] = None
     """What the file says that the position is from, if it is a file of problems."""
+    set_count: Optional[int] = None
+    """As `count`, if the first move is passed over."""
+    set_solutions: Tuple[Tuple[str, ...], ...] = ()
+    """As `solutions`, if the first move is passed over."""
     shortest: bool = False
     """There is no shorter win."""
     solution: Optional[str] = field(default=None, repr=False)
-    """Variations in problem notation."""
+    """Variations, or solutions of help play, in problem notation."""
     solution_error: Optional[str] = None
     """Why there is no solution, or none that is complete."""
+    solutions: Tuple[Tuple[str, ...], ...] = ()
+    """The solutions of help play, the shortest first, each move as in UCI."""
     stipulation: Optional[str] = None
-    """What was asked for, if it is not mate: `s#3`, `r#2`, `=4`; "win" then means that it can be done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6."""
+    """What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6."""
     tries: Tuple[Try, ...] = ()
     """First moves that few defences refute."""
     win_within: Optional[int] = None
