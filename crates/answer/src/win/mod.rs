@@ -100,7 +100,7 @@ impl WinQuestion {
             Some(Goal::Within(plies)) => Some(mate(plies)),
             Some(Goal::Shortest) | None => None,
         });
-        asked.map_or(String::new(), |asked| problem::begun(&asked.to_string(), setup))
+        asked.map_or(String::new(), |asked| problem::begun(asked, setup))
     }
 
     pub(crate) fn answer(

@@ -98,19 +98,18 @@ impl ProblemQuestion {
         let is_first = problem.parts.iter().flatten().next().is_some_and(|first| std::ptr::eq(first, part));
         match form {
             Form::Lines => {
-                let heading = heading(&told, &part.problem.setup, is_first);
+                let heading = heading(&told, part, is_first);
                 report.below = format!("{heading}{}", report.below);
             }
             Form::Person => {
                 if !problem.options.board {
                     report.drawing.clear();
                 }
-                report.drawing =
-                    format!("{}{}", heading(&told, &part.problem.setup, is_first), report.drawing);
+                report.drawing = format!("{}{}", heading(&told, part, is_first), report.drawing);
             }
             Form::Latex => {
                 let setup = &part.problem.setup;
-                latex::write(&mut report, setup, &asked(&told, setup), Some((&told, is_first)));
+                latex::write(&mut report, setup, &asked(&told, part), Some((&told, is_first)));
             }
             Form::Json | Form::Certificates | Form::Pgn => {}
         }
@@ -142,7 +141,7 @@ fn told(heading: &Heading, part: &Part) -> ProblemFields {
 }
 
 /// Title, author and the like on one line (of each text; they come from a file), then stipulation and twin.
-fn heading(told: &ProblemFields, setup: &Setup, is_first: bool) -> String {
+fn heading(told: &ProblemFields, part: &Part, is_first: bool) -> String {
     let mut text = String::new();
     if is_first {
         let texts = [&told.titles, &told.authors, &told.origins, &told.awards, &told.remarks];
@@ -152,12 +151,12 @@ fn heading(told: &ProblemFields, setup: &Setup, is_first: bool) -> String {
             let _ = writeln!(text, "{}", texts.join(", "));
         }
     }
-    let _ = writeln!(text, "{}", asked(told, setup));
+    let _ = writeln!(text, "{}", asked(told, part));
     text
 }
 
 /// `b) Move a1 b2: #3`.
-fn asked(told: &ProblemFields, setup: &Setup) -> String {
+fn asked(told: &ProblemFields, part: &Part) -> String {
     let mut text = String::new();
     if let Some(name) = &told.twin {
         let _ = write!(text, "{name}) ");
@@ -165,12 +164,16 @@ fn asked(told: &ProblemFields, setup: &Setup) -> String {
     if let Some(change) = &told.change {
         let _ = write!(text, "{}: ", crate::words::printable(change));
     }
-    text += &begun(&told.stipulation, setup);
+    text += &begun(part.stipulation, &part.problem.setup);
     text
 }
 
-/// `#3, Black begins`.
-pub(super) fn begun(stipulation: &str, setup: &Setup) -> String {
-    let by = if setup.turn == Color::Black { ", Black begins" } else { "" };
+/// `#3, Black begins`: who begins is said if it is not as usual, White to attack.
+pub(super) fn begun(stipulation: AnyStipulation, setup: &Setup) -> String {
+    let by = match setup.turn {
+        turn if turn == stipulation.begins(Color::White) => "",
+        Color::White => ", White begins",
+        Color::Black => ", Black begins",
+    };
     format!("{stipulation}{by}")
 }

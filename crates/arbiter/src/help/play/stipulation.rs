@@ -112,7 +112,7 @@ impl HelpStipulation {
     #[must_use]
     pub const fn is_begun_by_defender(self) -> bool {
         match self.play {
-            Play::Help => self.plies % 2 == 0,
+            Play::Help => self.plies.is_multiple_of(2),
             Play::SeriesHelp => true,
             Play::Series => false,
         }
