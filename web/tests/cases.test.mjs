@@ -49,6 +49,19 @@ test("a case is asked with its own question", () =>
     assert.match(page.url(), /rules=simplified&ask=win&within=1/);
   }));
 
+test("an EPD that says what is asked of it is asked that", () =>
+  visit("desktop", "", async (page) => {
+    const lines = ['8/2k5/8/5K2/1R6/8/8/8 b - - stipulation "h#2";', "7k/8/6K1/8/8/8/8/R7 w - -", '4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - - stipulation "s#2";'];
+    await read(page, lines.join("\n"));
+    await eventually(() => page.locator(".case").count(), 3);
+    await page.getByRole("combobox", { name: "Question" }).selectOption("win");
+    await button(page, "Ask all").click();
+    await eventually(() => answers(page), ["solved 4", "win 1", "win 4"]);
+    await page.locator(".case").first().getByRole("button", { name: /^Ask ?: forced win/ }).click();
+    await eventually(() => verdict(page, ".result").textContent(), "solved");
+    assert.match(page.url(), /ask=win&helpmate=2/);
+  }));
+
 both("a list of positions: good ones as cards, bad ones with their place", "", async (page) => {
   await read(page, "4k3/8/8/8/8/8/8/4K2R w K -\n4k3/9/8/8/8/8/8/4K3 w\n7k/6Q1/6K1/8/8/8/8/8 b\n");
   await eventually(() => page.locator(".case").count(), 3);

@@ -11,7 +11,7 @@ export type Case =
        */
       answer?: string | null;
       /**
-       * The endpoint that answers the question of the contest.
+       * The endpoint that answers the question of the contest, or of the EPD.
        */
       ask?: string | null;
       /**
@@ -118,6 +118,10 @@ export interface Schemas {
  */
 export interface Asks {
   by?: By | null;
+  /**
+   * What an EPD says itself is asked of it.
+   */
+  stipulation?: string | null;
   within?: number | null;
 }
 /**

@@ -17,7 +17,7 @@ import {
 } from "../backend/backend";
 import { gameOf } from "../position/games";
 import { askReach, askWin } from "./answers";
-import { goal } from "./share";
+import { fromStipulation, goal } from "./share";
 import { showBoard, toEditor } from "./stage";
 import { announce, open, reachForm, rules, tab, winForm } from "./store";
 
@@ -78,8 +78,9 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
 export function openCase(of: Case): void {
   toEditor();
   open(of.position, of.rules);
-  const { within, by } = of.options ?? {};
+  const { within, by, stipulation } = of.options ?? {};
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
+  if (stipulation) winForm.value = { ...winForm.value, ...fromStipulation(stipulation) };
   if (by) reachForm.value = { ...reachForm.value, by };
   showBoard();
 }
@@ -121,9 +122,12 @@ export async function askAll(): Promise<void> {
   const win = winForm.value;
   try {
     const all = cases.value.flatMap((c, index) => ("position" in c ? [{ c, index }] : []));
-    for (const of of new Set(all.map(({ c }) => c.rules))) {
-      const bound = goal(win, gameOf(of).won_by === "checkmate");
-      const same = all.filter(({ c }) => c.rules === of);
+    // What an EPD asks of itself is asked of it.
+    const kind = (c: Case): string => JSON.stringify([c.rules, question === "win" ? c.options?.stipulation : null]);
+    for (const one of new Set(all.map(({ c }) => kind(c)))) {
+      const same = all.filter(({ c }) => kind(c) === one);
+      const { rules: of, options } = same[0]!.c;
+      const bound = options?.stipulation ? { stipulation: options.stipulation } : goal(win, gameOf(of).won_by === "checkmate");
       for (let from = 0; from < same.length; from += AT_ONCE[question]) {
         const some = same.slice(from, from + AT_ONCE[question]);
         const positions = some.map(({ c }) => c.position);

@@ -16,9 +16,18 @@ export const AIMS = {
   helpstalemate: "h=",
   "series-helpmate": "ser-h#",
   "series-mate": "ser-#",
+  "series-helpstalemate": "ser-h=",
+  "series-stalemate": "ser-=",
 } as const;
 export type Aim = keyof typeof AIMS;
 export const AIM_NAMES = Object.keys(AIMS) as Aim[];
+
+/** What a stipulation such as `s#3` asks for; nothing if it is none of these. */
+export function fromStipulation(text: string): Pick<WinForm, "bound" | "aim" | "count"> | null {
+  const [, sign, count] = /^(.*[#=])([0-9.]+)$/.exec(text) ?? [];
+  const aim = AIM_NAMES.find((aim) => AIMS[aim] === sign);
+  return aim ? { bound: "mate", aim, count: Number(count) } : null;
+}
 
 /** Whether both sides work for it: then every solution is told. */
 export const isHelp = (aim: Aim): boolean => /^(h|ser-)/.test(AIMS[aim]);

@@ -17,6 +17,7 @@ use super::guess::guess;
 use super::positions::Outcome;
 use super::values::{By, Reading, RulesName};
 use crate::ask::fault;
+use crate::win::own_stipulation;
 
 /// Time for the answers of games: those that take longer are left to whoever asks about them.
 const TIME: Duration = Duration::from_millis(500);
@@ -68,7 +69,7 @@ enum ReadCase {
         /// The game.
         #[schemars(with = "RulesName")]
         rules: &'static str,
-        /// The endpoint that answers the question of the contest.
+        /// The endpoint that answers the question of the contest, or of the EPD.
         #[serde(skip_serializing_if = "Option::is_none")]
         ask: Option<&'static str>,
         /// What to tell that endpoint beside the position and the rules.
@@ -93,6 +94,9 @@ struct Asks {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
+    /// What an EPD says itself is asked of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stipulation: Option<String>,
 }
 
 impl ReadRequest {
@@ -176,7 +180,11 @@ impl ReadRequest {
         let mut read = Read { format: Reading::Positions.name(), ..Read::default() };
         for item in Reader::new::<R>(self.text.as_bytes()) {
             let (line, setup) = match item {
-                Ok(item) => (item.line, item.parse::<R>()),
+                Ok(item) => {
+                    let asked = own_stipulation::<R>(&item.text).map_err(|fault| fault.below(item.line - 1));
+                    let setup = item.parse::<R>();
+                    (item.line, setup.and_then(|setup| asked.map(|asked| (setup, asked))))
+                }
                 Err(error) => {
                     let fault = fault(error);
                     (fault.line, Err(fault))
@@ -187,12 +195,13 @@ impl ReadRequest {
                 break;
             }
             read.cases.push(match setup {
-                Ok(setup) => ReadCase::Read {
+                Ok((setup, asked)) => ReadCase::Read {
                     line,
                     position: fen::write::<R>(&setup),
                     rules: R::NAME,
-                    ask: None,
-                    options: None,
+                    ask: asked.map(|_| "win"),
+                    options: asked
+                        .map(|asked| Asks { stipulation: Some(asked.to_string()), ..Asks::default() }),
                     answer: None,
                 },
                 Err(fault) => {

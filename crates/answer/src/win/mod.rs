@@ -30,6 +30,7 @@ use crate::request::{Bounds, Context};
 
 pub use chess_arbiter::win::Goal;
 pub use help::HelpWanted;
+pub(crate) use own::stipulation as own_stipulation;
 pub use own::{OPCODE, may_say};
 pub use problem::{ProblemQuestion, input};
 

@@ -41,7 +41,8 @@ impl WinQuestion {
     }
 }
 
-fn stipulation<R: Rules>(text: &str) -> Result<Option<AnyStipulation>, TextError> {
+/// What an EPD asks of itself, if anything.
+pub(crate) fn stipulation<R: Rules>(text: &str) -> Result<Option<AnyStipulation>, TextError> {
     if !may_say(text) {
         return Ok(None);
     }
