@@ -1217,7 +1217,7 @@ export interface VerifyRequest {
    */
   memory?: Memory | null;
   /**
-   * Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]
+   * Time for each certificate, such as 500ms, 60s, 5m, or none [default: 5m]
    */
   time?: Time | null;
 }

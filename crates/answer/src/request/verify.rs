@@ -27,7 +27,7 @@ pub struct VerifyRequest {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[schemars(schema_with = "certificates")]
     pub certificates: Option<List<Box<RawValue>>>,
-    /// Time for each certificate, such as 500ms, 60s, 5m, or none [default: 60s]
+    /// Time for each certificate, such as 500ms, 60s, 5m, or none [default: 5m]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[schemars(extend("default" = VerifyRequest::TIME))]
     pub time: Option<Time>,
@@ -47,7 +47,7 @@ fn certificates(_: &mut SchemaGenerator) -> Schema {
 
 impl VerifyRequest {
     /// Time for each certificate unless told otherwise.
-    pub const TIME: Time = Time(Some(Duration::from_secs(60)));
+    pub const TIME: Time = Time(Some(Duration::from_secs(300)));
 
     /// Memory for each certificate in work unless told otherwise.
     pub fn memory() -> Memory {

@@ -520,7 +520,7 @@ def verify(
     certificate: Union[str, Mapping[str, Any], Result],
     *,
     memory: Memory = "1GiB",
-    time: Time = "60s",
+    time: Time = "300s",
 ) -> Accepted:
     """Checks a certificate with a program that shares no code with the one that wrote it.
 
