@@ -73,10 +73,10 @@ impl Checkpoint {
         if question.aim() != Some(Aim::Mate) {
             return Err(Failure::Usage("--checkpoint: only the search for mates is kept".into()));
         }
-        let (Some((_, setup)), Some(goal)) = (&single, question.goal) else { return Ok(None) };
+        let Some((_, setup)) = &single else { return Ok(None) };
         // What is wrong with the position is said in the place of the answer.
         let Ok(position) = question.key(setup) else { return Ok(None) };
-        let within = match goal {
+        let within = match question.goal {
             Goal::Within(plies) => Some(plies),
             Goal::Shortest => None,
         };

@@ -13,7 +13,7 @@ use chess_arbiter::format::TextError;
 use chess_arbiter::format::reader::{Item, ReadError, Reader};
 use chess_arbiter::popeye::{self, Problem, Problems};
 use chess_arbiter::rules::RulesKind;
-use chess_arbiter_answer::win::{input as fen_of, may_say};
+use chess_arbiter_answer::win::input as fen_of;
 use chess_arbiter_answer::{Svg, Unanswered, items, parse_problem};
 
 use crate::block::{Block, Blocks};
@@ -26,8 +26,7 @@ pub(crate) const BUFFER: usize = 64 * 1024;
 /// One argument.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// What was read of it already, to see what it is.
-    Stdin(Vec<u8>),
+    Stdin,
     File(PathBuf),
     /// The argument is itself what would stand in a file.
     Text(String),
@@ -37,7 +36,7 @@ impl Source {
     /// A file if there is one of that name.
     fn of(argument: &OsStr) -> Source {
         if argument == "-" {
-            Source::Stdin(Vec::new())
+            Source::Stdin
         } else if fs::metadata(argument).is_ok_and(|found| !found.is_dir()) {
             Source::File(argument.into())
         } else {
@@ -50,7 +49,7 @@ impl Source {
 pub(crate) fn sources(arguments: &[OsString]) -> Result<Vec<Source>, Failure> {
     if arguments.is_empty() {
         stdin_or("no position given: name one, or a file of positions, or `-` to type them")?;
-        return Ok(vec![Source::Stdin(Vec::new())]);
+        return Ok(vec![Source::Stdin]);
     }
     Ok(arguments.iter().map(|argument| Source::of(argument)).collect())
 }
@@ -74,11 +73,11 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
 pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Item, Setup)>, String> {
     let several = || "it is about one position: an argument, or a file with one".to_string();
     let [source] = sources else { return Err(several()) };
-    if kind(source) == Kind::Problems {
+    if is_problems(source) {
         return Err("it is about one position, not a file of problems".into());
     }
     let mut found: Vec<_> = match source {
-        Source::Stdin(_) => return Err(several()),
+        Source::Stdin => return Err(several()),
         Source::Text(text) => items(rules, text.as_bytes()).take(2).collect(),
         Source::File(path) => match File::open(path) {
             Ok(file) => items(rules, BufReader::with_capacity(BUFFER, file)).take(2).collect(),
@@ -93,22 +92,11 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Ite
     }
 }
 
-/// What a source says of what is asked, as its beginning shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// Problems, which say all.
-    Problems,
-    /// Positions of which some may say it.
-    Asking,
-    /// Positions alone.
-    Positions,
-}
-
-/// Of what kind a source is. Of standard input no more is known than was [looked at](look).
-pub(crate) fn kind(source: &Source) -> Kind {
+/// Whether a source is a file of problems; of standard input that is not known before it is read.
+pub(crate) fn is_problems(source: &Source) -> bool {
     match source {
-        Source::Text(text) => kind_of(text.as_bytes()),
-        Source::Stdin(beginning) => kind_of(beginning),
+        Source::Text(text) => popeye::begins(text.as_bytes()),
+        Source::Stdin => false,
         Source::File(path) => {
             // Who opens a pipe takes what is in it.
             let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
@@ -116,23 +104,8 @@ pub(crate) fn kind(source: &Source) -> Kind {
             let opened = if is_file { File::open(path).ok() } else { None };
             // What cannot be read is said elsewhere.
             let _ = opened.map(|file| file.take(BUFFER as u64).read_to_end(&mut read));
-            kind_of(&read)
+            popeye::begins(&read)
         }
-    }
-}
-
-fn kind_of(text: &[u8]) -> Kind {
-    match popeye::begins(text) {
-        true => Kind::Problems,
-        false if may_say(&String::from_utf8_lossy(text)) => Kind::Asking,
-        false => Kind::Positions,
-    }
-}
-
-/// Waits for the beginning of standard input, and keeps it.
-pub(crate) fn look(source: &mut Source) {
-    if let Source::Stdin(read) = source {
-        *read = beginning(&mut io::stdin().lock());
     }
 }
 
@@ -268,10 +241,7 @@ impl Input {
                 }
             }
             self.open = match self.sources.front() {
-                Some(Source::Stdin(read)) => {
-                    let whole = Cursor::new(read.clone()).chain(io::stdin());
-                    Some(Blocks::new(Box::new(whole), None, false))
-                }
+                Some(Source::Stdin) => Some(Blocks::new(Box::new(io::stdin()), None, false)),
                 Some(Source::File(path)) => blocks(path),
                 Some(Source::Text(_)) | None => None,
             };
@@ -307,9 +277,7 @@ impl Input {
         for source in self.sources {
             let kind = (self.rules, self.problems);
             let wanted = match source {
-                Source::Stdin(known) => {
-                    read(kind, Cursor::new(known).chain(io::stdin().lock()), None, feeder)
-                }
+                Source::Stdin => read(kind, io::stdin().lock(), None, feeder),
                 Source::File(path) => file(kind, &path, feeder),
                 Source::Text(text) if self.problems && popeye::begins(text.as_bytes()) => {
                     split_problems(text.as_bytes(), None, feeder)

@@ -4,13 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chess_arbiter::popeye::{Part, Problem};
-use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::{Context, Grant, WinRequest};
 use chess_arbiter_answer::{Form, ProblemQuestion, Question, Unanswered, WinQuestion};
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
-use crate::input::{Kind, Source};
 use crate::options::WinOptions;
 use crate::progress::spinner;
 use crate::question::{Beside, Inquiry, ask};
@@ -18,8 +16,11 @@ use crate::{input, interrupt, output};
 
 pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     let WinOptions { positions, request, tables, checkpoint, latex, svg, shown, threads } = options;
-    let mut sources = input::sources(&positions.positions)?;
-    let question = question(&request, &mut sources)?;
+    let sources = input::sources(&positions.positions)?;
+    let question = question(&request)?;
+    if sources.iter().any(input::is_problems) {
+        ProblemQuestion::check(&request, &Grant::UNBOUNDED)?;
+    }
     let is_read = |svg: &Path| {
         let same = |text: &_| {
             fs::canonicalize(text).ok().is_some_and(|path| fs::canonicalize(svg).is_ok_and(|svg| svg == path))
@@ -29,12 +30,9 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     if svg.as_deref().is_some_and(is_read) {
         return Err(Failure::Usage("--svg: this file is read, and would be replaced".into()));
     }
-    let checkpoint = match (checkpoint, &question) {
-        (Some(path), Some(question)) => Checkpoint::open(path, &sources, question)?,
-        (Some(_), None) => {
-            return Err(Failure::Usage("--checkpoint: it is not for files of problems".into()));
-        }
-        (None, _) => None,
+    let checkpoint = match checkpoint {
+        Some(path) => Checkpoint::open(path, &sources, &question)?,
+        None => None,
     };
     let form = form(&request, latex, || output::form(shown, request.certificate))?;
     let at_once = input::useful_threads(&sources, threads.count());
@@ -49,7 +47,7 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
         ..Context::new(Grant::UNBOUNDED)
     };
     let beside = Beside { watch: Some(spinner), pictures: svg.clone(), ..Beside::default() };
-    let asked = inquiry(&request, question, context, svg)?;
+    let asked = inquiry(&request, question, context, svg);
     let exit = ask(asked, sources, form, beside, at_once, &interrupted)?;
     match checkpoint {
         Some(checkpoint) if exit == Exit::Done => checkpoint.close()?,
@@ -58,21 +56,14 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What is asked about positions; nothing if there are only files of problems, which say so themselves.
-fn question(request: &WinRequest, sources: &mut [Source]) -> Result<Option<WinQuestion>, Failure> {
-    if request.has_goal() {
-        return Ok(Some(request.check(&Grant::UNBOUNDED)?));
-    }
-    sources.iter_mut().for_each(input::look);
-    let kinds: Vec<Kind> = sources.iter().map(input::kind).collect();
-    if kinds.contains(&Kind::Positions) {
-        let goals = "expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest";
-        let others =
-            "only files of problems and EPDs with `stipulation \"s#3\";` say themselves what is asked";
-        return Err(Failure::Usage(format!("{goals}; {others}")));
-    }
-    let question = || Ok(request.check_for(true, &Grant::UNBOUNDED)?);
-    kinds.contains(&Kind::Asking).then(question).transpose()
+/// What is asked about positions that do not say so themselves.
+fn question(request: &WinRequest) -> Result<WinQuestion, Failure> {
+    let asked = if request.has_goal() {
+        request.check(&Grant::UNBOUNDED)
+    } else {
+        request.check_for(true, &Grant::UNBOUNDED)
+    };
+    Ok(asked?)
 }
 
 fn form(
@@ -89,18 +80,9 @@ fn form(
     }
 }
 
-fn inquiry(
-    request: &WinRequest,
-    question: Option<WinQuestion>,
-    context: Context,
-    svg: Option<PathBuf>,
-) -> Result<Inquiry, Failure> {
-    let problems = match (ProblemQuestion::check(request, &Grant::UNBOUNDED), &question) {
-        (Ok(problems), _) => Some(problems),
-        // In other games a file of problems is read as what it is there: no positions.
-        (Err(_), Some(_)) => None,
-        (Err(problem), None) => return Err(problem.into()),
-    };
+fn inquiry(request: &WinRequest, question: WinQuestion, context: Context, svg: Option<PathBuf>) -> Inquiry {
+    // In other games a file of problems is read as what it is there: no positions.
+    let problems = ProblemQuestion::check(request, &Grant::UNBOUNDED).ok();
     let of_problems = problems.map(|asked| {
         let context = context.clone();
         let answer = move |problem: &Problem, part, form, watch| match part_of(problem, part) {
@@ -109,18 +91,8 @@ fn inquiry(
         };
         Box::new(answer) as _
     });
-    let asked = match question {
-        Some(question) => Inquiry::question(Question::Win(question), context),
-        None => Inquiry {
-            rules: RulesKind::Standard,
-            quick: false,
-            answer: Box::new(|_, _, _| Err(Unanswered::Internal)),
-            of_fens: None,
-            problems: None,
-            draws: false,
-        },
-    };
-    Ok(Inquiry { problems: of_problems, draws: svg.is_some(), ..asked })
+    let asked = Inquiry::question(Question::Win(question), context);
+    Inquiry { problems: of_problems, draws: svg.is_some(), ..asked }
 }
 
 fn part_of(problem: &Problem, part: usize) -> Option<&Part> {

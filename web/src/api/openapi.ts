@@ -1339,9 +1339,9 @@ export interface WinAnswerOrUnreadList {
   answers: WinAnswerOrUnread[];
 }
 /**
- * Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
- * `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
- * `stipulation "s#3";`, and `problems` do.
+ * Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked for
+ * unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is asked of
+ * it, as in `stipulation "s#3";`, and `problems` do.
  */
 export interface WinRequest {
   /**
@@ -1395,7 +1395,7 @@ export interface WinRequest {
    */
   set_play?: boolean;
   /**
-   * Find the shortest win, or that the other side has one
+   * Find the shortest win, or that the other side has one: so unless something else is asked
    */
   shortest?: boolean;
   /**

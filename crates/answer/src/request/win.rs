@@ -16,9 +16,9 @@ use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
 use crate::win::{HelpWanted, NO_STIPULATIONS, WinQuestion, may_say, within};
 
-/// Can the side to move force a win? One of `position` and `positions` is needed, and one of `within`,
-/// `mate`, `stipulation` and `shortest`; an EPD can say itself what is asked of it, as in
-/// `stipulation "s#3";`, and `problems` do.
+/// Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked for
+/// unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is asked of
+/// it, as in `stipulation "s#3";`, and `problems` do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
@@ -60,7 +60,7 @@ pub struct WinRequest {
     /// Of help play only how many solutions there are, in files of problems too
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "solutions"))]
     pub count: bool,
-    /// Find the shortest win, or that the other side has one
+    /// Find the shortest win, or that the other side has one: so unless something else is asked
     #[cfg_attr(feature = "clap", arg(long))]
     pub shortest: bool,
     /// All first moves that mate in time, not only one
@@ -120,8 +120,7 @@ impl WinRequest {
         self.check_for(self.position.iter().chain(many).any(|text| may_say(text)), grant)
     }
 
-    /// The question about texts that stand elsewhere; where they say themselves what is asked, the request
-    /// need not.
+    /// The question about texts that stand elsewhere, and may say themselves what is asked.
     ///
     /// # Errors
     /// As [`check`](WinRequest::check).
@@ -147,7 +146,7 @@ impl WinRequest {
             return Err(Problem::field("stipulation", detail));
         }
         let bounds = Bounds::check((self.time, self.nodes, self.memory), defaults, grant)?;
-        let goal = if texts_say && !self.has_goal() { None } else { Some(self.goal(stipulation)?) };
+        let goal = self.goal(stipulation)?;
         Ok(WinQuestion { rules, goal, stipulation, wanted, help, bounds, certificate: self.certificate })
     }
 
@@ -168,12 +167,7 @@ impl WinRequest {
         let given =
             [self.within.map(|_| "within"), self.mate.map(|_| "mate"), stipulation.map(|_| "stipulation")];
         let mut given = given.into_iter().flatten();
-        let Some(first) = given.next() else {
-            return match self.shortest {
-                true => Ok(Goal::Shortest),
-                false => Err(Problem::field("within", format!("expected one of {ONE}"))),
-            };
-        };
+        let Some(first) = given.next() else { return Ok(Goal::Shortest) };
         if given.next().is_some() || self.shortest {
             return Err(Problem::field(first, format!("expected only one of {ONE}")));
         }

@@ -59,8 +59,8 @@ pub struct Resume {
 pub struct WinQuestion {
     /// The game.
     pub rules: RulesKind,
-    /// What is asked; nothing where each position says so itself, by an operation of EPD.
-    pub goal: Option<Goal>,
+    /// What is asked of a position that does not say so itself, by an operation of EPD.
+    pub goal: Goal,
     /// The stipulation that the goal was asked for in, if it was one.
     pub stipulation: Option<AnyStipulation>,
     /// What problemists want to know beside; nothing in games that are won by capture.
@@ -98,8 +98,8 @@ impl WinQuestion {
     pub(crate) fn asked(&self, setup: &Setup) -> String {
         let mate = |plies: Plies| AnyStipulation::Win(Stipulation { aim: Aim::Mate, moves: plies.moves() });
         let asked = self.stipulation.or(match self.goal {
-            Some(Goal::Within(plies)) => Some(mate(plies)),
-            Some(Goal::Shortest) | None => None,
+            Goal::Within(plies) => Some(mate(plies)),
+            Goal::Shortest => None,
         });
         asked.map_or(String::new(), |asked| problem::begun(asked, setup))
     }
@@ -143,7 +143,6 @@ impl WinQuestion {
         watch: Option<Watch>,
     ) -> Result<Report, Refused> {
         let position = Position::<R>::new(setup, Policy::Movable)?;
-        let Some(goal) = self.goal else { return Err(Refused::new(own::NOTHING_ASKED)) };
         // A new solver for each position: what is said about it does not depend on what was asked before.
         let mut limits = context.limits(self.bounds);
         limits.memory /= context.at_once.max(1);
@@ -178,7 +177,7 @@ impl WinQuestion {
             let keep = keep.clone();
             solver.on_keep(*every, Box::new(move |proved| keep(&proved)));
         }
-        let verdict = solver.decide(&position, goal);
+        let verdict = solver.decide(&position, self.goal);
         let answer = verdict.answer;
         let effort = solver.effort();
         if let Some(resume) = &context.resume {
@@ -250,10 +249,10 @@ impl WinQuestion {
     ) {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
-            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Some(Goal::Within(plies))) => {
+            (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => {
                 Moves(self.moves(plies))
             }
-            (WinAnswer::Win { plies, .. }, Some(Goal::Shortest)) => Moves(self.moves(plies)),
+            (WinAnswer::Win { plies, .. }, Goal::Shortest) => Moves(self.moves(plies)),
             _ => return,
         };
         let Some(solver) = solver.mates() else { return };

@@ -10,10 +10,6 @@ use super::{WinQuestion, within};
 /// The operation's name.
 pub const OPCODE: &str = "stipulation";
 
-/// Said of a position where neither it nor the request asks anything.
-pub(super) const NOTHING_ASKED: &str =
-    "nothing is asked: expected within, mate, stipulation or shortest, or an EPD with `stipulation \"s#3\";`";
-
 /// Whether an EPD of a text may ask something itself, as far as its words show.
 ///
 /// ```
@@ -34,7 +30,7 @@ impl WinQuestion {
     pub fn of(&self, text: &str) -> Result<WinQuestion, TextError> {
         let own = with_rules!(self.rules, R => stipulation::<R>(text))?;
         Ok(own.map_or(*self, |stipulation| WinQuestion {
-            goal: Some(within(stipulation)),
+            goal: within(stipulation),
             stipulation: Some(stipulation),
             ..*self
         }))

@@ -62,20 +62,17 @@ fn faults_cost_no_other_answer() {
 }
 
 #[test]
-fn what_is_no_file_of_problems_needs_a_goal() {
-    let ran = run(&["win", "8/8/8/8/8/8/8/8 w"], "").with_code(2);
-    assert!(
-        ran.err.contains("expected --within PLIES, --mate MOVES, --stipulation STIPULATION or --shortest"),
-        "{}",
-        ran.err
-    );
-    // Both kinds at once.
+fn problems_beside_positions() {
     let text = path("with_a_fen.inp", &format!("beg {BLOCK}end"));
     let ran = run(&["win", "--mate", "1", "7k/5K2/8/8/8/8/8/R7 w", &text], "").with_code(0);
     assert_eq!(ran.lines()[0], "win 1");
     assert!(ran.lines()[1].starts_with("win 1 keys "), "{}", ran.out);
     let ran = run(&["win", "--checkpoint", "x.state", &text], "").with_code(2);
-    assert!(ran.err.contains("--checkpoint: it is not for files of problems"), "{}", ran.err);
+    assert!(
+        ran.err.contains("--checkpoint: it is about one position, not a file of problems"),
+        "{}",
+        ran.err
+    );
     let ran = run(&["win", "--rules", "gardner", &text], "").with_code(2);
     assert!(ran.err.contains("--rules: files of problems are about standard chess"), "{}", ran.err);
 }

@@ -420,7 +420,7 @@ def win(
 
     ``within``: Is there a win within so many plies, moves of both sides counted?
     ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
-    ``shortest``: Find the shortest win, or that the other side has one.
+    ``shortest``: Find the shortest win, or that the other side has one: so unless something else is asked.
     ``rules``: The game.
     ``keys``: All first moves that mate in time, not only one.
     ``memory``: Memory of all threads together, such as 512MiB.

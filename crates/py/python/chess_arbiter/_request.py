@@ -39,10 +39,10 @@ def request(*, time: Time = "", memory: Memory = None, **options: Any) -> str:
 
 
 def one_goal(options: Dict[str, Any]) -> None:
-    """Raises ``TypeError`` unless just one of them is given."""
+    """Raises ``TypeError`` if several of them are given; with none the shortest win is asked for."""
     goals = [options.get(name) for name in ("within", "mate", "stipulation", "shortest")]
-    if sum(goal is not None and goal is not False for goal in goals) != 1:
-        raise TypeError("choose one of within=PLIES, mate=MOVES, stipulation='s#3' and shortest=True")
+    if sum(goal is not None and goal is not False for goal in goals) > 1:
+        raise TypeError("choose at most one of within=PLIES, mate=MOVES, stipulation='s#3' and shortest=True")
 
 
 def reach_options(options: Dict[str, Any]) -> Dict[str, Any]:
