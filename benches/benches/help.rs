@@ -1,8 +1,8 @@
 //! Helpmates and series beside Popeye's intelligent mode: all solutions, each problem asked of both in turn.
 //!
-//! `POPEYE=path` names the program; without it only our times are shown. `HELP=folder` takes the orthodox help
-//! problems of a folder of Popeye's files (such as its own examples) in the place of `tests/cases/help.tsv`.
-//! `SECONDS=10` is what either may take for a problem.
+//! `POPEYE=path` names the program; without it only our times are shown. `HELP=path` takes others in the place of
+//! `tests/cases/help.tsv`: of a table of the same form, or the orthodox help problems of a folder of Popeye's
+//! files. `SECONDS=10` is what either may take for a problem.
 //!
 //! Popeye's time is that of the whole process, less that of one with nothing to solve. Ours is that of one run
 //! with a new solver, the solutions listed.
@@ -52,6 +52,17 @@ fn read(folder: &Path, all: &mut BTreeMap<String, Asked>) {
     }
 }
 
+/// Those of a table: position, stipulation.
+fn table(text: &str, all: &mut BTreeMap<String, Asked>) {
+    for line in text.lines() {
+        let mut fields = line.split('\t');
+        let (Some(text), Some(asked)) = (fields.next(), fields.next()) else { continue };
+        let setup = fen::parse::<Standard>(text).expect("a position");
+        let stipulation = asked.parse().expect("a stipulation");
+        all.insert(format!("{text} {asked}"), Asked { setup, stipulation });
+    }
+}
+
 /// Seconds, and how many solutions it lists.
 fn popeye(path: &str, problem: &str, seconds: u32) -> (f64, Option<usize>) {
     let file = env::temp_dir().join(format!("arbiter-help-{}.inp", std::process::id()));
@@ -82,16 +93,9 @@ fn main() {
     let seconds: u32 = env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
     let mut all = BTreeMap::new();
     match env::var("HELP") {
-        Ok(folder) => read(Path::new(&folder), &mut all),
-        Err(_) => {
-            for line in include_str!("../../tests/cases/help.tsv").lines() {
-                let mut fields = line.split('\t');
-                let (Some(text), Some(asked)) = (fields.next(), fields.next()) else { continue };
-                let setup = fen::parse::<Standard>(&format!("{text} 0 1")).expect("a position");
-                let stipulation = asked.parse().expect("a stipulation");
-                all.insert(format!("{text} {asked}"), Asked { setup, stipulation });
-            }
-        }
+        Ok(path) if Path::new(&path).is_dir() => read(Path::new(&path), &mut all),
+        Ok(path) => table(&fs::read_to_string(path).expect("a table"), &mut all),
+        Err(_) => table(include_str!("../../tests/cases/help.tsv"), &mut all),
     }
     let idle = peer.as_ref().map_or(0.0, |path| {
         let nothing = "Stipulation h#1\nForsyth 8/8/8/8/8/8/8/K6k";

@@ -62,7 +62,7 @@ impl Memo {
 impl Memo {
     #[cold]
     fn enlarge(&mut self) {
-        let entries = vec![EMPTY; 4 * self.entries.len()];
+        let entries = vec![EMPTY; (4 * self.entries.len()).min(self.most)];
         let before = std::mem::replace(&mut self.entries, entries);
         self.filled = 0;
         for entry in before.into_iter().filter(|entry| entry.left != 0) {

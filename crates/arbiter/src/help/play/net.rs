@@ -123,9 +123,9 @@ impl Ways {
     fn work_out(&mut self, kind: usize, from: Square, king: Square) {
         let levels = Ways::levels(kind, from);
         let mut all: Vec<Way> = Vec::new();
-        for kind in 0..KINDS {
+        for (kind, levels) in levels.iter().enumerate() {
             for to in Square::all() {
-                let moves = levels[kind][to.index()];
+                let moves = levels[to.index()];
                 if moves == 0 || moves == u8::MAX || to == king {
                     continue;
                 }
@@ -209,7 +209,8 @@ impl Cover<'_> {
         self.opened.iter().find(|opened| opened.square == square).map_or(0, |opened| opened.nine)
     }
 
-    /// Whether moves of both sides can do what is needed; men that have been used are marked by their squares.
+    /// Whether moves of both sides can do what is needed; men that have been used are marked by their
+    /// squares.
     fn can(&self, need: Nine, moves: u32, defender_moves: u32, used: u64) -> bool {
         if need == 0 {
             return true;

@@ -1,4 +1,5 @@
-//! The order in which Popeye, a solving program of problemists, prints solutions: that in which it tries moves.
+//! The order in which Popeye, a solving program of problemists, prints solutions: that in which it tries
+//! moves.
 
 use crate::board::{Move, Role};
 use crate::position::Position;

@@ -1,17 +1,63 @@
-//! All games that end as is asked.
+//! All games that end as is asked, counted.
+//!
+//! A depth-first search that knows how many ways lead on from positions met before. What makes it fast is
+//! what it leaves out: moves after which no final net can be completed any more ([`Nets`]); and where there
+//! are no nets, because they would be too many, positions in which no mate can be built ([`Net`]).
 
 use crate::attacks::{Isa, Task, with_best_isa};
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Role};
 use crate::limits::{Effort, Limits, Meter, Reached};
-use crate::moves::{ForEachMove, Legal, generate};
+use crate::moves::{ForEachMove, Legal, generate, legal_moves};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Pawns, Rules};
 
+use super::final_nets::Nets;
 use super::memo::{Memo, key};
 use super::net::{Net, Ways};
+use super::order;
 use super::stipulation::{End, HelpStipulation, Play};
 
-/// Counts solutions, and remembers them.
+/// Moves that the sides have left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left {
+    /// The side that moves last.
+    pub(super) attacker: u32,
+    /// The one that is mated or stalemated.
+    pub(super) defender: u32,
+}
+
+impl Left {
+    /// At the start of a game as long as is asked.
+    pub(super) const fn of(asked: HelpStipulation) -> Left {
+        let plies = asked.plies;
+        match asked.play {
+            Play::Help => Left { attacker: plies.div_ceil(2), defender: plies / 2 },
+            Play::SeriesHelp => Left { attacker: 1, defender: plies.saturating_sub(1) },
+            Play::Series => Left { attacker: plies, defender: 0 },
+        }
+    }
+
+    /// Both together.
+    pub(super) const fn plies(self) -> u32 {
+        self.attacker + self.defender
+    }
+
+    /// One number for both and the turn; not 0 while a move is left.
+    const fn code(self, turn: Color) -> u32 {
+        self.plies() << 16 | self.attacker << 1 | turn as u32
+    }
+
+    /// After a move of a side.
+    const fn after(self, is_attacker: bool) -> Left {
+        if is_attacker {
+            Left { attacker: self.attacker - 1, ..self }
+        } else {
+            Left { defender: self.defender - 1, ..self }
+        }
+    }
+}
+
+/// What is known from one question to the next, of the same kind.
 pub(super) struct Search {
     memo: Memo,
     ways: Ways,
@@ -19,38 +65,187 @@ pub(super) struct Search {
     play: Play,
     end: End,
     attacker: Color,
-    lists: Vec<Move>,
+    /// Moves of the positions from the first to that which is looked at.
+    moves: Vec<Move>,
+    /// Those of the position from which they are looked through, if there are any.
+    nets: Option<Nets>,
+    /// With so many plies left or more, nets were too many.
+    too_many_from: u32,
+    /// Whether nothing is left out, to compare with.
+    #[cfg(test)]
+    plain: bool,
 }
 
-/// Moves left of each side.
-#[derive(Clone, Copy)]
-pub(super) struct Left {
-    pub(super) attacker: u32,
-    pub(super) defender: u32,
-}
+impl Search {
+    /// For a stipulation that this side begins.
+    pub(super) fn new(limits: &Limits, asked: HelpStipulation, begins: Color) -> Search {
+        let HelpStipulation { play, end, .. } = asked;
+        let attacker = if asked.is_begun_by_defender() { !begins } else { begins };
+        Search {
+            memo: Memo::new(limits.memory / 2),
+            ways: Ways::new(),
+            meter: Meter::new(limits),
+            play,
+            end,
+            attacker,
+            moves: Vec::new(),
+            nets: None,
+            too_many_from: u32::MAX,
+            #[cfg(test)]
+            plain: false,
+        }
+    }
 
-impl Left {
-    /// At the start of a game as long as is asked.
-    pub(super) const fn of(asked: HelpStipulation) -> Left {
-        match asked.play {
-            Play::Help => Left { attacker: asked.plies.div_ceil(2), defender: asked.plies / 2 },
-            Play::SeriesHelp => Left { attacker: 1, defender: asked.plies.saturating_sub(1) },
-            Play::Series => Left { attacker: asked.plies, defender: 0 },
+    /// Number of ways to end as is asked, at most `u64::MAX`.
+    pub(super) fn count<R: Rules>(&mut self, position: &Position<R>, left: Left) -> Result<u64, Reached> {
+        if left.plies() == 0 {
+            return Ok(0);
+        }
+        // A limit may have stopped the search before in the midst of things.
+        self.nets = None;
+        self.moves.clear();
+        self.too_many_from = u32::MAX;
+        with_best_isa(Count { search: self, position, left, live: None })
+    }
+
+    /// The work so far.
+    pub(super) fn effort(&self) -> Effort {
+        self.meter.effort()
+    }
+
+    /// Adds the solutions, in their order, until there are `most` lines. They are to have been counted: then
+    /// the memo knows where they are.
+    pub(super) fn list<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        left: Left,
+        most: usize,
+        lines: &mut Vec<Vec<Move>>,
+    ) -> Result<(), Reached> {
+        self.nets = None;
+        self.moves.clear();
+        let made = self.has_nets::<R>(left) && with_best_isa(MakeNets { search: self, position, left })?;
+        let live = (made && self.nets.is_some()).then_some(0);
+        self.walk(position, left, live, most, &mut Vec::new(), lines)
+    }
+
+    /// Goes on with each move after which there are solutions.
+    fn walk<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        left: Left,
+        live: Option<usize>,
+        most: usize,
+        line: &mut Vec<Move>,
+        lines: &mut Vec<Vec<Move>>,
+    ) -> Result<(), Reached> {
+        let is_last = left.plies() == 1;
+        let mates = is_last && self.end == End::Mate;
+        let mut moves = legal_moves(position).to_vec();
+        moves.sort_by_key(|&mv| order::place(position, mv, mates));
+        let left = left.after(position.turn() == self.attacker);
+        for mv in moves {
+            if lines.len() >= most {
+                break;
+            }
+            line.push(mv);
+            if is_last {
+                if self.end.is_reached(&position.play(mv)) {
+                    lines.push(line.clone());
+                }
+            } else if let Some(after) = self.play.after(position, mv, left.plies()) {
+                let made = match (live, &mut self.nets) {
+                    (Some(live), Some(nets)) => nets.play(live, position, mv, left).map(Some),
+                    _ => Some(None),
+                };
+                if let Some(made) = made {
+                    let live = made.as_ref().map(|made| made.live);
+                    if with_best_isa(Count { search: self, position: &after, left, live })? > 0 {
+                        self.walk(&after, left, live, most, line, lines)?;
+                    }
+                    if let (Some(made), Some(nets)) = (made, &mut self.nets) {
+                        nets.take_back(&made);
+                    }
+                }
+            }
+            line.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether nets are for this game and question.
+    #[inline(always)]
+    fn has_nets<R: Rules>(&self, left: Left) -> bool {
+        // What they count is kept in bytes.
+        left.plies() <= 2 * HelpStipulation::MAX_MOVES
+            && self.end == End::Mate
+            && self.leaves_out()
+            && R::WINDOW.0 == u64::MAX
+            && R::ROYAL == Role::King
+            && !R::ROYAL_CAPTURABLE
+            && R::PAWNS == Pawns::Full
+    }
+
+    #[inline(always)]
+    fn leaves_out(&self) -> bool {
+        #[cfg(test)]
+        if self.plain {
+            return false;
+        }
+        true
+    }
+
+    /// Makes the nets of a position. False if there are none that could be mate.
+    fn make_nets<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: Left) -> Result<bool, Reached> {
+        self.nets = Nets::new::<R, I>(position, self.attacker, left, &mut self.meter)?;
+        if let Some(nets) = &self.nets {
+            return Ok(!nets.live.is_empty());
+        }
+        self.too_many_from = left.plies();
+        Ok(true)
+    }
+
+    /// Whether a live net from a place on can still be mate, if there are nets.
+    #[inline(always)]
+    fn has_net<R: Rules, I: Isa>(&mut self, position: &Position<R>, live: Option<usize>) -> bool {
+        match (&mut self.nets, live) {
+            (Some(nets), Some(live)) => nets.judge::<R, I>(live, position),
+            _ => true,
         }
     }
 }
 
-impl Left {
-    fn code(self, turn: Color) -> u32 {
-        (self.attacker + self.defender) << 16 | self.attacker << 1 | turn as u32
-    }
-}
-
-struct Count<'a, R: Rules> {
+/// [`Search::make_nets`].
+struct MakeNets<'a, R: Rules> {
     search: &'a mut Search,
     position: &'a Position<R>,
     left: Left,
 }
+
+impl<R: Rules> Task for MakeNets<'_, R> {
+    type Output = Result<bool, Reached>;
+    const PORTABLE_ONLY: bool = R::PORTABLE_ONLY;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Result<bool, Reached> {
+        self.search.make_nets::<R, I>(self.position, self.left)
+    }
+}
+
+/// The count for one position.
+struct Count<'a, R: Rules> {
+    search: &'a mut Search,
+    position: &'a Position<R>,
+    left: Left,
+    /// Where its live nets begin, if there are nets.
+    live: Option<usize>,
+}
+
+/// With no more plies left, nets are looked through before the memo: mostly no net is left, and then the
+/// memo need not be fetched.
+const LAST_PLIES: u32 = 2;
+/// With no more plies left, nets cost more than they save where those of a position before were too many.
+const FEW_PLIES: u32 = 3;
 
 impl<R: Rules> Task for Count<'_, R> {
     type Output = Result<u64, Reached>;
@@ -58,84 +253,117 @@ impl<R: Rules> Task for Count<'_, R> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<u64, Reached> {
-        let Count { search, position, left } = self;
+        let Count { search, position, left, live } = self;
         search.meter.count()?;
-        let ok = Net::new::<R, I>(
-            &mut search.ways,
-            position,
-            search.attacker,
-            left.attacker,
-            left.defender,
-            search.end,
-        )
-        .is_none_or(|mut net| net.may_be_built::<R, I>());
-        if !ok {
+        let plies = left.plies();
+        if plies <= LAST_PLIES && !search.has_net::<R, I>(position, live) {
             return Ok(0);
         }
-        if left.attacker + left.defender == 1 {
-            let mut count = 0;
-            let each = |role, mv| {
-                let after = position.play_role(mv, role);
-                count += u64::from(search.end.is_reached(&after));
-                false
-            };
-            generate::<R, I, Legal, _>(position, &mut ForEachMove(each));
-            return Ok(count);
+        if plies == 1 {
+            return Ok(search.last_moves::<R, I>(position, left, live));
         }
-        let code = left.code(position.turn());
-        let key = key(position);
+        let (key, code) = (key(position), left.code(position.turn()));
         if let Some(known) = search.memo.get(&key, code) {
             return Ok(known);
         }
-        let first = search.lists.len();
-        generate::<R, I, Legal, _>(
-            position,
-            &mut ForEachMove(|_, mv| {
-                search.lists.push(mv);
-                false
-            }),
-        );
-        let mut count = 0u64;
-        let last = search.lists.len();
-        for i in first..last {
-            let mv = search.lists[i];
-            let Some((after, left)) = search.after(position, mv, left) else { continue };
-            count = count.saturating_add(I::call(Count { search, position: &after, left })?);
+        if plies > LAST_PLIES && !search.has_net::<R, I>(position, live) {
+            return Ok(0);
         }
-        search.lists.truncate(first);
+        let makes_nets = live.is_none()
+            && search.has_nets::<R>(left)
+            && (search.too_many_from == u32::MAX || (FEW_PLIES + 1..search.too_many_from).contains(&plies));
+        let count = if makes_nets && !search.make_nets::<R, I>(position, left)? {
+            0
+        } else {
+            let live = live.or(search.nets.is_some().then_some(0));
+            search.moves::<R, I>(position, left, live)?
+        };
+        if makes_nets {
+            search.nets = None;
+        }
         search.memo.put(key, code, count);
         Ok(count)
     }
 }
 
 impl Search {
-    pub(super) fn new(limits: &Limits, play: Play, end: End, attacker: Color) -> Search {
-        let memo = Memo::new(limits.memory / 2);
-        Search { memo, ways: Ways::new(), meter: Meter::new(limits), play, end, attacker, lists: Vec::new() }
-    }
-
-    /// Number of ways to end as is asked; `u64::MAX` or more.
-    pub(super) fn count<R: Rules>(&mut self, position: &Position<R>, left: Left) -> Result<u64, Reached> {
-        with_best_isa(Count { search: self, position, left })
-    }
-
-    /// What is there after a move that is not the last.
+    /// Whether no mate can be built, as far as a look at this position alone shows.
     #[inline(always)]
-    pub(super) fn after<R: Rules>(
-        &self,
-        position: &Position<R>,
-        mv: Move,
-        left: Left,
-    ) -> Option<(Position<R>, Left)> {
-        let left = if position.turn() == self.attacker {
-            Left { attacker: left.attacker - 1, ..left }
-        } else {
-            Left { defender: left.defender - 1, ..left }
-        };
-        Some((self.play.after(position, mv, left.attacker + left.defender)?, left))
+    fn is_hopeless<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: Left) -> bool {
+        let Left { attacker, defender } = left;
+        self.leaves_out()
+            && Net::new::<R, I>(&mut self.ways, position, self.attacker, attacker, defender, self.end)
+                .is_some_and(|mut net| !net.may_be_built::<R, I>())
     }
 
-    pub(super) fn effort(&self) -> Effort {
-        self.meter.effort()
+    /// Counts the moves that end the game.
+    #[inline(always)]
+    fn last_moves<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        left: Left,
+        live: Option<usize>,
+    ) -> u64 {
+        if live.is_none() && self.is_hopeless::<R, I>(position, left) {
+            return 0;
+        }
+        let nets = self.nets.as_ref().filter(|_| live.is_some());
+        let movable = nets.map_or(u64::MAX, |nets| nets.movable(live.unwrap_or(0), position.turn()));
+        let mut count = 0;
+        let each = |role, mv| {
+            if nets.is_none_or(|nets| movable >> nets.man(mv) & 1 == 1) {
+                count += u64::from(self.end.is_reached(&position.play_role(mv, role)));
+            }
+            false
+        };
+        generate::<R, I, Legal, _>(position, &mut ForEachMove(each));
+        count
+    }
+
+    /// Counts what comes after each of the moves, with more than one left.
+    #[inline(always)]
+    fn moves<R: Rules, I: Isa>(
+        &mut self,
+        position: &Position<R>,
+        left: Left,
+        live: Option<usize>,
+    ) -> Result<u64, Reached> {
+        if live.is_none() && self.is_hopeless::<R, I>(position, left) {
+            return Ok(0);
+        }
+        let first = self.moves.len();
+        let nets = self.nets.as_ref().filter(|_| live.is_some());
+        let movable = nets.map_or(u64::MAX, |nets| nets.movable(live.unwrap_or(0), position.turn()));
+        let each = |_, mv| {
+            if nets.is_none_or(|nets| movable >> nets.man(mv) & 1 == 1) {
+                self.moves.push(mv);
+            }
+            false
+        };
+        generate::<R, I, Legal, _>(position, &mut ForEachMove(each));
+        let left = left.after(position.turn() == self.attacker);
+        let mut count = 0u64;
+        for i in first..self.moves.len() {
+            let mv = self.moves[i];
+            let mut made = None;
+            if let (Some(live), Some(nets)) = (live, &mut self.nets) {
+                match nets.play(live, position, mv, left) {
+                    Some(change) => made = Some(change),
+                    None => continue,
+                }
+            }
+            if let Some(after) = self.play.after(position, mv, left.plies()) {
+                let live = made.as_ref().map(|made| made.live);
+                count = count.saturating_add(I::call(Count { search: self, position: &after, left, live })?);
+            }
+            if let (Some(made), Some(nets)) = (made, &mut self.nets) {
+                nets.take_back(&made);
+            }
+        }
+        self.moves.truncate(first);
+        Ok(count)
     }
 }
+
+#[cfg(test)]
+mod tests;

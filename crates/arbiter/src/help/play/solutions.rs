@@ -3,13 +3,12 @@
 use crate::board::Move;
 use crate::certificate::Certificate;
 use crate::limits::{Effort, Limits, Reached};
-use crate::moves::legal_moves;
 use crate::position::Position;
 use crate::rules::{self, Rules};
 
+use super::certificate;
 use super::search::{Left, Search};
-use super::stipulation::{End, HelpStipulation};
-use super::{certificate, order};
+use super::stipulation::HelpStipulation;
 
 /// What was found of a help problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,8 +28,8 @@ pub struct HelpAnswer {
 impl HelpAnswer {
     /// What is proved, as a certificate, if that is anything; every line must have been asked for.
     ///
-    /// That there are no other solutions is proved if a checker finds that out within ten million moves; beyond
-    /// that the certificate says that it was searched.
+    /// That there are no other solutions is proved if a checker finds that out within ten million moves;
+    /// beyond that the certificate says that it was searched.
     ///
     /// # Errors
     /// A limit stops it, or there are more solutions than lines ([`Reached::Memory`]).
@@ -58,9 +57,9 @@ impl HelpAnswer {
 /// Solves a help problem: every game of the length asked for or less in which both sides help to end as is
 /// asked. The side to move begins.
 ///
-/// Shorter games are those of as many moves less of each side (in a series, of the side that makes it). `most`
-/// lines are written down: the shortest first, then in the order of Popeye's output (by the squares that are
-/// left, a1 to h8, and so on). Two games with the same moves in another order are two solutions.
+/// Shorter games are those of as many moves less of each side (in a series, of the side that makes it).
+/// `most` lines are written down: the shortest first, then in the order of Popeye's output (by the squares
+/// that are left, a1 to h8, and so on). Two games with the same moves in another order are two solutions.
 ///
 /// Solutions are counted depth first under exact keys, and a position is left as soon as no mate can be built
 /// in the moves that are left.
@@ -82,15 +81,13 @@ pub fn solve<R: Rules>(
     most: usize,
     limits: &Limits,
 ) -> HelpAnswer {
-    let HelpStipulation { play, end, .. } = asked;
-    let attacker = if asked.is_begun_by_defender() { !position.turn() } else { position.turn() };
-    let mut search = Search::new(limits, play, end, attacker);
+    let mut search = Search::new(limits, asked, position.turn());
     let (mut lengths, mut lines, mut stopped) = (Vec::new(), Vec::new(), None);
     for asked in asked.shorter() {
-        let counted = search.count(position, Left::of(asked)).and_then(|count| {
-            let mut walk = Walk { search: &mut search, end, most, line: Vec::new(), lines: &mut lines };
-            if count > 0 {
-                walk.go(position, Left::of(asked))?;
+        let left = Left::of(asked);
+        let counted = search.count(position, left).and_then(|count| {
+            if count > 0 && lines.len() < most {
+                search.list(position, left, most, &mut lines)?;
             }
             Ok(count)
         });
@@ -133,38 +130,3 @@ macro_rules! help_solvable {
 }
 
 rules::for_all_rules!(help_solvable);
-
-/// Goes to where there are solutions.
-struct Walk<'a> {
-    search: &'a mut Search,
-    end: End,
-    most: usize,
-    line: Vec<Move>,
-    lines: &'a mut Vec<Vec<Move>>,
-}
-
-impl Walk<'_> {
-    fn go<R: Rules>(&mut self, position: &Position<R>, left: Left) -> Result<(), Reached> {
-        let is_last = left.attacker + left.defender == 1;
-        let mates = is_last && self.end == End::Mate;
-        let mut moves: Vec<Move> = legal_moves(position).to_vec();
-        moves.sort_by_key(|&mv| order::place(position, mv, mates));
-        for mv in moves {
-            if self.lines.len() >= self.most {
-                break;
-            }
-            self.line.push(mv);
-            if is_last {
-                if self.end.is_reached(&position.play(mv)) {
-                    self.lines.push(self.line.clone());
-                }
-            } else if let Some((after, left)) = self.search.after(position, mv, left)
-                && self.search.count(&after, left)? > 0
-            {
-                self.go(&after, left)?;
-            }
-            self.line.pop();
-        }
-        Ok(())
-    }
-}

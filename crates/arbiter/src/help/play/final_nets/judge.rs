@@ -1,0 +1,515 @@
+//! Whether a net can be mate as far as is certain.
+
+use crate::attacks::{self, Isa};
+use crate::board::{Bitboard, Board, Color, Role, Square};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use super::fewest::{ANY, MANY, on_empty, onto, rank_of_pawn, role};
+use super::men::between;
+use super::{NOWHERE, Net, Nets, square};
+
+/// Men in the final position.
+struct Final {
+    /// Squares of those with a part.
+    attackers: Bitboard,
+    defenders: Bitboard,
+    /// Of the others, where they stand now.
+    other_attackers: Bitboard,
+    other_defenders: Bitboard,
+    /// All without a part, and those too to whose square somebody comes.
+    free_attackers: Bitboard,
+    free_defenders: Bitboard,
+    /// Of those without a part, who may be captured by a man with a part on its way.
+    soft: Bitboard,
+    king: Square,
+}
+
+/// Where men without a part may come to stand.
+#[derive(Default)]
+struct Others {
+    /// The attacker's.
+    attackers: Bitboard,
+    /// Whether there may be one who moves along lines.
+    slides: bool,
+    /// At least one man of the defender.
+    once: Bitboard,
+    /// At least two.
+    twice: Bitboard,
+}
+
+impl Nets {
+    /// Where a man may land on its way to a square, if it goes to one, in so many moves.
+    #[inline(always)]
+    fn visits(&self, kind: u8, from: Square, to: u8, moves: u8) -> Bitboard {
+        if to == NOWHERE {
+            // Wherever it goes, it may capture.
+            return self.fewest.within(kind, from, moves);
+        }
+        if moves < 2 {
+            return Bitboard::EMPTY;
+        }
+        if kind < 2 {
+            return self.fewest.within(kind, from, moves - 1);
+        }
+        // Pieces go back as they come.
+        (1..moves.min(MANY as u8 + 1)).fold(Bitboard::EMPTY, |visits, first| {
+            visits
+                | self.fewest.within(kind, from, first) & self.fewest.within(kind, square(to), moves - first)
+        })
+    }
+
+    /// What a net is in the end, if nobody without a part moves any more.
+    #[inline(always)]
+    fn final_position<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        attacker_spare: u8,
+        defender_spare: u8,
+    ) -> Final {
+        let men = &self.men;
+        let board = position.board();
+        let mut moving = square(men.square[usize::from(men.king)]).bb();
+        let (mut attackers, mut defenders) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for part in self.parts(net) {
+            moving |= square(men.square[usize::from(part.man)]).bb();
+            if part.square != NOWHERE {
+                if men.attackers >> part.man & 1 == 1 {
+                    attackers |= square(part.square).bb();
+                } else {
+                    defenders |= square(part.square).bb();
+                }
+            }
+        }
+        let king = square(net.king);
+        let taken = attackers | defenders | king.bb();
+        let mut other_attackers = board.color(self.attacker) - moving - defenders - king.bb();
+        let mut other_defenders = board.color(!self.attacker) - moving - attackers;
+        let free_attackers = board.color(self.attacker) - moving;
+        let free_defenders = board.color(!self.attacker) - moving;
+        other_attackers = other_attackers - attackers;
+        other_defenders = other_defenders - taken;
+        let mut soft = Bitboard::EMPTY;
+        for part in self.parts(net) {
+            let man = usize::from(part.man);
+            let (kind, from) = (men.kind[man], men.square[man]);
+            let is_attacker = men.attackers >> part.man & 1 == 1;
+            let (spare, victims) = if is_attacker {
+                (attacker_spare, other_defenders)
+            } else {
+                (defender_spare, other_attackers)
+            };
+            let moves = part.moves(self.fewest, net.king, kind, from.into()).saturating_add(spare);
+            soft |= victims & self.visits(kind, square(from), part.square, moves);
+        }
+        let from = men.square[usize::from(men.king)];
+        let moves = self.fewest.get(6, from.into(), 6, king.index()).saturating_add(defender_spare);
+        soft |= other_attackers & self.visits(6, square(from), net.king, moves);
+        if let Some(over) = position.en_passant() {
+            let jumped = Square::at(over.file(), if over.rank() == 2 { 3 } else { 4 });
+            soft |= jumped.bb() & (other_attackers | other_defenders);
+        }
+        Final {
+            attackers,
+            defenders,
+            other_attackers,
+            other_defenders,
+            free_attackers,
+            free_defenders,
+            soft,
+            king,
+        }
+    }
+
+    /// Whether a net can still be mate: `strictly` in the position for which it was made.
+    #[inline(always)]
+    pub(super) fn is_possible<R: Rules, I: Isa>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        attacker_spare: u8,
+        defender_spare: u8,
+        strictly: bool,
+    ) -> bool {
+        let men = &self.men;
+        let spare = u32::from(attacker_spare) + u32::from(defender_spare);
+        // A king that castles takes along a rook that has no part.
+        if (position.castling(Color::White) | position.castling(Color::Black)).has_any() {
+            return true;
+        }
+        let board = position.board();
+        let end = self.final_position(net, position, attacker_spare, defender_spare);
+        let king = end.king;
+        let parts = self.parts(net);
+        let targets = end.attackers | end.defenders;
+        let hard = targets | ((end.other_attackers | end.other_defenders) - end.soft);
+
+        // The check must come through.
+        let checker = parts[0];
+        let line = between(checker.square, net.king);
+        if self.moves_to_open(board, line & hard) > spare {
+            return false;
+        }
+
+        if !self.has_victims(net, position, attacker_spare, defender_spare) {
+            return false;
+        }
+
+        // Who opens a line may do it with a move that guards squares, shuts another line or pins somebody.
+        let mut others = self.others(position, &end, attacker_spare, defender_spare);
+        let is_open = net.discovered && parts[1].square == NOWHERE;
+        let mut opener_guards = Bitboard::EMPTY;
+        if is_open {
+            let (slides, lands) = self.opener(net, attacker_spare);
+            if slides && !strictly {
+                return true;
+            }
+            others.slides |= slides;
+            others.attackers |= lands;
+            let kind = men.kind[usize::from(parts[1].man)];
+            for from in lands {
+                opener_guards |= on_empty(kind, from);
+            }
+        }
+
+        // Each square round the king.
+        let blocked = end.defenders | end.other_defenders;
+        let mut need = attacks::king(king) - blocked;
+        for part in parts {
+            if part.square != NOWHERE && men.attackers >> part.man & 1 == 1 {
+                need = need
+                    - attacks::attacks::<R, I>(role(part.kind), self.attacker, square(part.square), hard);
+            }
+        }
+        if need.has_any() {
+            for role in Role::ALL {
+                for from in board.role(role) & end.other_attackers {
+                    need = need - attacks::attacks::<R, I>(role, self.attacker, from, hard);
+                }
+            }
+        }
+        if need.has_any() {
+            if spare == 0 && (need - opener_guards).has_any() {
+                return false;
+            }
+            for on in need {
+                let at = (on.index() as i32 - king.index() as i32 + 9) as u32;
+                let at = at / 8 * 3 + at % 8;
+                let may_be = if net.promised >> at & 1 == 1 {
+                    // It may have gone away, and come back.
+                    others.slides && !strictly
+                } else {
+                    opener_guards.has(on)
+                        || others.once.has(on)
+                        || self.may_guard(position, &end, attacker_spare, on)
+                };
+                if !may_be && self.fewest_in_the_way(net, position, &end, on, hard) > spare {
+                    return false;
+                }
+            }
+        }
+        if others.slides {
+            return true;
+        }
+        !self.is_surely_parried(net, position, &end, &others, line, hard, attacker_spare, defender_spare)
+    }
+
+    /// Whether pawns that must capture may find somebody.
+    fn has_victims<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        attacker_spare: u8,
+        defender_spare: u8,
+    ) -> bool {
+        let board = position.board();
+        for part in self.parts(net) {
+            let man = usize::from(part.man);
+            let (kind, from) = (self.men.kind[man], usize::from(self.men.square[man]));
+            if kind >= 2 || part.square == NOWHERE || part.square % 8 == self.men.square[man] % 8 {
+                continue;
+            }
+            let is_attacker = self.men.attackers >> part.man & 1 == 1;
+            let (spare, victim_spare) =
+                if is_attacker { (attacker_spare, defender_spare) } else { (defender_spare, attacker_spare) };
+            if part.kind == ANY && self.may_be_promoted(part.man, part.square, spare)
+                || (2..7).contains(&part.kind)
+            {
+                continue;
+            }
+            let color = if is_attacker { !self.attacker } else { self.attacker };
+            let parts = self.parts(net).iter();
+            let moving = parts
+                .fold(Bitboard::EMPTY, |set, part| set | square(self.men.square[usize::from(part.man)]).bb());
+            let victims = board.color(color) - board.role(Role::King) - moving;
+            let files = (part.square % 8).abs_diff(self.men.square[man] % 8);
+            // All squares on its ways, and those behind them, for pawns that are captured en passant.
+            let to = usize::from(part.square);
+            let mut on = Bitboard::EMPTY;
+            for square in Square::all() {
+                let onto = self.fewest.get(kind, from, kind, square.index());
+                if onto != 0 && onto != u8::MAX && self.fewest.get(kind, square.index(), kind, to) != u8::MAX
+                {
+                    on |= square.bb();
+                }
+            }
+            on |= on.shift(if kind == 0 { -8 } else { 8 });
+            let caught = victims.into_iter().filter(|&victim| {
+                on.has(victim)
+                    || victim_spare > 0 && {
+                        let kind = super::fewest::kind(board.role_on(victim), color);
+                        (self.fewest.within(kind, victim, victim_spare) & on).has_any()
+                    }
+            });
+            if caught.count() < usize::from(files) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether who opens a line may slide in the end, and where it may stand then.
+    fn opener(&self, net: &Net, spare: u8) -> (bool, Bitboard) {
+        let part = &self.parts(net)[1];
+        let man = usize::from(part.man);
+        let (kind, from) = (self.men.kind[man], square(self.men.square[man]));
+        let moves = part.moves(self.fewest, net.king, kind, from.index()).saturating_add(spare);
+        if kind < 2 {
+            (
+                rank_of_pawn(kind, from.index()).saturating_add(moves) >= 6,
+                self.fewest.within(kind, from, moves),
+            )
+        } else if (3..6).contains(&kind) {
+            (true, Bitboard::EMPTY)
+        } else {
+            let line = between(part.opens, net.king);
+            let mut lands = Bitboard::EMPTY;
+            for on in line {
+                if self.fewest.get(kind, from.index(), kind, on.index()) < moves {
+                    lands |= on_empty(kind, on);
+                }
+            }
+            (false, lands - line)
+        }
+    }
+
+    /// Where the men without a part may go.
+    #[inline(always)]
+    fn others<R: Rules>(
+        &self,
+        position: &Position<R>,
+        end: &Final,
+        attacker_spare: u8,
+        defender_spare: u8,
+    ) -> Others {
+        let board = position.board();
+        let mut others = Others::default();
+        if attacker_spare > 0 {
+            let sliders = board.role(Role::Bishop) | board.role(Role::Rook) | board.role(Role::Queen);
+            others.slides = (sliders & end.free_attackers).has_any();
+            for from in end.free_attackers {
+                let kind = super::fewest::kind(board.role_on(from), self.attacker);
+                others.attackers |= self.fewest.within(kind, from, attacker_spare);
+                others.slides |= kind < 2 && rank_of_pawn(kind, from.index()) + attacker_spare >= 6;
+            }
+        }
+        if defender_spare > 0 {
+            for from in end.free_defenders {
+                let kind = super::fewest::kind(board.role_on(from), !self.attacker);
+                let within = self.fewest.within(kind, from, defender_spare);
+                others.twice |= others.once & within;
+                others.once |= within;
+            }
+        }
+        others
+    }
+
+    /// Whether a man of the attacker without a part may come to attack a square.
+    fn may_guard<R: Rules>(&self, position: &Position<R>, end: &Final, spare: u8, on: Square) -> bool {
+        spare > 0
+            && end.free_attackers.into_iter().any(|from| {
+                let kind = super::fewest::kind(position.board().role_on(from), self.attacker);
+                (self.fewest.within(kind, from, spare) & onto(kind, on)).has_any()
+                    || kind < 2 && rank_of_pawn(kind, from.index()) + spare >= 6
+            })
+    }
+
+    /// Whether so many men of the defender parry the check, or attack the other king, that not all of them
+    /// can go.
+    #[allow(clippy::too_many_arguments)]
+    fn is_surely_parried<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        end: &Final,
+        others: &Others,
+        line: Bitboard,
+        hard: Bitboard,
+        attacker_spare: u8,
+        defender_spare: u8,
+    ) -> bool {
+        let men = &self.men;
+        let board = position.board();
+        let parts = self.parts(net);
+        let king = end.king;
+        let targets = end.attackers | end.defenders;
+        let all = targets | end.other_attackers | end.other_defenders | king.bb();
+        let checker = square(parts[0].square);
+        let exact = attacker_spare == 0 && defender_spare == 0;
+        // What may be in a line that is to be open.
+        let fixed = if exact { hard } else { targets };
+        let mut sliders = self.final_sliders(net, position, end);
+        if !net.discovered {
+            sliders = sliders - checker.bb();
+        }
+        let double = !net.discovered
+            && sliders.into_iter().any(|from| (attacks::between(from, king) & fixed).is_empty());
+        let own_king = match parts.iter().find(|part| part.man == men.attacker_king) {
+            Some(part) if part.square == NOWHERE => None,
+            Some(part) => Some(square(part.square)),
+            None if attacker_spare > 0 => None,
+            None => Some(square(men.square[usize::from(men.attacker_king)])),
+        };
+        let is_harmful = |kind: u8, from: Square, shut: Bitboard| -> bool {
+            let reaches =
+                |to: Square| on_empty(kind, from).has(to) && (attacks::between(from, to) & shut).is_empty();
+            if own_king.is_some_and(reaches) {
+                return true;
+            }
+            if double {
+                return false;
+            }
+            let parries = reaches(checker)
+                || line.has_any()
+                    && if kind < 2 {
+                        let forward = if kind == 0 { 8 } else { -8 };
+                        let one = from.bb().shift(forward);
+                        let jumps = rank_of_pawn(kind, from.index()) == 1 && (one & shut).is_empty();
+                        let two = if jumps { one.shift(forward) } else { Bitboard::EMPTY };
+                        ((one | two) & (line - all)).has_any()
+                    } else {
+                        line.into_iter().any(reaches)
+                    };
+            // It may be pinned.
+            parries
+                && !(attacks::queen_rays(king).has(from)
+                    && sliders.into_iter().any(|slider| {
+                        let between = attacks::between(slider, king);
+                        between.has(from) && ((between - from.bb()) & fixed).is_empty()
+                    }))
+        };
+        for part in parts {
+            if men.attackers >> part.man & 1 == 1 || part.square == NOWHERE {
+                continue;
+            }
+            let mut kind = men.kind[usize::from(part.man)];
+            if part.kind != ANY {
+                kind = part.kind;
+            } else if kind < 2
+                && (rank_of_pawn(kind, part.square.into()) == 7
+                    || self.may_be_promoted(part.man, part.square, defender_spare))
+            {
+                continue;
+            }
+            if is_harmful(kind, square(part.square), all | others.attackers | others.once) {
+                return true;
+            }
+        }
+        let mut culprits = 0;
+        for role in Role::ALL {
+            let kind = super::fewest::kind(role, !self.attacker);
+            for from in board.role(role) & (end.other_defenders - end.soft - others.attackers) {
+                let shut = if defender_spare == 0 {
+                    others.attackers
+                } else {
+                    let within = self.fewest.within(kind, from, defender_spare);
+                    others.attackers | others.twice | (others.once - within)
+                };
+                if is_harmful(kind, from, all | shut) {
+                    culprits += 1;
+                    if culprits > defender_spare {
+                        return true;
+                    }
+                }
+            }
+        }
+        if exact {
+            // Nobody else checks: then it would have been the attacker's move with the king in check.
+            for role in [Role::Pawn, Role::Knight, Role::King] {
+                let kind = super::fewest::kind(role, self.attacker);
+                if (board.role(role) & (end.other_attackers - end.soft) & onto(kind, king)).has_any() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a pawn of the defender has the moves to be something else on a square.
+    fn may_be_promoted(&self, man: u8, to: u8, spare: u8) -> bool {
+        let man = usize::from(man);
+        let (kind, from) = (self.men.kind[man], usize::from(self.men.square[man]));
+        let fewest = |after| self.fewest.get(kind, from, after, to.into());
+        let most = fewest(ANY).saturating_add(spare);
+        (2..6).any(|after| fewest(after) <= most)
+    }
+
+    /// The attacker's men in the end on whose lines the king stands.
+    #[inline(always)]
+    fn final_sliders<R: Rules>(&self, net: &Net, position: &Position<R>, end: &Final) -> Bitboard {
+        let board = position.board();
+        let king = end.king;
+        let queens = board.role(Role::Queen);
+        let mut sliders = end.other_attackers
+            & (attacks::rook_rays(king) & (board.role(Role::Rook) | queens)
+                | attacks::bishop_rays(king) & (board.role(Role::Bishop) | queens));
+        for part in self.parts(net) {
+            if self.men.attackers >> part.man & 1 == 1
+                && (3..6).contains(&part.kind)
+                && part.square != NOWHERE
+                && on_empty(part.kind, king).has(square(part.square))
+            {
+                sliders |= square(part.square).bb();
+            }
+        }
+        sliders
+    }
+
+    /// Fewest spare moves that take men away from where they stand: a move may take its own man away, and one
+    /// of the other side that it captures.
+    #[inline(always)]
+    fn moves_to_open(&self, board: &Board, men: Bitboard) -> u32 {
+        (men & board.color(Color::White)).len().max((men & board.color(Color::Black)).len())
+    }
+
+    /// The fewest men in the way of somebody who would attack a square.
+    fn fewest_in_the_way<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        end: &Final,
+        on: Square,
+        hard: Bitboard,
+    ) -> u32 {
+        let targets = end.attackers | end.defenders;
+        let count = |kind: u8, from: Square| {
+            let between = attacks::between(from, on);
+            if on_empty(kind, from).has(on) && (between & targets).is_empty() {
+                self.moves_to_open(position.board(), between & hard)
+            } else {
+                u32::MAX
+            }
+        };
+        let parts = self
+            .parts(net)
+            .iter()
+            .filter(|part| part.square != NOWHERE && self.men.attackers >> part.man & 1 == 1);
+        let with = parts.map(|part| count(part.kind, square(part.square))).min();
+        let without = end
+            .other_attackers
+            .into_iter()
+            .map(|from| count(super::fewest::kind(position.board().role_on(from), self.attacker), from));
+        with.into_iter().chain(without.min()).min().unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,250 @@
+//! **Final nets.** All ways in which a position may look where the mate is given, as far as the men that
+//! must move for it are concerned: the king's square, and the squares of some men. What the others do is
+//! open, but each of their moves is one that the men of the net do not make.
+//!
+//! Every mate agrees with at least one of the nets: its men stand where the net says, and at no time before
+//! are there too few moves left for them to get there. So a move after which no net can be completed any more
+//! need not be looked at.
+
+mod build;
+mod fewest;
+mod judge;
+mod men;
+
+use crate::attacks::Isa;
+use crate::board::{Color, Move, Square};
+use crate::position::Position;
+use crate::rules::Rules;
+
+use self::fewest::{ANY, Fewest, NEVER, rank_of_pawn};
+use self::men::{Castlings, Change, GONE, Men, NOBODY, between};
+use super::search::Left;
+
+/// Nothing is asked of that square.
+const NOWHERE: u8 = 64;
+
+/// What a man does for a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Part {
+    man: u8,
+    /// What it is in the end.
+    kind: u8,
+    /// Where it stands in the end, or `NOWHERE` if that is open.
+    square: u8,
+    /// Where somebody stands who checks when this man leaves the line, or `NOWHERE`.
+    opens: u8,
+    /// Whether it makes the last move to get there.
+    last: bool,
+}
+
+/// One of the nets.
+#[derive(Clone, Copy, Debug)]
+struct Net {
+    /// The men with a part, and the king.
+    men: u64,
+    first: u32,
+    parts: u8,
+    king: u8,
+    /// Of the squares around the king, those that somebody attacks whose line is not open yet.
+    promised: u16,
+    /// The first part is a man whose line another one opens.
+    discovered: bool,
+}
+
+/// A net that can be completed still, and the moves that both sides have for something else.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Live {
+    net: u32,
+    attacker: u8,
+    defender: u8,
+}
+
+/// A move that was made, and where the nets begin that are live after it.
+pub(super) struct Made {
+    change: Change,
+    pub(super) live: usize,
+}
+
+/// The nets of a position.
+pub(super) struct Nets {
+    nets: Vec<Net>,
+    parts: Vec<Part>,
+    men: Men,
+    /// Live nets of the positions from the first to that which is looked at.
+    pub(super) live: Vec<Live>,
+    /// Whether there was a right to castle.
+    castling: bool,
+    attacker: Color,
+    fewest: &'static Fewest,
+}
+
+impl Part {
+    /// Fewest moves that the man still makes, being of a kind, from a square.
+    #[inline(always)]
+    fn moves(&self, fewest: &Fewest, king: u8, kind: u8, from: usize) -> u8 {
+        let mut moves = 0;
+        if self.square != NOWHERE {
+            moves = fewest.get(kind, from, self.kind, self.square.into());
+            if moves == 0 && self.last {
+                // It goes away and comes back.
+                moves = if kind < 2 { NEVER } else { 2 };
+            }
+        }
+        if self.opens != NOWHERE {
+            moves = moves.max(opening(fewest, self.opens, king, kind, from));
+        }
+        moves
+    }
+}
+
+/// Fewest moves with which a man gets off the line between a king and who will check it from a square.
+fn opening(fewest: &Fewest, checker: u8, king: u8, kind: u8, from: usize) -> u8 {
+    let onto = between(checker, king).into_iter().map(|on| fewest.get(kind, from, ANY, on.index())).min();
+    let mut moves = onto.unwrap_or(NEVER).saturating_add(1);
+    if kind < 2 {
+        // What it captures en passant may be what leaves the line.
+        let rank = rank_of_pawn(kind, from);
+        if rank <= 4 {
+            moves = moves.min(5 - rank - u8::from(rank <= 1));
+        }
+    }
+    moves
+}
+
+impl Nets {
+    #[inline(always)]
+    fn parts(&self, net: &Net) -> &[Part] {
+        &self.parts[net.first as usize..net.first as usize + usize::from(net.parts)]
+    }
+
+    /// The moves that both sides have for something else than a net, if they have enough for it.
+    fn spare(&self, net: &Net, castlings: &Castlings, left: Left) -> Option<(u8, u8)> {
+        let men = &self.men;
+        let mut attacker = left.attacker as i32 + i32::from(castlings.saved(net.men, men.attackers));
+        let mut defender = left.defender as i32 + i32::from(castlings.saved(net.men, !men.attackers));
+        let king = castlings.fewest(men, men.king, |from| self.fewest.get(6, from, 6, net.king.into()));
+        defender -= i32::from(king);
+        for part in self.parts(net) {
+            if men.square[usize::from(part.man)] == GONE {
+                return None;
+            }
+            let kind = men.kind[usize::from(part.man)];
+            let moves = castlings.fewest(men, part.man, |from| part.moves(self.fewest, net.king, kind, from));
+            if men.attackers >> part.man & 1 == 1 {
+                attacker -= i32::from(moves);
+            } else {
+                defender -= i32::from(moves);
+            }
+        }
+        (attacker >= 0 && defender >= 0).then_some((attacker.min(255) as u8, defender.min(255) as u8))
+    }
+
+    /// Fewest moves of a man for a net to which it belongs.
+    #[inline(always)]
+    fn moves_of(&self, net: &Net, man: u8, kind: u8, from: usize) -> u8 {
+        if man == self.men.king {
+            return self.fewest.get(6, from, 6, net.king.into());
+        }
+        let part = self.parts(net).iter().find(|part| part.man == man);
+        part.map_or(0, |part| part.moves(self.fewest, net.king, kind, from))
+    }
+
+    /// Makes a move and adds the nets from `first` on that are live then, `left` being what is left then; or
+    /// does nothing if none is.
+    #[inline(always)]
+    pub(super) fn play<R: Rules>(
+        &mut self,
+        first: usize,
+        before: &Position<R>,
+        mv: Move,
+        left: Left,
+    ) -> Option<Made> {
+        let change = self.men.play(before, mv);
+        let last = self.live.len();
+        let castlings =
+            if self.castling { Castlings::new(&before.play(mv), &self.men) } else { Castlings::default() };
+        let is_attacker = self.men.attackers >> change.man & 1 == 1;
+        let now = (self.men.kind[usize::from(change.man)], self.men.square[usize::from(change.man)]);
+        for i in first..last {
+            let mut live = self.live[i];
+            let net = &self.nets[live.net as usize];
+            if change.captured.0 != NOBODY && net.men >> change.captured.0 & 1 == 1 {
+                continue;
+            }
+            if self.castling {
+                let Some((attacker, defender)) = self.spare(net, &castlings, left) else { continue };
+                (live.attacker, live.defender) = (attacker, defender);
+            } else {
+                let mut lost = 1;
+                if net.men >> change.man & 1 == 1 {
+                    let before = self.moves_of(net, change.man, change.kind, change.from.into());
+                    let after = self.moves_of(net, change.man, now.0, now.1.into());
+                    lost += i32::from(after) - i32::from(before);
+                }
+                let spare = if is_attacker { &mut live.attacker } else { &mut live.defender };
+                match u8::try_from(i32::from(*spare) - lost) {
+                    Ok(now) => *spare = now,
+                    Err(_) => continue,
+                }
+            }
+            self.live.push(live);
+        }
+        let made = Made { change, live: last };
+        if self.live.len() == last {
+            self.take_back(&made);
+            return None;
+        }
+        Some(made)
+    }
+
+    /// Takes a move back, and the nets that were live after it.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, made: &Made) {
+        self.men.take_back(&made.change);
+        self.live.truncate(made.live);
+    }
+
+    /// Leaves of the nets from `first` on only those that can be mate still; false if there are none.
+    #[inline(always)]
+    pub(super) fn judge<R: Rules, I: Isa>(&mut self, first: usize, position: &Position<R>) -> bool {
+        let mut kept = first;
+        for i in first..self.live.len() {
+            let live = self.live[i];
+            let net = &self.nets[live.net as usize];
+            if self.is_possible::<R, I>(net, position, live.attacker, live.defender, false) {
+                self.live[kept] = live;
+                kept += 1;
+            }
+        }
+        self.live.truncate(kept);
+        kept > first
+    }
+
+    /// The men that some net from `first` on lets move.
+    #[inline(always)]
+    pub(super) fn movable(&self, first: usize, turn: Color) -> u64 {
+        if self.castling {
+            return u64::MAX;
+        }
+        let is_attacker = turn == self.attacker;
+        let mut movable = 0;
+        for live in &self.live[first..] {
+            if (if is_attacker { live.attacker } else { live.defender }) > 0 {
+                return u64::MAX;
+            }
+            movable |= self.nets[live.net as usize].men;
+        }
+        movable
+    }
+
+    /// Who makes a move.
+    #[inline(always)]
+    pub(super) fn man(&self, mv: Move) -> u8 {
+        self.men.on(mv.from())
+    }
+}
+
+#[inline(always)]
+fn square(number: u8) -> Square {
+    Square::wrap(number)
+}
