@@ -1,11 +1,11 @@
 //! Helpmates and series beside Popeye's intelligent mode: all solutions, each problem asked of both in turn.
 //!
-//! `POPEYE=path` names the program; without it only our times are shown. `HELP=path` takes others in the place of
-//! `tests/cases/help.tsv`: of a table of the same form, or the orthodox help problems of a folder of Popeye's
-//! files. `SECONDS=10` is what either may take for a problem.
+//! `POPEYE=path` names the program; without it only our times are shown. `HELP=path` takes others in the
+//! place of `tests/cases/help.tsv`: of a table of the same form, or the orthodox help problems of a folder of
+//! Popeye's files. `SECONDS=10` is what either may take for a problem.
 //!
-//! Popeye's time is that of the whole process, less that of one with nothing to solve. Ours is that of one run
-//! with a new solver, the solutions listed.
+//! Popeye's time is that of the whole process, less that of one with nothing to solve. Ours is that of one
+//! run with a new solver, the solutions listed.
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 use std::collections::BTreeMap;

@@ -412,8 +412,8 @@ pub struct WinFields {
     /// The answer in a word; of problems in which both sides help `solved` or `unsolved`.
     #[schemars(extend("enum" = ["win", "no-win", "solved", "unsolved", "undecided"]))]
     pub verdict: &'static str,
-    /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The
-    /// defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+    /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be
+    /// done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stipulation: Option<String>,
     /// Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play

@@ -105,7 +105,7 @@ fn what_positions_ask() {
     let rows = [
         "4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8 w - - stipulation \"s#2\";",
         "7k/8/6K1/8/8/8/8/R7 w - - dm 1;",
-        "7k/8/6K1/8/8/8/8/R7 w - - stipulation h#2;",
+        "7k/8/6K1/8/8/8/8/R7 w - - stipulation hs#2;",
     ];
     let column: ArrayRef = Arc::new(StringArray::from(rows.to_vec()));
     let columns = Asked::new(&Question::Win(question)).columns(&Texts::of([column]).unwrap());

@@ -20,7 +20,8 @@ use crate::words::side;
 /// let found = solve(&position, asked, 0, &Limits::default());
 /// assert_eq!(
 ///     chess_arbiter_explain::help(&found, asked, Color::White),
-///     "h#2 has exactly one solution: a game of at most 4 plies in which both sides help and Black is mated.",
+///     "h#2 has exactly one solution: a game of at most 4 plies in which both sides help and Black is \
+///      mated.",
 /// );
 /// # Ok::<(), chess_arbiter::PositionError>(())
 /// ```

@@ -1312,8 +1312,8 @@ export interface WinAnswer {
    */
   solutions?: string[][] | null;
   /**
-   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The
-   * defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+   * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be
+   * done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
    */
   stipulation?: string | null;
   /**
@@ -1339,9 +1339,9 @@ export interface WinAnswerOrUnreadList {
   answers: WinAnswerOrUnread[];
 }
 /**
- * Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked for
- * unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is asked of
- * it, as in `stipulation "s#3";`, and `problems` do.
+ * Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked
+ * for unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is
+ * asked of it, as in `stipulation "s#3";`, and `problems` do.
  */
 export interface WinRequest {
   /**

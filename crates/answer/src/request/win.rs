@@ -16,9 +16,9 @@ use super::problem::Problem;
 use super::values::{List, Memory, RulesName, Time};
 use crate::win::{HelpWanted, NO_STIPULATIONS, WinQuestion, may_say, within};
 
-/// Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked for
-/// unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is asked of
-/// it, as in `stipulation "s#3";`, and `problems` do.
+/// Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked
+/// for unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is
+/// asked of it, as in `stipulation "s#3";`, and `problems` do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(

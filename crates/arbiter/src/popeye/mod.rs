@@ -2,8 +2,9 @@
 //! `BeginProblem … Stipulation … Pieces … Option … Twin … NextProblem … EndProblem`.
 //!
 //! A problem becomes positions with what is asked of each, one for each twin: plain data. What is not
-//! supported (other men than those of chess, other rules, other stipulations) is named with its place; a twin with such a fault leaves the others as they are. A text either means the same here
-//! as there, or is refused.
+//! supported (other men than those of chess, other rules, other stipulations) is named with its place; a twin
+//! with such a fault leaves the others as they are. A text either means the same here as there, or is
+//! refused.
 //!
 //! | module | what |
 //! |---|---|

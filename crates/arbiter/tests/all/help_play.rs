@@ -121,7 +121,7 @@ fn limits_are_kept() {
     let small = Limits { memory: 1000, ..Limits::default() };
     assert_eq!(solve(&root, asked("h#3"), 0, &small).count(), 88);
     // A hundred moves of each side: as much as can be asked.
-    let found = solve(&root, asked("h#100.5"), 0, &limits);
+    let found = solve(&root, asked("h#100"), 0, &limits);
     assert_eq!(found.stopped, Some(Reached::Nodes));
 }
 
