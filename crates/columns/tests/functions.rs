@@ -432,6 +432,14 @@ fn moves() {
     assert_eq!(after(2)[1..], [None, None, None]);
 }
 
+/// Of help play the moves of the shortest solution.
+#[test]
+fn helpmates() {
+    let two = texts([Some("8/2k5/8/5K2/1R6/8/8/8 b - - 0 1"); 3]);
+    let found = call("chess_solve", &[&two, &texts([Some("h#2"), Some("h#1"), Some("h#3")])], 3).unwrap();
+    assert_eq!(found.as_primitive::<Int32Type>().iter().collect::<Vec<_>>(), [Some(2), Some(0), Some(2)]);
+}
+
 #[test]
 fn what_makes_no_sense() {
     let column = texts(ROWS);
@@ -458,8 +466,9 @@ fn what_makes_no_sense() {
         "chess_keys: n: expected a number of moves from 1 to 2147483647, found 0"
     );
     assert_eq!(
-        wrong("chess_solve", &[&column, &one("h#2")]),
-        "chess_solve: stipulation: expected #n, s#n, r#n or =n with a number of moves from 1 to 999, found \"h#2\""
+        wrong("chess_solve", &[&column, &one("hs#2")]),
+        "chess_solve: stipulation: expected #n, =n, s#n or r#n with n from 1 to 999, or h#n, h=n (n may end in .5), \
+         ser-h#n, ser-h=n, ser-#n or ser-=n with n to 100, found \"hs#2\""
     );
     assert_eq!(
         wrong("chess_board", &[&column, &one("e9")]),
