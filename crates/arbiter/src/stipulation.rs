@@ -38,8 +38,9 @@ impl AnyStipulation {
     #[must_use]
     pub fn begins(self, attacker: Color) -> Color {
         match self {
-            AnyStipulation::Help(asked) if asked.is_begun_by_defender() => !attacker,
-            AnyStipulation::Help(_) | AnyStipulation::Win(_) => attacker,
+            // From either side the other one is found in the same way.
+            AnyStipulation::Help(asked) => asked.attacker(attacker),
+            AnyStipulation::Win(_) => attacker,
         }
     }
 }

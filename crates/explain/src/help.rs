@@ -125,9 +125,8 @@ mod tests {
     fn told(text: &str, asked: &str) -> (String, String) {
         let position = fen::position::<Standard>(text).unwrap();
         let asked: HelpStipulation = asked.parse().unwrap();
-        let attacker = if asked.is_begun_by_defender() { !position.turn() } else { position.turn() };
         let found = solve(&position, asked, 10, &Limits::default());
-        (help(&found, asked, attacker), lines(&position, asked, 0, &found.lines))
+        (help(&found, asked, asked.attacker(position.turn())), lines(&position, asked, 0, &found.lines))
     }
 
     #[test]

@@ -48,8 +48,7 @@ impl HelpWanted {
         if let Some((.., set)) = &set {
             report.line += &format!(" set {}", word(set));
         }
-        let attacker = if asked.is_begun_by_defender() { !position.turn() } else { position.turn() };
-        let reason = explain::help(&found, asked, attacker);
+        let reason = explain::help(&found, asked, asked.attacker(position.turn()));
         let mut text = String::new();
         if self.lines > 0 {
             if let Some((passed, asked, set)) = &set {
@@ -136,22 +135,20 @@ impl HelpWanted {
     }
 }
 
-/// The answer for programs that read lines: `solved 2`, and how many are shorter than was asked.
+/// The answer for programs that read lines: `solved 2`. How many take how many moves stands behind a colon,
+/// where that is not the same.
 fn word(found: &HelpAnswer) -> String {
-    let shorter: Vec<String> = found
+    let solved: Vec<String> = found
         .lengths
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(length, count)| format!("{length} {count}"))
         .collect();
-    let by_length = |text: String| match shorter.len() {
-        0 | 1 if found.stopped.is_none() => text,
-        0 => text,
-        _ => format!("{text}: {}", shorter.join(", ")),
-    };
-    match (found.stopped, found.count()) {
-        (Some(limit), _) => by_length(format!("undecided ({})", limit.cause())),
+    let word = match (found.stopped, found.count()) {
+        (Some(limit), _) => format!("undecided ({})", limit.cause()),
         (None, 0) => "unsolved".to_owned(),
-        (None, count) => by_length(format!("solved {count}")),
-    }
+        (None, count) => format!("solved {count}"),
+    };
+    let is_told = solved.len() > 1 || found.stopped.is_some() && !solved.is_empty();
+    if is_told { format!("{word}: {}", solved.join(", ")) } else { word }
 }

@@ -17,6 +17,9 @@ use super::stipulation::{HelpStipulation, Play};
 /// search is not proved.
 const MOST_TRIED: u64 = 10_000_000;
 
+/// What a position takes at most while it is known.
+const KNOWN_BYTES: usize = 3 * size_of::<([u64; 4], u32)>();
+
 pub(super) fn write<R: Rules>(
     found: &HelpAnswer,
     position: &Position<R>,
@@ -30,7 +33,9 @@ pub(super) fn write<R: Rules>(
     if count != found.lines.len() as u64 {
         return Err(Reached::Memory);
     }
-    let mut again = Again { play: asked.play, meter: Meter::new(limits), known: HashSet::new(), tried: 0 };
+    let meter = Meter::new(limits);
+    let most_known = limits.memory / KNOWN_BYTES;
+    let mut again = Again { play: asked.play, meter, known: HashSet::new(), most_known, tried: 0 };
     let mut is_proved = true;
     for asked in asked.shorter() {
         is_proved = is_proved && again.try_all(position, asked.plies)?;
@@ -65,11 +70,12 @@ struct Again {
     play: Play,
     meter: Meter,
     known: HashSet<([u64; 4], u32)>,
+    most_known: usize,
     tried: u64,
 }
 
 impl Again {
-    /// Whether all moves have been tried.
+    /// Whether all moves have been tried within the bounds.
     fn try_all<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Result<bool, Reached> {
         if left > 1 && !self.known.insert((PositionKey::of(position).0, left)) {
             return Ok(true);
@@ -77,7 +83,7 @@ impl Again {
         let moves = legal_moves(position);
         self.meter.count()?;
         self.tried += moves.len() as u64;
-        if self.tried > MOST_TRIED {
+        if self.tried > MOST_TRIED || self.known.len() > self.most_known {
             return Ok(false);
         }
         if left > 1 {

@@ -1,7 +1,6 @@
 //! How many solutions positions have, under their exact keys.
 
-use crate::position::{Position, PositionKey};
-use crate::rules::Rules;
+use crate::position::PositionKey;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -69,9 +68,4 @@ impl Memo {
             self.put(entry.key, entry.left, entry.solutions);
         }
     }
-}
-
-/// Key of position
-pub(super) fn key<R: Rules>(position: &Position<R>) -> PositionKey {
-    PositionKey::of(position)
 }

@@ -5,14 +5,12 @@
 //! | `stipulation` | what is asked |
 //! | `search`, `memo` | how many ways there are, depth first under exact keys |
 //! | `final_nets` | how the position may look where the mate is given; other moves are left out |
-//! | `net` | whether a mate can still be built, as far as a look at one position shows |
 //! | `solutions`, `order` | the ways themselves, in the order of Popeye's output |
 //! | `certificate` | what is proved |
 
 mod certificate;
 mod final_nets;
 mod memo;
-mod net;
 mod order;
 mod search;
 mod solutions;

@@ -1,19 +1,18 @@
 //! All games that end as is asked, counted.
 //!
 //! A depth-first search that knows how many ways lead on from positions met before. What makes it fast is
-//! what it leaves out: moves after which no final net can be completed any more ([`Nets`]); and where there
-//! are no nets, because they would be too many, positions in which no mate can be built ([`Net`]).
+//! what it leaves out: moves after which no final net can be completed any more ([`Nets`]). Where there are no
+//! nets (there would be too many, or a stalemate is asked for) nothing is left out.
 
 use crate::attacks::{Isa, Task, with_best_isa};
 use crate::board::{Color, Move, Role};
 use crate::limits::{Effort, Limits, Meter, Reached};
 use crate::moves::{ForEachMove, Legal, generate, legal_moves};
-use crate::position::Position;
+use crate::position::{Position, PositionKey};
 use crate::rules::{Pawns, Rules};
 
 use super::final_nets::Nets;
-use super::memo::{Memo, key};
-use super::net::{Net, Ways};
+use super::memo::Memo;
 use super::order;
 use super::stipulation::{End, HelpStipulation, Play};
 
@@ -57,10 +56,28 @@ impl Left {
     }
 }
 
+/// Solutions written down.
+pub(super) struct Listing {
+    /// The moves to where the list is being made.
+    line: Vec<Move>,
+    pub(super) lines: Vec<Vec<Move>>,
+    most: usize,
+}
+
+impl Listing {
+    /// For so many at most.
+    pub(super) fn new(most: usize) -> Listing {
+        Listing { line: Vec::new(), lines: Vec::new(), most }
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.lines.len() >= self.most
+    }
+}
+
 /// What is known from one question to the next, of the same kind.
 pub(super) struct Search {
     memo: Memo,
-    ways: Ways,
     meter: Meter,
     play: Play,
     end: End,
@@ -80,10 +97,9 @@ impl Search {
     /// For a stipulation that this side begins.
     pub(super) fn new(limits: &Limits, asked: HelpStipulation, begins: Color) -> Search {
         let HelpStipulation { play, end, .. } = asked;
-        let attacker = if asked.is_begun_by_defender() { !begins } else { begins };
+        let attacker = asked.attacker(begins);
         Search {
             memo: Memo::new(limits.memory / 2),
-            ways: Ways::new(),
             meter: Meter::new(limits),
             play,
             end,
@@ -113,31 +129,27 @@ impl Search {
         self.meter.effort()
     }
 
-    /// Adds the solutions, in their order, until there are `most` lines. They are to have been counted: then
-    /// the memo knows where they are.
+    /// Adds the solutions to a list. They are to have been counted: then the memo knows where they are.
     pub(super) fn list<R: Rules>(
         &mut self,
         position: &Position<R>,
         left: Left,
-        most: usize,
-        lines: &mut Vec<Vec<Move>>,
+        listing: &mut Listing,
     ) -> Result<(), Reached> {
         self.nets = None;
         self.moves.clear();
         let made = self.has_nets::<R>(left) && with_best_isa(MakeNets { search: self, position, left })?;
         let live = (made && self.nets.is_some()).then_some(0);
-        self.walk(position, left, live, most, &mut Vec::new(), lines)
+        self.walk(position, left, live, listing)
     }
 
-    /// Goes on with each move after which there are solutions.
+    /// Tries every move, in the order of solutions.
     fn walk<R: Rules>(
         &mut self,
         position: &Position<R>,
         left: Left,
         live: Option<usize>,
-        most: usize,
-        line: &mut Vec<Move>,
-        lines: &mut Vec<Vec<Move>>,
+        listing: &mut Listing,
     ) -> Result<(), Reached> {
         let is_last = left.plies() == 1;
         let mates = is_last && self.end == End::Mate;
@@ -145,30 +157,43 @@ impl Search {
         moves.sort_by_key(|&mv| order::place(position, mv, mates));
         let left = left.after(position.turn() == self.attacker);
         for mv in moves {
-            if lines.len() >= most {
+            if listing.is_full() {
                 break;
             }
-            line.push(mv);
-            if is_last {
-                if self.end.is_reached(&position.play(mv)) {
-                    lines.push(line.clone());
-                }
-            } else if let Some(after) = self.play.after(position, mv, left.plies()) {
-                let made = match (live, &mut self.nets) {
-                    (Some(live), Some(nets)) => nets.play(live, position, mv, left).map(Some),
-                    _ => Some(None),
-                };
-                if let Some(made) = made {
-                    let live = made.as_ref().map(|made| made.live);
-                    if with_best_isa(Count { search: self, position: &after, left, live })? > 0 {
-                        self.walk(&after, left, live, most, line, lines)?;
-                    }
-                    if let (Some(made), Some(nets)) = (made, &mut self.nets) {
-                        nets.take_back(&made);
-                    }
-                }
+            listing.line.push(mv);
+            if !is_last {
+                self.walk_on(position, mv, left, live, listing)?;
+            } else if self.end.is_reached(&position.play(mv)) {
+                listing.lines.push(listing.line.clone());
             }
-            line.pop();
+            listing.line.pop();
+        }
+        Ok(())
+    }
+
+    /// Goes on after a move if there are solutions.
+    fn walk_on<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        left: Left,
+        live: Option<usize>,
+        listing: &mut Listing,
+    ) -> Result<(), Reached> {
+        let Some(after) = self.play.after(position, mv, left.plies()) else { return Ok(()) };
+        let mut made = None;
+        if let (Some(live), Some(nets)) = (live, &mut self.nets) {
+            made = nets.play(live, position, mv, left);
+            if made.is_none() {
+                return Ok(());
+            }
+        }
+        let live = made.as_ref().map(|made| made.live);
+        if with_best_isa(Count { search: self, position: &after, left, live })? > 0 {
+            self.walk(&after, left, live, listing)?;
+        }
+        if let (Some(made), Some(nets)) = (made, &mut self.nets) {
+            nets.take_back(&made);
         }
         Ok(())
     }
@@ -260,9 +285,9 @@ impl<R: Rules> Task for Count<'_, R> {
             return Ok(0);
         }
         if plies == 1 {
-            return Ok(search.last_moves::<R, I>(position, left, live));
+            return Ok(search.last_moves::<R, I>(position, live));
         }
-        let (key, code) = (key(position), left.code(position.turn()));
+        let (key, code) = (PositionKey::of(position), left.code(position.turn()));
         if let Some(known) = search.memo.get(&key, code) {
             return Ok(known);
         }
@@ -287,31 +312,13 @@ impl<R: Rules> Task for Count<'_, R> {
 }
 
 impl Search {
-    /// Whether no mate can be built, as far as a look at this position alone shows.
-    #[inline(always)]
-    fn is_hopeless<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: Left) -> bool {
-        let Left { attacker, defender } = left;
-        self.leaves_out()
-            && Net::new::<R, I>(&mut self.ways, position, self.attacker, attacker, defender, self.end)
-                .is_some_and(|mut net| !net.may_be_built::<R, I>())
-    }
-
     /// Counts the moves that end the game.
     #[inline(always)]
-    fn last_moves<R: Rules, I: Isa>(
-        &mut self,
-        position: &Position<R>,
-        left: Left,
-        live: Option<usize>,
-    ) -> u64 {
-        if live.is_none() && self.is_hopeless::<R, I>(position, left) {
-            return 0;
-        }
-        let nets = self.nets.as_ref().filter(|_| live.is_some());
-        let movable = nets.map_or(u64::MAX, |nets| nets.movable(live.unwrap_or(0), position.turn()));
+    fn last_moves<R: Rules, I: Isa>(&self, position: &Position<R>, live: Option<usize>) -> u64 {
+        let may_move = may_move(&self.nets, live, position.turn());
         let mut count = 0;
         let each = |role, mv| {
-            if nets.is_none_or(|nets| movable >> nets.man(mv) & 1 == 1) {
+            if may_move(mv) {
                 count += u64::from(self.end.is_reached(&position.play_role(mv, role)));
             }
             false
@@ -328,19 +335,17 @@ impl Search {
         left: Left,
         live: Option<usize>,
     ) -> Result<u64, Reached> {
-        if live.is_none() && self.is_hopeless::<R, I>(position, left) {
-            return Ok(0);
-        }
         let first = self.moves.len();
-        let nets = self.nets.as_ref().filter(|_| live.is_some());
-        let movable = nets.map_or(u64::MAX, |nets| nets.movable(live.unwrap_or(0), position.turn()));
-        let each = |_, mv| {
-            if nets.is_none_or(|nets| movable >> nets.man(mv) & 1 == 1) {
-                self.moves.push(mv);
-            }
-            false
-        };
-        generate::<R, I, Legal, _>(position, &mut ForEachMove(each));
+        {
+            let may_move = may_move(&self.nets, live, position.turn());
+            let each = |_, mv| {
+                if may_move(mv) {
+                    self.moves.push(mv);
+                }
+                false
+            };
+            generate::<R, I, Legal, _>(position, &mut ForEachMove(each));
+        }
         let left = left.after(position.turn() == self.attacker);
         let mut count = 0u64;
         for i in first..self.moves.len() {
@@ -363,6 +368,14 @@ impl Search {
         self.moves.truncate(first);
         Ok(count)
     }
+}
+
+/// Who may move for the nets that are live from a place on; everybody where there are none.
+#[inline(always)]
+fn may_move(nets: &Option<Nets>, live: Option<usize>, turn: Color) -> impl Fn(Move) -> bool {
+    let nets = nets.as_ref().zip(live);
+    let men = nets.map_or(u64::MAX, |(nets, live)| nets.movable(live, turn));
+    move |mv| nets.is_none_or(|(nets, _)| men >> nets.man(mv) & 1 == 1)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::rules::{self, Rules};
 
 use super::certificate;
-use super::search::{Left, Search};
+use super::search::{Left, Listing, Search};
 use super::stipulation::HelpStipulation;
 
 /// What was found of a help problem.
@@ -61,8 +61,8 @@ impl HelpAnswer {
 /// `most` lines are written down: the shortest first, then in the order of Popeye's output (by the squares
 /// that are left, a1 to h8, and so on). Two games with the same moves in another order are two solutions.
 ///
-/// Solutions are counted depth first under exact keys, and a position is left as soon as no mate can be built
-/// in the moves that are left.
+/// Solutions are counted depth first under exact keys; where mate is asked for, moves are left out that lead to
+/// none of the final nets.
 ///
 /// ```
 /// use chess_arbiter::help::solve;
@@ -82,12 +82,12 @@ pub fn solve<R: Rules>(
     limits: &Limits,
 ) -> HelpAnswer {
     let mut search = Search::new(limits, asked, position.turn());
-    let (mut lengths, mut lines, mut stopped) = (Vec::new(), Vec::new(), None);
+    let (mut lengths, mut listing, mut stopped) = (Vec::new(), Listing::new(most), None);
     for asked in asked.shorter() {
         let left = Left::of(asked);
         let counted = search.count(position, left).and_then(|count| {
-            if count > 0 && lines.len() < most {
-                search.list(position, left, most, &mut lines)?;
+            if count > 0 && !listing.is_full() {
+                search.list(position, left, &mut listing)?;
             }
             Ok(count)
         });
@@ -99,7 +99,7 @@ pub fn solve<R: Rules>(
             }
         }
     }
-    HelpAnswer { lengths, stopped, lines, effort: search.effort() }
+    HelpAnswer { lengths, stopped, lines: listing.lines, effort: search.effort() }
 }
 
 /// Rule sets in which help problems are solved; [`solve`] as it was compiled once, here.

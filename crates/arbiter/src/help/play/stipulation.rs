@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Move;
+use crate::board::{Color, Move};
 use crate::moves::has_legal_move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -116,6 +116,18 @@ impl HelpStipulation {
             Play::SeriesHelp => true,
             Play::Series => false,
         }
+    }
+
+    /// Which side moves last if this one begins.
+    ///
+    /// ```
+    /// use chess_arbiter::{Color, help::HelpStipulation};
+    /// let asked: HelpStipulation = "h#2".parse().unwrap();
+    /// assert_eq!(asked.attacker(Color::Black), Color::White);
+    /// ```
+    #[must_use]
+    pub fn attacker(self, begins: Color) -> Color {
+        if self.is_begun_by_defender() { !begins } else { begins }
     }
 
     /// What is asked if the first move is passed over: `h#2.5` of `h#3`. Of series there is no such thing.

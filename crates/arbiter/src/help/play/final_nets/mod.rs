@@ -10,6 +10,7 @@ mod build;
 mod fewest;
 mod judge;
 mod men;
+mod parry;
 
 use crate::attacks::Isa;
 use crate::board::{Color, Move, Square};

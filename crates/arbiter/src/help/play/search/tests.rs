@@ -46,12 +46,32 @@ fn what_is_easily_forgotten() {
         // En passant at once.
         ("8/1r6/8/7p/p1B5/8/2k5/K1n5 w - h6 0 1", "h#2"),
         ("8/8/8/1pn4b/2kPpppR/2q1rB1p/1p4r1/3K4 b - d3 0 1", "h#2"),
+        ("2KR2B1/B1p5/8/3Pp3/3kp3/2r5/8/8 b - - 0 1", "h#1"),
         ("7k/5K2/8/8/8/8/Q7/1R6 b - - 0 1", "h#2"),
         ("7k/p7/5K2/8/8/8/8/R7 b - - 0 1", "ser-h#3"),
     ];
     for (fen, asked) in examples {
         let (found, all) = both(&fen.parse().unwrap(), asked);
         assert_eq!(found, all, "{fen} {asked}");
+    }
+}
+
+/// Where memory is short nets are too many at the root, and made for later positions.
+#[test]
+fn nets_given_up() {
+    let mut random = Random(5);
+    let mut tried = 0;
+    while tried < 40 {
+        let Some(position) = random.position(8) else { continue };
+        let asked: HelpStipulation = "h#2".parse().unwrap();
+        let limits = Limits { memory: 1 << 12, ..Limits::default() };
+        let mut search = Search::new(&limits, asked, position.turn());
+        let found = search.count(&position, Left::of(asked)).unwrap();
+        if search.too_many_from == u32::MAX {
+            continue;
+        }
+        assert_eq!(found, both(&position, "h#2").1, "{position}");
+        tried += 1;
     }
 }
 
