@@ -254,10 +254,12 @@ fn help_play() {
         let ran = run(&["verify"], &altered).with_code(1);
         assert!(ran.out.starts_with("refused"), "{}", ran.out);
     }
-    // One certificate for one whose other solutions are searched alone.
-    let searched = asked(&["h#4", "--certificate", "--time", "60s", "7k/8/8/8/8/8/8/K5R1 b"]).with_code(0);
+    // More moves than a checker tries again: the lines are proved, and that there are no others is not.
+    let searched = asked(&["h#3", "--certificate", "2q5/8/8/2ppk1bB/1pn3p1/1p1K1p2/4P3/r5r1 b"]).with_code(0);
+    assert!(searched.out.contains("\"searched\":{\"plies\":6,"), "{}", searched.out);
     let verified = run(&["verify"], &searched.out).with_code(0).out;
-    assert!(verified.contains("solutions: 7k"), "{verified}");
+    assert!(verified.starts_with("accepted: solved h#3, 1 solution"), "{verified}");
+    assert!(verified.ends_with("that there are no others was searched, and is not proved\n"), "{verified}");
 
     for (options, says) in [
         (
