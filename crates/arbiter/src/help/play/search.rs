@@ -1,8 +1,8 @@
 //! All games that end as is asked, counted.
 //!
 //! A depth-first search that knows how many ways lead on from positions met before. What makes it fast is
-//! what it leaves out: moves after which no final net can be completed any more ([`Nets`]). Where there are no
-//! nets (there would be too many, or a stalemate is asked for) nothing is left out.
+//! what it leaves out: moves after which no final net can be completed any more ([`Nets`]). Where there are
+//! no nets (there would be too many, or a stalemate is asked for) nothing is left out.
 
 use crate::attacks::{Isa, Task, with_best_isa};
 use crate::board::{Color, Move, Role};

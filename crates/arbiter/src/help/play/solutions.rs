@@ -61,8 +61,8 @@ impl HelpAnswer {
 /// `most` lines are written down: the shortest first, then in the order of Popeye's output (by the squares
 /// that are left, a1 to h8, and so on). Two games with the same moves in another order are two solutions.
 ///
-/// Solutions are counted depth first under exact keys; where mate is asked for, moves are left out that lead to
-/// none of the final nets.
+/// Solutions are counted depth first under exact keys; where mate is asked for, moves are left out that lead
+/// to none of the final nets.
 ///
 /// ```
 /// use chess_arbiter::help::solve;
