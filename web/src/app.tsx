@@ -2,8 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { Controls } from "./board/controls";
 import { Editor } from "./board/editor";
+import { GameView } from "./board/gameview";
 import { ManSymbols } from "./board/man";
 import { Walking } from "./board/player";
+import { Toolbar } from "./board/toolbar";
+import { AnalysePanel } from "./panels/analyse";
 import { CasesPanel } from "./panels/cases";
 import { ProofsPanel } from "./panels/proofs";
 import { ReachPanel } from "./panels/reach";
@@ -12,12 +15,13 @@ import { RetroPanel } from "./panels/retro";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
 import { GAMES, type Rules } from "./position/games";
-import { announcement, chooseRules, redo, rules, type Tab, tab, undo } from "./state/store";
+import { announcement, chooseRules, flipped, playing, redo, rules, type Tab, tab, undo } from "./state/store";
 import { walk } from "./state/walk";
 import { duel } from "./win/duel";
 import { Duelling } from "./win/duelview";
 
 const TABS: readonly [Tab, string, () => preact.JSX.Element][] = [
+  ["analyse", "Analyse", AnalysePanel],
   ["reach", "Can it arise?", ReachPanel],
   ["retro", "Its past?", RetroPanel],
   ["win", "Forced win?", WinPanel],
@@ -67,8 +71,9 @@ function Stage() {
   if (walk.value) return <Walking />;
   return (
     <>
-      <Editor />
-      <Controls />
+      <Toolbar />
+      {playing.value ? <GameView /> : <Editor />}
+      {!playing.value && <Controls />}
     </>
   );
 }
@@ -77,6 +82,10 @@ export function App() {
   useEffect(() => {
     function shortcut(event: KeyboardEvent): void {
       const target = event.target as HTMLElement;
+      if (event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey && !target.closest("input, textarea, select")) {
+        flipped.value = !flipped.value;
+        return;
+      }
       if (!(event.ctrlKey || event.metaKey) || target.closest("input[type=text], input[type=number], textarea")) return;
       const key = event.key.toLowerCase();
       if (key === "z" && !event.shiftKey) undo();

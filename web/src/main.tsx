@@ -1,7 +1,12 @@
 import { render } from "preact";
 import { App } from "./app";
+import { isFiles } from "./backend/choose";
 import { askDead, askReach, askRetro, askWin, followEdits } from "./state/answers";
 import { followArrivals } from "./state/arrivals";
+import { followLive } from "./state/live";
+import { followLetters } from "./state/letters";
+import { followLists } from "./state/list";
+import { followMoves } from "./state/moves";
 import { followStage } from "./state/stage";
 import { asked, followAddress } from "./state/store";
 import "./styles/page.css";
@@ -16,5 +21,12 @@ followAddress(() => {
 });
 followStage();
 followArrivals();
+followMoves();
+followLive();
+followLists();
+followLetters();
 
 render(<App />, document.getElementById("app")!);
+
+// Files on any host: kept for the next visit, which needs no network.
+if (isFiles && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { accessible, both, button, eventually, fen, fitsWidth, position, square, verdict, visit } from "./browser.mjs";
+import { accessible, both, button, downloaded, eventually, fen, fitsWidth, paste, position, square, verdict, visit } from "./browser.mjs";
 
 const example = (name) => readFileSync(new URL(`../../examples/${name}.in`, import.meta.url), "utf8");
 const PAWNS = "1\n2 1 2\nQ A 1\nP D 3\nQ B 4\n";
@@ -112,3 +112,39 @@ test("text pasted anywhere on the page is read", () =>
     await page.keyboard.press("Control+v");
     await eventually(() => answers(page), ["YES"]);
   }));
+
+both("five thousand positions: totals, filter, search, order, export, the chosen one on the board", "", async (page, size) => {
+  const rows = Array.from({ length: 5000 }, (_, n) =>
+    n % 1000 === 7 ? "4k3/9/8/8/8/8/8/4K3 w - - 0 1" : n % 10 === 3 ? `7k/6Q1/6K1/8/8/8/8/8 b - - 0 ${n + 1}` : `4k3/8/8/8/8/8/8/4K2R w K - 0 ${n + 1}`,
+  );
+  await paste(page, rows.join("\n"));
+  await eventually(() => page.locator(".list > .hint").textContent(), "5,000 of 5,000 shown");
+  await button(page, "Ask all").click();
+  const totals = page.getByRole("group", { name: "Totals" });
+  await eventually(async () => (await totals.getByRole("button").allTextContents()).join("; "), "safe 4,495; checkmate 500; not read 5");
+  // Only what is in sight is drawn.
+  assert.ok((await page.locator(".rows .space .row").count()) < 40);
+  await totals.getByRole("button", { name: "checkmate" }).click();
+  await eventually(() => page.locator(".list > .hint").textContent(), "500 of 5,000 shown");
+  await page.locator(".rows .space .row").nth(1).click();
+  await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 14");
+  await eventually(() => page.locator(".arrows .check").count(), 1);
+  await page.locator(".rows .scroll").focus();
+  await page.keyboard.press("End");
+  await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 4994");
+  assert.match(await page.locator(".rows .chosen").textContent(), /^4994/);
+  await page.getByLabel("Search").fill("2004");
+  await eventually(() => page.locator(".list > .hint").textContent(), "1 of 5,000 shown");
+  const csv = (await downloaded(page, () => button(page, "CSV").click())).bytes.toString();
+  assert.match(csv, /^line,position,verdict,detail\r\n2004,7k\/6Q1\/6K1\/8\/8\/8\/8\/8 b - - 0 2004,checkmate,/);
+  await page.getByLabel("Search").fill("");
+  await totals.getByRole("button", { name: "checkmate" }).click();
+  await page.getByRole("columnheader", { name: "Verdict" }).getByRole("button").click();
+  await eventually(() => page.locator(".rows .space .row").first().textContent(), /^4checkmate/);
+  const lines = (await downloaded(page, () => button(page, "JSON lines").click())).bytes.toString().trim().split("\n").map(JSON.parse);
+  assert.equal(lines.length, 5000);
+  assert.equal(lines[0].verdict, "checkmate");
+  assert.equal(lines.filter(({ verdict }) => verdict === "not read").length, 5);
+  await fitsWidth(page);
+  if (size === "desktop") await accessible(page);
+});

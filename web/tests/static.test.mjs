@@ -8,7 +8,7 @@ import { accessible, button, downloaded, eventually, square, verdict, visit } fr
 
 const FOLDER = new URL("../dist/", import.meta.url);
 const skip = existsSync(new URL("arbiter.wasm", FOLDER)) ? false : "not built: web/static";
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css" };
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
 // A host of files is often shared: nothing may rely on being at the root.
 const UNDER = "/some/folder/";
 
@@ -37,8 +37,10 @@ after(() => {
 function files(name, hash, body) {
   test(`files only: ${name}`, { skip }, async () => {
     asked.length = 0;
-    await visit("desktop", hash, body, { url });
+    // The worker that keeps the files has a test of its own.
+    await visit("desktop", hash, body, { url, serviceWorkers: "block", forgive: /Service Worker registration blocked/ });
     const names = new Set(asked.map((one) => one.replace(`GET ${UNDER}`, "")));
+    names.delete("manifest.webmanifest");
     assert.deepEqual([...names].sort(), ["", "arbiter.wasm", "assets/app.css", "assets/app.js", "assets/worker.js"]);
   });
 }
@@ -51,7 +53,7 @@ files("status, as the position is edited", "#fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1"
   await page.locator(".status").getByRole("button", { name: "Check independently" }).click();
   await eventually(() => page.locator(".status .verified").textContent(), /^Accepted/);
   await button(page, "Clear").click();
-  await eventually(() => verdict(page, ".status").textContent(), "no position yet");
+  await eventually(() => verdict(page, ".status").textContent(), "No position yet");
 });
 
 files("reach: an illegal position with repairs", "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1", async (page) => {
@@ -129,3 +131,23 @@ files("pasted cases", "", async (page) => {
   await button(page, "Read").click();
   await eventually(() => page.locator(".case strong").count(), 2);
 });
+
+test("files only: after the first visit no network is needed", { skip }, () =>
+  visit("desktop", "#fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1", async (page) => {
+    await eventually(() => verdict(page, ".status").textContent(), "stalemate");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await eventually(() => page.evaluate(async () => (await caches.keys()).length), 1);
+    await page.context().setOffline(true);
+    host.closeAllConnections();
+    asked.length = 0;
+    await page.reload();
+    await eventually(() => verdict(page, ".status").textContent(), "stalemate");
+    await page.locator(".status").getByRole("button", { name: "Check independently" }).click();
+    await eventually(() => page.locator(".status .verified").textContent(), /^Accepted/);
+    assert.deepEqual(asked, []);
+    // It can be installed: what the manifest names is there.
+    const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+    assert.equal(manifest.display, "standalone");
+    const icons = await page.evaluate((icons) => Promise.all(icons.map(async ({ src }) => (await fetch(src)).ok)), manifest.icons);
+    assert.deepEqual(icons, [true]);
+  }, { url }));

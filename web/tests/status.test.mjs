@@ -31,8 +31,60 @@ test("the status follows each edit", () =>
     await square(page, "a1").click();
     await eventually(() => verdict(page, ".status").textContent(), "check");
     await button(page, "Clear").click();
-    await eventually(() => verdict(page, ".status").textContent(), "no position yet");
+    await eventually(() => verdict(page, ".status").textContent(), "No position yet");
     assert.match(await page.locator(".status .sentence").textContent(), /king/i);
+    // A board that cannot be is something else, and its squares are marked.
+    for (const [at, man] of [["e1", "K"], ["e4", "K"], ["e8", "k"]]) {
+      await square(page, at).focus();
+      await page.keyboard.press(man);
+    }
+    await eventually(() => verdict(page, ".status").textContent(), "Not a position");
+    assert.match(await page.locator(".status .sentence").textContent(), /2 kings, on e1 and e4/);
+    assert.deepEqual(await page.locator(".square.error").evaluateAll((all) => all.map((one) => one.ariaLabel.slice(0, 2)).sort()), ["e1", "e4"]);
+    assert.equal(await page.locator(".fen .problem").count(), 0);
+  }));
+
+test("a server that cannot be reached is told from a position that is none", () =>
+  visit("desktop", "", async (page) => {
+    await page.route("**/api/v1/status", (route) => route.abort("connectionrefused"));
+    await square(page, "e2").click();
+    await square(page, "e4").click();
+    await eventually(() => verdict(page, ".status").textContent(), "No connection");
+    assert.match(await page.locator(".status .sentence").textContent(), /server cannot be reached/);
+    await page.unroute("**/api/v1/status");
+    await page.keyboard.press("Control+z");
+    await eventually(() => verdict(page, ".status").textContent(), "safe");
+  }, { forgive: /ERR_CONNECTION_REFUSED/ }));
+
+test("the cross on a mating piece lies over the arrow", () =>
+  visit("desktop", "#fen=7k/6Q1/6K1/8/8/8/8/8_b_-_-_0_1", async (page) => {
+    await eventually(() => page.locator(".arrows .cross").count(), 3);
+    assert.deepEqual(await page.locator(".arrows > *").evaluateAll((all) => all.map((one) => one.classList[0])), ["check", "cross", "cross", "cross"]);
+  }));
+
+test("at 1280 by 800 the strategy begins on the first screen, and board, palettes and controls have one edge", () =>
+  visit("desktop", "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tree", async (page) => {
+    const tree = page.getByRole("tree");
+    await tree.waitFor();
+    assert.ok((await tree.boundingBox()).y < 740, `the strategy begins at ${(await tree.boundingBox()).y}`);
+    const edge = async (of) => Math.round((await page.locator(of).boundingBox()).x);
+    assert.equal(await edge(".stage .board"), await edge(".toolbar"));
+    assert.equal(await edge(".stage .board"), await edge(".controls"));
+    const middle = async (of) => page.locator(of).first().evaluate((one) => one.getBoundingClientRect().x + one.getBoundingClientRect().width / 2);
+    assert.ok(Math.abs((await middle(".palette")) - (await middle(".stage .board"))) < 1);
+  }, { viewport: { width: 1280, height: 800 } }));
+
+test("on a phone the question, its answer and the marked board are on one screen", () =>
+  visit("phone", "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach", async (page) => {
+    await page.locator(".result .pill").waitFor();
+    const inSight = (of) => page.locator(of).first().evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= -1 && bottom <= innerHeight + 1;
+    });
+    for (const of of [".stage .board", ".result .pill", ".result .sentence"]) await eventually(() => inSight(of), true);
+    const board = await page.locator(".stage .board").boundingBox();
+    assert.ok((await page.locator(".result .pill").boundingBox()).y >= board.y + board.height, "the answer is below the board");
+    assert.ok((await page.locator(".square.lit").count()) > 0);
   }));
 
 test("a queen that cannot be saved in the 4×4 game", () =>

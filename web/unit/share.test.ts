@@ -20,7 +20,7 @@ test.each<[string, Shared]>([
   ["a flag that fell", { setup: mate, asked: "dead", win: WIN_FORM, reach: REACH_FORM, retro: RETRO_FORM, dead: { flag: "black" } }],
   ["both sides", { setup: mate, asked: "dead", win: WIN_FORM, reach: REACH_FORM, retro: RETRO_FORM, dead: { flag: "none" } }],
 ])("%s comes back from its link", (_, shared) => {
-  expect(fromHash(toHash(shared))).toEqual(shared);
+  expect(fromHash(toHash(shared))).toEqual({ found: shared, doubt: "" });
 });
 
 test("a link is short and plain", () => {
@@ -29,8 +29,12 @@ test("a link is short and plain", () => {
   );
 });
 
-test("links that hold nothing usable are passed over", () => {
-  for (const hash of ["", "#", "#fen=", "#fen=8/8_w", "#fen=q3/4/4/4_w&rules=draughts", "#rules=standard", "#%E0%A4%A"]) expect(fromHash(hash)).toBeNull();
+test("links that hold nothing usable say why", () => {
+  for (const hash of ["", "#"]) expect(fromHash(hash)).toEqual({ found: null, doubt: "" });
+  expect(fromHash("#fen=8/8_w")).toEqual({ found: null, doubt: "This link cannot be read: “8/8 w” is not a position of Chess written as FEN." });
+  expect(fromHash("#fen=q3/4/4/4_w&rules=draughts").doubt).toContain("there is no game “draughts” here");
+  for (const hash of ["#fen=", "#rules=standard", "#%E0%A4%A"]) expect(fromHash(hash).doubt).toContain("no position");
   const odd = fromHash("#fen=q3/4/4/4_w&rules=simplified&ask=win&within=-3&time=forever");
-  expect(odd?.win).toEqual({ ...WIN_FORM, bound: "within", keys: false, tree: false });
+  expect(odd.found?.win).toEqual({ ...WIN_FORM, bound: "within", keys: false, tree: false });
+  expect(odd.doubt).toBe("This part of the link makes no sense and is left out: within=-3, time=forever.");
 });

@@ -40,7 +40,7 @@ const GAME: Record<string, PlayAnswer["moves"]> = {
   "1q2/4/1Q2/4 b - - 3 2": [],
 };
 const backend = {
-  play: async ({ position = "" }: { position?: string }): Promise<PlayAnswer> => ({ positions: [position], san: [], moves: GAME[position] ?? [], turn: "white", status: "safe" }),
+  play: async ({ position = "" }: { position?: string }): Promise<PlayAnswer> => ({ positions: [position], san: [], uci: [], moves: GAME[position] ?? [], turn: "white", status: "safe" }),
 };
 const strategy = new NodeList([
   ["q3/4/4/Q3 w", 5, "a1a2"],

@@ -104,6 +104,7 @@ export interface Schemas {
   StatusAnswerOrUnread?: StatusAnswerOrUnread;
   StatusAnswerOrUnreadList?: StatusAnswerOrUnreadList;
   StatusRequest?: StatusRequest;
+  Stopped?: Stopped;
   Time?: Time;
   Tried?: Tried;
   Unread?: Unread;
@@ -712,9 +713,13 @@ export interface LegalityAnswer {
  */
 export interface PlayRequest {
   /**
-   * Moves to be played from there, as in UCI.
+   * Moves to be played from there, as in UCI (`g1f3`) or in SAN (`Nf3`).
    */
   moves?: string[];
+  /**
+   * Play as far as the moves are legal: the answer says in `stopped` which one is not, and why.
+   */
+  partly?: boolean;
   /**
    * A FEN, an EPD or a diagram; the starting position of the game unless told otherwise.
    */
@@ -742,9 +747,38 @@ export interface Played {
    */
   status: string;
   /**
+   * The move at which play stopped, where `partly` was asked for.
+   */
+  stopped?: Stopped | null;
+  /**
    * Who is to move in the last position.
    */
   turn: string;
+  /**
+   * The moves as in UCI.
+   */
+  uci: string[];
+}
+/**
+ * A move that cannot be played.
+ */
+export interface Stopped {
+  /**
+   * Its place among the moves of the request, from 0.
+   */
+  index: number;
+  /**
+   * As it was written.
+   */
+  move: string;
+  /**
+   * The legal moves that are written most like it, in SAN, the nearest first.
+   */
+  near: string[];
+  /**
+   * Why it cannot be played.
+   */
+  reason: string;
 }
 /**
  * A problem document.

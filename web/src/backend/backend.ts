@@ -86,10 +86,13 @@ export class ProblemError extends Error {
 
 export const isUnread = (answer: object): answer is Unread => "error" in answer;
 
+const UNREACHABLE = "The server cannot be reached";
+export const isUnreachable = (problem: Problem): boolean => problem.title === UNREACHABLE;
+
 /** Anything that was thrown, in words for a person. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
-  if (thrown instanceof TypeError) return { title: "The server cannot be reached", detail: "The server cannot be reached. Is arbiter serve still running?" };
+  if (thrown instanceof TypeError) return { title: UNREACHABLE, detail: "The server cannot be reached. Is arbiter serve still running?" };
   return { title: thrown instanceof Error ? thrown.message : String(thrown) };
 }
 

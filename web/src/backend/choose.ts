@@ -7,4 +7,7 @@ import { WasmBackend } from "./wasm";
 // Unit tests have no document.
 const module = globalThis.document?.querySelector<HTMLMetaElement>("meta[name=arbiter-module]")?.content;
 
+/** The page is files on some host, and has its core with it. */
+export const isFiles = module !== undefined;
+
 export const backend: Backend = module ? new WasmBackend(module) : new HttpBackend("api/v1");

@@ -21,12 +21,32 @@ export function arrowPath(from: number, to: number, size: Size, flipped: boolean
   return `M${point(start, shaft)}L${point(tip - head, shaft)}L${point(tip - head, wing)}L${point(tip, 0)}L${point(tip - head, -wing)}L${point(tip - head, -shaft)}L${point(start, -shaft)}z`;
 }
 
-export function Arrows({ arrows, size, flipped }: { arrows: Drawn[]; size: Size; flipped: boolean }) {
+interface ArrowsProps {
+  arrows: Drawn[];
+  /** Squares with a cross in their corner, over all arrows and whatever stands there. */
+  crosses: number[];
+  size: Size;
+  flipped: boolean;
+}
+
+export function Arrows({ arrows, crosses, size, flipped }: ArrowsProps) {
   return (
     <svg class="arrows" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
-      {arrows.map(({ from, to, kind }) => (
-        <path key={`${from}-${to}-${kind}`} class={kind} d={arrowPath(from, to, size, flipped)} />
-      ))}
+      {arrows.map(({ from, to, kind }) => {
+        const key = `${from}-${to}-${kind}`;
+        if (from !== to) return <path key={key} class={kind} d={arrowPath(from, to, size, flipped)} />;
+        const [x, y] = placeOf(from, size, flipped);
+        return <circle key={key} class={`circle ${kind}`} cx={x + 0.5} cy={y + 0.5} r={0.44} />;
+      })}
+      {crosses.map((square) => {
+        const [x, y] = placeOf(square, size, flipped);
+        return (
+          <g key={square} class="cross" transform={`translate(${x + 0.79} ${y + 0.21})`}>
+            <circle r={0.15} />
+            <path d="M-.06-.06L.06 .06M.06-.06L-.06 .06" />
+          </g>
+        );
+      })}
     </svg>
   );
 }

@@ -5,7 +5,7 @@ import { isDark, manName, placeOf, squareAt, squareIndex, squareName } from "../
 import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
 import { Arrows } from "./arrows";
-import { endsDrag, startDrag } from "./drag";
+import { endsDrag, startDrag, startDraw } from "./drag";
 import { Man } from "./man";
 
 export interface BoardProps {
@@ -19,6 +19,8 @@ export interface BoardProps {
   draggable?: (square: number) => boolean;
   onPress?: (square: number) => void;
   onDrop?: (from: number, to: number | null) => void;
+  /** The right button drew from one square to another, or on one. */
+  onDraw?: (from: number, to: number, event: PointerEvent) => void;
   /** A key other than the arrows; true when it was used. */
   onKey?: (square: number, key: string) => boolean;
 }
@@ -106,8 +108,12 @@ export function Board(props: BoardProps) {
             onClick={() => {
               if (!endsDrag()) props.onPress?.(index);
             }}
+            onContextMenu={(event) => {
+              if (props.onDraw) event.preventDefault();
+            }}
             onPointerDown={(event) => {
-              if (movable) startDrag(event, event.currentTarget.querySelector(".man"), (to) => props.onDrop?.(index, to));
+              if (event.button === 2 && props.onDraw) startDraw(event, index, props.onDraw);
+              else if (movable) startDrag(event, event.currentTarget.querySelector(".man"), (to) => props.onDrop?.(index, to));
             }}
           >
             {man !== "." && <Man man={man} />}
@@ -129,6 +135,7 @@ export function Board(props: BoardProps) {
           const [a, b] = [squareIndex(from, size), squareIndex(to, size)];
           return a === null || b === null ? [] : [{ from: a, to: b, kind }];
         })}
+        crosses={[...marks.squares].flatMap(([name, { kind }]) => (kind === "refuted" ? [squareIndex(name, size)!] : []))}
         flipped={flipped}
       />
     </div>

@@ -10,7 +10,7 @@ import { gameOf } from "../position/games";
 import { status } from "../state/answers";
 import { readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
-import { announce, edit, fen, flipped, future, initial, link, open, past, redo, setup, tab, undo } from "../state/store";
+import { announce, edit, fen, flipped, initial, link, notice, open, setup, tab } from "../state/store";
 import { boardPng, boardSvg } from "./export";
 
 const RIGHTS: readonly [string, string][] = [
@@ -74,22 +74,6 @@ function picture(): string {
   return boardSvg({ men, size, flipped: flipped.value, arrows });
 }
 
-const ICON = {
-  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
-  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
-  flip: "M8 4v16M8 20l-4-4M8 20l4-4M16 20V4M16 4l-4 4M16 4l4 4",
-};
-
-function IconButton(props: { icon: keyof typeof ICON; label: string; keys?: string; disabled?: boolean; onClick: () => void }) {
-  return (
-    <button type="button" class="quiet icon-button" aria-label={props.label} title={props.keys ? `${props.label} (${props.keys})` : props.label} disabled={props.disabled} onClick={props.onClick}>
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICON[props.icon]} />
-      </svg>
-    </button>
-  );
-}
-
 const png = signal<Problem | null>(null);
 
 /** The position as text: what is shared, and where a FEN is typed or pasted. */
@@ -124,8 +108,9 @@ function FenField() {
     }
   }
 
-  // A half-edited board is not a position either: its fault is marked in the same way.
-  const wrong = problem.value ?? (typed.value === null ? status.problem.value : null);
+  // A half-edited board is not a position either: its fault is marked in the same way, or on its squares.
+  const unset = typed.value === null ? status.problem.value : null;
+  const wrong = problem.value ?? (unset && (unset.column ?? 1) > 1 ? unset : null);
   return (
     <form
       class="fen"
@@ -182,17 +167,17 @@ export function Controls() {
           />
           <span aria-hidden="true">to move</span>
         </div>
-        <div class="buttons end">
-          <IconButton icon="undo" label="Undo" keys="Ctrl-Z" disabled={!past.value.length} onClick={undo} />
-          <IconButton icon="redo" label="Redo" keys="Ctrl-Shift-Z" disabled={!future.value.length} onClick={redo} />
-          <IconButton icon="flip" label="Flip board" onClick={() => (flipped.value = !flipped.value)} />
-        </div>
       </div>
       {(castling || en_passant) && (
         <div class="line snug">
           {castling && <Castling />}
           {en_passant && <EnPassant />}
         </div>
+      )}
+      {notice.value && (
+        <p class="notice" role="status">
+          {notice.value}
+        </p>
       )}
       <FenField />
       <div class="buttons">

@@ -54,3 +54,14 @@ export function startDrag(event: PointerEvent, picture: Element | null, drop: (s
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
 }
+
+/** Drawing with the right button: from the square pressed to the one where it is let go. */
+export function startDraw(event: PointerEvent, from: number, draw: (from: number, to: number, event: PointerEvent) => void): void {
+  const end = (e: PointerEvent): void => {
+    if (e.pointerId !== event.pointerId) return;
+    removeEventListener("pointerup", end);
+    const to = squareAt(e.clientX, e.clientY);
+    if (to !== null) draw(from, to, e);
+  };
+  addEventListener("pointerup", end);
+}

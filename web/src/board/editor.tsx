@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { carried, manName, sideName, squareName, withMan } from "../position/board";
 import { gameOf } from "../position/games";
 import { announce, edit, flipped, setup } from "../state/store";
+import { draw } from "../state/draw";
 import { marks } from "../state/marks";
 import { Board } from "./board";
 import { startDrag } from "./drag";
@@ -123,6 +124,7 @@ export function Editor() {
           lifted.value = null;
           if (from !== to) shift(from, to);
         }}
+        onDraw={draw}
         onKey={key}
       />
       <Palette white={whiteBelow} />

@@ -4,6 +4,7 @@ import { Copy, Quiet } from "../parts/parts";
 import { pgn } from "../position/pgn";
 import { parseFen } from "../position/fen";
 import { gameOf } from "../position/games";
+import { shownMoves } from "../state/letters";
 import { marks } from "../state/marks";
 import { flipped } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
@@ -22,10 +23,10 @@ export function MoveList({ san, blackFirst, at, onPick }: { san: readonly string
             {number && <span class="number">{number}</span>}
             {onPick ? (
               <button type="button" class="move" aria-current={at === index + 1 ? "step" : undefined} onClick={() => onPick(index + 1)}>
-                {move}
+                {shownMoves(move)}
               </button>
             ) : (
-              <span class="move">{move}</span>
+              <span class="move">{shownMoves(move)}</span>
             )}
           </li>
         );
@@ -34,7 +35,7 @@ export function MoveList({ san, blackFirst, at, onPick }: { san: readonly string
   );
 }
 
-function Icon({ d }: { d: string }) {
+export function Icon({ d }: { d: string }) {
   return (
     <svg class="icon solid" viewBox="0 0 24 24" aria-hidden="true">
       <path d={d} />

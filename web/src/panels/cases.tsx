@@ -1,10 +1,10 @@
 // Many positions at once: FEN, EPD, diagrams, and the input of the contests, each case as a card.
-import { effect, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { type Reading, READINGS } from "../api/openapi";
 import type { CaseOrError } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
 import { ProblemNote, Quiet } from "../parts/parts";
+import { List } from "./list";
 import { answers, askAll, askCase, type Asking, asking, busy, cases, format, openCase, problem, program, readCases, stopAsking, text } from "../state/cases";
 
 const QUESTION: Record<string, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
@@ -16,13 +16,10 @@ const ASKING: readonly (readonly [Asking, string])[] = [
   ["win", "Forced win?"],
 ];
 
-/** Cards drawn at first, and with each press on "more". */
-const PAGE = 48;
-const shown = signal(PAGE);
-effect(() => {
-  void cases.value;
-  shown.value = PAGE;
-});
+/** So many are drawn as cards; more are a list. */
+const CARDS = 24;
+/** Characters of a text that is not typed into the field. */
+const LARGE = 20_000;
 
 function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
   if (!("position" in of)) {
@@ -42,7 +39,7 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
       <p>
         <small>{name}</small>
         {of.answer && <strong>{of.answer}</strong>}
-        {found && <strong>{found}</strong>}
+        {found && <strong>{found.short}</strong>}
       </p>
       <div class="buttons">
         <Quiet onClick={() => openCase(of)}>
@@ -88,6 +85,13 @@ export function CasesPanel() {
             aria-invalid={wrong !== null}
             aria-describedby={wrong ? "cases-problem" : undefined}
             onInput={(e) => (text.value = e.currentTarget.value)}
+            onPaste={(e) => {
+              const pasted = e.clipboardData?.getData("text") ?? "";
+              if (pasted.length < LARGE) return;
+              // Browsers take minutes to edit thousands of lines into a field, and no time to set them.
+              e.preventDefault();
+              void readCases(pasted);
+            }}
             onDragOver={(e) => e.preventDefault()}
             onDrop={async (e) => {
               const file = e.dataTransfer?.files[0];
@@ -159,15 +163,14 @@ export function CasesPanel() {
               </button>
             )}
           </div>
-          <ul class="cards">
-            {all.slice(0, shown.value).map((of, index) => (
-              <CaseCard key={index} of={of} index={index} />
-            ))}
-          </ul>
-          {all.length > shown.value && (
-            <Quiet onClick={() => (shown.value += PAGE)}>
-              {all.length - shown.value} more
-            </Quiet>
+          {all.length > CARDS ? (
+            <List />
+          ) : (
+            <ul class="cards">
+              {all.map((of, index) => (
+                <CaseCard key={index} of={of} index={index} />
+              ))}
+            </ul>
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { MiniBoard } from "../board/mini";
 import { Ask, Asked, Check, ChessOnly, Copy, Examples, ProofButtons, Quiet, Segments, sentence, TimeField, Verdict } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
 import { askReach, reach } from "../state/answers";
+import { shownMoves } from "../state/letters";
 import { announce, fen, open, reachForm, rules } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
 import { beginWalk } from "../state/walk";
@@ -108,7 +109,7 @@ export function Game({ game, position }: { game: string[]; position: string }) {
           </Quiet>
         )}
       </div>
-      {san.value && <p class="notation">{numbered(san.value)}</p>}
+      {san.value && <p class="notation">{shownMoves(numbered(san.value))}</p>}
       {problem.value && <p class="hint">{problem.value}</p>}
     </div>
   );

@@ -1,10 +1,10 @@
 // The status of the position on the board, and why; asked after each edit.
 import { useMemo } from "preact/hooks";
-import { ProblemNote, ProofButtons, sentence, Verdict } from "../parts/parts";
+import { ProofButtons, sentence, Verdict } from "../parts/parts";
 import { longMove } from "../position/board";
 import { parseFen } from "../position/fen";
 import { gameOf } from "../position/games";
-import { isOver, status } from "../state/answers";
+import { isOver, notYet, status } from "../state/answers";
 import { none, pointed, refutedMoves } from "../state/marks";
 import type { Certificate } from "../backend/backend";
 
@@ -72,8 +72,8 @@ export function StatusPanel() {
         </>
       ) : problem.value ? (
         <>
-          <Verdict verdict="no position yet" />
-          {problem.value.status === undefined ? <p class="sentence">{sentence(problem.value.detail ?? problem.value.title)}</p> : <ProblemNote problem={problem.value} />}
+          <Verdict verdict={notYet(problem.value)} />
+          <p class="sentence">{sentence(problem.value.detail ?? problem.value.title)}</p>
         </>
       ) : (
         <p class="sentence hint">{isOver.value ? "The game is over." : "Asking…"}</p>

@@ -9,6 +9,7 @@ import { save } from "../parts/save";
 import { sideName } from "../position/board";
 import { gameOf } from "../position/games";
 import { win } from "../state/answers";
+import { shownMoves } from "../state/letters";
 import { pointMove } from "../state/marks";
 import { fen, rules, setup, winForm } from "../state/store";
 import { showBoard } from "../state/stage";
@@ -22,7 +23,7 @@ function FirstMove({ move, legal, mark }: { move: string; legal: LegalMove[]; ma
   const san = legal.find((m) => m.move === move)?.san ?? move;
   return (
     <button type="button" class="chip" onMouseEnter={() => pointMove(move)} onMouseLeave={() => pointMove(null)} onFocus={() => pointMove(move)} onBlur={() => pointMove(null)} onClick={() => pointMove(move)}>
-      {san}
+      {shownMoves(san)}
       {mark}
     </button>
   );
@@ -177,7 +178,7 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
       .then((said) => (san.value = props.refutations.map((uci) => said.moves.find((m) => m.move === uci)?.san ?? uci)))
       .catch(() => undefined);
   }, [props.move]);
-  return <span>refuted by {san.value.map((move) => `${move}!`).join(", ")}</span>;
+  return <span>refuted by {san.value.map((move) => `${shownMoves(move)}!`).join(", ")}</span>;
 }
 
 function WinExamples() {

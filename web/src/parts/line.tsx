@@ -6,6 +6,7 @@ import { backend } from "../backend/choose";
 import { carriedFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
 import { numbered } from "../position/pgn";
+import { shownMoves } from "../state/letters";
 import { showBoard } from "../state/stage";
 import { beginWalk } from "../state/walk";
 
@@ -31,7 +32,7 @@ export function Line({ title, position, of, moves }: { title: string; position: 
   if (!named) return null;
   return (
     <p class="best">
-      <span class="label">{title}</span> <span class="notation">{numbered(named.san, position.split(" ")[1] === "b")}</span>{" "}
+      <span class="label">{title}</span> <span class="notation">{shownMoves(numbered(named.san, position.split(" ")[1] === "b"))}</span>{" "}
       <Quiet
         onClick={() => {
           beginWalk({ ...named, title, rules: of, moves });

@@ -80,6 +80,7 @@ export function Asked<A>(props: { form: ComponentChildren; of: Asking<A>; text: 
   return (
     <>
       {form}
+      <div id="answer" />
       {busy && <Working progress={of.progress.value} onCancel={of.stop} />}
       {problem && <ProblemNote problem={problem} text={text} />}
       {said && result(said)}

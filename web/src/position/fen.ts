@@ -87,6 +87,50 @@ export function orderedRights(rights: Iterable<string>): string {
   return [...known].filter((letter) => set.has(letter)).concat(others).join("") || "-";
 }
 
+const WING: Record<string, string> = { k: "kingside", q: "queenside" };
+
+/** Where the king and the rook of a right are; null where the letter or the men do not go with it. */
+function castlingMen(men: string, letter: string, { width, height }: Size): [king: number, rook: number] | null {
+  const white = letter === letter.toUpperCase();
+  const from = white ? (height - 1) * width : 0;
+  const rank = men.slice(from, from + width);
+  const king = rank.indexOf(white ? "K" : "k");
+  const rook = white ? "R" : "r";
+  const files = { k: rank.lastIndexOf(rook), q: rank.indexOf(rook) }[letter.toLowerCase()] ?? letter.toLowerCase().charCodeAt(0) - 97;
+  if (king < 0 || rank[files] !== rook) return null;
+  const short = letter.toLowerCase() === "k";
+  return /[kq]/i.test(letter) && short !== files > king ? null : [king, files];
+}
+
+/** Whether a pawn may just have made the double step that an en passant square tells of. */
+function passed({ men, turn, enPassant, rules }: Setup): boolean {
+  const size = gameOf(rules);
+  const square = squareIndex(enPassant, size);
+  if (square === null) return false;
+  const ahead = turn === "w" ? size.width : -size.width;
+  return men[square] === "." && men[square + ahead] === (turn === "w" ? "p" : "P") && men[square - ahead] === ".";
+}
+
+/** Without the rights to castle, and the en passant square, that fitted the men as they stood and fit no longer, and in words which. */
+export function withoutLostRights(next: Setup, before: Setup): [Setup, string] {
+  const size = gameOf(next.rules);
+  const usual = (men: [number, number] | null): boolean => men !== null && men[0] === 4 && (men[1] === 0 || men[1] === size.width - 1);
+  const lost = [...next.castling].filter((letter) => {
+    const [was, is] = [castlingMen(before.men, letter, size), castlingMen(next.men, letter, size)];
+    // A king and rook at home castle from there only; others as in Chess960, from where they are.
+    return was !== null && (is === null || (usual(was) && !usual(is)));
+  });
+  const stepped = passed(before) && before.enPassant === next.enPassant && !passed(next);
+  if (!lost.length && !stepped) return [next, ""];
+  const names = lost.map((letter) => `${letter === letter.toUpperCase() ? "White" : "Black"} ${WING[letter.toLowerCase()] ?? `with the rook on the ${letter.toLowerCase()}-file`}`);
+  const castling = orderedRights([...next.castling].filter((letter) => !lost.includes(letter)));
+  const said = [
+    lost.length ? `Rights to castle that no longer fit were dropped: ${names.join(", ")}.` : "",
+    stepped ? `The en passant square ${next.enPassant} no longer fits and was dropped.` : "",
+  ];
+  return [{ ...next, castling, enPassant: stepped ? "-" : next.enPassant }, said.filter(Boolean).join(" ")];
+}
+
 /** The position after the royal was taken: the game is over, and the server gives none. */
 export function carriedFen(fen: string, rules: Rules, move: string): string {
   const before = parseFen(fen, rules);

@@ -5,6 +5,7 @@ import {
   type DeadAnswer,
   isAbort,
   isUnread,
+  isUnreachable,
   type Problem,
   type Progress,
   problemOf,
@@ -17,10 +18,10 @@ import {
 } from "../backend/backend";
 import { sideName } from "../position/board";
 import { partialFen } from "../position/fen";
-import { gameOf } from "../position/games";
-import { announce, asked, deadForm, fen, reachForm, retroForm, rules, setup, winForm } from "./store";
+import { gameOf, type Rules } from "../position/games";
+import { announce, asked, deadForm, fen, path, playing, reachForm, retroForm, rules, setup, winForm } from "./store";
 import { goal, isHelp, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
-import { shownAt, stage, toEditor } from "./stage";
+import { showAnswer, shownAt, stage, toEditor } from "./stage";
 
 export interface Asking<A> {
   answer: Signal<A | null>;
@@ -89,15 +90,27 @@ export const win = asking<WinAnswer>();
 
 const DEBOUNCE = 120;
 
+/** Why there is no status, in two or three words. */
+export function notYet(problem: Problem): string {
+  if (isUnreachable(problem)) return "No connection";
+  return /has no (king|queen)/.test(problem.detail ?? "") ? "No position yet" : "Not a position";
+}
+
 /** What the board shows: the editor's position, or that of the line in its place. */
 const shown = computed(() => (stage.value ? stage.value.positions[shownAt(stage.value)]! : fen.value));
 
-/** The line on the board ended by capture of the royal: there is no position to ask about. */
+/** Whether both royals are there: after one was captured there is no position to ask about. */
+export function hasRoyals(position: string, of: Rules): boolean {
+  const { royal } = gameOf(of);
+  const [men = ""] = position.split(" ");
+  return men.includes(royal) && men.includes(royal.toUpperCase());
+}
+
+/** The line on the board, or the game, ended by capture of the royal. */
 export const isOver = computed(() => {
-  if (!stage.value) return false;
-  const { royal } = gameOf(stage.value.rules);
-  const [men = ""] = shown.value.split(" ");
-  return !(men.includes(royal) && men.includes(royal.toUpperCase()));
+  const line = stage.value;
+  if (!line && !(playing.value && path.value.length)) return false;
+  return !hasRoyals(shown.value, line?.rules ?? rules.value);
 });
 
 async function askStatus(): Promise<void> {
@@ -112,8 +125,8 @@ async function askStatus(): Promise<void> {
   if (!said) return;
   if (isUnread(said)) {
     status.answer.value = null;
-    status.problem.value = { title: "This is no position yet.", detail: said.error.message, ...said.error };
-    if (editing) announce(`No position yet: ${said.error.message}`);
+    status.problem.value = { title: said.error.message, detail: said.error.message, ...said.error };
+    if (editing) announce(`${notYet(status.problem.value)}: ${said.error.message}`);
   } else if (editing) announce(said.reason ?? said.verdict);
 }
 
@@ -155,6 +168,7 @@ export async function askReach(): Promise<void> {
   const position = fen.value;
   toEditor();
   asked.value = "reach";
+  showAnswer();
   reach.answer.value = null;
   announce("Asking whether the position can arise.");
   const said = await reach.run((signal, onProgress) => backend.reach({ position, ...options }, { signal, onProgress }));
@@ -172,6 +186,7 @@ export async function askReach(): Promise<void> {
 
 /** The answer, or why there is none, for screen readers. */
 function announceEnd(said: { verdict: string; reason?: string | null } | null, problem: Problem | null): void {
+  showAnswer();
   if (said) announce(said.reason ?? said.verdict);
   else if (problem) announce(problem.detail ?? problem.title);
 }
@@ -181,6 +196,7 @@ export async function askRetro(): Promise<void> {
   const request = { position: partialFen(setup.value, form), ...unlessUsual(form.time, RETRO_FORM.time), certificate: true };
   toEditor();
   asked.value = "retro";
+  showAnswer();
   retro.answer.value = null;
   announce("Asking what was played before.");
   announceEnd(await retro.run((signal, onProgress) => backend.retro(request, { signal, onProgress })), retro.problem.value);
@@ -191,6 +207,7 @@ export async function askDead(): Promise<void> {
   const request = { position: fen.value, ...(flag === "none" ? {} : { flagged: flag }), certificate: true };
   toEditor();
   asked.value = "dead";
+  showAnswer();
   dead.answer.value = null;
   announce("Asking who can still win.");
   announceEnd(await dead.run((signal, onProgress) => backend.dead(request, { signal, onProgress })), dead.problem.value);
@@ -208,6 +225,7 @@ export async function askWin(): Promise<void> {
   const request = { position: fen.value, rules: rules.value, ...goal(form, chess), ...problem, ...unlessUsual(form.time, WIN_FORM.time), certificate: true };
   toEditor();
   asked.value = "win";
+  showAnswer();
   win.answer.value = null;
   announce(help ? "Looking for every solution." : `Looking for a forced win of ${sideName(setup.value.turn)}.`);
   announceEnd(await win.run((signal, onProgress) => backend.win(request, { signal, onProgress })), win.problem.value);

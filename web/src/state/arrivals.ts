@@ -13,8 +13,12 @@ async function arrive(file: File): Promise<void> {
   } catch {
     proof = false;
   }
-  tab.value = proof ? "proofs" : "cases";
-  await (proof ? judge([file]) : readCases(text));
+  if (proof) {
+    tab.value = "proofs";
+    return judge([file]);
+  }
+  tab.value = "cases";
+  await readCases(text);
 }
 
 export function followArrivals(): void {

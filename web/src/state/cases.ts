@@ -16,7 +16,9 @@ import {
   type WinAnswer,
 } from "../backend/backend";
 import { gameOf } from "../position/games";
+import { looksLikePgn } from "../position/pgn";
 import { askReach, askWin } from "./answers";
+import { readGames } from "./games";
 import { fromStipulation, goal } from "./share";
 import { showBoard, toEditor } from "./stage";
 import { announce, open, reachForm, rules, tab, winForm } from "./store";
@@ -27,8 +29,16 @@ export const program = signal<Reading | "">("");
 export const format = signal("");
 export const cases = signal<readonly CaseOrError[]>([]);
 export const problem = signal<Problem | null>(null);
-/** The answers in short, by the index of the case. */
-export const answers = signal<ReadonlyMap<number, string>>(new Map());
+/** What was said of a case: in short, and whole. */
+export interface Said {
+  verdict: string;
+  short: string;
+  answer: StatusAnswer | ReachAnswer | WinAnswer | Unread;
+}
+/** By the index of the case. */
+export const answers = signal<ReadonlyMap<number, Said>>(new Map());
+/** When the question about all of them was begun, and for how many cases. */
+export const begun = signal<{ at: number; of: number } | null>(null);
 export const busy = signal(false);
 
 /** The question for all cases. */
@@ -53,6 +63,8 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
   if (!from.trim()) return;
   busy.value = true;
   try {
+    // Games go on the board with all their moves.
+    if (!program.value && looksLikePgn(from) && (await readGames(from))) return;
     const said = await readText(from, program.value);
     batch(() => {
       cases.value = said.cases;
@@ -74,15 +86,15 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
   }
 }
 
-/** Opens a case on the board with its question filled in. */
-export function openCase(of: Case): void {
+/** Opens a case on the board with its question filled in; with `stay` the focus stays in the list. */
+export function openCase(of: Case, stay = false): void {
   toEditor();
   open(of.position, of.rules);
   const { within, by, stipulation } = of.options ?? {};
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
   if (stipulation) winForm.value = { ...winForm.value, ...fromStipulation(stipulation) };
   if (by) reachForm.value = { ...reachForm.value, by };
-  showBoard();
+  if (!stay) showBoard();
 }
 
 /** Asks the question of the contest, or about a plain position the one chosen for all. */
@@ -102,6 +114,8 @@ export function askCase(of: Case): void {
 /** Positions in one request: few where answers take long, so that they appear as they are found. */
 const AT_ONCE: Record<Asking, number> = { status: 500, rules: 500, reach: 8, win: 4 };
 
+const saidOf = (answer: Said["answer"]): Said => ({ verdict: isUnread(answer) ? "no position" : answer.verdict, short: inShort(answer), answer });
+
 const inShort = (said: StatusAnswer | ReachAnswer | WinAnswer | Unread): string => {
   if (isUnread(said)) return said.error.message;
   if ("rules" in said && said.rules.length) return `${said.verdict} ${said.rules.join(" ")}`;
@@ -118,6 +132,7 @@ export async function askAll(): Promise<void> {
   running = mine;
   busy.value = true;
   answers.value = new Map();
+  begun.value = { at: Date.now(), of: cases.value.filter((c) => "position" in c).length };
   const run = { signal: mine.signal };
   const win = winForm.value;
   try {
@@ -138,7 +153,7 @@ export async function askAll(): Promise<void> {
               ? await backend.win({ positions, rules: of, ...bound, time: "10s" }, run)
               : await backend.reach({ positions, ...(question === "rules" ? { by: "rules" } : { time: "5s" }) }, run);
         const found = new Map(answers.value);
-        said.answers.forEach((answer, n) => found.set(some[n]!.index, inShort(answer)));
+        said.answers.forEach((answer, n) => found.set(some[n]!.index, saidOf(answer)));
         answers.value = found;
       }
     }

@@ -5,13 +5,14 @@ import { squareIndex, squareName, squaresIn } from "../position/board";
 import { menOf } from "../position/fen";
 import { gameOf } from "../position/games";
 import { reach, status } from "./answers";
+import { nodeAt, type Shape } from "./game";
 import { shownAt, stage } from "./stage";
-import { setup, tab } from "./store";
+import { doc, playing, setup, tab } from "./store";
 
 export interface Arrow {
   from: string;
   to: string;
-  kind: "check" | "refuter" | "move";
+  kind: "check" | "refuter" | "move" | Shape["colour"];
 }
 
 export interface Marks {
@@ -45,8 +46,9 @@ export const refutedMoves = (certificate: Certificate | null | undefined): [stri
 
 const statusMarks = computed((): Marks => {
   const marks = none();
-  const place = status.problem.value?.square;
-  if (place) marks.squares.set(place, { kind: "error", words: "not possible here" });
+  const wrong = status.problem.value;
+  const places = wrong ? [...(wrong.square ? [wrong.square] : []), ...squaresIn(wrong.detail ?? "", gameOf(setup.value.rules))] : [];
+  for (const place of places) marks.squares.set(place, { kind: "error", words: "not possible here" });
   const certificate = status.answer.value?.certificate;
   if (!certificate) return marks;
   const royal = royalSquare(certificate);
@@ -89,6 +91,22 @@ const reachSquares = computed((): string[] => {
   return answer.verdict === "illegal" ? squaresIn(answer.reason ?? "", gameOf("standard")) : [];
 });
 
+/** A move made on the board, and what the person drew there. */
+const gameMarks = computed((): Marks => {
+  const { game, path } = doc.value;
+  const { move, shapes = [] } = nodeAt(game, path);
+  const marks = none();
+  for (const square of playing.value && move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks.squares.set(square, { kind: "last", words: "last move" });
+  marks.arrows.push(...shapes.map(({ from, to, colour }) => ({ from, to, kind: colour })));
+  return marks;
+});
+
+/** Both; where both mark a square, the first says why. */
+const together = (first: Marks, second: Marks): Marks => ({
+  arrows: [...second.arrows, ...first.arrows],
+  squares: new Map([...second.squares, ...first.squares]),
+});
+
 export const marks = computed((): Marks => {
   if (pointed.value) return pointed.value;
   const line = stage.value;
@@ -101,10 +119,10 @@ export const marks = computed((): Marks => {
     return marks;
   }
   const lit = tab.value === "reach" ? reachSquares.value : [];
-  if (!lit.length) return statusMarks.value;
+  if (!lit.length) return together(statusMarks.value, gameMarks.value);
   const marks = none();
   marks.arrows = statusMarks.value.arrows;
   const size = gameOf(setup.value.rules);
   for (const square of lit) if (squareIndex(square, size) !== null) marks.squares.set(square, { kind: "lit", words: "to blame" });
-  return marks;
+  return together(marks, gameMarks.value);
 });

@@ -125,29 +125,53 @@ export function toHash({ setup, asked, win, reach, retro, dead }: Shared): strin
   return `#${parts.join("&")}`;
 }
 
-export function fromHash(hash: string): Shared | null {
-  const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = findGame(parts.get("rules") ?? "standard");
-  const setup = game && parseFen((parts.get("fen") ?? "").replaceAll("_", " "), game.name);
-  if (!setup) return null;
-  const ask = parts.get("ask");
-  const asked = QUESTIONS.find((question) => question === ask) ?? null;
-  const time = (usual: string): string => (TIME.test(parts.get("time") ?? "") ? parts.get("time")! : usual);
+/** What a link says, and in words what it says that makes no sense. */
+export interface FromLink {
+  found: Shared | null;
+  doubt: string;
+}
+
+export function fromHash(hash: string): FromLink {
+  const text = hash.replace(/^#/, "");
+  if (!text) return { found: null, doubt: "" };
+  const parts = new URLSearchParams(text);
+  const nothing = (doubt: string): FromLink => ({ found: null, doubt: `This link cannot be read: ${doubt}.` });
+  const named = parts.get("rules") ?? "standard";
+  const game = findGame(named);
+  if (!game) return nothing(`there is no game “${named}” here`);
+  const written = (parts.get("fen") ?? "").replaceAll("_", " ");
+  if (!written) return nothing("it has no position, which begins with fen=");
+  const setup = parseFen(written, game.name);
+  if (!setup) return nothing(`“${written}” is not a position of ${game.title} written as FEN`);
+  const doubts: string[] = [];
+  /** The value of a part if it makes sense. */
+  function part<T>(name: string, usual: T, read: (text: string) => T | null | undefined): T {
+    const text = parts.get(name);
+    if (text === null) return usual;
+    const value = read(text);
+    if (value === null || value === undefined) doubts.push(`${name}=${text}`);
+    return value ?? usual;
+  }
+  const among = <T extends string>(all: readonly T[]) => (text: string): T | undefined => all.find((one) => one === text);
+  const asked = part<Asked>("ask", null, among(QUESTIONS));
+  const time = (usual: string): string => part("time", usual, (text) => (TIME.test(text) ? text : null));
   const win = { ...WIN_FORM };
   const reach = { ...REACH_FORM };
   const retro = { ...RETRO_FORM };
-  const flag = FLAGS.find((one) => one === parts.get("flag")) ?? DEAD_FORM.flag;
+  const flag = part("flag", DEAD_FORM.flag, among(FLAGS));
   if (asked === "win") {
     for (const bound of ["mate", "within", "shortest"] as const) if (parts.has(bound)) win.bound = bound;
     for (const aim of AIM_NAMES) if (parts.has(aim)) Object.assign(win, { bound: "mate", aim });
-    const count = Number(parts.get(win.bound === "mate" ? win.aim : win.bound));
-    if (isCount(count, win)) win.count = count;
+    win.count = part(win.bound === "mate" ? win.aim : win.bound, win.count, (text) => {
+      if (win.bound === "shortest") return win.count;
+      return isCount(Number(text), win) ? Number(text) : null;
+    });
     for (const flag of ["keys", "tries", "setPlay", "tree"] as const) win[flag] = parts.has(flag);
     win.time = time(win.time);
   }
   if (asked === "reach") {
-    reach.by = parts.get("by") === "rules" ? "rules" : "proof";
-    reach.level = LEVELS.find((level) => level === parts.get("level")) ?? reach.level;
+    reach.by = part<ReachForm["by"]>("by", "proof", among(["proof", "rules"] as const));
+    reach.level = part("level", reach.level, among(LEVELS));
     reach.time = time(reach.time);
     reach.repair = parts.has("repair");
   }
@@ -155,5 +179,6 @@ export function fromHash(hash: string): Shared | null {
     for (const flag of UNKNOWN) retro[flag] = parts.has(flag);
     retro.time = time(retro.time);
   }
-  return { setup, asked, win, reach, retro, dead: { flag } };
+  const doubt = doubts.length ? `This part of the link makes no sense and is left out: ${doubts.join(", ")}.` : "";
+  return { found: { setup, asked, win, reach, retro, dead: { flag } }, doubt };
 }

@@ -1,20 +1,27 @@
-// The state of the page as signals. Every edit of the position goes through `edit`, so that it can be undone.
+// The state of the page as signals. Every edit goes through `edit` or `change`, so that it can be undone.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { parseFen, type Setup, writeFen } from "../position/fen";
+import { parseFen, type Setup, withoutLostRights, writeFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
-import { type Asked, DEAD_FORM, type DeadForm, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, toHash, WIN_FORM, type WinForm } from "./share";
+import { newGame, nodeAt, type Path } from "./game";
+import { canRedo, canUndo, type Doc, isOurs, keep, recall, remember, travel, travelled, travelling } from "./history";
+import { type Asked, DEAD_FORM, type DeadForm, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, type Shared, toHash, WIN_FORM, type WinForm } from "./share";
 
 export const initial = (rules: Rules): Setup => parseFen(gameOf(rules).start, rules)!;
+const begun = (setup: Setup): Doc => ({ setup, game: newGame(writeFen(setup), setup.rules), path: [] });
 
-export const setup = signal<Setup>(initial("standard"));
+/** The position, and the game that it stands in. */
+export const doc = signal<Doc>(begun(initial("standard")));
+export const setup = computed(() => doc.value.setup);
+export const game = computed(() => doc.value.game);
+export const path = computed(() => doc.value.path);
 export const flipped = signal(false);
-export const past = signal<readonly Setup[]>([]);
-export const future = signal<readonly Setup[]>([]);
+/** What a man that is moved means: a legal move, or a change of the position. */
+export const playing = signal(false);
 
 export const fen = computed(() => writeFen(setup.value));
 export const rules = computed(() => setup.value.rules);
 
-export type Tab = "reach" | "retro" | "dead" | "win" | "cases" | "proofs";
+export type Tab = "analyse" | "reach" | "retro" | "dead" | "win" | "cases" | "proofs";
 export const tab = signal<Tab>("reach");
 export const asked = signal<Asked>(null);
 export const winForm = signal<WinForm>(WIN_FORM);
@@ -28,42 +35,57 @@ export const announce = (sentence: string): void => {
   announcement.value = sentence;
 };
 
-const HISTORY = 500;
+/** What the page did unasked, for the person to know: shown until the next edit. */
+export const notice = signal("");
 
-export function edit(change: Partial<Setup>): void {
-  const next = { ...setup.value, ...change };
+/** Puts something else on the board; Back undoes it. */
+export function change(next: Doc, said = ""): void {
+  batch(() => {
+    const moved = writeFen(next.setup) !== fen.value || next.setup.rules !== rules.value;
+    remember(doc.value, next);
+    doc.value = next;
+    notice.value = said;
+    if (moved) asked.value = null;
+  });
+}
+
+/** Another place in the same game: nothing to undo. */
+export function goTo(to: Path): void {
+  const { game } = doc.value;
+  const setup = parseFen(nodeAt(game, to).fen, game.rules);
+  if (!setup) return;
+  batch(() => {
+    doc.value = { setup, game, path: to };
+    asked.value = null;
+    keep(doc.value);
+  });
+}
+
+/** Changes the position by hand: rights to castle that no longer fit are dropped. */
+export function edit(by: Partial<Setup>): void {
+  const before = setup.value;
+  let next = { ...before, ...by };
+  let said = "";
+  if (by.men !== undefined && by.castling === undefined) [next, said] = withoutLostRights(next, before);
   if (writeFen(next) === fen.value && next.rules === rules.value) return;
-  batch(() => {
-    past.value = [...past.value.slice(-HISTORY), setup.value];
-    future.value = [];
-    setup.value = next;
-    asked.value = null;
-  });
+  change(begun(next), said);
+  if (said) announce(said);
 }
 
-export function undo(): void {
-  const previous = past.value.at(-1);
-  if (!previous) return;
+function arrived(found: Doc | null, words: string): void {
+  if (!found) return;
   batch(() => {
-    past.value = past.value.slice(0, -1);
-    future.value = [setup.value, ...future.value];
-    setup.value = previous;
+    doc.value = found;
     asked.value = null;
+    notice.value = "";
   });
-  announce("Undone.");
+  announce(words);
 }
 
-export function redo(): void {
-  const [next, ...rest] = future.value;
-  if (!next) return;
-  batch(() => {
-    past.value = [...past.value, setup.value];
-    future.value = rest;
-    setup.value = next;
-    asked.value = null;
-  });
-  announce("Redone.");
-}
+export const undoable = canUndo;
+export const redoable = canRedo;
+export const undo = (): void => arrived(travel(-1), "Undone.");
+export const redo = (): void => arrived(travel(1), "Redone.");
 
 /** The last position on each size of board, to come back to. */
 const lastOf = new Map<string, Setup>();
@@ -84,18 +106,27 @@ export function open(position: string, of: Rules): boolean {
   return next !== null;
 }
 
+function take({ setup, win, reach, retro, dead, asked: question }: Shared): void {
+  batch(() => {
+    edit(setup);
+    winForm.value = win;
+    reachForm.value = reach;
+    retroForm.value = retro;
+    deadForm.value = dead;
+    asked.value = question;
+    if (question) tab.value = question;
+  });
+}
+
+/** Takes what a link says; what it says that makes no sense is told. */
 export function restore(hash: string): boolean {
   const shared = fromHash(hash);
-  if (!shared) return false;
-  batch(() => {
-    edit(shared.setup);
-    winForm.value = shared.win;
-    reachForm.value = shared.reach;
-    retroForm.value = shared.retro;
-    deadForm.value = shared.dead;
-    asked.value = shared.asked;
-    if (shared.asked) tab.value = shared.asked;
-  });
+  if (!shared.found) {
+    notice.value = shared.doubt;
+    return false;
+  }
+  take(shared.found);
+  notice.value = shared.doubt;
   return true;
 }
 
@@ -103,20 +134,30 @@ export const link = computed(() =>
   toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value, retro: retroForm.value, dead: deadForm.value }),
 );
 
-/** Keeps the address of the page up to date, so that it can be copied as a link. */
+/** Keeps the address of the page up to date, so that it can be copied as a link, and follows Back and Forward. */
 export function followAddress(askAgain: () => void): void {
   const arrive = (): void => {
     if (restore(location.hash)) askAgain();
   };
   arrive();
-  past.value = [];
+  recall(doc.value);
   effect(() => {
-    if (location.hash === link.value) return;
+    const wanted = link.value;
+    if (travelling.value || location.hash === wanted) return;
     try {
-      history.replaceState(null, "", link.value);
+      history.replaceState(history.state, "", wanted);
     } catch {
       // Some browsers refuse this to pages that do it often; the next edit brings the address up to date.
     }
   });
-  addEventListener("hashchange", arrive);
+  addEventListener("popstate", () => {
+    const found = travelled();
+    if (found) arrived(found.doc, found.back ? "Undone." : "Redone.");
+  });
+  // A link that was followed or typed, or a place that an earlier visit left.
+  addEventListener("hashchange", () => {
+    if (isOurs()) return;
+    arrive();
+    keep(doc.value);
+  });
 }

@@ -1,7 +1,9 @@
 //! `/play`.
 
-use chess_arbiter::board::Color;
-use chess_arbiter::format::{fen, san, uci};
+mod near;
+
+use chess_arbiter::board::{Color, Move};
+use chess_arbiter::format::{TextError, any_move, fen, san, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
@@ -27,24 +29,46 @@ pub struct PlayRequest {
     /// The game.
     #[serde(default)]
     rules: RulesName,
-    /// Moves to be played from there, as in UCI.
+    /// Moves to be played from there, as in UCI (`g1f3`) or in SAN (`Nf3`).
     #[serde(default)]
     moves: List<String>,
+    /// Play as far as the moves are legal: the answer says in `stopped` which one is not, and why.
+    #[serde(default)]
+    partly: bool,
 }
 
 /// Where the moves lead, and all legal moves from there.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Played {
     /// As FEN: before the first move, after each, so that the last is where they lead.
     positions: Vec<String>,
     /// The moves as people write them.
     san: Vec<String>,
+    /// The moves as in UCI.
+    uci: Vec<String>,
     /// The legal moves of the last position.
     moves: Vec<LegalMove>,
     /// Who is to move in the last position.
     turn: &'static str,
     /// Its status: `safe`, `check`, `checkmate` or `stalemate`.
     status: String,
+    /// The move at which play stopped, where `partly` was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stopped>,
+}
+
+/// A move that cannot be played.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Stopped {
+    /// Its place among the moves of the request, from 0.
+    index: usize,
+    /// As it was written.
+    #[serde(rename = "move")]
+    text: String,
+    /// Why it cannot be played.
+    reason: String,
+    /// The legal moves that are written most like it, in SAN, the nearest first.
+    near: Vec<String>,
 }
 
 /// A legal move.
@@ -93,34 +117,73 @@ impl PlayRequest {
         let setup = setup.map_err(|fault| Problem::unreadable("position", fault))?;
         let mut position = Position::<R>::new(&setup, Policy::Movable)
             .map_err(|faults| Problem::refused("position", 1, faults.into()))?;
-        let (mut all, mut sans) = (vec![written(&position)], Vec::new());
+        let mut played = Played { positions: vec![written(&position)], ..Played::default() };
         for (index, text) in self.moves.0.iter().enumerate() {
-            let field = format!("moves[{index}]");
-            if position.royal(position.turn()).is_none() {
-                let over = Refused::new("the game is over: the queen has been taken");
-                return Err(Problem::refused(&field, 1, over));
+            let fault = match next(&position, text) {
+                Ok(mv) => {
+                    played.san.push(san::write(&position, mv));
+                    played.uci.push(uci::write(&position, mv));
+                    position = position.play(mv);
+                    played.positions.push(written(&position));
+                    continue;
+                }
+                Err(fault) => fault,
+            };
+            if !self.partly {
+                return Err(fault.problem(&format!("moves[{index}]")));
             }
-            let mv = uci::parse(&position, text).map_err(|fault| Problem::unreadable(&field, fault))?;
-            sans.push(san::write(&position, mv));
-            position = position.play(mv);
-            all.push(written(&position));
+            let near = near::moves(&position, text).into_iter().map(|mv| san::write(&position, mv)).collect();
+            played.stopped = Some(Stopped { index, text: text.clone(), reason: fault.reason(), near });
+            break;
         }
-        let over = position.royal(position.turn()).is_none();
+        let over = is_over(&position);
         let moves = if over { Vec::new() } else { legal_moves(&position) };
         let moves = moves.into_iter().map(|mv| {
             let after = position.play(mv);
-            let wins = after.royal(after.turn()).is_none();
+            let wins = is_over(&after);
             let (uci, san) = (uci::write(&position, mv), san::write(&position, mv));
             LegalMove { uci, san, position: (!wins).then(|| written(&after)), wins }
         });
-        Ok(Played {
-            positions: all,
-            san: sans,
-            moves: moves.collect(),
-            turn: if position.turn() == Color::White { "white" } else { "black" },
-            status: status(&position).to_string(),
-        })
+        played.moves = moves.collect();
+        played.turn = if position.turn() == Color::White { "white" } else { "black" };
+        played.status = status(&position).to_string();
+        Ok(played)
     }
+}
+
+/// Why there is no next move.
+enum NoMove {
+    Over,
+    Fault(TextError),
+}
+
+impl NoMove {
+    fn reason(&self) -> String {
+        match self {
+            NoMove::Over => OVER.into(),
+            NoMove::Fault(fault) => fault.message.clone(),
+        }
+    }
+
+    fn problem(self, field: &str) -> Problem {
+        match self {
+            NoMove::Over => Problem::refused(field, 1, Refused::new(OVER)),
+            NoMove::Fault(fault) => Problem::unreadable(field, fault),
+        }
+    }
+}
+
+const OVER: &str = "the game is over: the queen has been taken";
+
+fn is_over<R: Rules>(position: &Position<R>) -> bool {
+    position.royal(position.turn()).is_none()
+}
+
+fn next<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, NoMove> {
+    if is_over(position) {
+        return Err(NoMove::Over);
+    }
+    any_move::parse(position, text).map_err(NoMove::Fault)
 }
 
 fn written<R: Rules>(position: &Position<R>) -> String {

@@ -10,6 +10,7 @@
 //! | [`reader`] | many positions, one after another |
 //! | [`position`] | a single position in whichever form |
 
+pub mod any_move;
 pub mod diagram;
 pub mod epd;
 mod error;

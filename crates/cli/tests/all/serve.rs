@@ -6,7 +6,7 @@ use crate::common;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{run, start};
@@ -176,4 +176,30 @@ fn wrong_options_are_refused() {
     let ran = run(&["serve", "--bind", &address], "").with_code(1);
     assert!(ran.err.contains(&address), "{}", ran.err);
     run(&["serve", "--bind", "nonsense"], "").with_code(1);
+}
+
+/// A script of that name in the place of the desktop's, which writes down what it was to open.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened_in_the_browser() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = tempfile::tempdir().unwrap();
+    let (script, said) = (dir.path().join("xdg-open"), dir.path().join("said"));
+    std::fs::write(&script, format!("#!/bin/sh\necho \"$1\" > {}\n", said.display())).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter"));
+    command.args(["serve", "--port", "0", "--open", "--workers", "1"]).env("PATH", path);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let server = Server { child, address: line.trim_end().into() };
+    assert!(server.address.starts_with("http://127.0.0.1:"), "{}", server.address);
+    let written = || std::fs::read_to_string(&said).unwrap_or_default();
+    let started = Instant::now();
+    while written() != line && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(written(), line);
 }

@@ -219,3 +219,30 @@ fn moves_are_played() {
     let problem = server.post("play", more.to_string()).problem(422);
     assert_eq!(problem["field"], "moves[1]");
 }
+
+#[test]
+fn a_game_is_played_as_far_as_it_is_legal() {
+    let server = start(config());
+    let play = |request: Value| server.ask("play", request.to_string());
+    let whole = play(json!({"moves": ["e4", "e7e5", "Nf3", "Nc6"], "partly": true}));
+    assert_eq!(whole["uci"], json!(["e2e4", "e7e5", "g1f3", "b8c6"]));
+    assert!(whole.get("stopped").is_none());
+    let part = play(json!({"moves": ["e4", "e5", "Bd3", "Nc6", "Nh4", "a6"], "partly": true}));
+    assert_eq!(part["san"], json!(["e4", "e5", "Bd3", "Nc6"]));
+    let stopped = &part["stopped"];
+    assert_eq!((&stopped["index"], &stopped["move"]), (&json!(4), &json!("Nh4")));
+    assert_eq!(stopped["reason"], "no white knight can go to h4");
+    assert_eq!(stopped["near"].as_array().unwrap()[..2], [json!("Nh3"), json!("h4")]);
+    assert_eq!(part["moves"].as_array().unwrap().len(), 28);
+    // Junk is no move, and nothing is near it; nor is anything after the end of a game.
+    let junk = play(json!({"moves": ["e4", "x".repeat(1000)], "partly": true}));
+    assert_eq!((&junk["stopped"]["index"], &junk["stopped"]["near"]), (&json!(1), &json!([])));
+    let moves = json!(["b1b4", "d1b2"]);
+    let over =
+        play(json!({"position": "1q2/4/4/1Q1n w", "rules": "simplified", "moves": moves, "partly": true}));
+    assert_eq!(over["stopped"]["reason"], "the game is over: the queen has been taken");
+    let moves = ["f3", "e5", "g4", "Qh4", "Kf2"];
+    let mated = play(json!({"moves": moves, "partly": true}));
+    assert_eq!((&mated["status"], &mated["moves"]), (&json!("checkmate"), &json!([])));
+    assert_eq!(mated["stopped"]["near"], json!([]));
+}

@@ -1,0 +1,89 @@
+// Games that a text brought: a list to choose from, and the one on the board.
+import { batch, signal } from "@preact/signals";
+import { type Problem, problemOf } from "../backend/backend";
+import { parseFen } from "../position/fen";
+import { inEnglish, languageOf } from "../position/letters";
+import { readPgn, type Written, type WrittenGame } from "../position/pgn";
+import { type Game, nodeAt, type Path } from "./game";
+import { mended, OtherVariant, played } from "./pgn";
+import { announce, change, doc, playing, rules, tab } from "./store";
+import { showBoard, toEditor } from "./stage";
+
+export const games = signal<readonly WrittenGame[]>([]);
+export const chosen = signal(0);
+export const gamesProblem = signal<Problem | null>(null);
+export const loading = signal(false);
+
+/** The name of a game in a list. */
+export function titleOf({ tags, moves }: WrittenGame, index: number): string {
+  const tag = (name: string): string => tags.find(([one]) => one === name)?.[1] ?? "";
+  const players = [tag("White"), tag("Black")].filter((name) => name && name !== "?").join(" – ");
+  const where = [tag("Event"), tag("Date").replace(/\.\?\?/g, "")].filter((word) => word && !word.startsWith("?")).join(", ");
+  return `${index + 1}. ${players || where || "Game"}${players && where ? ` (${where})` : ""}${moves.length ? "" : ", no moves"}`;
+}
+
+/** Puts a game on the board, at a place in it. */
+export function show(game: Game, path: Path, said = ""): void {
+  const setup = parseFen(nodeAt(game, path).fen, game.rules);
+  if (!setup) return;
+  batch(() => {
+    toEditor();
+    change({ setup, game, path });
+    playing.value = true;
+  });
+  if (said) announce(said);
+  showBoard();
+}
+
+/** Whatever language its letters are of, with English ones. */
+function translated(game: WrittenGame): WrittenGame {
+  const all: string[] = [];
+  const each = (moves: readonly Written[], change: (san: string) => string): Written[] =>
+    moves.map((move) => ({ ...move, san: change(move.san), variations: move.variations.map((variation) => each(variation, change)) }));
+  each(game.moves, (san) => (all.push(san), san));
+  const language = languageOf(all);
+  return language === "en" ? game : { ...game, moves: each(game.moves, (san) => inEnglish(san, language)) };
+}
+
+let latest = 0;
+
+export async function chooseGame(index: number): Promise<void> {
+  const written = games.value[index];
+  if (!written) return;
+  const mine = ++latest;
+  chosen.value = index;
+  gamesProblem.value = null;
+  loading.value = true;
+  try {
+    const game = await played(translated(written), rules.value);
+    if (mine !== latest) return;
+    const { broken } = game;
+    show(game, broken ? broken.path : [], broken ? `${broken.move} cannot be played: ${broken.reason}.` : `${titleOf(written, index)} is on the board.`);
+    const { fault } = written;
+    if (fault) gamesProblem.value = { title: `${fault.message} The moves before it are shown.`, line: fault.line, column: fault.column };
+  } catch (thrown) {
+    if (mine === latest) gamesProblem.value = thrown instanceof OtherVariant ? { title: thrown.message } : problemOf(thrown);
+  } finally {
+    if (mine === latest) loading.value = false;
+  }
+}
+
+/** Reads a PGN text; false if there is no game in it. */
+export async function readGames(text: string): Promise<boolean> {
+  const found = readPgn(text);
+  if (!found.length) return false;
+  games.value = found;
+  if (tab.value !== "analyse") tab.value = "analyse";
+  await chooseGame(0);
+  return true;
+}
+
+/** Plays another move in the place of the one that cannot be played. */
+export async function mend(instead: string): Promise<void> {
+  try {
+    const [game, path] = await mended(doc.value.game, instead);
+    show(game, path, `${instead} is played instead.`);
+  } catch (thrown) {
+    gamesProblem.value = problemOf(thrown);
+  }
+}
