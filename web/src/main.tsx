@@ -4,6 +4,7 @@ import { isFiles } from "./backend/choose";
 import { askDead, askReach, askRetro, askWin, followEdits } from "./state/answers";
 import { followArrivals } from "./state/arrivals";
 import { followLive } from "./state/live";
+import { playLinked } from "./state/games";
 import { followLetters } from "./state/letters";
 import { followLists } from "./state/list";
 import { followMoves } from "./state/moves";
@@ -13,7 +14,8 @@ import "./styles/page.css";
 
 followEdits();
 // A link with a question in it asks that question.
-followAddress(() => {
+followAddress(async () => {
+  await playLinked();
   if (asked.value === "reach") void askReach();
   if (asked.value === "retro") void askRetro();
   if (asked.value === "dead") void askDead();

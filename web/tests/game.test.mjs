@@ -7,7 +7,12 @@ const mode = (page, name) => page.getByRole("radio", { name, exact: true }).chec
 const moves = (page) => page.getByRole("group", { name: "Moves" });
 const text = async (page) => (await moves(page).innerText()).replace(/\s+/g, " ").replace(/\( /g, "(").replace(/ \)/g, ")").trim();
 const link = (page) => page.evaluate(() => decodeURIComponent(location.hash));
-const at = (page, start) => eventually(async () => (await link(page)).includes(start.replaceAll(" ", "_")), true);
+/** Whether the game has come to a position. */
+const at = async (page, start) => {
+  await page.getByRole("radio", { name: "Set up", exact: true }).check();
+  await eventually(async () => (await page.getByLabel("Position", { exact: true }).inputValue()).startsWith(start), true);
+  await page.getByRole("radio", { name: "Play", exact: true }).check();
+};
 
 async function type(page, ...sans) {
   for (const san of sans) {
@@ -84,7 +89,7 @@ test("the browser's Back is undo, and Forward redo", () =>
     await fen(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     await page.goForward();
     await fen(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
-    await at(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    await eventually(() => link(page), /4P3/);
     // A link is a place too.
     await page.evaluate(() => (location.hash = "#fen=8/8/8/8/8/8/8/K1k5_w_-_-_0_1"));
     await fen(page, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
@@ -168,6 +173,16 @@ test("arrows and circles are drawn with the right button; f turns the board", ()
     const [a1, h8] = [await square(page, "a1").boundingBox(), await square(page, "h8").boundingBox()];
     assert.ok(a1.y < h8.y && a1.x > h8.x);
   }));
+
+both("a link has the moves, and asks of where they lead", "#fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=f2f3,e7e5,g2g4&ask=win&mate=1", async (page) => {
+  await eventually(() => text(page), "1. f3 e5 2. g4");
+  await eventually(() => verdict(page, ".result").textContent(), "win");
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await type(page, "Qh4");
+  await eventually(() => link(page), /&moves=f2f3,e7e5,g2g4,d8h4$/);
+  await page.reload();
+  await eventually(() => text(page), "1. f3 e5 2. g4 Qh4#");
+});
 
 both("a promotion is asked about", "#fen=8/4P3/8/8/8/2k5/8/4K3_w_-_-_0_1", async (page) => {
   await mode(page, "Play");

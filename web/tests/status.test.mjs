@@ -110,3 +110,28 @@ test("with reduced motion nothing moves", () =>
     const durations = await page.evaluate(() => [...document.querySelectorAll("*")].map((e) => getComputedStyle(e)).filter((s) => (s.transitionDuration !== "0s" && s.transitionProperty !== "all") || s.animationName !== "none").length);
     assert.equal(durations, 0);
   }, { reducedMotion: "reduce" }));
+
+/** What a finger presses and how large it is, where that is less than 44 by 44. */
+const small = (page) =>
+  page.locator("button:visible, select:visible, label.check:visible, .rights label:visible, .segments label:visible, [role=gridcell]:visible").evaluateAll((all) =>
+    all
+      .filter((one) => !one.closest(".offscreen"))
+      .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
+      .map(([name, { width, height }]) => `${name}: ${width.toFixed(1)} by ${height.toFixed(1)}`),
+  );
+
+test("on a phone everything that is pressed is at least 44 by 44", () =>
+  visit("phone", "", async (page) => {
+    assert.deepEqual(await small(page), []);
+    await page.getByRole("radio", { name: "Play", exact: true }).check();
+    await page.getByLabel("Move", { exact: true }).fill("e4");
+    await page.getByLabel("Move", { exact: true }).press("Enter");
+    await page.locator(".moves button").first().waitFor();
+    assert.deepEqual(await small(page), []);
+    for (const tab of ["Can it arise?", "Its past?", "Forced win?", "Flag fell?", "Paste", "Verify"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      assert.deepEqual(await small(page), [], tab);
+    }
+    await fitsWidth(page);
+  }));

@@ -341,11 +341,14 @@ Answer in the exact format of a contest: judge PROGRAM < in > out
 
 Reads standard input, writes answers and nothing else to standard output, each as soon as it is known.
 
-  simplified        the 4x4 game: can White capture the queen within m plies? YES or NO
-  simplified-pawns  the same with pawns
-  reachable         do the five rules of reachability hold? True, or False and the first broken rule
-  checkmate         safe, checked or checkmated, on boards without pawns
-  unfinished        two rooks and king against king: CHECKMATE or OTHER
+  simplified        \"Simplified Chess Engine\": in the 4x4 game, can White capture the queen within m
+                    plies? YES or NO
+  simplified-pawns  \"Simplified Chess Engine II\": the same with pawns
+  reachable         \"Is this Chessboard Reachable?\": do the five rules hold? True, or False and the
+                    first broken rule
+  checkmate         \"Check or checkmate\": is the side to move safe, checked or checkmated, on boards
+                    without pawns?
+  unfinished        \"Game of chess unfinished\": two rooks and king against king, CHECKMATE or OTHER
 
 Limits hold for each game: by default 60 s and 1 GiB of memory for all threads together. With --tables \
 (or ARBITER_TABLES) games of more than 6 plies are looked up where their class of material is there.

@@ -47,7 +47,7 @@ pub(crate) struct ServeOptions {
     /// Another name that browsers call the server by, where a proxy on this machine passes it on
     ///
     /// While --bind is an address that only this machine can reach, requests for other hosts than localhost
-    /// are refused, lest a page from elsewhere pretends to be this one (DNS rebinding). May be given several
+    /// are refused: a page from elsewhere could pretend to be this one (DNS rebinding). May be given several
     /// times.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,

@@ -1,12 +1,13 @@
 // Games that a text brought: a list to choose from, and the one on the board.
 import { batch, signal } from "@preact/signals";
+import { backend } from "../backend/choose";
 import { type Problem, problemOf } from "../backend/backend";
 import { parseFen } from "../position/fen";
 import { inEnglish, languageOf } from "../position/letters";
 import { readPgn, type Written, type WrittenGame } from "../position/pgn";
-import { type Game, nodeAt, type Path } from "./game";
+import { type Game, type Node, nodeAt, type Path } from "./game";
 import { mended, OtherVariant, played } from "./pgn";
-import { announce, change, doc, playing, rules, tab } from "./store";
+import { announce, asked, change, doc, linked, notice, playing, rules, settle, tab } from "./store";
 import { showBoard, toEditor } from "./stage";
 
 export const games = signal<readonly WrittenGame[]>([]);
@@ -85,5 +86,32 @@ export async function mend(instead: string): Promise<void> {
     show(game, path, `${instead} is played instead.`);
   } catch (thrown) {
     gamesProblem.value = problemOf(thrown);
+  }
+}
+
+/** Plays the moves of a link, so that its question is asked of where they lead. */
+export async function playLinked(): Promise<void> {
+  const moves = linked.value;
+  if (!moves.length) return;
+  const { setup, game } = doc.value;
+  try {
+    const { uci, san, positions, stopped } = await backend.play({ position: game.root.fen, rules: setup.rules, moves: [...moves], partly: true });
+    if (linked.value !== moves) return;
+    let children: Node[] = [];
+    for (let n = san.length - 1; n >= 0; n--) children = [{ move: uci[n]!, san: san[n]!, fen: positions[n + 1]!, children }];
+    const path = san.map(() => 0);
+    const next = parseFen(positions.at(-1)!, setup.rules);
+    if (!next) return;
+    batch(() => {
+      const question = asked.value;
+      settle({ setup: next, game: { ...game, root: { ...game.root, children } }, path });
+      asked.value = question;
+      playing.value = true;
+      linked.value = [];
+      if (stopped) notice.value = `A move of the link cannot be played: ${stopped.move}, for ${stopped.reason}.`;
+    });
+  } catch (thrown) {
+    notice.value = problemOf(thrown).title;
+    linked.value = [];
   }
 }

@@ -73,7 +73,10 @@ const QUESTIONS = ["reach", "retro", "dead", "win"] as const;
 export type Asked = (typeof QUESTIONS)[number] | null;
 
 export interface Shared {
+  /** Where the moves begin. */
   setup: Setup;
+  /** As in UCI, to the position that is on the board. */
+  moves: readonly string[];
   asked: Asked;
   win: WinForm;
   reach: ReachForm;
@@ -97,9 +100,10 @@ export function goal({ bound, aim, count }: WinForm, chess: boolean): WinOptions
   return aim === "mate" || !chess ? { mate: count } : { stipulation: `${AIMS[aim]}${count}` };
 }
 
-export function toHash({ setup, asked, win, reach, retro, dead }: Shared): string {
+export function toHash({ setup, moves, asked, win, reach, retro, dead }: Shared): string {
   const parts = [`fen=${writeFen(setup).replaceAll(" ", "_")}`];
   if (setup.rules !== "standard") parts.push(`rules=${setup.rules}`);
+  if (moves.length) parts.push(`moves=${moves.join(",")}`);
   if (asked) parts.push(`ask=${asked}`);
   const time = (form: { time: string }, usual: { time: string }): void => {
     if (form.time !== usual.time) parts.push(`time=${form.time}`);
@@ -153,6 +157,7 @@ export function fromHash(hash: string): FromLink {
     return value ?? usual;
   }
   const among = <T extends string>(all: readonly T[]) => (text: string): T | undefined => all.find((one) => one === text);
+  const moves = part<string[]>("moves", [], (text) => (text.length < 8000 && /^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$/.test(text) ? text.split(",") : null));
   const asked = part<Asked>("ask", null, among(QUESTIONS));
   const time = (usual: string): string => part("time", usual, (text) => (TIME.test(text) ? text : null));
   const win = { ...WIN_FORM };
@@ -180,5 +185,5 @@ export function fromHash(hash: string): FromLink {
     retro.time = time(retro.time);
   }
   const doubt = doubts.length ? `This part of the link makes no sense and is left out: ${doubts.join(", ")}.` : "";
-  return { found: { setup, asked, win, reach, retro, dead: { flag } }, doubt };
+  return { found: { setup, moves, asked, win, reach, retro, dead: { flag } }, doubt };
 }

@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { parseFen, type Setup, withoutLostRights, writeFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
-import { newGame, nodeAt, type Path } from "./game";
+import { newGame, nodeAt, nodesAlong, type Path } from "./game";
 import { canRedo, canUndo, type Doc, isOurs, keep, recall, remember, travel, travelled, travelling } from "./history";
 import { type Asked, DEAD_FORM, type DeadForm, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, type Shared, toHash, WIN_FORM, type WinForm } from "./share";
 
@@ -47,6 +47,12 @@ export function change(next: Doc, said = ""): void {
     notice.value = said;
     if (moved) asked.value = null;
   });
+}
+
+/** What came later of what is at this place already: nothing to undo. */
+export function settle(now: Doc): void {
+  doc.value = now;
+  keep(now);
 }
 
 /** Another place in the same game: nothing to undo. */
@@ -106,9 +112,13 @@ export function open(position: string, of: Rules): boolean {
   return next !== null;
 }
 
-function take({ setup, win, reach, retro, dead, asked: question }: Shared): void {
+/** Moves of a link that are still to be played. */
+export const linked = signal<readonly string[]>([]);
+
+function take({ setup, moves, win, reach, retro, dead, asked: question }: Shared): void {
   batch(() => {
     edit(setup);
+    linked.value = moves;
     winForm.value = win;
     reachForm.value = reach;
     retroForm.value = retro;
@@ -130,14 +140,18 @@ export function restore(hash: string): boolean {
   return true;
 }
 
-export const link = computed(() =>
-  toHash({ setup: setup.value, asked: asked.value, win: winForm.value, reach: reachForm.value, retro: retroForm.value, dead: deadForm.value }),
-);
+export const link = computed(() => {
+  const { game, path } = doc.value;
+  const played = nodesAlong(game, path).slice(1).map(({ move }) => move);
+  const moves = played.length ? played : linked.value;
+  const start = (played.length && parseFen(game.root.fen, game.rules)) || setup.value;
+  return toHash({ setup: start, moves, asked: asked.value, win: winForm.value, reach: reachForm.value, retro: retroForm.value, dead: deadForm.value });
+});
 
 /** Keeps the address of the page up to date, so that it can be copied as a link, and follows Back and Forward. */
-export function followAddress(askAgain: () => void): void {
+export function followAddress(askAgain: () => Promise<void>): void {
   const arrive = (): void => {
-    if (restore(location.hash)) askAgain();
+    if (restore(location.hash)) void askAgain();
   };
   arrive();
   recall(doc.value);
