@@ -63,6 +63,11 @@ both("back, variations, comments, promotion and deletion", "", async (page) => {
   await eventually(() => text(page), "1. e4 c5 (1… e5 2. Nf3) 2. Nc3 Closed.");
   const pgn = await downloaded(page, () => button(page, "Download PGN").click());
   assert.match(pgn.bytes.toString(), /\n1\. e4 c5 \(1\.\.\. e5 2\. Nf3\) 2\. Nc3 \{ Closed\. \} \*\n$/);
+  const gif = await downloaded(page, () => button(page, "Download GIF").click());
+  assert.equal(gif.bytes.subarray(0, 6).toString(), "GIF89a");
+  // Width and height, and a picture for each position.
+  assert.deepEqual([gif.bytes.readUInt16LE(6), gif.bytes.readUInt16LE(8)], [480, 480]);
+  assert.equal(gif.bytes.toString("latin1").split("\x21\xf9\x04").length - 1, 4);
   await button(page, "Delete from Nc3 on").click();
   await eventually(() => text(page), "1. e4 c5 (1… e5 2. Nf3)");
   await at(page, "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq");

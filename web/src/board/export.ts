@@ -6,13 +6,15 @@ import { DRAWING, INK } from "./pieces";
 
 const SQUARE = 100;
 const MARGIN = 36;
-const COLOUR = { light: "#ece6d8", dark: "#93a99f", label: "#4a544f", arrow: "#b3261e" };
+const COLOUR = { light: "#ece6d8", dark: "#93a99f", label: "#4a544f", arrow: "#b3261e", lit: "#f0be28" };
 
 export interface Picture {
   men: string;
   size: Size;
   flipped: boolean;
   arrows?: Drawn[];
+  /** Squares of the last move. */
+  lit?: number[];
 }
 
 function man(letter: string, x: number, y: number): string {
@@ -23,13 +25,14 @@ function man(letter: string, x: number, y: number): string {
   return `<g transform="translate(${x} ${y})" fill="${ink.fill}" stroke="${ink.line}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">${paths}${lines}</g>`;
 }
 
-export function boardSvg({ men, size, flipped, arrows = [] }: Picture): string {
+export function boardSvg({ men, size, flipped, arrows = [], lit = [] }: Picture): string {
   const [width, height] = [size.width * SQUARE + MARGIN, size.height * SQUARE + MARGIN];
   const parts: string[] = [];
   for (const index of squaresOf(size)) {
     const [x, y] = placeOf(index, size, flipped);
     const [left, top] = [MARGIN + x * SQUARE, y * SQUARE];
     parts.push(`<rect x="${left}" y="${top}" width="${SQUARE}" height="${SQUARE}" fill="${isDark(index, size) ? COLOUR.dark : COLOUR.light}"/>`);
+    if (lit.includes(index)) parts.push(`<rect x="${left}" y="${top}" width="${SQUARE}" height="${SQUARE}" fill="${COLOUR.lit}" fill-opacity=".5"/>`);
     const letter = men[index] ?? ".";
     if (letter !== ".") parts.push(man(letter, left, top));
     const label = (text: string, lx: number, ly: number): string =>
@@ -45,14 +48,20 @@ export function boardSvg({ men, size, flipped, arrows = [] }: Picture): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fbf9f4"/>${parts.join("")}</svg>`;
 }
 
-export async function boardPng(svg: string): Promise<Blob> {
+/** A picture as pixels, as wide as it is or as told. */
+export async function drawn(svg: string, width?: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext("2d")!.drawImage(image, 0, 0);
+  canvas.width = width ?? image.width;
+  canvas.height = Math.round((canvas.width * image.height) / image.width);
+  canvas.getContext("2d", { willReadFrequently: true })!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export async function boardPng(svg: string): Promise<Blob> {
+  const canvas = await drawn(svg);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png"),
   );

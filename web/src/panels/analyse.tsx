@@ -1,17 +1,19 @@
 // What is true of the position on the board, without asking: it goes along from move to move.
+import { signal } from "@preact/signals";
 import { Line } from "../parts/line";
 import { Copy, ProblemNote, Quiet, sentence, Verdict } from "../parts/parts";
-import type { WinAnswer } from "../backend/backend";
+import { problemOf, type WinAnswer } from "../backend/backend";
+import { lineGif } from "../board/gif";
 import { gameOf } from "../position/games";
 import { LANGUAGES, type Language, LETTERS } from "../position/letters";
 import { save } from "../parts/save";
 import { reach } from "../state/answers";
 import { chooseGame, chosen, games, gamesProblem, loading, mend, titleOf } from "../state/games";
-import { countMoves } from "../state/game";
+import { countMoves, nodesAlong, toEnd } from "../state/game";
 import { letters, shownMoves } from "../state/letters";
 import { live, stopLooking } from "../state/live";
 import { lineTo, pgnOf } from "../state/pgn";
-import { doc, fen, playing, rules, tab } from "../state/store";
+import { doc, fen, flipped, playing, rules, tab } from "../state/store";
 
 const PAGE = 200;
 
@@ -123,6 +125,22 @@ function Arising() {
   );
 }
 
+const drawing = signal(false);
+
+/** The line on the board, to its end, as an animation. */
+async function saveGif(): Promise<void> {
+  const { game, path } = doc.value;
+  const line = nodesAlong(game, toEnd(game, path));
+  drawing.value = true;
+  try {
+    save("game.gif", await lineGif(line.map(({ fen }) => fen), line.slice(1).map(({ move }) => move), game.rules, flipped.value));
+  } catch (thrown) {
+    gamesProblem.value = problemOf(thrown);
+  } finally {
+    drawing.value = false;
+  }
+}
+
 function Letters() {
   return (
     <label class="field letters">
@@ -154,6 +172,9 @@ export function AnalysePanel() {
           <Copy text={() => pgnOf(game)} what="PGN">
             Copy PGN
           </Copy>
+          <Quiet onClick={() => void saveGif()} disabled={drawing.value}>
+            {drawing.value ? "Drawing…" : "Download GIF"}
+          </Quiet>
           <Quiet onClick={() => save("game.pgn", pgnOf(game), "application/x-chess-pgn")}>Download PGN</Quiet>
         </div>
       )}

@@ -46,6 +46,6 @@ export function showBoard(): void {
 
 /** Where the board stays above the answers, brings the answer to where it is seen. */
 export function showAnswer(): void {
-  if (!matchMedia("(max-width: 900px)").matches) return;
+  if (!matchMedia("(max-width: 900px) and (max-aspect-ratio: 7 / 10)").matches) return;
   requestAnimationFrame(() => document.getElementById("answer")?.scrollIntoView({ block: "start" }));
 }
