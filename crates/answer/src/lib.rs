@@ -19,9 +19,11 @@
 mod ask;
 mod dead;
 mod draw;
+mod explain;
 mod five_rules;
 mod legality;
 mod pgn;
+mod png;
 mod question;
 mod report;
 pub mod request;
@@ -37,6 +39,7 @@ pub use ask::{
 };
 pub use dead::DeadQuestion;
 pub use draw::{Marks, board};
+pub use explain::{ExplainQuestion, Explained, Picture};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
 pub use question::{Question, Refused, Told, Watch};

@@ -45,7 +45,7 @@ impl<'a> Svg<'a> {
     }
 
     /// What a square is filled with.
-    fn fill(&self, square: Square) -> &'static str {
+    pub(crate) fn fill(&self, square: Square) -> &'static str {
         if self.attacked == Some(square) {
             "#e0685e"
         } else if self.lit.has(square) {
@@ -58,11 +58,20 @@ impl<'a> Svg<'a> {
     }
 }
 
-const SIDE: u32 = 45;
-const MARGIN: u32 = 18;
+/// Of a square, in the units of the picture.
+pub(crate) const SIDE: u32 = 45;
+/// Left of the board and below it.
+pub(crate) const MARGIN: u32 = 18;
+/// Of labels, and of arrows.
+pub(crate) const LABEL: &str = "#807060";
+pub(crate) const ARROW: &str = "#a3271c";
+/// Width of an arrow's shaft.
+pub(crate) const SHAFT: f64 = 5.0;
+/// Width of a man's outline.
+pub(crate) const OUTLINE: f64 = 1.5;
 
 /// On a square of 45 by 45.
-const fn shape(role: Role) -> &'static str {
+pub(crate) const fn shape(role: Role) -> &'static str {
     match role {
         Role::Pawn => {
             "M22.5 8a6 6 0 0 1 4 10.5h2v3h-3c.5 7 3 10.5 6 13V38h-18v-3.5c3-2.5 5.5-6 6-13h-3v-3h2a6 6 0 0 1 \
@@ -133,38 +142,51 @@ const HALF: f64 = SIDE as f64 / 2.0;
 fn label(f: &mut Formatter<'_>, x: f64, y: u32, text: char) -> fmt::Result {
     write!(
         f,
-        r##"<text x="{x}" y="{y}" font-family="sans-serif" font-size="12" fill="#807060" text-anchor="middle">{text}</text>"##
+        r#"<text x="{x}" y="{y}" font-family="sans-serif" font-size="12" fill="{LABEL}" text-anchor="middle">{text}</text>"#
     )
+}
+
+/// What a man is filled with, and its outline.
+pub(crate) const fn inks(color: Color) -> (&'static str, &'static str) {
+    match color {
+        Color::White => ("#fffdf7", "#222222"),
+        Color::Black => ("#333333", "#111111"),
+    }
 }
 
 fn draw(f: &mut Formatter<'_>, (x, y): (u32, u32), man: Man) -> fmt::Result {
-    let (fill, stroke) = match man.color {
-        Color::White => ("#fffdf7", "#222"),
-        Color::Black => ("#333", "#111"),
-    };
+    let (fill, stroke) = inks(man.color);
     let shape = shape(man.role);
     write!(
         f,
-        r#"<g transform="translate({x} {y})"><path d="{shape}" fill="{fill}" stroke="{stroke}" stroke-width="1.5" stroke-linejoin="round"/></g>"#
+        r#"<g transform="translate({x} {y})"><path d="{shape}" fill="{fill}" stroke="{stroke}" stroke-width="{OUTLINE}" stroke-linejoin="round"/></g>"#
     )
 }
 
-fn arrow(f: &mut Formatter<'_>, start: (f64, f64), end: (f64, f64)) -> fmt::Result {
+pub(crate) type Point = (f64, f64);
+
+/// An arrow: the end of its shaft, which lies in the head, and the head's corners.
+pub(crate) fn arrow_to(start: Point, end: Point) -> (Point, [Point; 3]) {
     let (across, down) = (end.0 - start.0, end.1 - start.1);
     let length = across.hypot(down).max(1.0);
     let (dx, dy) = (across / length, down / length);
-    // The head ends short of the center, the shaft in the head.
+    // The head ends short of the center.
     let tip = (end.0 - 6.0 * dx, end.1 - 6.0 * dy);
     let neck = (tip.0 - 14.0 * dx, tip.1 - 14.0 * dy);
     let (left, right) = ((neck.0 - 7.0 * dy, neck.1 + 7.0 * dx), (neck.0 + 7.0 * dy, neck.1 - 7.0 * dx));
+    (neck, [tip, left, right])
+}
+
+fn arrow(f: &mut Formatter<'_>, start: Point, end: Point) -> fmt::Result {
+    let (neck, [tip, left, right]) = arrow_to(start, end);
     write!(
         f,
-        r##"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" stroke="#a3271c" stroke-width="5"/>"##,
+        r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" stroke="{ARROW}" stroke-width="{SHAFT}"/>"#,
         start.0, start.1, neck.0, neck.1
     )?;
     write!(
         f,
-        r##"<polygon points="{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}" fill="#a3271c"/>"##,
+        r#"<polygon points="{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}" fill="{ARROW}"/>"#,
         tip.0, tip.1, left.0, left.1, right.0, right.1
     )
 }

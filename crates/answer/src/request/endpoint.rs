@@ -174,7 +174,7 @@ impl Request {
 }
 
 /// Reads a body, and says where it is wrong.
-fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+pub(super) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let mut reader = Deserializer::from_slice(body);
     let request = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();

@@ -16,6 +16,7 @@
 mod context;
 mod dead;
 mod endpoint;
+mod explain;
 mod guess;
 mod play;
 mod positions;
@@ -33,6 +34,7 @@ mod win;
 pub use context::{Bounds, Context, Grant, Progress};
 pub use dead::DeadRequest;
 pub use endpoint::{Each, Endpoint, Request};
+pub use explain::ExplainRequest;
 pub use play::PlayRequest;
 pub use positions::{Outcome, Texts};
 pub use problem::{Kind, Problem};
@@ -40,9 +42,9 @@ pub use problems::Problems;
 pub use reach::ReachRequest;
 pub use read::ReadRequest;
 pub use retro::RetroRequest;
-pub use schema::schemas;
+pub use schema::{Schemas, explain_schemas, schemas};
 pub use status::StatusRequest;
-pub use values::{By, LevelName, List, Memory, Reading, RulesName, Side, SidesName, Time};
+pub use values::{Asked, By, LevelName, List, Memory, Reading, RulesName, Side, SidesName, Time};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 

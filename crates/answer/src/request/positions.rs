@@ -53,11 +53,20 @@ impl Outcome {
     pub(super) fn about(field: &str, Reply { input, result }: Reply) -> Outcome {
         let result = match result {
             Ok(report) => Ok(crate::json(&report.object(Some(&input))).trim_end().to_owned()),
-            Err(Unanswered::Unreadable(fault)) => Err(Problem::unreadable(field, fault)),
-            Err(Unanswered::Refused(line, refused)) => Err(Problem::refused(field, line, refused)),
-            Err(Unanswered::Internal) => Err(Problem::new(Kind::Internal, INTERNAL)),
+            Err(unanswered) => Err(unanswered.problem(field)),
         };
         Outcome { input: Some(input), result }
+    }
+}
+
+impl Unanswered {
+    /// What is wrong with a member of a request.
+    pub(crate) fn problem(self, field: &str) -> Problem {
+        match self {
+            Unanswered::Unreadable(fault) => Problem::unreadable(field, fault),
+            Unanswered::Refused(line, refused) => Problem::refused(field, line, refused),
+            Unanswered::Internal => Problem::new(Kind::Internal, INTERNAL),
+        }
     }
 }
 

@@ -10,9 +10,10 @@ use super::play::Played;
 use super::problem::Problem;
 use super::read::Read;
 use super::{
-    DeadRequest, PlayRequest, ReachRequest, ReadRequest, RetroRequest, StatusRequest, VerifyRequest,
-    WinRequest,
+    DeadRequest, ExplainRequest, PlayRequest, ReachRequest, ReadRequest, RetroRequest, StatusRequest,
+    VerifyRequest, WinRequest,
 };
+use crate::explain::Explained;
 use crate::report::{DeadFields, LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
 use crate::verify::Checked;
 
@@ -105,11 +106,7 @@ pub struct Schemas {
 /// The schemas of every endpoint, that of problems, and the definitions that they refer to below `place`
 /// (`/components/schemas` in OpenAPI).
 pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Value>) {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
-        settings.definitions_path = place.to_owned().into();
-        settings.meta_schema = None;
-    });
-    let mut takes = settings.clone().for_deserialize().into_generator();
+    let (mut takes, mut gives) = generators(place);
     let requests = [
         takes.subschema_for::<StatusRequest>(),
         takes.subschema_for::<ReachRequest>(),
@@ -120,7 +117,6 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
         takes.subschema_for::<ReadRequest>(),
         takes.subschema_for::<PlayRequest>(),
     ];
-    let mut gives = settings.for_serialize().into_generator();
     let answers = [
         both::<StatusAnswer>(&mut gives),
         both::<AnyReachAnswer>(&mut gives),
@@ -141,6 +137,25 @@ pub fn schemas(place: &str) -> (Vec<(Endpoint, Schemas)>, Schema, Map<String, Va
     let all = endpoints
         .map(|((endpoint, request), (answer, answers))| (endpoint, Schemas { request, answer, answers }));
     (all.collect(), problem, definitions)
+}
+
+/// The schemas of an explanation, and the definitions that they refer to below `place`.
+pub fn explain_schemas(place: &str) -> (Schemas, Map<String, Value>) {
+    let (mut takes, mut gives) = generators(place);
+    let request = takes.subschema_for::<ExplainRequest>();
+    let answer = gives.subschema_for::<Explained>();
+    let mut definitions = takes.take_definitions(true);
+    definitions.extend(gives.take_definitions(true));
+    (Schemas { request, answer, answers: None }, definitions)
+}
+
+/// Of requests and of answers.
+fn generators(place: &str) -> (SchemaGenerator, SchemaGenerator) {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = place.to_owned().into();
+        settings.meta_schema = None;
+    });
+    (settings.clone().for_deserialize().into_generator(), settings.for_serialize().into_generator())
 }
 
 /// The schemas of an answer, and of the answers about many positions.

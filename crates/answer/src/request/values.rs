@@ -45,6 +45,36 @@ pub enum By {
     Rules,
 }
 
+/// A question about a position whose answer can be explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asked {
+    /// Safe, check, checkmate or stalemate.
+    #[default]
+    Status,
+    /// Can it have arisen in play?
+    Reach,
+    /// What does it tell of its past?
+    Retro,
+    /// Can a side still win?
+    Dead,
+    /// The shortest forced win.
+    Win,
+}
+
+impl Asked {
+    const ALL: [Asked; 5] = [Asked::Status, Asked::Reach, Asked::Retro, Asked::Dead, Asked::Win];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Asked::Status => "status",
+            Asked::Reach => "reach",
+            Asked::Retro => "retro",
+            Asked::Dead => "dead",
+            Asked::Win => "win",
+        }
+    }
+}
+
 /// How a text is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
@@ -183,6 +213,7 @@ named!(RulesName, RulesKind::ALL.into_iter().map(RulesName), |RulesName(rules)| 
 named!(LevelName, Level::ALL.into_iter().map(LevelName), |LevelName(level)| level.name(), |_| None);
 named!(Side, Color::BOTH.into_iter().map(Side), Side::name, |_| None);
 named!(SidesName, SidesName::ALL.into_iter(), SidesName::name, |_| None);
+named!(Asked, Asked::ALL.into_iter(), Asked::name, |_| None);
 named!(By, By::ALL.into_iter(), By::name, |by| Some(by.title()));
 named!(Reading, Reading::all(), Reading::name, |_| None);
 
@@ -358,6 +389,12 @@ json_text!(
     "Sides",
     "white, black or both",
     json_schema!({"type": "string", "enum": SidesName::names()})
+);
+json_text!(
+    Asked,
+    "Asked",
+    "status, reach, retro, dead or win",
+    json_schema!({"type": "string", "enum": Asked::names()})
 );
 json_text!(By, "By", "proof or rules", json_schema!({"type": "string", "enum": By::names()}));
 json_text!(

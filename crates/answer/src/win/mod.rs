@@ -192,10 +192,12 @@ impl WinQuestion {
         fields.stipulation = self.stipulation.filter(|_| aim != Aim::Mate).map(|asked| asked.to_string());
         if matches!(form, Form::Json | Form::Person) {
             match solver.line(&position, answer) {
-                Ok(moves) if form == Form::Json => {
+                Ok(moves) => {
+                    if form == Form::Person {
+                        report.notes = as_san(position, &moves);
+                    }
                     fields.line = (!moves.is_empty()).then(|| as_uci(position, &moves));
                 }
-                Ok(moves) => report.notes = as_san(position, &moves),
                 Err(why) => fields.line_error = Some(why.to_string()),
             }
         }
