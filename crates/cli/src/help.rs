@@ -315,6 +315,32 @@ Examples:
   arbiter serve --bind 0.0.0.0:8080 --workers 4 --time 10s --memory 128MiB
   arbiter serve --bind 127.0.0.1:0 --tables tables";
 
+pub(crate) const MCP: &str = "\
+Give programs with language models the answers as tools, over standard input and output.
+
+It is not for people to type at: programs such as Claude Desktop, Claude Code, VS Code or Cursor start it, and their models \
+can then ask about positions instead of guessing. In most of them this is the configuration (docs/mcp.md has it for each):
+
+  {\"mcpServers\": {\"arbiter\": {\"command\": \"arbiter\", \"args\": [\"mcp\"]}}}
+
+Tools: status, reach, retro, dead, win, verify and play with the options of the commands (play: the legal moves, and where \
+moves lead), and explain: the reason in words, with the board as an image. Answers are what --json prints, with a few lines \
+of text.
+
+Over HTTP the same is at /mcp of `arbiter serve`.
+
+Limits. A call that asks for more is told what is granted:
+  a message    8 MiB, and 8 MiB of an answer; 10,000 positions in a call
+  a call       --time in all, --memory for its search; 60 s unless it asks for less
+  all calls    --workers searches at a time, two threads more for quick ones; 256 of each kind wait, others are \
+told to come again
+
+A call ends when the client cancels it. When standard input is closed, calls have another second, then they are stopped and \
+the program ends with 0; Ctrl-C ends it at once.
+
+Example, a message a line:
+  arbiter mcp <<< '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'";
+
 pub(crate) const VERIFY: &str = "\
 Check certificates with an independent checker.
 

@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod judge;
 mod manual;
+mod mcp;
 mod options;
 mod output;
 mod pipeline;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Command::Verify(options) => verify::run(options),
         Command::Uci => uci::run(),
         Command::Serve(options) => serve::run(options),
+        Command::Mcp(options) => mcp::run(options),
         Command::Judge(options) => judge::run(options),
         Command::Table { command } => table::run(command),
         // Their programs have been run.

@@ -14,6 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::help;
+use crate::mcp::McpOptions;
 use crate::serve::ServeOptions;
 use crate::table_options::{TableCommand, TablesOptions};
 
@@ -49,6 +50,9 @@ pub(crate) enum Command {
     /// Serve the page and its interface to browsers and programs
     #[command(long_about = help::SERVE)]
     Serve(ServeOptions),
+    /// Give programs with language models the answers as tools (Model Context Protocol)
+    #[command(long_about = help::MCP)]
+    Mcp(McpOptions),
     /// Check certificates with an independent checker
     #[command(long_about = help::VERIFY)]
     Verify(VerifyOptions),

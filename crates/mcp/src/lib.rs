@@ -76,9 +76,19 @@ impl Server {
         )
     }
 
+    /// The reply to a call that cannot wait for its turn.
+    pub fn busy(id: &Id) -> String {
+        reply::failed(id, "too many calls are waiting already: try again in a moment")
+    }
+
+    /// What is sent where something has to be, though the client wants no reply any more.
+    pub fn cancelled() -> String {
+        reply::error(None, reply::CANCELLED, "cancelled")
+    }
+
     /// Answers a text on the spot: what is sent back, if anything is.
     pub fn handle(&self, text: &[u8]) -> Option<String> {
-        let Incoming { messages, batch } = self.read(text);
+        let Incoming { messages, batch, .. } = self.read(text);
         let replies: Vec<String> = messages
             .into_iter()
             .filter_map(|message| match message {

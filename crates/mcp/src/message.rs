@@ -17,6 +17,8 @@ pub struct Incoming {
     pub messages: Vec<Message>,
     /// The replies go back together, as a list.
     pub batch: bool,
+    /// It begins a session (`initialize`).
+    pub opens: bool,
 }
 
 /// What one message asks for.
@@ -65,7 +67,7 @@ impl Incoming {
     }
 
     fn one(message: Message) -> Incoming {
-        Incoming { messages: vec![message], batch: false }
+        Incoming { messages: vec![message], batch: false, opens: false }
     }
 }
 
@@ -108,7 +110,8 @@ pub(crate) fn read(server: &Server, text: &[u8]) -> Incoming {
         }
     };
     if !whole.get().starts_with('[') {
-        return Incoming::one(message(server, whole));
+        let (message, opens) = message(server, whole);
+        return Incoming { opens, ..Incoming::one(message) };
     }
     let wrong = |detail: &str| Incoming::one(Message::Reply(error(None, INVALID_REQUEST, detail)));
     match serde_json::from_str::<Vec<&RawValue>>(whole.get()) {
@@ -117,19 +120,23 @@ pub(crate) fn read(server: &Server, text: &[u8]) -> Incoming {
             wrong(&format!("a batch of {} messages, at most {BATCH} are read", all.len()))
         }
         Ok(all) => {
-            let messages = all.into_iter().map(|raw| message(server, raw)).collect();
-            Incoming { messages, batch: true }
+            let (messages, opens): (Vec<_>, Vec<_>) = all.into_iter().map(|raw| message(server, raw)).unzip();
+            Incoming { messages, batch: true, opens: opens.contains(&true) }
         }
         Err(why) => wrong(&why.to_string()),
     }
 }
 
-fn message(server: &Server, raw: &RawValue) -> Message {
+/// What is to be done, and whether a session begins.
+fn message(server: &Server, raw: &RawValue) -> (Message, bool) {
     match asked(raw.get()) {
-        Ok(Some(asked)) => protocol::answer(server, asked),
+        Ok(Some(asked)) => {
+            let opens = asked.id.is_some() && asked.method == "initialize";
+            (protocol::answer(server, asked), opens)
+        }
         // We ask clients nothing: a response of theirs is none of our business.
-        Ok(None) => Message::Nothing,
-        Err(reply) => Message::Reply(reply),
+        Ok(None) => (Message::Nothing, false),
+        Err(reply) => (Message::Reply(reply), false),
     }
 }
 

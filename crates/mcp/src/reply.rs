@@ -13,6 +13,9 @@ pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
 /// The method takes something else.
 pub(crate) const INVALID_PARAMS: i32 = -32602;
 
+/// The client has cancelled it.
+pub(crate) const CANCELLED: i32 = -32800;
+
 /// A result, which is JSON on one line.
 pub(crate) fn result(id: &Id, result: &str) -> String {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}")

@@ -54,15 +54,40 @@ pub(crate) fn check_host<B>(request: &Request<B>, ours: &[String]) -> Result<(),
         }
     };
     let named = named.unwrap_or_default();
-    let host =
-        named.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default();
-    let local = host == "localhost" || host.ends_with(".localhost") || is_loopback(&host);
-    if local || ours.iter().any(|name| name.eq_ignore_ascii_case(&host)) {
+    let host = host_in(&named);
+    if is_ours(&host, ours) {
         return Ok(());
     }
     let detail =
         format!("this server answers only as localhost; start it with --host {host} if that is its name");
     Err(Problem::new(Kind::WrongHost, detail))
+}
+
+/// Refuses what pages from elsewhere send. Browsers say where a page is from, other programs do not; pages of
+/// this very server may ask too.
+pub(crate) fn check_origin<B>(request: &Request<B>, ours: &[String]) -> Result<(), Problem> {
+    let value = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    if !request.headers().contains_key(header::ORIGIN) {
+        return Ok(());
+    }
+    let origin = value(header::ORIGIN).unwrap_or_default();
+    let place = origin.split_once("://").map_or("", |(_, place)| place);
+    let is_same = value(header::HOST).is_some_and(|host| host.eq_ignore_ascii_case(place));
+    if !place.is_empty() && (is_same || is_ours(&host_in(place), ours)) {
+        return Ok(());
+    }
+    Err(Problem::new(Kind::WrongOrigin, format!("pages of {origin} may not ask here")))
+}
+
+/// The host of `host:port`.
+fn host_in(place: &str) -> String {
+    place.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default()
+}
+
+/// Whether a host is this machine, or a name that it was given.
+fn is_ours(host: &str, ours: &[String]) -> bool {
+    let local = host == "localhost" || host.ends_with(".localhost") || is_loopback(host);
+    local || ours.iter().any(|name| name.eq_ignore_ascii_case(host))
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Arbiter's page and its HTTP interface: `arbiter serve`.
 //!
-//! [`Server`] takes connections, [`Config`] says what a request may cost. The interface is that of
+//! [`Server`] takes connections, [`talk`] converses over streams (`arbiter mcp`), [`Config`] says what a request may cost. The interface is that of
 //! [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the
 //! program.
 //!
@@ -18,6 +18,7 @@
 mod body;
 mod config;
 mod headers;
+mod mcp;
 mod metrics;
 mod openapi;
 mod page;
@@ -30,5 +31,6 @@ mod stall;
 mod work;
 
 pub use config::Config;
+pub use mcp::talk;
 pub use metrics::Metrics;
 pub use server::{Server, run};

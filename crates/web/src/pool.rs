@@ -71,8 +71,15 @@ impl Pool {
         Ok(Pool { quick: lane("quick", QUICK)?, long: lane("search", workers)? })
     }
 
-    /// Has a job done as soon as a thread is free.
+    /// Has a job done as soon as a thread is free, unless its ticket is dropped before.
     pub(crate) fn submit(&self, quick: bool, interrupt: Arc<AtomicBool>, job: Job) -> Result<Ticket, Full> {
+        let lane = if quick { &self.quick } else { &self.long };
+        let number = self.post(quick, interrupt.clone(), job)?;
+        Ok(Ticket { lane: lane.clone(), number, interrupt })
+    }
+
+    /// Has a job done as soon as a thread is free, whoever waits for it. Its number in its lane.
+    pub(crate) fn post(&self, quick: bool, interrupt: Arc<AtomicBool>, job: Job) -> Result<u64, Full> {
         let lane = if quick { &self.quick } else { &self.long };
         let mut state = lane.lock();
         if state.closed || state.waiting.len() >= lane.most {
@@ -80,11 +87,11 @@ impl Pool {
         }
         state.number += 1;
         let number = state.number;
-        state.waiting.push_back(Waiting { number, interrupt: interrupt.clone(), job });
+        state.waiting.push_back(Waiting { number, interrupt, job });
         lane.metrics.waiting.fetch_add(1, Ordering::Relaxed);
         drop(state);
         lane.changed.notify_one();
-        Ok(Ticket { lane: lane.clone(), number, interrupt })
+        Ok(number)
     }
 
     /// Interrupts everything that is in work or waits.

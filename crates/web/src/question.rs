@@ -11,13 +11,14 @@ use chess_arbiter_answer::request::{Endpoint, Kind, Problem, Request};
 use crate::body;
 use crate::config::Config;
 use crate::headers;
+use crate::mcp::Calls;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::reply::{ReplyStream, Shared};
 use crate::work::{BodyRead, Work};
 
 /// Larger bodies are read by a worker, and are never quick.
-const SMALL: usize = 64 << 10;
+pub(crate) const SMALL: usize = 64 << 10;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -25,6 +26,9 @@ pub(crate) struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) metrics: Arc<Metrics>,
+    /// The tools of the Model Context Protocol.
+    pub(crate) mcp: Arc<chess_arbiter_mcp::Server>,
+    pub(crate) calls: Arc<Calls>,
 }
 
 /// Answers a request to an endpoint.
@@ -36,7 +40,7 @@ pub(crate) async fn answer(app: App, endpoint: Endpoint, request: HttpRequest<Bo
 }
 
 async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Result<Response<Body>, Problem> {
-    let App { config, pool, metrics } = app;
+    let App { config, pool, metrics, .. } = app;
     let (head, body) = request.into_parts();
     if !is_json(&head.headers) {
         return Err(Problem::new(
@@ -64,7 +68,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let ticket = pool
         .submit(quick, interrupt, job)
         .map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
-    let mut reply = ReplyStream::new(shared, ticket, events);
+    let mut reply = ReplyStream::new(shared, vec![ticket], events);
     // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a
     // worker.
     if !(events && known) {
@@ -73,7 +77,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     Ok(respond(reply, events))
 }
 
-fn respond(reply: ReplyStream, events: bool) -> Response<Body> {
+pub(crate) fn respond(reply: ReplyStream, events: bool) -> Response<Body> {
     let kind = if events { "text/event-stream" } else { "application/json" };
     let whole = if events { None } else { reply.whole() };
     let body = match whole {
@@ -89,12 +93,12 @@ fn respond(reply: ReplyStream, events: bool) -> Response<Body> {
     response
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-fn wants_events(headers: &HeaderMap) -> bool {
+pub(crate) fn wants_events(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|accepted| accepted.to_str().ok());
     accepted.flat_map(|accepted| accepted.split(',')).any(|kind| {
         kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("text/event-stream")

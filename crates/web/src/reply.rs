@@ -82,7 +82,7 @@ pub(crate) struct ReplyWriter(Arc<Shared>);
 /// The connection's end. When it is dropped, the work is interrupted.
 pub(crate) struct ReplyStream {
     shared: Arc<Shared>,
-    _ticket: Ticket,
+    _tickets: Vec<Ticket>,
     /// For events: when to say that the work goes on.
     tick: Option<Interval>,
 }
@@ -211,13 +211,13 @@ impl Drop for ReplyWriter {
 }
 
 impl ReplyStream {
-    pub(crate) fn new(shared: Arc<Shared>, ticket: Ticket, events: bool) -> ReplyStream {
+    pub(crate) fn new(shared: Arc<Shared>, tickets: Vec<Ticket>, events: bool) -> ReplyStream {
         let tick = events.then(|| {
             let mut tick = interval_at(Time::now() + TICK, TICK);
             tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
             tick
         });
-        ReplyStream { shared, _ticket: ticket, tick }
+        ReplyStream { shared, _tickets: tickets, tick }
     }
 
     /// Waits until it is known whether there will be an answer. `None` if the thread failed.
@@ -273,7 +273,7 @@ impl Body for ReplyStream {
             tick.reset();
             let event = match far.index {
                 Some(_) => far.event(far.since.elapsed()),
-                None => ": waiting for a free worker\n\n".into(),
+                None => ": waiting\n\n".into(),
             };
             return Poll::Ready(Some(Ok(Frame::data(event.into()))));
         }

@@ -8,7 +8,7 @@ use axum::routing::{get, post};
 use chess_arbiter_answer::request::{Endpoint, Kind, Problem};
 
 use crate::question::{self, App};
-use crate::{headers, openapi, page};
+use crate::{headers, mcp, openapi, page};
 
 /// The routes of the server.
 pub(crate) fn routes(app: App) -> Router {
@@ -25,6 +25,7 @@ pub(crate) fn routes(app: App) -> Router {
         let handler = move |request: Request<Body>| question::answer(app, endpoint, request);
         router = router.route(&format!("/api/v1/{}", endpoint.name()), post(handler));
     }
+    router = router.route("/mcp", post(move |request: Request<Body>| mcp::post(app, request)));
     router.method_not_allowed_fallback(wrong_method).fallback(page::file)
 }
 

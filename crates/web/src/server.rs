@@ -24,6 +24,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
 use crate::headers;
+use crate::mcp;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::question::App;
@@ -99,7 +100,8 @@ impl Server {
         let local = listener.local_addr()?.ip().is_loopback();
         let metrics = Arc::new(Metrics::default());
         let pool = Arc::new(Pool::new(config.workers, config.queue, &metrics)?);
-        Ok(Server { listener, app: App { config: Arc::new(config), pool, metrics }, local })
+        let (mcp, calls) = (Arc::new(mcp::server(&config)), Arc::default());
+        Ok(Server { listener, app: App { config: Arc::new(config), pool, metrics, mcp, calls }, local })
     }
 
     /// Where it is bound to.

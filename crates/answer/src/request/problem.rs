@@ -55,6 +55,8 @@ pub enum Kind {
     NotJson,
     /// The request is for another host.
     WrongHost,
+    /// The request comes from a page of another host.
+    WrongOrigin,
     /// A text is no position, or none that the question can be asked about.
     NoPosition,
     /// A fault of ours.
@@ -68,6 +70,9 @@ impl Kind {
     const fn parts(self) -> (&'static str, &'static str, u16) {
         match self {
             Kind::BadRequest => ("urn:arbiter:problem:bad-request", "Not a request of this interface", 400),
+            Kind::WrongOrigin => {
+                ("urn:arbiter:problem:wrong-origin", "The request is from another page", 403)
+            }
             Kind::NotFound => ("urn:arbiter:problem:not-found", "There is nothing here", 404),
             Kind::WrongMethod => ("urn:arbiter:problem:wrong-method", "Another method is needed", 405),
             Kind::TooSlow => ("urn:arbiter:problem:too-slow", "The request came too slowly", 408),

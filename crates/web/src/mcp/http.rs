@@ -1,0 +1,156 @@
+//! The protocol over HTTP ("streamable HTTP"): each message is posted, and the reply is the response.
+//!
+//! A session is a name and nothing more: it tells apart clients that cancel, and nothing is kept for it.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, header};
+use axum::response::IntoResponse;
+use chess_arbiter_answer::request::{Kind, Problem};
+use chess_arbiter_mcp::{Call, Incoming, Message, Server, VERSIONS};
+use tokio::task::block_in_place;
+
+use super::calls::{Gather, Outlet, job};
+use crate::question::{App, SMALL, is_json, respond, wants_events};
+use crate::reply::{ReplyStream, ReplyWriter, Shared};
+use crate::{body, headers};
+
+const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+
+/// Characters of the name of a session.
+const NAME: usize = 128;
+
+/// Takes what a client posts.
+pub(crate) async fn post(app: App, request: Request<Body>) -> Response<Body> {
+    match take(&app, request).await {
+        Ok(response) => response,
+        Err(problem) => headers::problem(&problem),
+    }
+}
+
+async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Problem> {
+    headers::check_origin(&request, &app.config.hosts)?;
+    let (head, body) = request.into_parts();
+    if !is_json(&head.headers) {
+        let detail = "expected a message with the header Content-Type: application/json";
+        return Err(Problem::new(Kind::NotJson, detail));
+    }
+    if let Some(version) = text(&head.headers, &VERSION)
+        && !VERSIONS.contains(&version)
+    {
+        let detail = format!("MCP-Protocol-Version: expected one of {}", VERSIONS.join(", "));
+        return Err(Problem::new(Kind::BadRequest, detail));
+    }
+    let held = body::read(&head.headers, body, app.config.body, &app.config, &app.metrics).await?;
+    let read = || app.mcp.read(&held.bytes);
+    // What takes its time keeps no other connection waiting.
+    let incoming = if held.bytes.len() > SMALL { block_in_place(read) } else { read() };
+    drop(held);
+    let opens = incoming.opens;
+    let session = text(&head.headers, &SESSION).filter(|name| name.len() <= NAME);
+    let mut response = answer(app, incoming, session, wants_events(&head.headers)).await?;
+    if opens && let Ok(name) = HeaderValue::from_str(&fresh_name()) {
+        response.headers_mut().insert(SESSION, name);
+    }
+    Ok(response)
+}
+
+async fn answer(
+    app: &App,
+    incoming: Incoming,
+    session: Option<&str>,
+    takes_events: bool,
+) -> Result<Response<Body>, Problem> {
+    let Incoming { messages, batch, .. } = incoming;
+    let mut replies = Vec::new();
+    let mut calls: Vec<Call> = Vec::new();
+    for message in messages {
+        match message {
+            Message::Reply(reply) => replies.push(reply),
+            Message::Call(call) => calls.push(*call),
+            Message::Cancel(id) => {
+                if let Some(session) = session {
+                    app.calls.cancel(session, &id);
+                }
+            }
+            Message::Nothing => {}
+        }
+    }
+    if calls.is_empty() {
+        let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        return Ok(match Incoming::joined(batch, replies) {
+            Some(text) => (kind, text).into_response(),
+            None => StatusCode::ACCEPTED.into_response(),
+        });
+    }
+    let events = takes_events && calls.iter().any(Call::tells_progress);
+    let shared = Shared::new();
+    let outlet = Http { events, writer: Mutex::new(Some(ReplyWriter::new(&shared))) };
+    let gather = Gather::new(Box::new(outlet), batch, replies.len() + calls.len());
+    replies.into_iter().for_each(|reply| gather.reply(Some(reply)));
+    let mut tickets = Vec::new();
+    for call in calls {
+        let (id, quick) = (call.id().clone(), call.is_quick());
+        let (interrupt, job) = job(&app.mcp, &app.calls, session, call, &gather);
+        match app.pool.submit(quick, interrupt, job) {
+            Ok(ticket) => tickets.push(ticket),
+            Err(_) => gather.reply(Some(Server::busy(&id))),
+        }
+    }
+    drop(gather);
+    let mut reply = ReplyStream::new(shared, tickets, events);
+    if !events {
+        reply.head().await.unwrap_or_else(|| Err(Problem::new(Kind::Internal, "please report it")))?;
+    }
+    Ok(respond(reply, events))
+}
+
+/// The response to one post.
+struct Http {
+    events: bool,
+    writer: Mutex<Option<ReplyWriter>>,
+}
+
+impl Outlet for Http {
+    fn notify(&self, text: &str) {
+        if self.events
+            && let Some(writer) = &*self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+        {
+            writer.send(&event(text));
+        }
+    }
+
+    fn done(&self, text: Option<String>) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(writer) = writer else { return };
+        // A request must be answered here, even one that its client has cancelled.
+        let text = text.unwrap_or_else(Server::cancelled);
+        if self.events {
+            writer.send(&event(&text));
+            writer.finish();
+        } else {
+            writer.send(&text);
+            writer.begin_whole();
+        }
+    }
+}
+
+/// A server-sent event; JSON on one line is one line of data.
+fn event(text: &str) -> String {
+    format!("event: message\ndata: {text}\n\n")
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// A name that nobody guesses: numbers hashed with keys that the system chose at random.
+fn fresh_name() -> String {
+    let keys = Arc::new(RandomState::new());
+    let half = |number: u64| keys.hash_one(number);
+    format!("{:016x}{:016x}", half(0), half(1))
+}
