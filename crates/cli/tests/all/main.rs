@@ -7,6 +7,8 @@ mod companion;
 mod dead;
 mod judge;
 mod mate;
+mod mcp;
+mod mcp_client;
 mod popeye;
 mod proof;
 mod reach;

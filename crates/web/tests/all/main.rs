@@ -3,5 +3,6 @@
 mod common;
 mod endpoints;
 mod hostile;
+mod mcp;
 mod problems;
 mod streams;
