@@ -28,8 +28,12 @@ try {
   if (!(error instanceof ArbiterError)) throw error;
   same(error.problem.field, "position");
 }
-// @ts-expect-error: there is no such option.
-try { arbiter.status({ position: "7k/6Q1/6K1/8/8/8/8/8 b", rule: "standard" }); } catch { /* nor here */ }
+try {
+  // @ts-expect-error: there is no such option.
+  arbiter.status({ position: "7k/6Q1/6K1/8/8/8/8/8 b", rule: "standard" });
+} catch (error) {
+  if (!(error instanceof ArbiterError)) throw error;
+}
 
 const remote = await loadInWorker();
 same((await remote.status({ position: "7k/6Q1/6K1/8/8/8/8/8 b" })).verdict, "checkmate");

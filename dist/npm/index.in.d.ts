@@ -2,8 +2,7 @@ import type { /*types*/, Problem, Progress } from "./openapi.js";
 export type * from "./openapi.js";
 
 /** A question about many things, which has a list of answers; what cannot be read has its error there. */
-type Many = { positions: string[] } | { certificates: unknown[] } | { problems: string };
-type Asked<Q, One, List> = Q extends Many ? List : One;
+type Has<Q, Member extends keyof Q> = { [M in Member]-?: NonNullable<Q[M]> };
 
 /** The questions, answered on this thread: a call runs to its end. */
 export interface Arbiter {

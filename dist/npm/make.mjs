@@ -8,26 +8,31 @@ const here = import.meta.dirname;
 const root = join(here, "../..");
 const HEAD = "// Written from the description of Arbiter's interface.\n";
 
-const { paths } = JSON.parse(readFileSync(join(root, "crates/web/openapi.json"), "utf8"));
+const { paths, components } = JSON.parse(readFileSync(join(root, "crates/web/openapi.json"), "utf8"));
 const PLACE = "/api/v1/";
+/** Members of a request that ask for a list of answers. */
+const MANY = ["positions", "certificates", "problems"];
 const type = ({ $ref }) => $ref.split("/").pop();
 const questions = Object.entries(paths)
   .filter(([, { post }]) => post)
   .map(([path, { post }]) => {
     const answer = post.responses["200"].content["application/json"].schema;
     const [one, list] = (answer.anyOf ?? [answer]).map(type);
-    return { name: path.slice(PLACE.length), about: post.summary, takes: type(post.requestBody.content["application/json"].schema), one, list };
+    const takes = type(post.requestBody.content["application/json"].schema);
+    const lists = MANY.filter((member) => list && member in components.schemas[takes].properties);
+    return { name: path.slice(PLACE.length), about: post.summary, takes, one, list, lists };
   });
 
 /** `index.d.ts`, with the questions where it says so. */
 function types() {
   const used = [...new Set(questions.flatMap(({ takes, one, list }) => [takes, one, ...(list ? [list] : [])]))].sort();
-  const line = (generic, given) => ({ name, about, takes, one, list }) => {
-    const answer = list ? `Asked<Q, ${one}, ${list}>` : one;
-    return `  /** ${about} */\n  ${name}${list ? `<Q extends ${takes}>` : ""}(request: ${list ? "Q" : takes}${given}): ${generic(answer)};\n`;
+  const lines = (generic, given) => ({ name, about, takes, one, list, lists }) => {
+    const line = (more, answer) => `  /** ${about} */\n  ${name}(request: ${takes}${more}${given}): ${generic(answer)};\n`;
+    const many = lists.map((member) => `Has<${takes}, "${member}">`).join(" | ");
+    return `${list ? line(` & ${lists.length > 1 ? `(${many})` : many}`, list) : ""}${line("", one)}`;
   };
-  const now = questions.map(line((answer) => answer, "")).join("");
-  const later = questions.map(line((answer) => `Promise<${answer}>`, ", run?: Run")).join("");
+  const now = questions.map(lines((answer) => answer, "")).join("");
+  const later = questions.map(lines((answer) => `Promise<${answer}>`, ", run?: Run")).join("");
   const text = readFileSync(join(here, "index.in.d.ts"), "utf8");
   return HEAD + text.replace("/*types*/", used.join(", ")).replace("  /*now*/\n", now).replace("  /*later*/\n", later);
 }
