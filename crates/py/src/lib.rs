@@ -10,6 +10,7 @@ mod ask;
 mod columns;
 mod error;
 mod functions;
+mod game;
 mod patience;
 mod position;
 mod verify;
@@ -27,6 +28,8 @@ mod _native {
     use crate::columns::{play, reach, status, win};
     #[pymodule_export]
     use crate::functions::{call, duckdb_footer, functions};
+    #[pymodule_export]
+    use crate::game::game;
     #[pymodule_export]
     use crate::position::Setup;
     #[pymodule_export]
