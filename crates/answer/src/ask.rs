@@ -14,6 +14,7 @@ use chess_arbiter::with_rules;
 use crate::question::{Question, Refused, Watch};
 use crate::report::{Form, Report};
 use crate::request::Context;
+use crate::said::Said;
 use crate::status::{StatusQuestion, json_line, word};
 use crate::win::latex;
 
@@ -160,52 +161,62 @@ pub fn ask_item(
     context: &Context,
     watch: Option<Watch>,
 ) -> Result<Report, Unanswered> {
+    let mut report =
+        guarded(|| answer(question, item, form, context, watch)).unwrap_or(Err(Unanswered::Internal))?;
+    if form != Form::Lines {
+        report.said = Said::of(question.rules(), item);
+    }
+    Ok(report)
+}
+
+fn answer(
+    question: &Question,
+    item: &Item,
+    form: Form,
+    context: &Context,
+    watch: Option<Watch>,
+) -> Result<Report, Unanswered> {
     let refused = |refused| Unanswered::Refused(item.line, refused);
-    guarded(|| {
-        let partial = || item.parse_partial::<Standard>();
-        if let Question::Retro(question) = question {
-            let asked = partial().map_err(Unanswered::Unreadable)?;
-            return question.answer(&asked, form, context).map_err(refused);
+    let partial = || item.parse_partial::<Standard>();
+    if let Question::Retro(question) = question {
+        let asked = partial().map_err(Unanswered::Unreadable)?;
+        return question.answer(&asked, form, context).map_err(refused);
+    }
+    if let Question::Win(question) = question {
+        let problem = parse_problem(question.rules, item).map_err(Unanswered::Unreadable)?;
+        let question =
+            question.of(&item.text).map_err(|fault| Unanswered::Unreadable(fault.below(item.line - 1)))?;
+        let mut report = question.answer(&problem.setup, form, context, watch).map_err(refused)?;
+        report.assume(&problem.letters());
+        if form == Form::Latex {
+            latex::write(&mut report, &problem.setup, &question.asked(&problem.setup), None);
         }
-        if let Question::Win(question) = question {
-            let problem = parse_problem(question.rules, item).map_err(Unanswered::Unreadable)?;
-            let question = question
-                .of(&item.text)
-                .map_err(|fault| Unanswered::Unreadable(fault.below(item.line - 1)))?;
-            let mut report = question.answer(&problem.setup, form, context, watch).map_err(refused)?;
-            report.assume(&problem.letters());
-            if form == Form::Latex {
-                latex::write(&mut report, &problem.setup, &question.asked(&problem.setup), None);
+        return Ok(report);
+    }
+    let setup = match (parse(question.rules(), item), question) {
+        (Ok(setup), _) => setup,
+        (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
+            let asked = partial().map_err(|_| Unanswered::Unreadable(fault.clone()))?;
+            if asked.turn.is_none() {
+                let message = "who is to move must be given here: who can be is what `arbiter retro` tells";
+                let error = TextError::new(fault.line, fault.column, message);
+                return Err(Unanswered::Unreadable(error));
             }
-            return Ok(report);
-        }
-        let setup = match (parse(question.rules(), item), question) {
-            (Ok(setup), _) => setup,
-            (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
-                let asked = partial().map_err(|_| Unanswered::Unreadable(fault.clone()))?;
-                if asked.turn.is_none() {
-                    let message =
-                        "who is to move must be given here: who can be is what `arbiter retro` tells";
-                    let error = TextError::new(fault.line, fault.column, message);
-                    return Err(Unanswered::Unreadable(error));
-                }
-                if question.clocks {
-                    let message = "with clocks every field must be known";
-                    let error = TextError::new(fault.line, fault.column, message);
-                    return Err(Unanswered::Unreadable(error));
-                }
-                return question.open(&asked).answer(&asked.setup(), form, context).map_err(refused);
+            if question.clocks {
+                let message = "with clocks every field must be known";
+                let error = TextError::new(fault.line, fault.column, message);
+                return Err(Unanswered::Unreadable(error));
             }
-            (Err(fault), _) => return Err(Unanswered::Unreadable(fault)),
-        };
-        let mut report = question.answer(&setup, form, context, watch).map_err(refused)?;
-        let open = || partial().is_ok_and(|partial| partial.turn.is_none());
-        if form == Form::Person && matches!(question, Question::Legality(_)) && open() {
-            report.notes = format!("{ASSUMED}\n{}", report.notes);
+            return question.open(&asked).answer(&asked.setup(), form, context).map_err(refused);
         }
-        Ok(report)
-    })
-    .unwrap_or(Err(Unanswered::Internal))
+        (Err(fault), _) => return Err(Unanswered::Unreadable(fault)),
+    };
+    let mut report = question.answer(&setup, form, context, watch).map_err(refused)?;
+    let open = || partial().is_ok_and(|partial| partial.turn.is_none());
+    if form == Form::Person && matches!(question, Question::Legality(_)) && open() {
+        report.notes = format!("{ASSUMED}\n{}", report.notes);
+    }
+    Ok(report)
 }
 
 /// What a person is told of a position that does not say who is to move.
@@ -248,6 +259,11 @@ pub(crate) fn only(rules: RulesKind, text: &str) -> Result<Item, TextError> {
     match items.next() {
         None => Ok(item),
         // A second item is mostly the rest of a first that is wrong: that is what to tell.
+        Some(_) if item.id.as_deref() == Some("1.0") => {
+            let message = "this is a PGN game; expected one position, such as a FEN (of files and lists the \
+                           positions of games are read, by ply)";
+            Err(TextError::new(1, 1, message))
+        }
         Some(next) => {
             parse(rules, &item)?;
             let next = next.map_err(fault)?;

@@ -28,6 +28,7 @@ mod question;
 mod report;
 pub mod request;
 mod retro;
+mod said;
 mod status;
 mod svg;
 mod verify;
@@ -50,6 +51,7 @@ pub use report::{
     WinFields, json,
 };
 pub use retro::RetroQuestion;
+pub use said::Said;
 pub use status::StatusQuestion;
 pub use svg::Svg;
 pub use verify::{Opinion, proved};

@@ -7,6 +7,7 @@ use chess_arbiter::certificate::Certificate;
 use chess_arbiter::win::Unwritten;
 use serde::Serialize;
 
+use crate::said::Said;
 use crate::words;
 
 pub use fields::{
@@ -42,6 +43,8 @@ pub struct Report {
     /// What was asked for beside the answer, in lines below it. As text for programs each begins with two
     /// spaces.
     pub below: String,
+    /// What the text says beside the position.
+    pub said: Said,
     /// The answer as JSON.
     pub fields: Fields,
     /// The board, for a person.
@@ -120,6 +123,8 @@ impl Fields {
 struct Answered<'a> {
     input: Option<&'a str>,
     #[serde(flatten)]
+    said: &'a Said,
+    #[serde(flatten)]
     fields: &'a Fields,
     /// `Some(None)` is written as `null`: asked for, but there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,7 +181,11 @@ impl Report {
                 None => format!("; {}: {}\n", words::one_line(input.unwrap_or("")), self.line),
             },
             Form::Person => {
-                let heading = words::printable(input.unwrap_or(""));
+                let mut heading = words::printable(input.unwrap_or(""));
+                // An EPD shows what it is called.
+                if let Some(id) = self.said.id.as_ref().filter(|id| !heading.contains(*id)) {
+                    heading = format!("{}: {heading}", words::one_line(id));
+                }
                 format!("{DIM}{heading}{DIM:#}\n{}{}\n{}", self.drawing, self.fields.reason(), self.notes)
             }
         }
@@ -186,6 +195,7 @@ impl Report {
     pub fn object<'a>(&'a self, input: Option<&'a str>) -> impl Serialize + 'a {
         Answered {
             input,
+            said: &self.said,
             fields: &self.fields,
             certificate: (!matches!(self.proof, Proof::NotAskedFor)).then(|| self.proof.certificate()),
             certificate_error: self.proof.stopped().map(|why| why.to_string()),

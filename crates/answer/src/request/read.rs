@@ -17,6 +17,7 @@ use super::guess::guess;
 use super::positions::Outcome;
 use super::values::{By, Reading, RulesName};
 use crate::ask::fault;
+use crate::said::Said;
 use crate::win::own_stipulation;
 
 /// Time for the answers of games: those that take longer are left to whoever asks about them.
@@ -64,6 +65,9 @@ enum ReadCase {
     Read {
         /// The line on which it begins.
         line: usize,
+        /// What it is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// As FEN.
         position: String,
         /// The game.
@@ -153,6 +157,7 @@ impl ReadRequest {
             };
             read.cases.push(ReadCase::Read {
                 line: case.line,
+                id: None,
                 position: with_rules!(case.rules, R => fen::write::<R>(&case.setup)),
                 rules: case.rules.name(),
                 ask: Some(ask),
@@ -173,21 +178,22 @@ impl ReadRequest {
 
     fn positions(&self, rules: Option<RulesKind>, context: &Context) -> Read {
         let rules = rules.unwrap_or_else(|| game_of(&self.text));
-        with_rules!(rules, R => self.positions_of::<R>(context))
+        with_rules!(rules, R => self.positions_of::<R>(rules, context))
     }
 
-    fn positions_of<R: Rules>(&self, context: &Context) -> Read {
+    fn positions_of<R: Rules>(&self, rules: RulesKind, context: &Context) -> Read {
         let mut read = Read { format: Reading::Positions.name(), ..Read::default() };
         for item in Reader::new::<R>(self.text.as_bytes()) {
-            let (line, setup) = match item {
+            let (line, id, setup) = match item {
                 Ok(item) => {
+                    let said = Said::of(rules, &item);
                     let asked = own_stipulation::<R>(&item.text).map_err(|fault| fault.below(item.line - 1));
                     let setup = item.parse::<R>();
-                    (item.line, setup.and_then(|setup| asked.map(|asked| (setup, asked))))
+                    (item.line, said.id, setup.and_then(|setup| asked.map(|asked| (setup, asked))))
                 }
                 Err(error) => {
                     let fault = fault(error);
-                    (fault.line, Err(fault))
+                    (fault.line, None, Err(fault))
                 }
             };
             if read.cases.len() == context.grant.positions {
@@ -197,6 +203,7 @@ impl ReadRequest {
             read.cases.push(match setup {
                 Ok((setup, asked)) => ReadCase::Read {
                     line,
+                    id,
                     position: fen::write::<R>(&setup),
                     rules: R::NAME,
                     ask: asked.map(|_| "win"),

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::explain::Explained;
 use crate::report::{DeadFields, LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
+use crate::said::Said;
 use crate::verify::Checked;
 
 /// Declares the answers of an endpoint as `Report` writes them.
@@ -25,6 +26,8 @@ macro_rules! answer {
         struct $name {
             /// The position as it was written.
             input: Option<String>,
+            #[serde(flatten)]
+            said: Said,
             #[serde(flatten)]
             fields: $fields,
             /// The evidence, if it was asked for; null where nothing is claimed.

@@ -8,7 +8,7 @@
 //!   a b c d                                 black to move
 //! ```
 //!
-//! Empty squares are `.` `-` `_` `·` `*` `□` `■`, or blank in a frame that closes the row on both sides; `+`
+//! Empty squares are `.` `-` `_` `·` `*` `□` `■` `⬜` `⬛`, or blank in a frame that closes the row on both sides; `+`
 //! is always part of a frame. Without a frame, empty squares may be blanks if the text is one block of rows
 //! without gaps between their squares (`8    k   `, with its rank label or without); blanks at the ends of
 //! its rows may have been lost, as long as there is no doubt where the board begins. Rank and file labels may

@@ -7,6 +7,7 @@
 //! | [`diagram`] | a board drawn with letters or chess symbols |
 //! | `json` | an object with the men by square (with the feature `serde`) |
 //! | [`uci`], [`san`] | moves |
+//! | `forms` | links, lists of men, tables, games and other forms that people have |
 //! | [`reader`] | many positions, one after another |
 //! | [`position`] | a single position in whichever form |
 
@@ -15,6 +16,7 @@ pub mod diagram;
 pub mod epd;
 mod error;
 pub mod fen;
+mod forms;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod position;

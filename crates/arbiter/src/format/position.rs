@@ -9,16 +9,23 @@ use crate::rules::{Rules, Size};
 
 use super::epd::Operation;
 use super::error::{PositionError, TextError};
+use super::forms::{looks, spelled};
 use super::{diagram, epd, fen};
 
 /// A setup from a FEN, an EPD or a diagram; blank lines around it are passed over. A FEN or an EPD may stand
 /// in quotes, or in the tag of a PGN: `[FEN "…"]`.
+///
+/// Where these readers fail, from what else people have: a link that contains a FEN, a FEN with `_` for
+/// blanks, with figurines or with words for the side to move (`Black to play`), the Forsyth of Popeye, a list
+/// of men by squares (`White Kg1 Qd1 Black Ke8`). Of what is none of these it is said what it looks like.
 ///
 /// ```
 /// use chess_arbiter::{format::parse_setup, rules::Simplified};
 /// let fen = parse_setup::<Simplified>("1q2/4/4/Q2n w").unwrap();
 /// let drawn = parse_setup::<Simplified>(".q..\n....\n....\nQ..n\n").unwrap();
 /// assert_eq!(fen, drawn);
+/// let listed = parse_setup::<Simplified>("White Qa1, Nd1; Black Qb4").unwrap();
+/// assert_eq!(fen, listed);
 /// ```
 ///
 /// # Errors
@@ -29,6 +36,56 @@ pub fn parse_setup<R: Rules>(text: &str) -> Result<Setup, TextError> {
 
 /// [`parse_setup`], compiled once for all boards.
 fn parse_sized(text: &str, size: Size) -> Result<Setup, TextError> {
+    usual(text, size).or_else(|fault| other(text, size, fault, |fen| bare_line(fen, size)))
+}
+
+/// What the usual readers make nothing of, read as something else; or what it looks like.
+#[cold]
+fn other<T>(
+    text: &str,
+    size: Size,
+    fault: TextError,
+    read: impl FnOnce(&str) -> Result<T, TextError>,
+) -> Result<T, TextError> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    // Of what stands in quotes, or in a tag, the inner part; which of them it was is known.
+    let first = first_line(text);
+    let is_quoted = text.trim().starts_with(['"', '[']) && !text.trim().contains('\n');
+    let quoted = match is_quoted.then(|| unwrap(text.lines().nth(first - 1).unwrap_or_default())) {
+        Some(Err(_)) => return Err(fault),
+        Some(Ok((inner, before))) if before > 0 => Some((inner, before, first - 1)),
+        _ => None,
+    };
+    let (inner, before, above) = quoted.unwrap_or((text, 0, 0));
+    match spelled(inner, size) {
+        Some(Ok(spelled)) => {
+            read(&spelled.text).map_err(|fault| spelled.fault(fault).right(before).below(above))
+        }
+        Some(Err(fault)) => Err(fault.right(before).below(above)),
+        None => Err(match looks::what(inner) {
+            Some(what) => TextError::new(first, 1, what),
+            None => fault,
+        }),
+    }
+}
+
+/// The number of the first line that says something.
+fn first_line(text: &str) -> usize {
+    1 + text.lines().take_while(|line| line.trim().is_empty()).count()
+}
+
+/// Whether a field is a position in a form that takes one line.
+pub(super) fn is_position(text: &str, size: Size) -> bool {
+    parse_sized(text, size).is_ok()
+}
+
+/// Whether a line is a FEN and nothing else.
+pub(super) fn is_plain(line: &str, size: Size) -> bool {
+    fen::parse_sized(line, size).is_ok()
+}
+
+/// A FEN, an EPD or a diagram.
+fn usual(text: &str, size: Size) -> Result<Setup, TextError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     if diagram::looks_like_diagram(text) {
         return diagram::draw(text, size).map(|diagram| diagram.setup);
@@ -56,6 +113,10 @@ fn parse_sized(text: &str, size: Size) -> Result<Setup, TextError> {
 /// # Errors
 /// As [`parse_setup`].
 pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
+    usual_partial::<R>(text).or_else(|fault| other(text, R::SIZE, fault, fen::parse_partial::<R>))
+}
+
+fn usual_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     if diagram::looks_like_diagram(text) {
         let drawn = diagram::parse::<R>(text)?;
@@ -68,13 +129,13 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
         match fen::parse_partial::<R>(inner) {
             Ok(partial) => return Ok(partial),
             // Perhaps an EPD; of a FEN with `?` the fault is this one.
-            Err(fault) if inner.contains('?') && parse_setup::<R>(text).is_err() => {
+            Err(fault) if inner.contains('?') && usual(text, R::SIZE).is_err() => {
                 return Err(fault.right(before).below(number));
             }
             Err(_) => {}
         }
     }
-    Ok(PartialSetup::from(&parse_setup::<R>(text)?))
+    Ok(PartialSetup::from(&usual(text, R::SIZE)?))
 }
 
 /// What else a text says, if it is an EPD: its operations in order, each with line and column of what it
@@ -88,7 +149,7 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
 /// ```
 pub fn operations<R: Rules>(text: &str) -> Vec<(Operation, (usize, usize))> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    if diagram::looks_like_diagram(text) || parse_setup::<R>(text).is_err() {
+    if diagram::looks_like_diagram(text) || usual(text, R::SIZE).is_err() {
         return Vec::new();
     }
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

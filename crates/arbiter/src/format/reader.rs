@@ -5,12 +5,16 @@ use std::io::{self, BufRead};
 use std::iter;
 
 use crate::board::{PartialSetup, Setup};
-use crate::rules::Rules;
+use crate::rules::{Rules, Size};
 
 use super::diagram::blanks::{self, Block};
 use super::diagram::line::{Line, classify, is_plausible};
 use super::error::TextError;
+use super::forms::games::{Games, Playing};
+use super::forms::{columns, games, list, looks};
 use super::position::{ProblemSetup, parse_partial, parse_problem, parse_setup};
+
+pub use super::forms::columns::Columns;
 
 /// The longest line that is read, in bytes; longer ones are reported and passed over.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -28,6 +32,8 @@ pub struct Item {
     pub text: String,
     /// Whether it is a diagram.
     pub diagram: bool,
+    /// What it is called where it stands: a field beside it; of a game, `game.ply`.
+    pub id: Option<String>,
 }
 
 impl Item {
@@ -74,6 +80,12 @@ pub enum ReadError {
 /// of its own, or when it is complete: all rows, and what may follow them. A line with only a side to move
 /// belongs to the rows before it, unless these have one already.
 ///
+/// A text that begins with a tag (`[Event "…"]`) or a first move is one of PGN games: its items are the
+/// positions by ply, as FENs called `game.ply`; what is wrong with a game is told in the place of the rest of
+/// it. A first line that names columns ([`Columns`]) begins a table. Elsewhere a line may have another field
+/// beside its position, with a tab, a comma, a semicolon or a bar between: the first that there is names it. A
+/// list of the men of one side (`White: Kg1`) goes on in the next line.
+///
 /// A board without a frame whose empty squares are blanks is recognised if its rows stand together and each
 /// has a rank label or all its characters, the last blanks too: without either nobody could tell an empty row
 /// from the blank line between two boards.
@@ -91,12 +103,24 @@ pub struct Reader<B> {
     splitter: Splitter,
 }
 
+/// What a text is made of.
+#[derive(Debug)]
+enum Source {
+    /// Nothing has been read that would tell.
+    Unknown,
+    Positions,
+    Table(Columns),
+    Games(Box<Games>),
+}
+
 /// What is known of a text that is read. The input, whatever its type, is handed over anew each time, so that
 /// reading is compiled once.
 #[derive(Debug)]
 struct Splitter {
     width: u8,
     height: u8,
+    rules: Playing,
+    source: Source,
     /// Lines taken from the input.
     lines: usize,
     /// The number of the line that is being read.
@@ -112,6 +136,8 @@ impl<B: BufRead> Reader<B> {
         let splitter = Splitter {
             width: R::WIDTH,
             height: R::HEIGHT,
+            rules: Playing::of::<R>(),
+            source: Source::Unknown,
             lines: 0,
             line: 0,
             kept: VecDeque::new(),
@@ -120,8 +146,8 @@ impl<B: BufRead> Reader<B> {
         Reader { input, splitter }
     }
 
-    /// The same where the input is a part of a text, after so many lines of it. It should begin where a
-    /// position can.
+    /// The same where the input is a part of a text of positions, after so many lines of it. It should begin
+    /// where a position can.
     ///
     /// ```
     /// use chess_arbiter::{format::reader::Reader, rules::Standard};
@@ -131,6 +157,16 @@ impl<B: BufRead> Reader<B> {
     #[must_use]
     pub fn after(mut self, lines: usize) -> Reader<B> {
         self.splitter.lines = lines;
+        if lines > 0 {
+            self.splitter.source = Source::Positions;
+        }
+        self
+    }
+
+    /// The same where the input is a part of a table whose first line was read before.
+    #[must_use]
+    pub fn in_columns(mut self, columns: Columns) -> Reader<B> {
+        self.splitter.source = Source::Table(columns);
         self
     }
 }
@@ -188,7 +224,10 @@ impl Splitter {
             let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
             let column = 1 + String::from_utf8_lossy(valid).chars().count();
             let byte = rest.first().copied().unwrap_or_default();
-            TextError::new(self.lines, column, format!("not UTF-8 text: byte {byte:#04x}"))
+            match looks::file(error.as_bytes()).filter(|_| self.lines == 1) {
+                Some(file) => TextError::new(1, 1, file),
+                None => TextError::new(self.lines, column, format!("not UTF-8 text: byte {byte:#04x}")),
+            }
         })))
     }
 
@@ -272,21 +311,133 @@ impl Splitter {
 
     fn item(&mut self, input: &mut dyn BufRead) -> Result<Option<Item>, ReadError> {
         loop {
+            if let Source::Games(_) = self.source {
+                return self.game(input);
+            }
             let Some(text) = self.line(input)?.transpose()? else { return Ok(None) };
             let line = self.line;
             if blanks::is_row(&text, self.width)
                 && let Some(block) = self.block(&text, input)?
             {
-                return Ok(Some(Item { line, text: self.diagram(block, true, input)?, diagram: true }));
+                self.source = Source::Positions;
+                let text = self.diagram(block, true, input)?;
+                return Ok(Some(Item { line, text, diagram: true, id: None }));
             }
             if text.trim().is_empty() || is_comment(&text) {
                 continue;
             }
+            if let Source::Unknown = self.source
+                && self.begins(&text, input)?
+            {
+                continue;
+            }
+            if let Source::Table(columns) = self.source {
+                let (text, id) = columns.row(&text).unwrap_or((text, None));
+                return Ok(Some(Item { line, text, diagram: false, id }));
+            }
+            if let Some((text, id)) = columns::unnamed(&text, self.size()) {
+                return Ok(Some(Item { line, text, diagram: false, id }));
+            }
+            if list::is_part(&text) {
+                return Ok(Some(Item { line, text: self.list(text, input)?, diagram: false, id: None }));
+            }
             let diagram = is_plausible(&text);
             let text = if diagram { self.diagram(text, false, input)? } else { text };
-            return Ok(Some(Item { line, text, diagram }));
+            return Ok(Some(Item { line, text, diagram, id: None }));
         }
     }
+
+    fn size(&self) -> Size {
+        Size { width: self.width, height: self.height }
+    }
+
+    /// Finds out what the text is from its first line that says something; whether that line is used up.
+    fn begins(&mut self, first: &str, input: &mut dyn BufRead) -> io::Result<bool> {
+        self.source = Source::Positions;
+        let is_asked =
+            first.trim_start().starts_with('[') || !first.contains('/') || looks::is_movetext(first);
+        if !is_asked {
+            return Ok(false);
+        }
+        let line = self.line;
+        let mut passed = Vec::new();
+        let next = if columns::may_be_heading(first) || first.trim_start().starts_with('[') {
+            self.peek(&mut passed, input)?
+        } else {
+            None
+        };
+        if games::begin(first, next.as_deref()) {
+            let mut found = Games::new(self.rules);
+            found.line(line, Ok(first));
+            self.source = Source::Games(Box::new(found));
+        } else if let Some(columns) = Columns::sized(first, next.as_deref(), self.size()) {
+            self.source = Source::Table(columns);
+        }
+        for (number, line) in passed.into_iter().rev() {
+            self.kept.push_front((number, line));
+        }
+        self.line = line;
+        Ok(!matches!(self.source, Source::Positions))
+    }
+
+    /// The next line that says something, after those that were passed over.
+    fn peek(
+        &mut self,
+        passed: &mut Vec<(usize, Result<String, TextError>)>,
+        input: &mut dyn BufRead,
+    ) -> io::Result<Option<String>> {
+        while passed.len() < MAX_DIAGRAM {
+            let Some(line) = self.line(input)? else { return Ok(None) };
+            let said = line.as_ref().ok().filter(|line| !line.trim().is_empty()).cloned();
+            passed.push((self.line, line));
+            if said.is_some() {
+                return Ok(said);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next position of a game.
+    fn game(&mut self, input: &mut dyn BufRead) -> Result<Option<Item>, ReadError> {
+        loop {
+            let Source::Games(games) = &mut self.source else { return Ok(None) };
+            if let Some(found) = games.next() {
+                return Ok(Some(found?));
+            }
+            let line = self.line(input)?;
+            let (number, Source::Games(games)) = (self.line, &mut self.source) else { return Ok(None) };
+            match line {
+                Some(Ok(line)) => games.line(number, Ok(&line)),
+                Some(Err(fault)) => games.line(number, Err(fault)),
+                None => {
+                    games.end(number);
+                    return Ok(games.next().transpose()?);
+                }
+            }
+        }
+    }
+
+    /// A list of men, which goes on where the next line has those of the other side, or who is to move.
+    fn list(&mut self, mut text: String, input: &mut dyn BufRead) -> io::Result<String> {
+        for _ in 0..2 {
+            match self.line(input)? {
+                Some(Ok(line)) if goes_on(&text, &line) => text = text + "\n" + &line,
+                other => {
+                    self.keep(other);
+                    break;
+                }
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Whether a list of men goes on in a line.
+fn goes_on(text: &str, line: &str) -> bool {
+    let side =
+        |line: &str| line.split_whitespace().next().map(|word| word.trim_end_matches(':').to_lowercase());
+    let is_turn = || matches!(classify(line, 8), Line::Turn(_));
+    is_turn() || (list::is_part(line) && text.lines().all(|before| side(before) != side(line)))
 }
 
 /// Whether a line is passed over.

@@ -15,6 +15,11 @@ use super::refusal::{castling_men, castling_refusal, join, refusal};
 use super::uci::promotion_refusal;
 use text::{Normal, Said};
 
+/// Whether a word says a move, legal somewhere or not.
+pub(super) fn is_move(word: &str) -> bool {
+    text::read(word).is_ok()
+}
+
 /// A legal move of a position as SAN.
 ///
 /// `+` means that the enemy royal is attacked afterwards; `#` that it cannot escape, in games where it

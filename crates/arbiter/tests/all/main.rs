@@ -15,6 +15,7 @@ mod format_errors;
 mod format_moves;
 mod format_round_trips;
 mod format_streams;
+mod forms;
 mod help_play;
 mod kernel;
 mod last_move;

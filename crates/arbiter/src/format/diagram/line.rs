@@ -2,6 +2,8 @@
 
 use crate::board::{Color, Man};
 
+use super::super::forms::turn;
+
 /// A line of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Line {
@@ -42,7 +44,9 @@ impl Glyph {
             return Glyph::Man(man);
         }
         match c {
-            '.' | '-' | '_' | '·' | '*' | '□' | '■' => Glyph::Empty,
+            '.' | '-' | '_' | '·' | '*' | '□' | '■' | '▢' | '▣' | '◻' | '◼' | '⬜' | '⬛' => {
+                Glyph::Empty
+            }
             '0'..='9' => Glyph::Digit(c as u8 - b'0'),
             '\t' => Glyph::Tab,
             _ if is_bar(c) => Glyph::Bar,
@@ -53,7 +57,7 @@ impl Glyph {
 }
 
 /// Whether a character only tells how the one before it is to be drawn (as text or as emoji).
-pub(super) fn is_selector(c: char) -> bool {
+pub(in crate::format) fn is_selector(c: char) -> bool {
     matches!(c, '\u{FE0E}' | '\u{FE0F}')
 }
 
@@ -76,7 +80,7 @@ pub(in crate::format) fn classify(line: &str, width: u8) -> Line {
     } else if let Some(files) = files(line) {
         files
     } else {
-        turn(line).map_or(Line::Row, Line::Turn)
+        turn::whole(line).map_or(Line::Row, Line::Turn)
     }
 }
 
@@ -114,17 +118,6 @@ fn files(line: &str) -> Option<Line> {
         (last, count) = (letter, count + 1);
     }
     (count > 2).then_some(Line::Files { first, count, descending: step < 0 })
-}
-
-/// `w`, `Black`, `white to move`.
-fn turn(line: &str) -> Option<Color> {
-    let line = line.trim_end_matches('.').to_lowercase();
-    let side = [" to move", " to play"].iter().find_map(|end| line.strip_suffix(end)).unwrap_or(&line);
-    match side.trim() {
-        "w" | "white" => Some(Color::White),
-        "b" | "black" => Some(Color::Black),
-        _ => None,
-    }
 }
 
 /// Whether a line standing alone would be taken for part of a diagram: no FEN, at least three

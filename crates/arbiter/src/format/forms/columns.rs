@@ -1,0 +1,152 @@
+//! Lines that have a position among other things: CSV, or fields with tabs between. The first line may name
+//! the columns.
+
+use csv_core::{ReadFieldResult, ReaderBuilder};
+
+use crate::rules::Size;
+
+use super::super::position;
+
+/// Fields of a line that are looked at; those behind are passed over.
+const MAX_FIELDS: usize = 256;
+
+/// Which columns of a table are read.
+///
+/// ```
+/// use chess_arbiter::format::reader::Columns;
+/// use chess_arbiter::Standard;
+/// let columns = Columns::named::<Standard>("PuzzleId,FEN,Moves", None).unwrap();
+/// let row = columns.row("0009B,4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1d1").unwrap();
+/// assert_eq!(row, ("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned(), Some("0009B".to_owned())));
+/// assert!(Columns::named::<Standard>("4k3/8/8/8/8/8/8/4K3 w", None).is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Columns {
+    delimiter: u8,
+    position: usize,
+    id: Option<usize>,
+    /// Whether a line is a position and nothing else.
+    alone: bool,
+}
+
+/// What columns of positions are called.
+const POSITIONS: [&str; 8] =
+    ["fen", "epd", "position", "board", "positions", "fens", "start_fen", "startfen"];
+/// What columns of names are called; others end with `id`.
+const IDS: [&str; 9] = ["name", "key", "no", "nr", "number", "label", "title", "code", "#"];
+
+impl Columns {
+    /// The columns that a first line names; if no name tells which has the positions, the line after it does.
+    /// Nothing if the line is no such heading.
+    pub fn named<R: crate::rules::Rules>(heading: &str, next: Option<&str>) -> Option<Columns> {
+        Columns::sized(heading, next, R::SIZE)
+    }
+
+    /// [`Columns::named`], compiled once for all boards.
+    pub(in crate::format) fn sized(heading: &str, next: Option<&str>, size: Size) -> Option<Columns> {
+        let heading = heading.strip_prefix('\u{FEFF}').unwrap_or(heading).trim_end();
+        if !may_be_heading(heading) {
+            return None;
+        }
+        // Most fields are the best guess what stands between them.
+        let delimiter = [b'\t', b',', b';', b'|']
+            .into_iter()
+            .rev()
+            .max_by_key(|&delimiter| fields(heading, delimiter).len())?;
+        let names = fields(heading, delimiter);
+        let is_name = |name: &String| {
+            let name = name.trim();
+            name.len() <= 40 && (name == "#" || name.starts_with(|c: char| c.is_alphabetic()))
+        };
+        if !names.iter().all(is_name) {
+            return None;
+        }
+        let names: Vec<String> = names.iter().map(|name| name.trim().to_lowercase()).collect();
+        let place =
+            |all: &[&str]| all.iter().find_map(|&wanted| names.iter().position(|name| name == wanted));
+        let by_content = || {
+            let row = fields(next?, delimiter);
+            let is_position = |field: &String| field.contains('/') && position::is_position(field, size);
+            (names.len() > 1 && row.len() == names.len()).then(|| row.iter().position(is_position)).flatten()
+        };
+        let position = place(&POSITIONS).or_else(by_content)?;
+        let is_id = |name: &String| name.ends_with("id") || IDS.contains(&name.as_str());
+        let id = names.iter().position(|name| name == "id").or_else(|| names.iter().position(is_id));
+        Some(Columns { delimiter, position, id: id.filter(|&id| id != position), alone: names.len() == 1 })
+    }
+
+    /// Whether a line is a position and nothing else.
+    pub fn alone(&self) -> bool {
+        self.alone
+    }
+
+    /// The position of a line, and the name it has there; nothing if the line has too few fields.
+    pub fn row(&self, line: &str) -> Option<(String, Option<String>)> {
+        let mut fields = fields(line, self.delimiter);
+        let id = self.id.and_then(|id| fields.get(id)).map(|id| id.trim().to_owned());
+        let position = fields.get_mut(self.position).map(std::mem::take)?;
+        Some((position, id.filter(|id| !id.is_empty())))
+    }
+}
+
+/// Whether a line may name columns: of positions it is none.
+pub(in crate::format) fn may_be_heading(line: &str) -> bool {
+    let is_alone = || POSITIONS.iter().any(|name| line.trim().trim_matches('"').eq_ignore_ascii_case(name));
+    line.len() <= 4096
+        && !line.contains('/')
+        && (line.contains([',', '\t', ';', '|']) || is_alone())
+        && !line.trim_start().starts_with(['|', '+', '[', '{'])
+}
+
+/// A line with a position and something else, which nobody has named: the position, and what else there is
+/// that can be a name. Nothing if the line is a position as it stands, or has none.
+pub(in crate::format) fn unnamed(line: &str, size: Size) -> Option<(String, Option<String>)> {
+    if !line.contains('/') || !line.contains(['\t', ',', ';', '|']) {
+        return None;
+    }
+    // Fields of a FEN may have tabs between; an EPD has semicolons, and commas within quotes.
+    let has_tab = line.contains('\t');
+    let is_epd = || !has_tab || line.trim_end().ends_with(';');
+    if position::is_plain(line, size) || (is_epd() && position::is_position(line, size)) {
+        return None;
+    }
+    [b'\t', b',', b';', b'|'].into_iter().find_map(|delimiter| {
+        if !line.as_bytes().contains(&delimiter) {
+            return None;
+        }
+        let mut fields = fields(line, delimiter);
+        // A placement alone is a field of a FEN; what is no position, no place for one.
+        let is_position = |field: &String| {
+            field.contains('/') && field.trim().contains([' ', '_']) && position::is_position(field, size)
+        };
+        let at = fields.iter().position(is_position)?;
+        let position = fields.remove(at);
+        let is_name = |field: &&String| !field.trim().is_empty() && field.chars().count() <= 80;
+        let id = fields.iter().find(is_name).map(|id| id.trim().to_owned());
+        Some((position, id))
+    })
+}
+
+/// The fields of a line; quotes around a field are left out, and those in it that are doubled are one.
+fn fields(line: &str, delimiter: u8) -> Vec<String> {
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
+    let (mut input, mut fields) = (line.as_bytes(), Vec::new());
+    let (mut buffer, mut field) = ([0; 512], Vec::new());
+    while fields.len() < MAX_FIELDS {
+        let (result, read, written) = reader.read_field(input, &mut buffer);
+        input = &input[read..];
+        field.extend_from_slice(&buffer[..written]);
+        match result {
+            ReadFieldResult::OutputFull | ReadFieldResult::InputEmpty => {}
+            ReadFieldResult::Field { record_end } => {
+                fields.push(String::from_utf8_lossy(&field).into_owned());
+                field.clear();
+                if record_end {
+                    break;
+                }
+            }
+            ReadFieldResult::End => break,
+        }
+    }
+    fields
+}

@@ -1,0 +1,120 @@
+//! Who is to move, in words.
+
+use crate::board::Color;
+
+/// What the sides are called, in small letters.
+const SIDES: [(&str, Color); 19] = [
+    ("white", Color::White),
+    ("black", Color::Black),
+    ("weiß", Color::White),
+    ("weiss", Color::White),
+    ("schwarz", Color::Black),
+    ("blancs", Color::White),
+    ("les blancs", Color::White),
+    ("noirs", Color::Black),
+    ("les noirs", Color::Black),
+    ("blancas", Color::White),
+    ("negras", Color::Black),
+    ("bianco", Color::White),
+    ("il bianco", Color::White),
+    ("nero", Color::Black),
+    ("il nero", Color::Black),
+    ("wit", Color::White),
+    ("zwart", Color::Black),
+    ("brancas", Color::White),
+    ("pretas", Color::Black),
+];
+
+/// What says that a side is to move, before its name and after it; one of both may be empty.
+const PHRASES: [(&str, &str); 17] = [
+    ("", " to move"),
+    ("", " to play"),
+    ("", "'s move"),
+    ("", "'s turn"),
+    ("", " moves"),
+    ("", " plays"),
+    ("", " am zug"),
+    ("", " zieht"),
+    ("", " an der reihe"),
+    ("", " au trait"),
+    ("", " jouent"),
+    ("trait aux ", ""),
+    ("juegan ", ""),
+    ("mueven ", ""),
+    ("muove ", ""),
+    ("tocca al ", ""),
+    ("side to move: ", ""),
+];
+
+/// The side that a whole text says is to move: `w`, `Black`, `White to move`, `Weiß am Zug`, `Trait aux Noirs`.
+pub(in crate::format) fn whole(text: &str) -> Option<Color> {
+    let text = text.trim().trim_end_matches(['.', '!']).trim_matches(['(', ')', '[', ']']).to_lowercase();
+    match text.trim() {
+        "w" => Some(Color::White),
+        "b" => Some(Color::Black),
+        text => named(text).or_else(|| phrase(text)),
+    }
+}
+
+/// The side that a text names and says nothing else.
+pub(super) fn named(text: &str) -> Option<Color> {
+    let text = text.to_lowercase();
+    SIDES.iter().find_map(|&(name, color)| (name == text).then_some(color))
+}
+
+fn phrase(text: &str) -> Option<Color> {
+    // One blank between the words.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    PHRASES.iter().find_map(|(before, after)| {
+        let name = text.strip_prefix(before)?.strip_suffix(after)?;
+        match (name, *before) {
+            ("w", "side to move: ") => Some(Color::White),
+            ("b", "side to move: ") => Some(Color::Black),
+            (name, _) => named(name.trim()),
+        }
+    })
+}
+
+/// The side that the first words of a text say is to move, and how many words that takes: as many as can
+/// belong to it. A name alone is enough only if `alone`.
+pub(super) fn at_start(words: &[&str], alone: bool) -> Option<(Color, usize)> {
+    (1..=words.len().min(5)).rev().find_map(|count| {
+        let text = words[..count].join(" ");
+        let text =
+            text.trim_end_matches(['.', ',', ';', ':']).trim_matches(['(', ')', '[', ']']).to_lowercase();
+        let found = phrase(&text).or_else(|| if alone { named(&text) } else { None });
+        found.map(|color| (color, count))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_words() {
+        let white = ["w", "W", "White", "white to move", "WHITE TO PLAY.", "(White to move)", "White's move"];
+        let white =
+            white.into_iter().chain(["Weiß am Zug", "Weiss zieht", "Les blancs jouent", "Trait aux Blancs"]);
+        for text in white.chain(["juegan blancas", "muove il Bianco", "Side to move: w", "white  to  move"]) {
+            assert_eq!(whole(text), Some(Color::White), "{text}");
+        }
+        for text in ["b", "Black", "Black to play", "Schwarz am Zug", "noirs au trait", "mueven negras"] {
+            assert_eq!(whole(text), Some(Color::Black), "{text}");
+        }
+        for text in
+            ["", "x", "white to win", "whiteto move", "black and white", "b to", "wb", " to move", "ß"]
+        {
+            assert_eq!(whole(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn before_other_words() {
+        assert_eq!(at_start(&["Black", "to", "move", "-", "-"], true), Some((Color::Black, 3)));
+        assert_eq!(at_start(&["white", "KQkq"], true), Some((Color::White, 1)));
+        assert_eq!(at_start(&["white", "KQkq"], false), None);
+        assert_eq!(at_start(&["KQkq"], true), None);
+        assert_eq!(at_start(&[], true), None);
+    }
+}
