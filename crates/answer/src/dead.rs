@@ -200,7 +200,7 @@ impl DeadQuestion {
         if form == Form::Certificates {
             report.proof = Proof::Several(told.iter().filter_map(|told| told.certificate.clone()).collect());
         }
-        if matches!(form, Form::Json | Form::Person) {
+        if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let verdict = match &told[..] {
                 [told] => told.word(),
                 _ if is_dead => "dead",
@@ -274,7 +274,7 @@ impl DeadQuestion {
             _ => format!("white {}; black {}", word(Color::White), word(Color::Black)),
         };
         let mut report = Report { line, ..Report::default() };
-        if matches!(form, Form::Json | Form::Person) {
+        if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let side = |&color: &Color| {
                 let verdict = match word(color) {
                     "true" => "winnable",

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use chess_arbiter::board::{Move, PartialSetup, Setup, Start};
 use chess_arbiter::certificate::{Certificate, Searched};
+use chess_arbiter::clock::Instant;
 use chess_arbiter::format::fen;
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
-    decide_any, decide_with_clocks, decide_with_games, piece_repairs, repairs,
+    decide_any, decide_with_clocks, decide_with_games, least_repairs, piece_repairs, readings, repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -40,14 +41,16 @@ pub struct LegalityQuestion {
     pub games: bool,
     /// Games of a certain length are wanted.
     pub wanted: Option<GamesWanted>,
-    /// Changes of single men are looked for.
+    /// Changes of single men and other readings of the board are looked for.
     pub repair: bool,
+    /// Repairs that are offered at most.
+    pub repairs: usize,
     /// The clocks are part of the question.
     pub clocks: bool,
 }
 
-/// Offers for an illegal position, as many as a person reads.
-const OFFERS: usize = 8;
+/// Changes of single men that are looked at beyond those offered, and at most.
+const MEN: (usize, usize) = (3, 64);
 
 /// Time at least to write down why no game is shorter, when the search has taken all there was.
 const BOUND_TIME: Duration = Duration::from_millis(500);
@@ -130,7 +133,7 @@ impl LegalityQuestion {
                 None => Proof::Nothing,
             };
         }
-        if matches!(form, Form::Json | Form::Person) {
+        if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let separator = if form == Form::Person { "\n" } else { " " };
             let mut fields = LegalityFields {
                 verdict: verdict.word(),
@@ -147,7 +150,8 @@ impl LegalityQuestion {
                 .iter()
                 .map(clock_fault)
                 .collect(),
-                repairs: self.repairs(setup, &verdict, limits),
+                // Nobody looks for them in a table.
+                repairs: if form == Form::Rows { None } else { self.repairs(setup, &verdict, limits) },
                 ..LegalityFields::default()
             };
             if let Some(found) = &found {
@@ -215,12 +219,21 @@ impl LegalityQuestion {
         if !matches!(verdict.answer, ReachAnswer::Illegal(_)) || !whole {
             return None;
         }
+        let started = Instant::now();
         let limits = self.left(verdict, limits);
-        let mut found = repairs(setup, &limits);
+        // Of the time that is left each kind gets its part.
+        let part = |kinds: u32| {
+            let mut part = limits.clone();
+            part.work.time = limits.work.time.map(|most| most.saturating_sub(started.elapsed()) / kinds);
+            part
+        };
+        let mut found = repairs(setup, &part(if self.repair { 3 } else { 1 }));
         if self.repair {
-            found.extend(piece_repairs(setup, &limits, OFFERS));
+            found.extend(readings(setup, &part(2)));
+            let men = self.repairs.saturating_add(MEN.0).min(MEN.1);
+            found.extend(piece_repairs(setup, &part(1), men));
         }
-        Some(found.into_iter().map(change).collect())
+        Some(least_repairs(found, self.repairs).into_iter().map(change).collect())
     }
 
     /// What is left of the limits for repairs; little of it if nobody asked for them.

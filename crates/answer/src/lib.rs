@@ -28,6 +28,7 @@ mod question;
 mod report;
 pub mod request;
 mod retro;
+mod rows;
 mod said;
 mod status;
 mod svg;
@@ -51,6 +52,7 @@ pub use report::{
     WinFields, json,
 };
 pub use retro::RetroQuestion;
+pub use rows::{Cells, Layout, RowsWriter};
 pub use said::Said;
 pub use status::StatusQuestion;
 pub use svg::Svg;

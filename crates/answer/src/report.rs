@@ -7,6 +7,7 @@ use chess_arbiter::certificate::Certificate;
 use chess_arbiter::win::Unwritten;
 use serde::Serialize;
 
+use crate::rows::{Cells, Layout, RowsWriter};
 use crate::said::Said;
 use crate::words;
 
@@ -33,6 +34,8 @@ pub enum Form {
     Pgn,
     /// A diagram with the solution each.
     Latex,
+    /// A line each with the reason, in columns: see [`RowsWriter`](crate::RowsWriter).
+    Rows,
 }
 
 /// What a question says about a position.
@@ -104,6 +107,20 @@ impl Default for Fields {
 }
 
 impl Fields {
+    /// The answer in a word; empty in forms that do not show it.
+    pub fn verdict(&self) -> &'static str {
+        match self {
+            Fields::None {} => "",
+            Fields::Status(fields) => fields.verdict,
+            Fields::Rules(fields) => fields.verdict,
+            Fields::Legality(fields) => fields.verdict,
+            Fields::Retro(fields) => fields.verdict,
+            Fields::Dead(fields) => fields.verdict,
+            Fields::Win(fields) => fields.verdict,
+            Fields::Probe(fields) => fields.verdict,
+        }
+    }
+
     /// Why, in words; empty in forms that do not show it.
     pub fn reason(&self) -> &str {
         match self {
@@ -176,6 +193,7 @@ impl Report {
                 proof => json(&proof.certificate()),
             },
             Form::Latex => self.below.clone(),
+            Form::Rows => RowsWriter::new(Layout::Text, None).row(&Cells::of(self, input.unwrap_or(""))),
             Form::Pgn => match &self.game {
                 Some(game) => game.clone(),
                 None => format!("; {}: {}\n", words::one_line(input.unwrap_or("")), self.line),

@@ -84,7 +84,7 @@ impl RetroQuestion {
         if form == Form::Certificates {
             report.proof = Proof::Several(told.certificates());
         }
-        if matches!(form, Form::Json | Form::Person) {
+        if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let separator = if form == Form::Person { "\n" } else { " " };
             let mut fields = self.fields(&told);
             fields.reason = words::retro(&told).join(separator);

@@ -6,8 +6,8 @@
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 
-use chess_arbiter::format::reader::{MAX_LINE, ReadError, is_comment};
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::format::reader::{Beginning, Columns, MAX_LINE, ReadError, beginning, is_comment};
+use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_answer::items;
 
 use crate::input::{Unread, unread};
@@ -21,6 +21,8 @@ pub(crate) struct Block {
     file: Option<Arc<str>>,
     /// Lines of the source before it.
     before: usize,
+    /// Where the source is a table, what its first line names.
+    columns: Option<Columns>,
     /// The lines, and room for more.
     room: Vec<u8>,
     filled: usize,
@@ -29,6 +31,11 @@ pub(crate) struct Block {
 impl Block {
     fn bytes(&self) -> &[u8] {
         &self.room[..self.filled]
+    }
+
+    /// Whether its lines have more than positions.
+    pub(crate) fn is_table(&self) -> bool {
+        self.columns.is_some_and(|columns| !columns.alone())
     }
 
     pub(crate) fn lines(&self) -> Lines<'_> {
@@ -122,7 +129,10 @@ impl Line<'_> {
             left.at = usize::MAX;
             &self.block.bytes()[self.from..]
         };
-        let items = items(rules, bytes).after(self.before);
+        let mut items = items(rules, bytes).after(self.before);
+        if let Some(columns) = self.block.columns {
+            items = items.in_columns(columns);
+        }
         items.map(|item: Result<_, ReadError>| unread(item, self.block.file.clone())).collect()
     }
 }
@@ -155,11 +165,13 @@ pub(crate) struct Blocks<R> {
     lines: usize,
     /// Nobody waits for what is read: it may be held back.
     is_file: bool,
+    /// What the source is, once that is known.
+    beginning: Option<Beginning>,
 }
 
 impl<R: Read> Blocks<R> {
     pub(crate) fn new(source: R, file: Option<Arc<str>>, is_file: bool) -> Blocks<R> {
-        Blocks { source, file, rest: Vec::new(), ended: false, lines: 0, is_file }
+        Blocks { source, file, rest: Vec::new(), ended: false, lines: 0, is_file, beginning: None }
     }
 
     /// Puts the next lines in the place of those of a block; false at the end, or when what comes is to be
@@ -179,18 +191,67 @@ impl<R: Read> Blocks<R> {
                 return false;
             };
             self.ended = found == 0;
+            let mut cut = self.cut(block);
+            if cut > 0 && self.beginning.is_none() {
+                self.begin(block, cut);
+                if self.beginning == Some(Beginning::Games) {
+                    self.rest.extend_from_slice(block.bytes());
+                    return false;
+                }
+                cut = self.cut(block);
+            }
             let read = block.bytes();
-            let whole = if self.ended { read.len() } else { last_line(read) };
-            let cut = last_alone(&read[..whole]);
             if cut > 0 {
                 self.rest.extend_from_slice(&read[cut..]);
                 block.filled = cut;
                 block.file.clone_from(&self.file);
                 block.before = self.lines;
+                block.columns = self.columns();
                 self.lines += memchr::memchr_iter(b'\n', block.bytes()).count();
                 return true;
             }
         }
+    }
+
+    /// Where the lines end that can be in one block.
+    fn cut(&self, block: &Block) -> usize {
+        let read = block.bytes();
+        let whole = if self.ended { read.len() } else { last_line(read) };
+        last_alone(&read[..whole])
+    }
+
+    /// Finds out what the source is, from the lines that it begins with; takes away one that names columns.
+    fn begin(&mut self, block: &mut Block, cut: usize) {
+        let (mut at, mut said) = (0, Vec::new());
+        for line in block.bytes()[..cut].split_inclusive(|&byte| byte == b'\n') {
+            at += line.len();
+            if let Some(text) =
+                str::from_utf8(line).ok().filter(|text| !text.trim().is_empty() && !is_comment(text))
+            {
+                said.push((text, at));
+            }
+            // What is no text is no heading either.
+            if said.len() == 2 || str::from_utf8(line).is_err() {
+                break;
+            }
+        }
+        let next = said.get(1).map(|(text, _)| *text);
+        let first = said.first().map(|&(text, end)| {
+            let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+            (beginning::<Standard>(text, next), end)
+        });
+        let (found, end) = first.unwrap_or((Beginning::Positions, 0));
+        self.beginning = Some(found);
+        if let Beginning::Table(_) = found {
+            self.lines += memchr::memchr_iter(b'\n', &block.bytes()[..end]).count();
+            block.room.copy_within(end..block.filled, 0);
+            block.filled -= end;
+        }
+    }
+
+    /// What the first line of a table names.
+    pub(crate) fn columns(&self) -> Option<Columns> {
+        if let Some(Beginning::Table(columns)) = self.beginning { Some(columns) } else { None }
     }
 
     /// Whether all of it was in blocks.

@@ -19,7 +19,7 @@ pub(crate) fn run(options: DeadOptions) -> Result<Exit, Failure> {
     let question = Question::Dead(request.check(&Grant::UNBOUNDED)?);
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
-    let form = output::form(shown, request.certificate)?;
+    let form = output::form(shown, request.certificate, || input::is_single(RulesKind::Standard, &sources))?;
     let interrupted = interrupt::flag();
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
     let beside = Beside { progress: Some(ProgressLine::new()), ..Beside::default() };

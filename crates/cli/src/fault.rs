@@ -15,6 +15,8 @@ const DIM: Style = Style::new().dimmed();
 #[derive(Serialize)]
 struct Failed<'a> {
     input: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     error: FaultObject<'a>,
 }
 
@@ -30,9 +32,10 @@ struct FaultObject<'a> {
 /// What is written about a text that is no position.
 pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form) -> String {
     match form {
-        Form::Lines => format!("error: {fault}\n"),
+        Form::Lines | Form::Rows => format!("error: {fault}\n"),
         Form::Json | Form::Certificates => json(&Failed {
             input: unread.text(),
+            id: unread.id(),
             error: FaultObject {
                 file: unread.file.as_deref(),
                 line: fault.line,

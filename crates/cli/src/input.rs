@@ -92,6 +92,24 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Ite
     }
 }
 
+/// Whether there is one position, as far as can be told before anybody waits: an argument, or a file with one.
+/// What is typed is answered one by one.
+pub(crate) fn is_single(rules: RulesKind, sources: &[Source]) -> bool {
+    let [source] = sources else { return false };
+    let is_one = |source: &mut dyn BufRead| items(rules, source).take(2).count() < 2;
+    match source {
+        Source::Stdin => io::stdin().is_terminal(),
+        Source::Text(text) => popeye::begins(text.as_bytes()) || is_one(&mut text.as_bytes()),
+        // Of a pipe with a name nobody can take a part to look at it.
+        Source::File(path) => {
+            let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+            is_file
+                && (is_problems(source)
+                    || File::open(path).is_ok_and(|file| is_one(&mut BufReader::new(file))))
+        }
+    }
+}
+
 /// Whether a source is a file of problems; of standard input that is not known before it is read.
 pub(crate) fn is_problems(source: &Source) -> bool {
     match source {
@@ -170,6 +188,11 @@ impl Unread {
         }
     }
 
+    /// What it is called where it stands.
+    pub(crate) fn id(&self) -> Option<&str> {
+        if let Ok(Asked::Item(item)) = &self.item { item.id.as_deref() } else { None }
+    }
+
     /// The position as the answer names it; of a problem, whose text can be long and about many positions, a
     /// FEN.
     pub(crate) fn shown(&self) -> Option<Cow<'_, str>> {
@@ -204,7 +227,8 @@ impl Unread {
     pub(crate) fn fault(&self, unanswered: Unanswered) -> TextError {
         let unreadable = matches!(unanswered, Unanswered::Unreadable(_));
         let mut fault = unanswered.fault(self.line);
-        if unreadable && self.maybe_file {
+        // Of a link nobody thinks that it might be a file.
+        if unreadable && self.maybe_file && !fault.message.starts_with("this ") {
             fault.message = format!("no such file, nor is it a position: {}", fault.message);
         }
         fault
@@ -268,9 +292,14 @@ impl Input {
     /// Hands over every position.
     pub(crate) fn feed(self, feeder: &Feeder<Unread>) {
         if let Some(open) = self.open {
+            let columns = open.columns();
             let (rest, file, lines) = open.rest();
             let rest = BufReader::with_capacity(BUFFER, feeder.prompt(rest));
-            if !split(items(self.rules, rest).after(lines), file, feeder) {
+            let mut rest = items(self.rules, rest).after(lines);
+            if let Some(columns) = columns {
+                rest = rest.in_columns(columns);
+            }
+            if !split(rest, file, feeder) {
                 return;
             }
         }

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess_arbiter::limits::Limits;
 use chess_arbiter_answer::request::{
@@ -11,7 +12,7 @@ use chess_arbiter_answer::request::{
 };
 use chess_arbiter_judge::Program;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
 use crate::mcp::McpOptions;
@@ -77,7 +78,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Positions {
-    /// A FEN, an EPD, a diagram, a file of these, or `-` for standard input
+    /// A FEN, an EPD, a diagram, a link with a FEN, a file of these (or CSV, or PGN), or `-` for standard input
     ///
     /// If a file of that name exists it is read, else the argument is the position. Without any
     /// POSITION, standard input is read unless it is a terminal.
@@ -88,17 +89,79 @@ pub(crate) struct Positions {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Shown {
     /// Write one JSON object for each position
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
-    /// Write boards and sentences, as at a terminal, to pipes and files too
-    #[arg(long, conflicts_with = "json")]
+    /// Write boards and sentences, as for a single position at a terminal
+    #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) explain: bool,
+    /// How answers are written [default: words for programs; at a terminal a table, or a board if there is one
+    /// position]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+/// How answers are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// A line each, with the reason
+    Text,
+    /// Columns, and how often each verdict was given
+    Table,
+    /// Comma-separated values with a heading
+    Csv,
+    /// The same with tabs between
+    Tsv,
+    /// One JSON object each, as --json
+    Json,
+    /// A table of Markdown
+    Markdown,
+}
+
+/// What is shown beside the answers, and in what colours.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Manner {
+    /// Colours: at terminals, always or never. NO_COLOR and CLICOLOR_FORCE count too
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    color: Color,
+    /// Show no progress and no summaries
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+impl Manner {
+    /// Makes it so for all that follows.
+    pub(crate) fn apply(self) {
+        match self.color {
+            // The environment decides.
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+        QUIET.store(self.quiet, Ordering::Relaxed);
+    }
+}
+
+/// Whether no progress and no summaries are wanted.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
 }
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// Threads to work with [default: one for each core; one for a single position of `win`]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
@@ -182,7 +245,7 @@ pub(crate) struct WinOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Write a LaTeX document with a diagram and the answer for each position
-    #[arg(long, conflicts_with_all = ["json", "explain", "certificate"])]
+    #[arg(long, conflicts_with_all = ["json", "explain", "format", "certificate"])]
     pub(crate) latex: bool,
     /// Draw the board into this file (of the second position into FILE-2, and so on), replacing it
     #[arg(long, value_name = "FILE")]
@@ -222,6 +285,8 @@ pub(crate) struct VerifyOptions {
     /// Write one JSON object for each certificate
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
     #[command(flatten)]
     pub(crate) request: VerifyRequest,
     #[command(flatten)]

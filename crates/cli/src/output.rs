@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
-use chess_arbiter_answer::Form;
 use chess_arbiter_answer::win::latex;
+use chess_arbiter_answer::{Cells, Form, Layout, RowsWriter};
 
 use crate::exit::{Exit, Failure, say};
-use crate::options::Shown;
+use crate::options::{Format, Shown, is_quiet};
 use crate::progress::ProgressLine;
 
 /// What is written about one input, or about several one after another.
@@ -23,6 +23,8 @@ pub(crate) struct Row {
     pub(crate) game: Option<String>,
     /// The board, for a file of its own.
     pub(crate) picture: Option<String>,
+    /// In place of a text, where rows depend on those before them.
+    pub(crate) cells: Option<Cells>,
 }
 
 impl Row {
@@ -70,18 +72,23 @@ pub(crate) struct RowWriter {
     pictures: Option<(PathBuf, u64)>,
     /// Shown where answers are.
     progress: Option<ProgressLine>,
+    /// In [`Form::Rows`].
+    rows: RowsWriter,
 }
 
 impl RowWriter {
     /// Standard output for rows of a form; colours reach terminals only.
-    pub(crate) fn new(form: Form) -> RowWriter {
+    pub(crate) fn new(form: Form, layout: Layout) -> RowWriter {
         let out: Box<dyn Write + Send> = match form {
-            Form::Person => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
+            Form::Person | Form::Rows => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             Form::Lines | Form::Json | Form::Certificates | Form::Pgn | Form::Latex => {
                 Box::new(BufWriter::new(io::stdout()))
             }
         };
-        RowWriter { out, form, tally: Tally::default(), games: None, pictures: None, progress: None }
+        // What does not fit on a line is cut short only where somebody looks at it.
+        let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+        let rows = RowsWriter::new(layout, width.filter(|_| layout == Layout::Table));
+        RowWriter { out, form, tally: Tally::default(), games: None, pictures: None, progress: None, rows }
     }
 
     /// With a file for the games of the rows.
@@ -105,10 +112,12 @@ impl RowWriter {
             Form::Latex if self.tally.rows == 0 => latex::HEAD,
             _ => "",
         };
+        let written = row.cells.as_ref().map(|cells| self.rows.row(cells));
+        let text = written.as_ref().unwrap_or(&row.text);
         let out = &mut self.out;
         let mut write = |at_once: bool| {
             out.write_all(between.as_bytes())?;
-            out.write_all(row.text.as_bytes())?;
+            out.write_all(text.as_bytes())?;
             if at_once { out.flush() } else { Ok(()) }
         };
         match &self.progress {
@@ -138,6 +147,9 @@ impl RowWriter {
         if self.form == Form::Latex && self.tally.rows > 0 {
             self.out.write_all(latex::FOOT.as_bytes())?;
         }
+        if self.form == Form::Rows && !is_quiet() {
+            self.out.write_all(self.rows.end().as_bytes())?;
+        }
         self.flush()
     }
 
@@ -159,7 +171,8 @@ impl RowWriter {
         if interrupted {
             parts.push("interrupted".into());
         }
-        if !parts.is_empty() {
+        // Who asked for quiet has the exit status; a run that was cut short says so.
+        if !parts.is_empty() && (!is_quiet() || interrupted) {
             let plural = if rows == 1 { "" } else { "s" };
             say(&format!("{rows} {thing}{plural}: {}", parts.join(", ")));
         }
@@ -186,22 +199,41 @@ fn numbered(first: &Path, count: u64) -> PathBuf {
     first.with_file_name(name)
 }
 
-/// The form that the options and the place of the output ask for.
+/// The form that the options and the place of the output ask for. Of several positions a person gets a table.
 ///
 /// # Errors
 /// They ask for two.
-pub(crate) fn form(shown: Shown, certificate: bool) -> Result<Form, Failure> {
-    let Shown { json, explain } = shown;
-    if explain && certificate {
-        return Err(Failure::Usage("--explain and --certificate cannot be used together".into()));
+pub(crate) fn form(
+    shown: Shown,
+    certificate: bool,
+    is_single: impl FnOnce() -> bool,
+) -> Result<(Form, Layout), Failure> {
+    let Shown { json, explain, format, manner } = shown;
+    manner.apply();
+    let layout = match format {
+        None | Some(Format::Table | Format::Json) => Layout::Table,
+        Some(Format::Text) => Layout::Text,
+        Some(Format::Csv) => Layout::Csv,
+        Some(Format::Tsv) => Layout::Tsv,
+        Some(Format::Markdown) => Layout::Markdown,
+    };
+    let json = json || format == Some(Format::Json);
+    if certificate && (explain || (format.is_some() && !json)) {
+        let option = if explain { "--explain" } else { "--format" };
+        return Err(Failure::Usage(format!("{option} and --certificate cannot be used together")));
     }
-    Ok(if json {
+    let form = if json {
         Form::Json
+    } else if format.is_some() {
+        Form::Rows
     } else if certificate {
         Form::Certificates
-    } else if explain || io::stdout().is_terminal() {
+    } else if explain {
         Form::Person
+    } else if io::stdout().is_terminal() {
+        if is_single() { Form::Person } else { Form::Rows }
     } else {
         Form::Lines
-    })
+    };
+    Ok((form, layout))
 }

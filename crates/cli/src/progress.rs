@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use chess_arbiter_answer::Told;
 use indicatif::ProgressBar;
 
+use crate::options::is_quiet;
+
 /// Delay before progress appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
@@ -29,7 +31,7 @@ impl ProgressLine {
     /// On standard error, if that is a terminal.
     pub(crate) fn new() -> ProgressLine {
         let progress = ProgressLine::default();
-        if io::stderr().is_terminal() {
+        if io::stderr().is_terminal() && !is_quiet() {
             let ticking = progress.clone();
             // Without the thread nothing is shown: no reason not to answer.
             let _ = thread::Builder::new().name("progress".into()).spawn(move || {

@@ -10,13 +10,16 @@ use chess_arbiter::popeye::Problem;
 use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
-use chess_arbiter_answer::{Form, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item};
+use chess_arbiter_answer::{
+    Cells, Form, Layout, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item,
+};
 use indicatif::ProgressBar;
 
 use crate::block::Block;
 use crate::exit::{Exit, Failure};
 use crate::fault;
 use crate::input::{Asked, Input, Source, Unread};
+use crate::options::is_quiet;
 use crate::output::{Row, RowWriter, Tally};
 use crate::pipeline::{self, Plan};
 use crate::progress::ProgressLine;
@@ -93,14 +96,15 @@ pub(crate) struct Beside {
 pub(crate) fn ask(
     asked: Inquiry,
     sources: Vec<Source>,
-    form: Form,
+    (form, layout): (Form, Layout),
     beside: Beside,
     threads: usize,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Exit, Failure> {
     let Beside { games, pictures, progress, watch } = beside;
-    let watch = watch.filter(|_| form == Form::Person);
-    let mut writer = RowWriter::new(form).with_games(games).with_pictures(pictures).beside(progress.clone());
+    let watch = watch.filter(|_| form == Form::Person && !is_quiet());
+    let mut writer =
+        RowWriter::new(form, layout).with_games(games).with_pictures(pictures).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };
     // What stands between answers, and where games go, is not known of blocks.
     let in_blocks = asked.of_fens.is_some() && matches!(form, Form::Lines | Form::Json | Form::Certificates);
@@ -136,15 +140,17 @@ pub(crate) fn ask(
 /// The rows of a block: of its FENs at once, of all else one by one.
 fn rows(asked: &Inquiry, block: &Block, form: Form, all: &mut Row) {
     let mut rest = block.lines();
+    // Where a line has several fields, what follows a FEN is no part of it.
+    let of_fens = asked.of_fens.as_ref().filter(|_| !block.is_table());
     loop {
-        if let Some((question, _)) = &asked.of_fens {
+        if let Some((question, _)) = of_fens {
             let (bytes, lines) = ask_fens(question, rest.bytes(), form, &mut all.text);
             rest.pass(bytes, lines as usize);
             all.tally.rows += lines;
         }
         let Some(line) = rest.next() else { break };
-        let of_fens = asked.of_fens.as_ref().zip(line.readable());
-        if of_fens
+        let fen = of_fens.zip(line.readable());
+        if fen
             .is_some_and(|((question, context), text)| ask_fen(question, text, form, context, &mut all.text))
         {
             all.tally.rows += 1;
@@ -174,15 +180,23 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
         }
         answer.map_err(|unanswered| unread.fault(unanswered))
     });
+    let input = || unread.shown().unwrap_or_default();
     match answer {
         Ok(report) => Row {
-            text: report.text(unread.shown().as_deref(), form),
+            text: if form == Form::Rows {
+                String::new()
+            } else {
+                report.text(unread.shown().as_deref(), form)
+            },
+            cells: (form == Form::Rows).then(|| Cells::of(&report, &input())),
             tally: Tally::one(false, report.undecided, report.unproved()),
             game: report.game,
             picture: if asked.draws { unread.picture(asked.rules) } else { None },
         },
         Err(fault) => Row {
-            text: fault::text(&fault, unread, form),
+            text: if form == Form::Rows { String::new() } else { fault::text(&fault, unread, form) },
+            cells: (form == Form::Rows)
+                .then(|| Cells::wrong(&fault, unread.id(), unread.text().unwrap_or_default())),
             tally: Tally::one(true, false, false),
             ..Row::default()
         },
@@ -252,7 +266,7 @@ mod tests {
     /// Whatever stands in a text, and however it arrives: the same answers, faults in the same places.
     #[test]
     fn blocks_are_answered_as_lines_are() {
-        let lines: [&[u8]; 26] = [
+        let lines: [&[u8]; 31] = [
             b"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
             b"7k/6Q1/6K1/8/8/8/8/8 b - - 3 9",
             b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -279,6 +293,11 @@ mod tests {
             b"  a b c d e f g h",
             b"w",
             b"black to move",
+            b"17,4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            b"17,\"4k3/8/8/8/8/8/8/4K3 w - -\"",
+            b"4k3/8/8/8/8/8/8/4K3 w - -\t5",
+            b"4k3/8/8/8/8/8/8/4K3 b - - 0 1\tid 17",
+            b"https://lichess.org/editor/4k3/8/8/8/8/8/8/4K3_w_-_-_0_1",
         ];
         let long = [b"4k3/8/8/8/8/8/8/4K3 w".as_slice(), &[b' '; 70_000]].concat();
         let long_comment = [b"# a / b ".as_slice(), &[b'x'; 70_000]].concat();
@@ -287,7 +306,16 @@ mod tests {
         for round in 0..400 {
             // Few drawings among FENs, and many.
             let kinds = if round % 3 == 0 { lines.len() } else { 14 };
-            let mut text = Vec::new();
+            // Tables and games too, and what is neither.
+            let headings: [&[u8]; 5] = [
+                b"id,fen\n",
+                b"# a / b\n\nfen\n",
+                b"\xef\xbb\xbf[Event \"a/b\"]\n\n1. e4\n",
+                b"id,what\n",
+                b"fen\tid\r\n",
+            ];
+            let heading = headings.get(chance.below(15)).copied().unwrap_or_default();
+            let mut text = heading.to_vec();
             for _ in 0..chance.below(60) {
                 let line = match chance.below(800) {
                     0 => &long,

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Form, Question};
 
@@ -22,13 +23,17 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
         return Err(Failure::Usage("--pgn: this is for by proof: the five rules need no search".into()));
     }
     let to_stdout = pgn.as_deref() == Some(Path::new("-"));
-    if to_stdout && (shown.json || request.certificate || shown.explain) {
+    if to_stdout && (shown.json || request.certificate || shown.explain || shown.format.is_some()) {
         let message = "--pgn - writes games in place of the answers: name a file to have both";
         return Err(Failure::Usage(message.into()));
     }
     let sources = input::sources(&positions.positions)?;
     let threads = input::useful_threads(&sources, threads.count());
-    let form = if to_stdout { Form::Pgn } else { output::form(shown, request.certificate)? };
+    let is_single = || input::is_single(RulesKind::Standard, &sources);
+    let form = match output::form(shown, request.certificate, is_single)? {
+        (_, layout) if to_stdout => (Form::Pgn, layout),
+        form => form,
+    };
     let games = match &pgn {
         Some(path) if !to_stdout => {
             let failed = |error| Failure::System { what: path.display().to_string(), error };

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use crate::exit::{Failure, say};
 use crate::help;
-use crate::options::{Positions, Shown, Threads};
+use crate::options::{Manner, Positions, Shown, Threads};
 use chess_arbiter_answer::request::{Memory, RulesName};
 
 #[derive(Debug, Subcommand)]
@@ -163,6 +163,8 @@ pub(crate) struct BuildOptions {
     /// Write one JSON object for each table
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use chess_arbiter::limits::{Limits, Reached};
 use chess_arbiter_answer::request::{Context, Grant};
-use chess_arbiter_answer::{Form, INTERNAL, Opinion, guarded, json as as_json, words};
+use chess_arbiter_answer::{Form, INTERNAL, Layout, Opinion, guarded, json as as_json, words};
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, BUFFER};
@@ -52,14 +52,15 @@ impl TextFeed<'_> {
 }
 
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
-    let VerifyOptions { mut files, json, request, threads } = options;
+    let VerifyOptions { mut files, json, manner, request, threads } = options;
+    manner.apply();
     let bounds = request.bounds(&Grant::UNBOUNDED)?;
     if files.is_empty() {
         input::stdin_or("no file given: name one, or `-` for standard input")?;
         files.push("-".into());
     }
     let form = if json { Form::Json } else { Form::Lines };
-    let mut writer = RowWriter::new(form);
+    let mut writer = RowWriter::new(form, Layout::Text);
     let interrupted = interrupt::flag();
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
     let limits = context.limits(bounds);

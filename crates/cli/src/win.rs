@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chess_arbiter::popeye::{Part, Problem};
 use chess_arbiter_answer::request::{Context, Grant, WinRequest};
-use chess_arbiter_answer::{Form, ProblemQuestion, Question, Unanswered, WinQuestion};
+use chess_arbiter_answer::{Form, Layout, ProblemQuestion, Question, Unanswered, WinQuestion};
 
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
@@ -34,7 +34,10 @@ pub(crate) fn run(options: WinOptions) -> Result<Exit, Failure> {
         Some(path) => Checkpoint::open(path, &sources, &question)?,
         None => None,
     };
-    let form = form(&request, latex, || output::form(shown, request.certificate))?;
+    let form = form(&request, latex, || {
+        let is_single = || input::is_single(request.rules.0, &sources);
+        output::form(shown, request.certificate, is_single)
+    })?;
     let at_once = input::useful_threads(&sources, threads.count());
     let interrupted = interrupt::flag();
     let context = Context {
@@ -69,13 +72,13 @@ fn question(request: &WinRequest) -> Result<WinQuestion, Failure> {
 fn form(
     request: &WinRequest,
     latex: bool,
-    otherwise: impl FnOnce() -> Result<Form, Failure>,
-) -> Result<Form, Failure> {
+    otherwise: impl FnOnce() -> Result<(Form, Layout), Failure>,
+) -> Result<(Form, Layout), Failure> {
     match latex {
         true if request.rules.0.size() != (8, 8) => {
             Err(Failure::Usage("--latex is for boards of eight by eight".into()))
         }
-        true => Ok(Form::Latex),
+        true => otherwise().map(|(_, layout)| (Form::Latex, layout)),
         false => otherwise(),
     }
 }

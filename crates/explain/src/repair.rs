@@ -1,7 +1,7 @@
 //! What a repair changes.
 
 use chess_arbiter::board::Bitboard;
-use chess_arbiter::reach::{Edit, Repair};
+use chess_arbiter::reach::{Edit, Reading, Repair};
 
 use crate::words::{list, right, side};
 
@@ -18,14 +18,18 @@ use crate::words::{list, right, side};
 /// assert_eq!(chess_arbiter_explain::repair(&best[0]), "with a king for the black queen on e8");
 /// ```
 pub fn repair(repair: &Repair) -> String {
-    let [first, rest @ ..] = &repair.edits[..] else { return String::new() };
-    match first {
-        Edit::Removed(..) | Edit::Replaced { .. } | Edit::Moved { .. } if rest.is_empty() => phrase(first),
-        // What a man leaves without its men goes with it.
-        Edit::Removed(..) | Edit::Replaced { .. } | Edit::Moved { .. } => {
-            format!("{}, and without {}", phrase(first), list(rest.iter().flat_map(dropped)))
-        }
-        _ => list(repair.edits.iter().map(phrase)),
+    let is_man = |edit: &&Edit| {
+        matches!(edit, Edit::Removed(..) | Edit::Replaced { .. } | Edit::Moved { .. } | Edit::Read(_))
+    };
+    let (men, others): (Vec<&Edit>, Vec<&Edit>) = repair.edits.iter().partition(is_man);
+    // What men leave without its men goes with them.
+    let (gone, fields): (Vec<&Edit>, Vec<&Edit>) = others
+        .into_iter()
+        .partition(|edit| !men.is_empty() && matches!(edit, Edit::WithoutRights(_) | Edit::EnPassant(None)));
+    let said = list(men.into_iter().chain(fields).map(phrase));
+    match gone[..] {
+        [] => said,
+        _ => format!("{said}, and without {}", list(gone.into_iter().flat_map(dropped))),
     }
 }
 
@@ -42,6 +46,20 @@ fn phrase(edit: &Edit) -> String {
         }
         Edit::Replaced { man, square, by } => format!("with a {by} for the {man} on {square}"),
         Edit::Moved { man, from, to } => format!("with the {man} on {to} instead of {from}"),
+        Edit::Read(reading) => read(reading).into(),
+    }
+}
+
+fn read(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Turned => "with the board turned round",
+        Reading::Exchanged => "with the colours exchanged",
+        Reading::TurnedAndExchanged => "with the board turned round and the colours exchanged",
+        Reading::RanksReversed => "with the ranks in the other order",
+        Reading::Higher => "with all men one rank higher",
+        Reading::Lower => "with all men one rank lower",
+        // Whoever adds one names it here.
+        _ => "with the board read in another way",
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::context::{Bounds, Grant};
 use super::problem::Problem;
-use super::values::{By, LevelName, List, Memory, StartName, Time};
+use super::values::{By, LevelName, List, Memory, RepairCount, StartName, Time};
 use crate::five_rules::RulesQuestion;
 use crate::legality::LegalityQuestion;
 use crate::question::Question;
@@ -76,9 +76,14 @@ pub struct ReachRequest {
     /// Make the clocks part of the question: a game ends with just these (0 1 where none are given)
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub clocks: bool,
-    /// Look for single men to move, remove or replace that make an illegal position possible
+    /// Look for single men to move, remove or replace, and for other readings of the board (turned round,
+    /// colours exchanged), that make an illegal position possible
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub repair: bool,
+    /// Repairs of an illegal position to offer at most, or all [default: 5]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
+    #[schemars(extend("default" = RepairCount::default()))]
+    pub repairs: Option<RepairCount>,
 }
 
 /// Heads the options that are for `proof` alone.
@@ -122,6 +127,7 @@ impl ReachRequest {
                 ("solutions", solutions.is_some()),
                 ("clocks", clocks),
                 ("repair", repair),
+                ("repairs", self.repairs.is_some()),
             ];
             return match given.into_iter().find(|&(_, given)| given) {
                 Some((name, _)) => {
@@ -152,6 +158,7 @@ impl ReachRequest {
             bounds: Bounds::check((time, nodes, memory), defaults, grant)?,
             certificate,
             repair,
+            repairs: self.repairs.unwrap_or_default().most(),
             games: false,
             wanted: self.wanted()?,
             clocks,

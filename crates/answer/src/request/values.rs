@@ -35,6 +35,23 @@ pub struct Time(pub Option<Duration>);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory(pub usize);
 
+/// How many repairs are offered; `None` for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RepairCount(pub Option<u16>);
+
+impl Default for RepairCount {
+    fn default() -> RepairCount {
+        RepairCount(Some(5))
+    }
+}
+
+impl RepairCount {
+    /// As many at most.
+    pub fn most(self) -> usize {
+        self.0.map_or(usize::MAX, usize::from)
+    }
+}
+
 /// What reachability is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum By {
@@ -238,6 +255,27 @@ impl Display for StartName {
     }
 }
 
+impl FromStr for RepairCount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<RepairCount, String> {
+        match text.parse() {
+            _ if text == "all" => Ok(RepairCount(None)),
+            Ok(count @ 1..=999) => Ok(RepairCount(Some(count))),
+            _ => Err("expected a number from 1 to 999, or all".into()),
+        }
+    }
+}
+
+impl Display for RepairCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(count) => count.fmt(f),
+            None => f.write_str("all"),
+        }
+    }
+}
+
 impl FromStr for Time {
     type Err = String;
 
@@ -382,6 +420,12 @@ json_text!(
         "pattern": "^(any|[0-9]{1,3}|[BKNQRbknqr]{8})$",
         "examples": ["518", "bqnbnrkr", "any"],
     })
+);
+json_text!(
+    RepairCount,
+    "RepairCount",
+    "a number such as \"5\", or \"all\"",
+    json_schema!({"type": "string", "pattern": "^(all|[1-9][0-9]{0,2})$", "examples": ["5", "20", "all"]})
 );
 json_text!(Side, "Side", "white or black", json_schema!({"type": "string", "enum": Side::names()}));
 json_text!(

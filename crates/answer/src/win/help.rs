@@ -58,7 +58,7 @@ impl HelpWanted {
             text += &self.text(position, asked, 0, &found);
         }
         match form {
-            Form::Lines | Form::Latex => report.below = text.clone(),
+            Form::Lines | Form::Rows | Form::Latex => report.below = text.clone(),
             Form::Person => {
                 report.drawing = draw::board(question.rules, position.board(), Marks::default());
                 report.notes = text.clone() + &took(found.effort);

@@ -275,7 +275,7 @@ impl WinQuestion {
                     &format!("{}\n{}", chess_arbiter_explain::keys(&solution), text(&solution, position))
             }
             Form::Latex => report.below = text(&solution, position),
-            Form::Lines | Form::Certificates | Form::Pgn => {
+            Form::Lines | Form::Rows | Form::Certificates | Form::Pgn => {
                 report.line += &says::keys_line(position, &solution);
                 if wanted.more_than_keys() {
                     report.below = text(&solution, position);

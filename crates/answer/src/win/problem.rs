@@ -97,7 +97,7 @@ impl ProblemQuestion {
         // What was said of a problem is said once, with the first of its positions.
         let is_first = problem.parts.iter().flatten().next().is_some_and(|first| std::ptr::eq(first, part));
         match form {
-            Form::Lines => {
+            Form::Lines | Form::Rows => {
                 let heading = heading(&told, part, is_first);
                 report.below = format!("{heading}{}", report.below);
             }

@@ -103,6 +103,45 @@ pub struct Reader<B> {
     splitter: Splitter,
 }
 
+/// What a text is by its first lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// Positions, in any form.
+    Positions,
+    /// A table, of which the first line names the columns.
+    Table(Columns),
+    /// PGN games.
+    Games,
+}
+
+/// What a text is, by its first line that says something and by the next.
+///
+/// ```
+/// use chess_arbiter::format::reader::{Beginning, beginning};
+/// use chess_arbiter::Standard;
+/// assert_eq!(beginning::<Standard>("[Event \"?\"]", Some("[Site \"?\"]")), Beginning::Games);
+/// assert!(matches!(beginning::<Standard>("fen,id", None), Beginning::Table(_)));
+/// assert_eq!(beginning::<Standard>("8/8/8/8/8/8/8/8 w", None), Beginning::Positions);
+/// ```
+pub fn beginning<R: Rules>(first: &str, next: Option<&str>) -> Beginning {
+    begins(first, next, R::SIZE)
+}
+
+fn begins(first: &str, next: Option<&str>, size: Size) -> Beginning {
+    if !may_tell(first) {
+        return Beginning::Positions;
+    }
+    if games::begin(first, next) {
+        return Beginning::Games;
+    }
+    Columns::sized(first, next, size).map_or(Beginning::Positions, Beginning::Table)
+}
+
+/// Whether a first line can be another than that of a position.
+fn may_tell(first: &str) -> bool {
+    first.trim_start().starts_with('[') || !first.contains('/') || looks::is_movetext(first)
+}
+
 /// What a text is made of.
 #[derive(Debug)]
 enum Source {
@@ -354,9 +393,7 @@ impl Splitter {
     /// Finds out what the text is from its first line that says something; whether that line is used up.
     fn begins(&mut self, first: &str, input: &mut dyn BufRead) -> io::Result<bool> {
         self.source = Source::Positions;
-        let is_asked =
-            first.trim_start().starts_with('[') || !first.contains('/') || looks::is_movetext(first);
-        if !is_asked {
+        if !may_tell(first) {
             return Ok(false);
         }
         let line = self.line;
@@ -366,12 +403,14 @@ impl Splitter {
         } else {
             None
         };
-        if games::begin(first, next.as_deref()) {
-            let mut found = Games::new(self.rules);
-            found.line(line, Ok(first));
-            self.source = Source::Games(Box::new(found));
-        } else if let Some(columns) = Columns::sized(first, next.as_deref(), self.size()) {
-            self.source = Source::Table(columns);
+        match begins(first, next.as_deref(), self.size()) {
+            Beginning::Positions => {}
+            Beginning::Table(columns) => self.source = Source::Table(columns),
+            Beginning::Games => {
+                let mut games = Games::new(self.rules);
+                games.line(line, Ok(first));
+                self.source = Source::Games(Box::new(games));
+            }
         }
         for (number, line) in passed.into_iter().rev() {
             self.kept.push_front((number, line));

@@ -15,6 +15,7 @@ use indicatif::ProgressBar;
 use super::{duration, stats, with_threads};
 use crate::exit::{Exit, Failure, say};
 use crate::interrupt;
+use crate::options::is_quiet;
 use crate::table_options::BuildOptions;
 use chess_arbiter_answer::json;
 
@@ -23,6 +24,7 @@ const TICK: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(options: BuildOptions) -> Result<Exit, Failure> {
+    options.manner.apply();
     let classes = options.game.classes()?;
     if classes.is_empty() {
         return Err(Failure::Usage("say what to build: --class, --up-to or --all".into()));
@@ -35,7 +37,7 @@ pub(crate) fn run(options: BuildOptions) -> Result<Exit, Failure> {
     let start = Instant::now();
     let shown = Mutex::new(None);
     let built = thread::scope(|scope| {
-        if io::stderr().is_terminal() {
+        if io::stderr().is_terminal() && !is_quiet() {
             let (progress, shown) = (&progress, &shown);
             scope.spawn(move || show(progress, shown, end));
         }

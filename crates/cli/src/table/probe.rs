@@ -40,7 +40,7 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
         _ => return Err(Failure::Usage(NO_TABLES.into())),
     };
     let sources = input::sources(&positions.positions)?;
-    let form = output::form(shown, false)?;
+    let form = output::form(shown, false, || input::is_single(rules.0, &sources))?;
     let asked = Inquiry { rules: rules.0, quick: false, answer, of_fens: None, problems: None, draws: false };
     // One thread: the tables are read as fast as they are unpacked.
     ask(asked, sources, form, Beside::default(), 1, &interrupt)
@@ -125,7 +125,7 @@ impl<R: Rules, K: Known<R>> Probe<R, K> {
         let (verdict, plies) = Self::name(value);
         let line = plies.map_or(verdict.into(), |plies| format!("{verdict} {plies}"));
         let mut report = Report { line, ..Report::default() };
-        if matches!(form, Form::Json | Form::Person) {
+        if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let moves = self.moves(&position);
             if form == Form::Person {
                 report.drawing = board(self.kind, position.board(), Marks::default());

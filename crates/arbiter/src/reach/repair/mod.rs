@@ -1,18 +1,33 @@
 //! Repairs: the smallest changes after which a position can arise.
+//!
+//! | module | changes |
+//! |---|---|
+//! | `fields` | castling rights, en passant square, side to move |
+//! | `men` | a single man |
+//! | `reading` | the whole board, as when it was read upside down |
+//! | `choice` | which of them are offered |
+
+mod choice;
+mod fields;
+mod men;
+mod reading;
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
-use crate::attacks;
-use crate::board::{Bitboard, Color, Man, Role, Setup, Square, Start};
+use crate::board::{Bitboard, Color, Man, Setup, Square, Start};
 use crate::clock::Instant;
 use crate::limits;
 use crate::moves::Past;
 
 use super::last_move::{RetractionEnd, prove};
-use super::lemma::{castling, refute};
+use super::lemma::refute;
 use super::quick::quick_from;
 use super::{ReachAnswer, ReachLimits, ReachVerdict, decide};
+use choice::is_needless;
+
+pub use choice::least_repairs;
+pub use reading::{Reading, readings};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -74,6 +89,8 @@ pub enum Edit {
         /// Whereto.
         to: Square,
     },
+    /// The whole board is read in another way.
+    Read(Reading),
 }
 
 /// A change of a position, and what is then said of it.
@@ -140,7 +157,7 @@ impl ReachVerdict {
 }
 
 /// A change that was thought of, not yet asked about.
-struct RepairCandidate {
+struct Candidate {
     edits: Vec<Edit>,
     setup: Setup,
     /// How unlikely the change is.
@@ -149,7 +166,8 @@ struct RepairCandidate {
 
 /// Smallest repairs of an illegal position, best first: other castling rights, en passant square or side to
 /// move. If no change of one field helps, changes of two and of all three together are looked at. Changes
-/// after which nothing could be proved follow those that are proved; those refuted are left out.
+/// after which nothing could be proved follow those that are proved; those refuted are left out, and those of
+/// which a part is enough for a proof.
 ///
 /// Of the limits each candidate gets its share. Without a bound on time or positions some hundred thousand
 /// positions are looked at for each.
@@ -167,11 +185,11 @@ struct RepairCandidate {
 pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
     let started = Instant::now();
     let mut found: Vec<Repair> = Vec::new();
-    for fields in 1..=3 {
-        let mut candidates = changes(limits.start, setup, fields);
+    for count in 1..=3 {
+        let mut candidates = fields::changes(limits.start, setup, count);
         candidates.retain(|candidate| passes(limits.start, &candidate.setup));
         candidates.sort_by_key(|candidate| candidate.cost);
-        candidates.truncate(MAX_CHANGES);
+        candidates.truncate(fields::MAX_CHANGES);
         found.extend(ask(candidates, limits, started));
         if found.iter().any(|repair| matches!(repair.verdict.answer, ReachAnswer::Legal(_))) {
             break;
@@ -181,105 +199,18 @@ pub fn repairs(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
     found
 }
 
-/// Candidates of one kind that are asked about in full.
-const MAX_CHANGES: usize = 12;
-
-/// All changes of exactly so many of the three fields.
-fn changes(start: Start, setup: &Setup, fields: u32) -> Vec<RepairCandidate> {
-    let mut candidates = Vec::new();
-    for turned in [false, true] {
-        let turn = if turned { !setup.turn } else { setup.turn };
-        for castling in rights(start, setup) {
-            for en_passant in squares(setup, turn) {
-                let other_rights = castling != setup.castling;
-                // The square goes with the turn: dropping it then is no change of its own.
-                let other_square = en_passant != setup.en_passant && !(turned && en_passant.is_none());
-                let changed = u32::from(turned) + u32::from(other_rights) + u32::from(other_square);
-                if changed != fields {
-                    continue;
-                }
-                let mut edits = Vec::new();
-                let mut cost = 0;
-                if turned {
-                    edits.push(Edit::Turn(turn));
-                    cost += 2;
-                }
-                let (less, more) = (setup.castling - castling, castling - setup.castling);
-                if less.has_any() {
-                    edits.push(Edit::WithoutRights(less));
-                    cost += less.len();
-                }
-                if more.has_any() {
-                    edits.push(Edit::WithRights(more));
-                    cost += 4 * more.len();
-                }
-                if other_square {
-                    edits.push(Edit::EnPassant(en_passant));
-                    cost += if en_passant.is_none() { 1 } else { 3 };
-                }
-                let setup = Setup { turn, castling, en_passant, ..*setup };
-                candidates.push(RepairCandidate { edits, setup, cost });
-            }
-        }
-    }
-    candidates
-}
-
-/// The sets of castling rights that are near those of a setup: any of its own, or one more that king and rook
-/// allow.
-fn rights(start: Start, setup: &Setup) -> Vec<Bitboard> {
-    let mut sets = vec![setup.castling];
-    // Of more than four, which no text of standard chess gives, only the whole is dropped.
-    let own: Vec<Square> = if setup.castling.len() <= 4 { setup.castling.collect() } else { Vec::new() };
-    for kept in 0..(1u32 << own.len()) {
-        let set =
-            own.iter().enumerate().filter(|(i, _)| kept >> i & 1 == 1).map(|(_, &right)| right).collect();
-        if set != setup.castling {
-            sets.push(set);
-        }
-    }
-    if setup.castling.len() > 4 {
-        sets.push(Bitboard::EMPTY);
-    }
-    for color in Color::BOTH {
-        for rook in start.rooks(color) - setup.castling {
-            let king = start.king(color);
-            if setup.board.men(color, Role::Rook).has(rook) && setup.board.men(color, Role::King).has(king) {
-                sets.push(setup.castling | rook.bb());
-            }
-        }
-    }
-    sets
-}
-
-/// The en passant squares that the pawns allow with this side to move, and none; that of the setup first, if
-/// it is no change of turn.
-fn squares(setup: &Setup, turn: Color) -> Vec<Option<Square>> {
-    let mut squares = Vec::new();
-    if turn == setup.turn {
-        squares.push(setup.en_passant);
-    }
-    let rank = if turn == Color::White { 5 } else { 2 };
-    let possible = Bitboard::rank(rank).filter(|&square| {
-        let past = Past { en_passant: Some(square), turn, ..Past::from(setup) };
-        past.double_step().is_some()
-    });
-    for square in std::iter::once(None).chain(possible.map(Some)) {
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    squares
-}
-
 /// Asks about candidates, each with its share of what is left of the limits; keeps those that are not
-/// refuted.
-fn ask(candidates: Vec<RepairCandidate>, limits: &ReachLimits, started: Instant) -> Vec<Repair> {
+/// refuted. Those of which a part was proved to be enough are not asked about.
+fn ask(candidates: Vec<Candidate>, limits: &ReachLimits, started: Instant) -> Vec<Repair> {
     let count = candidates.len();
-    let mut found = Vec::new();
-    for (index, RepairCandidate { edits, setup, .. }) in candidates.into_iter().enumerate() {
+    let mut found: Vec<Repair> = Vec::new();
+    for (index, Candidate { edits, setup, .. }) in candidates.into_iter().enumerate() {
         if limits.work.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             break;
+        }
+        let is_legal = |repair: &&Repair| matches!(repair.verdict.answer, ReachAnswer::Legal(_));
+        if found.iter().filter(is_legal).any(|repair| is_needless(&edits, &repair.edits)) {
+            continue;
         }
         let left = (count - index) as u32;
         let time = limits.work.time.map(|most| most.saturating_sub(started.elapsed()) / left);
@@ -327,7 +258,7 @@ fn rank(repairs: &mut [Repair]) {
 /// ```
 pub fn piece_repairs(setup: &Setup, limits: &ReachLimits, most: usize) -> Vec<Repair> {
     let started = Instant::now();
-    let mut candidates = piece_changes(limits.start, setup);
+    let mut candidates = men::changes(limits.start, setup);
     candidates.retain(|candidate| quick_from(limits.start, &candidate.setup).is_none());
     candidates.sort_by_key(|candidate| candidate.cost);
     // The likeliest that no deduction refutes; a few more than wanted, since last moves may refute some.
@@ -341,67 +272,4 @@ pub fn piece_repairs(setup: &Setup, limits: &ReachLimits, most: usize) -> Vec<Re
     rank(&mut found);
     found.truncate(most);
     found
-}
-
-/// How easily the kinds are taken for each other, 1 the most.
-const fn confusion(a: Role, b: Role) -> u32 {
-    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-    match (a, b) {
-        (Bishop, Pawn) | (Pawn, Bishop) | (King, Queen) | (Queen, King) => 1,
-        (Knight, Bishop) | (Bishop, Knight) | (Rook, Pawn) | (Pawn, Rook) => 2,
-        (Queen, Bishop) | (Bishop, Queen) | (Queen, Rook) | (Rook, Queen) => 3,
-        (Knight, Pawn) | (Pawn, Knight) | (King, Bishop) | (Bishop, King) => 3,
-        _ => 4,
-    }
-}
-
-/// All changes of one man.
-fn piece_changes(start: Start, setup: &Setup) -> Vec<RepairCandidate> {
-    let mut candidates = Vec::new();
-    for (square, man) in setup.board.iter() {
-        let mut change = |edit: Edit, cost: u32| {
-            let mut changed = *setup;
-            changed.board.remove(square);
-            match edit {
-                Edit::Replaced { by, .. } => {
-                    changed.board.put(square, by);
-                }
-                Edit::Moved { to, .. } => {
-                    changed.board.put(to, man);
-                }
-                _ => {}
-            }
-            let mut edits = vec![edit];
-            edits.extend(drop_claims(start, &mut changed));
-            candidates.push(RepairCandidate { edits, setup: changed, cost });
-        };
-        let Man { color, role } = man;
-        for other in Role::ALL.into_iter().filter(|&other| other != role) {
-            let by = Man { color, role: other };
-            change(Edit::Replaced { man, square, by }, confusion(role, other));
-        }
-        let enemy = Man { color: !color, role };
-        change(Edit::Replaced { man, square, by: enemy }, 2);
-        change(Edit::Removed(man, square), 4);
-        for to in attacks::king(square) - setup.board.occupied() {
-            // Beside on the rank or file is nearer than at a corner.
-            let straight = to.file() == square.file() || to.rank() == square.rank();
-            let cost = if straight { 3 } else { 4 };
-            change(Edit::Moved { man, from: square, to }, cost);
-        }
-    }
-    candidates
-}
-
-/// Drops castling rights and an en passant square that lack their men.
-fn drop_claims(start: Start, setup: &mut Setup) -> impl Iterator<Item = Edit> + use<> {
-    let past = Past { start, ..Past::from(&*setup) };
-    let lost = castling::misplaced(&past);
-    setup.castling = setup.castling - lost;
-    let no_step = setup.en_passant.is_some() && past.double_step().is_none();
-    if no_step {
-        setup.en_passant = None;
-    }
-    let rights = lost.has_any().then_some(Edit::WithoutRights(lost));
-    rights.into_iter().chain(no_step.then_some(Edit::EnPassant(None)))
 }
