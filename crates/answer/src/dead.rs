@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chess_arbiter::board::{Color, Move, Setup};
 use chess_arbiter::certificate::Certificate;
-use chess_arbiter::format::{fen, uci};
+use chess_arbiter::format::{fen, parse_move, uci};
 use chess_arbiter::help::{CanWinAnswer, QuickAnswer, can_win, can_win_quick};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{RulesKind, Standard};
@@ -158,7 +158,7 @@ impl DeadQuestion {
             if let Some(counted) = over {
                 return Err(of(&format!("the game was over: {}", counted.words())));
             }
-            let mv = uci::parse(&position, text).map_err(|error| of(&error.message))?;
+            let mv = parse_move(&position, text).map_err(|error| of(&error.message))?;
             position = position.play(mv);
             over = count.meet(&position);
         }

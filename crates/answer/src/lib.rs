@@ -22,6 +22,7 @@ mod draw;
 mod explain;
 mod five_rules;
 mod legality;
+mod line;
 mod pgn;
 mod png;
 mod question;
@@ -44,6 +45,7 @@ pub use draw::{Marks, board};
 pub use explain::{ExplainQuestion, Explained, Picture};
 pub use five_rules::RulesQuestion;
 pub use legality::LegalityQuestion;
+pub use line::{Line, proof_game_pgn};
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{
     CapturingPawnFields, Change, DeadFields, DoubleStepFields, Fields, Form, HistoryFields, LastMoveFields,

@@ -37,21 +37,7 @@ impl Game {
             let text = san::write(position, mv);
             if ply % 2 == 0 { format!("{}. {text}", ply / 2 + 1) } else { text }
         });
-        let mut text = String::new();
-        let mut column = 0;
-        for word in moves.chain((!end.is_empty()).then(|| end.to_owned())) {
-            if column > 0 {
-                let fits = column + 1 + word.len() <= WIDTH;
-                text.push(if fits { ' ' } else { '\n' });
-                column = if fits { column + 1 } else { 0 };
-            }
-            column += word.len();
-            text += &word;
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text
+        wrapped(moves.chain((!end.is_empty()).then(|| end.to_owned())))
     }
 
     /// The game as PGN. `FinalFEN` is the position asked about with the clocks of this game: a tag `FEN` is
@@ -78,4 +64,23 @@ impl Game {
             tags.into_iter().chain(begins).map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
         format!("{tags}\n{}\n", self.movetext("*"))
     }
+}
+
+/// Words on lines of at most 80 columns.
+pub(crate) fn wrapped(words: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 {
+            let fits = column + 1 + word.len() <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        column += word.len();
+        text += &word;
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
 }

@@ -42,12 +42,13 @@ use chess_arbiter::board::Setup;
 use chess_arbiter::format::{fen, parse_problem, parse_setup};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
+use chess_arbiter::win::Oracle;
 use chess_arbiter::with_rules;
 use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Fields, Form, INTERNAL, Question};
 use chess_arbiter_tables::standard::Endings;
 
-pub use parallel::in_parallel;
+pub use parallel::{Progress, in_parallel};
 pub use play::Played;
 pub use texts::{NotTexts, Texts};
 
@@ -75,25 +76,37 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     /// Whether to say why, in a column `reason` (not of forced wins).
     pub reason: bool,
+    /// Whether to show the games that reach positions, in a column `game`: moves as in UCI with spaces between.
+    pub game: bool,
+    /// Whether to show what illegal positions may have been meant to be, in a column `repairs`: a list of
+    /// records of `what`, `fen`, `verdict` and `level`.
+    pub repairs: bool,
     /// Where the places of faults go.
     pub place: Place,
     /// Threads to work with.
     pub threads: usize,
     /// Stops the work when set; what comes out then is not to be used.
     pub stop: Arc<AtomicBool>,
+    /// Is told how far the work is.
+    pub progress: Progress,
+    /// Knows values of positions: tables.
+    pub oracle: Arc<dyn Oracle>,
 }
 
 impl<'a> Asked<'a> {
     /// On one thread, without reasons.
     pub fn new(question: &'a Question) -> Asked<'a> {
         let stop = Arc::default();
-        Asked { question, reason: false, place: Place::InColumn, threads: 1, stop }
+        let (reason, game, repairs) = (false, false, false);
+        let (place, progress) = (Place::InColumn, Progress::default());
+        let oracle = Endings::shared();
+        Asked { question, reason, game, repairs, place, threads: 1, stop, progress, oracle }
     }
 
     /// The answers, a row for each text: first the `verdict`, last the `error`.
     ///
-    /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, or `rules` by the five
-    /// rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of
+    /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, and `game` and `repairs` if
+    /// they are wanted, or `rules` by the five rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of
     /// whether a position can still be won `result` if a flag has fallen, of each side that is asked about
     /// `white_can_win`, `white_by`, `white_line`, and `limit`.
     pub fn columns(&self, texts: &Texts) -> Vec<Named> {
@@ -109,6 +122,7 @@ impl<'a> Asked<'a> {
     }
 
     fn each(&self, texts: &Texts) -> Vec<Named> {
+        self.progress.begin(texts.rows());
         match self.question {
             Question::Status(_) => status::columns(self, texts),
             Question::Rules(_) | Question::Legality(_) => reach::columns(self, texts),
@@ -120,7 +134,7 @@ impl<'a> Asked<'a> {
     }
 
     fn context(&self) -> Context {
-        let (interrupt, oracle) = (Some(self.stop.clone()), Some(Endings::shared() as _));
+        let (interrupt, oracle) = (Some(self.stop.clone()), Some(self.oracle.clone()));
         Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) }
     }
 
@@ -134,9 +148,11 @@ impl<'a> Asked<'a> {
     ) -> Vec<P> {
         in_parallel(texts.rows(), batch, self.threads, &self.stop, |rows| {
             let mut part = P::default();
+            let count = rows.len();
             for text in texts.range(rows) {
                 part.push(text.map(|text| guarded(|| answer(text))));
             }
+            self.progress.add(count);
             part
         })
     }

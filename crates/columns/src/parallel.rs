@@ -1,7 +1,31 @@
 //! Several threads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+
+/// How many rows are answered, and of how many: for who looks on from another thread. Values that a
+/// dictionary holds once are counted once.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<[AtomicUsize; 2]>);
+
+impl Progress {
+    /// Rows answered, and all of them; none before the work begins.
+    pub fn get(&self) -> (usize, usize) {
+        let [done, all] = &*self.0;
+        (done.load(Ordering::Relaxed), all.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn begin(&self, rows: usize) {
+        let [done, all] = &*self.0;
+        done.store(0, Ordering::Relaxed);
+        all.store(rows, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add(&self, rows: usize) {
+        self.0[0].fetch_add(rows, Ordering::Relaxed);
+    }
+}
 
 /// Does the work for batches of rows on several threads; the parts come back in order. Once the flag is set
 /// there are none.

@@ -71,9 +71,11 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
 fn in_lanes(asked: &Asked<'_>, texts: &Texts) -> Vec<Rows> {
     in_parallel(texts.rows(), QUICK, asked.threads, &asked.stop, |rows| {
         let mut part = Rows::default();
+        let count = rows.len();
         together(texts.range(rows), |said| {
             part.push(said.map(|said| said.map(|status| (word(status), None))));
         });
+        asked.progress.add(count);
         part
     })
 }

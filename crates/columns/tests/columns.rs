@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::{Grant, ReachRequest, StatusRequest, WinRequest};
-use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
+use chess_arbiter_columns::{Asked, Named, Place, Played, Progress, Texts};
 
 const ROWS: [Option<&str>; 6] = [
     Some("7k/6Q1/6K1/8/8/8/8/8 b"),
@@ -88,7 +88,13 @@ fn who_says_stop_gets_no_rows() {
 fn moves() {
     let texts = |rows: &[&str]| Texts::of([Arc::new(StringArray::from(rows.to_vec())) as ArrayRef]).unwrap();
     let positions = texts(&["4k3/8/8/8/8/8/8/4K3 w - - 0 1"; 3]);
-    let played = |moves| Played { rules: Default::default(), moves, place: Place::InWords, threads: 1 };
+    let played = |moves| Played {
+        rules: Default::default(),
+        moves,
+        place: Place::InWords,
+        threads: 1,
+        progress: Progress::default(),
+    };
     let rows = texts(&["e1e2 e8e7", "e1e2", "e1e3"]);
     let columns = played(Some(2)).columns(&positions, &rows, &Default::default());
     assert_eq!(columns[0].1.as_string::<i64>().value(0), "8/4k3/8/8/8/8/4K3/8 w - - 2 2");

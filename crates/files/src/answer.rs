@@ -9,7 +9,7 @@ use arrow_array::types::{Int32Type, UInt32Type};
 use arrow_array::{Array, ArrayRef, BooleanArray, LargeStringArray, RecordBatch, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
 use chess_arbiter_answer::Question;
-use chess_arbiter_columns::{Asked, Named, Place, Played, Texts};
+use chess_arbiter_columns::{Asked, Named, Place, Played, Progress, Texts};
 use chess_arbiter_companion::Failure;
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +100,7 @@ impl Inquiry {
                 moves: play.number,
                 place: Place::InWords,
                 threads: self.threads,
+                progress: Progress::default(),
             };
             let made = played.columns(&positions, &texts(column(&play.column)?)?, &self.stop);
             let [(_, fens), (_, errors)] = <[Named; 2]>::try_from(made).map_err(|_| internal(&"moves"))?;
@@ -109,13 +110,7 @@ impl Inquiry {
             );
             positions = texts(fens)?;
         }
-        let asked = Asked {
-            question: &self.question,
-            reason: false,
-            place: Place::InColumn,
-            threads: self.threads,
-            stop: self.stop.clone(),
-        };
+        let asked = Asked { threads: self.threads, stop: self.stop.clone(), ..Asked::new(&self.question) };
         let mut named = asked.columns(&positions);
         let rows = named.first().map_or(0, |(_, column)| column.len());
         if rows != columns.num_rows() {

@@ -1,23 +1,34 @@
 //! Requests as JSON, answered as the server answers them.
 
+use std::path::PathBuf;
+
 use chess_arbiter::format::TextError;
 use chess_arbiter_answer::Question;
 use chess_arbiter_answer::request::{Context, Endpoint, Grant, Kind, Problem, Request, call, schemas};
-use chess_arbiter_tables::standard::Endings;
 use pyo3::prelude::*;
 use serde_json::json;
 
+use crate::tables::Known;
 use crate::{error, patience};
 
 /// The JSON text of the reply to a request: what `arbiter serve` gives for the same body, without its limits.
 #[pyfunction]
-pub(crate) fn ask(py: Python<'_>, endpoint: &str, request: &str) -> PyResult<String> {
+#[pyo3(signature = (endpoint, request, tables=None))]
+pub(crate) fn ask(
+    py: Python<'_>,
+    endpoint: &str,
+    request: &str,
+    tables: Option<PathBuf>,
+) -> PyResult<String> {
     let endpoint = Endpoint::from_name(endpoint).ok_or_else(|| error::value("there is no such question"))?;
+    let known = Known::of(tables.as_deref())?;
+    let oracle = known.oracle.clone();
     let reply = patience::patiently(py, |stop| {
-        let (interrupt, oracle) = (Some(stop.clone()), Some(Endings::shared() as _));
+        let (interrupt, oracle) = (Some(stop.clone()), Some(oracle));
         let context = Context { interrupt, oracle, ..Context::new(Grant::UNBOUNDED) };
         call(endpoint, request.as_bytes(), &context)
     })?;
+    known.warn(py)?;
     reply.map_err(|problem| raised(py, problem))
 }
 

@@ -18,7 +18,12 @@ pub(crate) fn position(py: Python<'_>, fault: &TextError, square: Option<Square>
 
 /// The faults of a position that could be read: all of them, the place of the first that has one.
 pub(crate) fn faults(py: Python<'_>, faults: Faults) -> PyErr {
-    let Refused { message, square } = faults.into();
+    refused_position(py, faults.into())
+}
+
+/// Why there is no answer about a position that could be read.
+pub(crate) fn refused_position(py: Python<'_>, refused: Refused) -> PyErr {
+    let Refused { message, square } = refused;
     position(py, &TextError::new(1, 1, message), square)
 }
 
@@ -42,6 +47,11 @@ fn raised<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) ->
 /// A wrong argument.
 pub(crate) fn value(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
+}
+
+/// Somebody stopped the work.
+pub(crate) fn cancelled() -> PyErr {
+    PyRuntimeError::new_err("the work was cancelled")
 }
 
 /// What a panic becomes.

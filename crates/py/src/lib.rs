@@ -11,8 +11,10 @@ mod columns;
 mod error;
 mod functions;
 mod game;
+mod line;
 mod patience;
 mod position;
+mod tables;
 mod verify;
 
 use pyo3::prelude::*;
@@ -25,11 +27,15 @@ mod _native {
     #[pymodule_export]
     use crate::ask::{ask, schema};
     #[pymodule_export]
-    use crate::columns::{play, reach, status, win};
+    use crate::columns::{dead, play, reach, status, win};
     #[pymodule_export]
     use crate::functions::{call, duckdb_footer, functions};
     #[pymodule_export]
     use crate::game::game;
+    #[pymodule_export]
+    use crate::line::{Strategy, line, proof_game, squares, start};
+    #[pymodule_export]
+    use crate::patience::Stop;
     #[pymodule_export]
     use crate::position::Setup;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! One position.
 
 use chess_arbiter::board::{self, Color, ParseSquareError};
-use chess_arbiter::format::{fen, parse_problem, parse_setup, uci};
+use chess_arbiter::format::{fen, parse_move, parse_problem, parse_setup};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::with_rules;
@@ -107,11 +107,11 @@ impl Setup {
         Ok(Svg { size, title, attacked, lit, arrows, ..plain }.to_string())
     }
 
-    /// The position after a move in UCI.
+    /// The position after a move, as in UCI or SAN.
     fn play(&self, py: Python<'_>, mv: &str) -> PyResult<Setup> {
         let setup = with_rules!(self.rules, R => {
             let position = self.position::<R>(py)?;
-            uci::parse(&position, mv).map(|mv| position.play(mv).to_setup())
+            parse_move(&position, mv).map(|mv| position.play(mv).to_setup())
         });
         let setup = setup.map_err(|fault| error::position(py, &fault, None))?;
         Ok(Setup { setup, rules: self.rules, open_castling: false })
@@ -126,5 +126,6 @@ impl Setup {
 
 /// The rule set of that name.
 pub(crate) fn kind(name: &str) -> PyResult<RulesKind> {
-    name.parse::<RulesKind>().map_err(|unknown| error::value(unknown.to_string()))
+    let told = |unknown| error::value(format!("{unknown}; and chess960, which is standard from any array"));
+    name.parse::<RulesKind>().map_err(told)
 }

@@ -414,7 +414,7 @@ export interface DeadRequest {
    */
   memory?: Memory | null;
   /**
-   * Moves to be played first, as in UCI, with spaces between them
+   * Moves to be played first, as in UCI or SAN, with spaces between them
    */
   moves?: string | null;
   /**

@@ -28,7 +28,7 @@ pub struct DeadRequest {
     /// Whose time is up: the answer is the result of the game
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIDE"))]
     pub flagged: Option<Side>,
-    /// Moves to be played first, as in UCI, with spaces between them
+    /// Moves to be played first, as in UCI or SAN, with spaces between them
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     pub moves: Option<String>,
     /// The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position

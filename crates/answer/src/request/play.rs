@@ -3,7 +3,7 @@
 mod near;
 
 use chess_arbiter::board::{Color, Move};
-use chess_arbiter::format::{TextError, any_move, fen, san, uci};
+use chess_arbiter::format::{TextError, fen, parse_move, san, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::Rules;
@@ -183,7 +183,7 @@ fn next<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, NoMove> {
     if is_over(position) {
         return Err(NoMove::Over);
     }
-    any_move::parse(position, text).map_err(NoMove::Fault)
+    parse_move(position, text).map_err(NoMove::Fault)
 }
 
 fn written<R: Rules>(position: &Position<R>) -> String {

@@ -5,14 +5,14 @@ pub mod latex;
 mod own;
 mod problem;
 mod says;
+mod strategy;
 
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chess_arbiter::board::{Color, Move, Setup};
-use chess_arbiter::format::{fen, san, uci};
+use chess_arbiter::board::{Move, Setup};
+use chess_arbiter::format::{fen, uci};
 use chess_arbiter::help::{HelpSolvable, HelpStipulation};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Rules, RulesKind};
@@ -24,6 +24,7 @@ use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem::text;
 
 use crate::draw::{self, Marks};
+use crate::line::numbered;
 use crate::question::{Refused, Told, Watch};
 use crate::report::{Fields, Form, Proof, Report, WinFields};
 use crate::request::{Bounds, Context};
@@ -33,6 +34,7 @@ pub use help::HelpWanted;
 pub(crate) use own::stipulation as own_stipulation;
 pub use own::{OPCODE, may_say};
 pub use problem::{ProblemQuestion, input};
+pub use strategy::{Reply, Step, Strategy};
 
 /// Said of stipulations in games that are won by capture.
 pub(crate) const NO_STIPULATIONS: &str =
@@ -303,19 +305,8 @@ fn as_uci<R: Rules>(mut position: Position<R>, moves: &[Move]) -> Vec<String> {
 }
 
 /// `1. Qb3 Qa1 2. Qxa1`, on a line of its own.
-fn as_san<R: Rules>(mut position: Position<R>, moves: &[Move]) -> String {
-    let mut text = String::new();
-    for (i, &mv) in moves.iter().enumerate() {
-        let number = position.fullmoves();
-        let _ = match (position.turn(), i) {
-            (Color::White, 0) => write!(text, "{number}. "),
-            (Color::White, _) => write!(text, " {number}. "),
-            (Color::Black, 0) => write!(text, "{number}... "),
-            (Color::Black, _) => write!(text, " "),
-        };
-        text += &san::write(&position, mv);
-        position = position.play(mv);
-    }
+fn as_san<R: Rules>(position: Position<R>, moves: &[Move]) -> String {
+    let mut text = numbered(position, moves);
     if !text.is_empty() {
         text.push('\n');
     }

@@ -6,12 +6,11 @@
 //! | [`epd`] | the first four fields of a FEN, then operations |
 //! | [`diagram`] | a board drawn with letters or chess symbols |
 //! | `json` | an object with the men by square (with the feature `serde`) |
-//! | [`uci`], [`san`] | moves |
+//! | [`uci`], [`san`] | moves, and [`parse_move`] reads either |
 //! | `forms` | links, lists of men, tables, games and other forms that people have |
 //! | [`reader`] | many positions, one after another |
 //! | [`position`] | a single position in whichever form |
 
-pub mod any_move;
 pub mod diagram;
 pub mod epd;
 mod error;
@@ -19,6 +18,7 @@ pub mod fen;
 mod forms;
 #[cfg(feature = "serde")]
 pub mod json;
+mod notation;
 pub mod position;
 pub mod reader;
 mod refusal;
@@ -27,4 +27,5 @@ mod scan;
 pub mod uci;
 
 pub use error::{PositionError, TextError, show_char};
+pub use notation::parse_move;
 pub use position::{ProblemSetup, operations, parse_partial, parse_problem, parse_setup};

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use chess_arbiter::board::Setup;
-use chess_arbiter::format::{any_move, fen, san, uci};
+use chess_arbiter::format::{fen, parse_move, san, uci};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, SimplifiedPawns, Standard};
@@ -47,7 +47,7 @@ fn texts_come_back<R: Rules>(position: &Position<R>) -> Result<(), TestCaseError
         prop_assert_eq!(uci::parse(position, &uci), Ok(mv), "{} in {}", uci, fen);
         prop_assert_eq!(uci::parse(position, &mv.to_string()), Ok(mv), "{} in {}", mv, fen);
         for text in [&san, &uci] {
-            prop_assert_eq!(any_move::parse(position, text), Ok(mv), "{} in {}", text, fen);
+            prop_assert_eq!(parse_move(position, text), Ok(mv), "{} in {}", text, fen);
         }
         if !position.is_castling(mv) {
             let role = position.board().role_at(mv.from()).unwrap();

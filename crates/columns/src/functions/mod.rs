@@ -211,7 +211,7 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "chess_play",
-        about: "The FEN after the first k moves (UCI, spaces between), all if k is not given; null where one of \
+        about: "The FEN after the first k moves (UCI or SAN, spaces between), all if k is not given; null where one of \
                 them cannot be played",
         parameters: &[FEN, Parameter::new("moves", Kind::Text), Parameter::new("k", Kind::Whole).optional()],
         result: Kind::Text,

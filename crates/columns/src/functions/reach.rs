@@ -10,7 +10,7 @@ use chess_arbiter_answer::request::{By, Grant, LevelName, ReachRequest};
 
 use super::rows::{Rows, Said};
 use super::{Kind, Wrong, kind};
-use crate::reach::{self, said};
+use crate::reach::{self, Wanted, said};
 
 /// Either a verdict and its evidence, in the words of `arbiter reach`, or an error.
 pub(super) const FIELDS: &[(&str, Kind)] = &[
@@ -59,7 +59,7 @@ pub(super) fn rules(rows: &Rows<'_>) -> Result<ArrayRef, Wrong> {
     let question = ReachRequest { by: By::Rules, ..ReachRequest::default() }.check(&Grant::UNBOUNDED);
     let question = question.map_err(|problem| Wrong::Internal(problem.detail))?;
     let context = rows.context();
-    let found = rows.each(|fen| said(&question, fen, false, &context));
+    let found = rows.each(|fen| said(&question, fen, Wanted::default(), &context));
     let broken = found.map(|said| Ok(said?.and_then(Result::ok).and_then(|said| said.rules)));
     Ok(Arc::new(broken.collect::<Result<StringViewArray, _>>()?))
 }
@@ -74,7 +74,7 @@ fn verdicts<'a>(rows: &'a Rows<'_>) -> impl Iterator<Item = Result<Said<reach::S
             Some((name, question)) if *name == level => question,
             _ => &known.insert((level, at_level(rows, level)?)).1,
         };
-        rows.row(|| said(question, fen, false, &context)).map(Some)
+        rows.row(|| said(question, fen, Wanted::default(), &context)).map(Some)
     })
 }
 

@@ -12,13 +12,16 @@ checkmate: 7k/6Q1/6K1/8/8/8/8/8 b - - (standard)
 ['checkmate', 'stalemate']
 """
 
+from . import aio
 from ._columns import play
 from ._errors import PositionError, Refused, Stopped
+from ._moves import LegalMoves, Move
 from ._native import Column, Table, __version__
 from ._position import Position, from_chess
-from ._questions import problems, reach, status, verify, win
-from ._results import Accepted, DeadResult, ReachResult, Result, RetroResult, StatusResult, WinResult
+from ._questions import dead, problems, reach, status, verify, win
+from ._results import Accepted, DeadResult, ReachResult, Result, Results, RetroResult, StatusResult, WinResult
 from ._schema import CapturingPawn, CastlingRights, DoubleStep, LastMove, LostMan, Problem, PromotedAmong, Repair, RetroSide, SideHistory, SideWin, Try
+from ._tree import Tree
 
 __all__ = [
     "Accepted",
@@ -28,7 +31,9 @@ __all__ = [
     "DeadResult",
     "DoubleStep",
     "LastMove",
+    "LegalMoves",
     "LostMan",
+    "Move",
     "Position",
     "PositionError",
     "Problem",
@@ -37,6 +42,7 @@ __all__ = [
     "Refused",
     "Repair",
     "Result",
+    "Results",
     "RetroResult",
     "RetroSide",
     "SideHistory",
@@ -44,9 +50,12 @@ __all__ = [
     "StatusResult",
     "Stopped",
     "Table",
+    "Tree",
     "Try",
     "WinResult",
     "__version__",
+    "aio",
+    "dead",
     "from_chess",
     "play",
     "problems",

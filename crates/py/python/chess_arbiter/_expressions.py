@@ -63,8 +63,8 @@ class Chess:
         return call("chess_can_win", pl.Boolean, self._expr, text(side))
 
     def play(self, moves: Union[str, pl.Expr], k: Optional[Union[int, pl.Expr]] = None) -> pl.Expr:
-        """The FEN after the first k moves (UCI, spaces between), all if k is not given; null where one of them cannot be
-        played."""
+        """The FEN after the first k moves (UCI or SAN, spaces between), all if k is not given; null where one of them
+        cannot be played."""
         return call("chess_play", pl.String, self._expr, column(moves), whole(k))
 
     def board(self, square: Union[str, pl.Expr]) -> pl.Expr:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type
+import json
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Type, Union
 
 from . import _native, _results
+from ._boards import CHESS960, board_text, is_board, native_rules
+from ._moves import LegalMoves, Move, MoveLike, move_text
 from ._native import Setup
-from ._questions import Questions
-from ._request import one_goal, reach_options, request
+from ._questions import AsyncQuestions, Questions
+from ._request import USUAL, Tables, one_goal, reach_options, request
 from ._results import DeadResult, ReachResult, RetroResult, StatusResult, WinResult
 
 if TYPE_CHECKING:
     import chess
+    import chess.pgn
 
 
 class Position(Questions):
-    """A position as somebody wrote it down: a FEN, an EPD or a diagram.
+    """A position as somebody wrote it down: a FEN, an EPD or a diagram; a board of
+    `python-chess <https://pypi.org/project/chess/>`_ (or a node of one of its games), another ``Position``, or nothing for the
+    starting position.
 
-    What is written need not make sense; each question says what it asks of it. ``rules`` is ``"standard"`` (Chess960 too),
-    ``"pawnless"``, one of the 4×4 games ``"simplified"`` and ``"simplified-pawns"``, ``"gardner"`` (5×5) or
-    ``"los-alamos"`` (6×6).
+    What is written need not make sense; each question says what it asks of it. ``rules`` is ``"standard"``, ``"chess960"``
+    (the same moves; games begin with any array), ``"pawnless"``, one of the 4×4 games ``"simplified"`` and
+    ``"simplified-pawns"``, ``"gardner"`` (5×5) or ``"los-alamos"`` (6×6).
 
     >>> from chess_arbiter import Position
     >>> position = Position("7k/6Q1/6K1/8/8/8/8/8 b")
@@ -28,13 +34,36 @@ class Position(Questions):
 by the queen on g7.
     >>> Position("1q2/4/4/Q2n w", rules="simplified").win(within=1).answer
     'no-win'
+    >>> import chess
+    >>> Position(chess.Board()) == Position()
+    True
     """
 
-    __slots__ = ("_setup",)
+    __slots__ = ("_rules", "_setup")
     _setup: Setup
+    _rules: str
 
-    def __init__(self, text: str, rules: str = "standard") -> None:
-        self._setup = Setup(text, rules)
+    def __init__(
+        self, text: Union[str, chess.Board, chess.pgn.GameNode, Position, None] = None, rules: Optional[str] = None
+    ) -> None:
+        said: Optional[str]
+        if isinstance(text, Position):
+            said, theirs = text.fen, text.rules
+        elif text is None or isinstance(text, str):
+            said, theirs = text, rules or "standard"
+        elif is_board(text):
+            said, theirs = board_text(text)
+        else:
+            raise TypeError(f"expected a FEN, an EPD or a diagram, a chess.Board or a Position, not {type(text).__name__}")
+        asked = rules or theirs
+        if native_rules(asked) != native_rules(theirs):
+            raise ValueError(f'this is a position of rules="{theirs}", not of rules="{asked}"')
+        if said is None:
+            said = _native.start(native_rules(asked))
+            if said is None:
+                raise ValueError(f'games of rules="{asked}" have no starting position: give a position')
+        self._setup = Setup(said, native_rules(asked))
+        self._rules = asked
 
     @classmethod
     def from_chess(cls, board: chess.Board) -> Position:
@@ -46,10 +75,9 @@ by the queen on g7.
         >>> Position.from_chess(board)
         Position('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1')
         """
-        if getattr(board, "uci_variant", "chess") != "chess":
-            raise ValueError(f"this board is of a variant, {board.uci_variant}")
-        # All that the board knows: not only a double step that can be answered en passant.
-        return cls(board.fen(shredder=board.chess960, en_passant="fen"))
+        if not is_board(board):
+            raise TypeError(f"expected a chess.Board, not {type(board).__name__}")
+        return cls(board)
 
     def to_chess(self) -> chess.Board:
         """A board of `python-chess <https://pypi.org/project/chess/>`_, which must be installed.
@@ -59,10 +87,13 @@ by the queen on g7.
         """
         if self.size != (8, 8):
             raise ValueError("boards of python-chess are 8×8")
-        import chess
+        try:
+            import chess
+        except ImportError as missing:
+            raise ImportError("to_chess() needs python-chess: pip install chess") from missing
 
         board = chess.Board(self.fen, chess960=True)
-        board.chess960 = board.has_chess960_castling_rights()
+        board.chess960 = self.rules == CHESS960 or board.has_chess960_castling_rights()
         return board
 
     @property
@@ -77,7 +108,7 @@ by the queen on g7.
     @property
     def rules(self) -> str:
         """The game."""
-        return self._setup.rules
+        return self._rules
 
     @property
     def turn(self) -> str:
@@ -89,11 +120,33 @@ by the queen on g7.
         """Files and ranks of the board."""
         return self._setup.size
 
-    def play(self, *moves: str) -> Position:
-        """The position after moves as in UCI.
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """All legal moves: a sequence of ``Move``, each with ``uci`` and ``san``.
 
-        >>> Position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").play("e2e4", "e7e5").turn
-        'white'
+        >>> Position("7k/8/6K1/8/8/8/8/R7 w").legal_moves[:3]
+        (Move(uci='a1b1', san='Rb1'), Move(uci='a1c1', san='Rc1'), Move(uci='a1d1', san='Rd1'))
+        """
+        said = json.loads(self._ask("play", rules=self._setup.rules))
+        return LegalMoves(tuple(Move(move["move"], move["san"]) for move in said["moves"]))
+
+    @property
+    def aio(self) -> AsyncQuestions:
+        """The same questions as coroutines: cancelling one stops its search.
+
+        >>> import asyncio
+        >>> async def ask():
+        ...     return await Position("7k/8/6K1/8/8/8/8/R7 w").aio.win(mate=1)
+        >>> asyncio.run(ask()).movetext
+        '1. Ra8#'
+        """
+        return AsyncQuestions(self)
+
+    def play(self, *moves: MoveLike) -> Position:
+        """The position after moves, each as UCI or SAN, or a move of python-chess.
+
+        >>> Position().play("e4", "e7e5", "Nf3").fen
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
         >>> Position("4k3/8/8/8/8/8/8/4K3 w").play("e1e3")
         Traceback (most recent call last):
         ...
@@ -101,20 +154,20 @@ by the queen on g7.
         """
         setup = self._setup
         for move in moves:
-            setup = setup.play(move)
-        return Position(setup.fen, setup.rules)
+            setup = setup.play(move_text(move))
+        return Position(setup.fen, self.rules)
 
     def _status(self, options: Dict[str, Any]) -> StatusResult:
-        return _results.status(self.fen, self.rules, self._setup.royal, self._ask("status", certificate=True, **options, rules=self.rules))
+        return _results.status(self.fen, self._setup.rules, self._setup.royal, self._ask("status", certificate=True, **options, rules=self._setup.rules))
 
     def _reach(self, options: Dict[str, Any]) -> ReachResult:
-        if self.rules != "standard":
-            raise ValueError(f'reachability is asked of rules="standard", not of {self.rules!r}')
-        return _results.reach(self.fen, self.rules, self._ask("reach", **reach_options(options)))
+        self._only_chess("reachability")
+        return _results.reach(self.fen, self._setup.rules, self._ask("reach", **reach_options(options, self.rules)))
 
     def _retro(self, options: Dict[str, Any], unknown: Iterable[str]) -> RetroResult:
-        if self.rules != "standard":
-            raise ValueError(f'the past is asked of positions with rules="standard", not of {self.rules!r}')
+        self._only_chess("the past")
+        if self.rules == CHESS960 and options["start"] == USUAL:
+            raise ValueError("say which array the game began with, as retro(start='bqnbnrkr') or retro(start=959); 518 is the usual one")
         names = ("turn", "castling", "en_passant")
         unknown = (unknown,) if isinstance(unknown, str) else tuple(unknown)
         for name in unknown:
@@ -122,8 +175,8 @@ by the queen on g7.
                 raise ValueError(f'expected "turn", "castling" or "en_passant" to be unknown, found {name!r}')
         men, *fields = self.fen.split(" ")[:4]
         fields = ["?" if name in unknown else value for name, value in zip(names, fields)]
-        reply = _native.ask("retro", request(position=" ".join([men, *fields]), **options))
-        return _results.retro(self.fen, self.rules, reply)
+        reply = _native.ask("retro", request(position=" ".join([men, *fields]), **{**options, "start": str(options["start"])}))
+        return _results.retro(self.fen, self._setup.rules, reply)
 
     def can_win(self, color: str, **limits: Any) -> Optional[bool]:
         """Whether a side can still win, by any series of legal moves; ``None`` if that was not found out. The options are those of ``dead``.
@@ -135,16 +188,22 @@ by the queen on g7.
         return {"winnable": True, "unwinnable": False}.get(answer)
 
     def _dead(self, options: Dict[str, Any]) -> DeadResult:
-        if self.rules != "standard":
-            raise ValueError(f'who can still win is asked of rules="standard", not of {self.rules!r}')
+        self._only_chess("who can still win")
+        moves = options.get("moves")
+        if moves is not None and not isinstance(moves, str):
+            options = {**options, "moves": " ".join(map(move_text, moves))}
         if options.get("quick"):
             options = {**options, "certificate": False}
-        return _results.dead(self.fen, self.rules, self._ask("dead", **options))
+        return _results.dead(self.fen, self._setup.rules, self._ask("dead", **options))
 
-    def _win(self, options: Dict[str, Any]) -> WinResult:
+    def _win(self, options: Dict[str, Any], tables: Tables) -> WinResult:
         one_goal(options)
-        reply = _native.ask("win", request(position=self._setup.problem, rules=self.rules, **options))
-        return _results.win(self.fen, self.rules, reply)
+        reply = _native.ask("win", request(position=self._setup.problem, rules=self._setup.rules, **options), tables)
+        return _results.win(self.fen, self._setup.rules, reply)
+
+    def _only_chess(self, what: str) -> None:
+        if self._setup.rules != "standard":
+            raise ValueError(f'{what} is asked of rules="standard" or "chess960", not of {self.rules!r}')
 
     def _ask(self, question: str, **options: Any) -> str:
         return _native.ask(question, request(position=self.fen, **options))

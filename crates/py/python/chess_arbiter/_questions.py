@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
-from . import _columns, _problems, _verify
+from . import _aio, _columns, _problems, _verify
 from ._errors import PositionError
+from ._moves import MoveLike
 from ._native import Table
-from ._request import Memory, Time
+from ._progress import Progress
+from ._request import Memory, Tables, Time
 from ._results import Accepted, DeadResult, ReachResult, Result, RetroResult, StatusResult, WinResult
-from ._types import Strings
+from ._types import Positions
 
 
 class Questions:
@@ -29,7 +31,7 @@ class Questions:
     def _dead(self, options: Dict[str, Any]) -> DeadResult:
         raise NotImplementedError
 
-    def _win(self, options: Dict[str, Any]) -> WinResult:
+    def _win(self, options: Dict[str, Any], tables: Tables) -> WinResult:
         raise NotImplementedError
 
     def status(
@@ -167,7 +169,7 @@ class Questions:
         fivefold: bool = False,
         flagged: Optional[str] = None,
         memory: Memory = "512MiB",
-        moves: Optional[str] = None,
+        moves: Optional[Union[str, Iterable[MoveLike]]] = None,
         nodes: Optional[int] = None,
         quick: bool = False,
         time: Time = "10s",
@@ -180,7 +182,7 @@ class Questions:
         ``fivefold``: The game ends when a position has come about for the fifth time, those before the moves counted.
         ``flagged``: Whose time is up: the answer is the result of the game.
         ``memory``: Memory for each position in work, such as 512MiB.
-        ``moves``: Moves to be played first, as in UCI, with spaces between them.
+        ``moves``: Moves to be played first, as in UCI or SAN, with spaces between them.
         ``nodes``: Positions to look at for each side of a position.
         ``quick``: Only what can be told in a microsecond: true, false or unknown.
         ``time``: Time for each side of a position, such as 500ms, 60s, 5m, or none.
@@ -225,6 +227,7 @@ class Questions:
         time: Time = "60s",
         tree: bool = False,
         tries: Optional[int] = None,
+        tables: Tables = None,
         certificate: bool = True,
     ) -> WinResult:
         """Can the side to move force a win within so many plies (moves of both sides counted), or mate in so many moves?
@@ -248,6 +251,7 @@ class Questions:
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``tree``: The variations after each key, with threats and duals.
         ``tries``: First moves that at most N defences refute.
+        ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
         ``certificate``: The certificate, which may take longer than the answer.
 
         >>> from chess_arbiter import Position
@@ -273,6 +277,7 @@ class Questions:
                 "tries": tries,
                 "certificate": certificate,
             },
+            tables,
         )
 
     def shortest_win(
@@ -282,6 +287,7 @@ class Questions:
         memory: Memory = "1GiB",
         nodes: Optional[int] = None,
         time: Time = "60s",
+        tables: Tables = None,
         certificate: bool = True,
     ) -> WinResult:
         """The shortest win of the side to move, or that there is none; the rest as in ``win``.
@@ -290,6 +296,7 @@ class Questions:
         ``memory``: Memory of all threads together, such as 512MiB.
         ``nodes``: Positions that the search may look at for each position asked about.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+        ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
         ``certificate``: The certificate, which may take longer than the answer.
 
         >>> from chess_arbiter import Position
@@ -306,25 +313,28 @@ class Questions:
                 "certificate": certificate,
                 "shortest": True,
             },
+            tables,
         )
 
 
 def status(
-    column: Strings,
+    column: Positions,
     rules: str = "standard",
     *,
     reason: bool = False,
     threads: Optional[int] = None,
+    progress: Progress = False,
 ) -> Table:
     """The status of each position of a column.
 
     The column is anything that offers strings by the Arrow PyCapsule interface (pyarrow, polars, pandas with Arrow, DuckDB) or a list of
-    ``str``. The table has the columns ``answer`` (``safe``, ``check``, ``checkmate``, ``stalemate``), ``reason`` if it is wanted, and
+    ``str``, ``Position`` or ``chess.Board``. The table has the columns ``answer`` (``safe``, ``check``, ``checkmate``, ``stalemate``), ``reason`` if it is wanted, and
     ``error``: what is wrong with a row that has no answer. Null in is null out.
 
     ``rules``: The game.
     ``reason``: A column with the answers in words.
     ``threads``: Threads to work with; ``None``: one for each core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> table = chess_arbiter.status(["7k/6Q1/6K1/8/8/8/8/8 b", None, "8/8 w"])
@@ -341,11 +351,12 @@ def status(
         },
         reason,
         threads,
+        progress,
     )
 
 
 def reach(
-    column: Strings,
+    column: Positions,
     level: str = "full",
     by: str = "proof",
     *,
@@ -353,16 +364,22 @@ def reach(
     ignore_draws: bool = False,
     memory: Memory = "256MiB",
     nodes: Optional[int] = None,
+    repair: bool = False,
     seed: int = 0,
     start: Union[str, int] = "rnbqkbnr",
     time: Time = "10s",
+    rules: str = "standard",
+    game: bool = False,
     reason: bool = False,
     threads: Optional[int] = None,
+    progress: Progress = False,
 ) -> Table:
     """Whether a game can reach each position of a column; limits are for each position.
 
     By proof the table has the columns ``answer`` (``legal``, ``illegal``, ``undecided``), ``level``, ``lemma``, ``limit`` and ``error``;
-    by rules ``answer`` (``holds``, ``broken``), ``rules`` (the broken ones) and ``error``; with ``reason=True`` also ``reason``.
+    by rules ``answer`` (``holds``, ``broken``), ``rules`` (the broken ones) and ``error``; with ``reason=True`` also ``reason``, with
+    ``game=True`` the games that reach them in ``game``, with ``repair=True`` a list of what illegal ones may have been meant to be in
+    ``repairs``, each with ``what``, ``fen``, ``answer`` and ``level``.
 
     ``level``: The evidence to look at, each level with those before it.
     ``by``: What to judge by.
@@ -370,16 +387,25 @@ def reach(
     ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
     ``memory``: Memory for each position in work, such as 512MiB.
     ``nodes``: Positions to look at for each position asked about.
+    ``repair``: Look for single men to move, remove or replace that make an illegal position possible.
     ``seed``: Choose among the games that are tried.
     ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+    ``rules``: ``"chess960"``: games begin with any array, unless ``start`` names one.
+    ``game``: A column with the games, moves as in UCI with spaces between.
     ``reason``: A column with the answers in words.
     ``threads``: Threads to work with; ``None``: one for each core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> table = chess_arbiter.reach(["4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "4k3/8/8/8/8/8/8/4K2R w"])
     >>> table.to_pydict()["answer"], table.to_pydict()["lemma"]
     (['illegal', 'legal'], ['origins', None])
+    >>> table = chess_arbiter.reach(["rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -", "4k2r/8/8/8/8/8/8/3K4 w k -"], game=True, repair=True)
+    >>> table["game"].to_pylist()
+    ['g1f3', None]
+    >>> table["repairs"].to_pylist()[1][0]["what"]
+    "without Black's right to castle king-side"
     """
     return _columns.reach(
         column,
@@ -390,17 +416,73 @@ def reach(
             "ignore_draws": ignore_draws,
             "memory": memory,
             "nodes": nodes,
+            "repair": repair,
             "seed": seed,
             "start": start,
             "time": time,
         },
+        rules,
+        game,
         reason,
         threads,
+        progress,
+    )
+
+
+def dead(
+    column: Positions,
+    side: str = "both",
+    *,
+    count75: bool = False,
+    fivefold: bool = False,
+    flagged: Optional[str] = None,
+    memory: Memory = "512MiB",
+    nodes: Optional[int] = None,
+    quick: bool = False,
+    time: Time = "10s",
+    threads: Optional[int] = None,
+    progress: Progress = False,
+) -> Table:
+    """Whether a side can still win each position of a column, by any moves of both; limits are for each side of each position.
+
+    The table has the columns ``answer``, of each side that is asked about ``white_can_win``, ``white_by`` (why not) and ``white_line``
+    (moves that end with its mate), ``result`` if somebody's time is up, ``limit`` and ``error``.
+
+    ``side``: Who may still win.
+    ``count75``: The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position.
+    ``fivefold``: The game ends when a position has come about for the fifth time, those before the moves counted.
+    ``flagged``: Whose time is up: the answer is the result of the game.
+    ``memory``: Memory for each position in work, such as 512MiB.
+    ``nodes``: Positions to look at for each side of a position.
+    ``quick``: Only what can be told in a microsecond: true, false or unknown.
+    ``time``: Time for each side of a position, such as 500ms, 60s, 5m, or none.
+    ``threads``: Threads to work with; ``None``: one for each core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
+
+    >>> import chess_arbiter
+    >>> table = chess_arbiter.dead(["8/8/8/4k3/8/8/5P2/4K3 w", "8/8/8/4k3/8/8/8/K1N5 w"])
+    >>> table["answer"].to_pylist(), table["black_can_win"].to_pylist()
+    (['winnable', 'dead'], [False, False])
+    """
+    return _columns.dead(
+        column,
+        {
+            "side": side,
+            "count75": count75,
+            "fivefold": fivefold,
+            "flagged": flagged,
+            "memory": memory,
+            "nodes": nodes,
+            "quick": quick,
+            "time": time,
+        },
+        threads,
+        progress,
     )
 
 
 def win(
-    column: Strings,
+    column: Positions,
     within: Optional[int] = None,
     mate: Optional[int] = None,
     shortest: bool = False,
@@ -411,7 +493,9 @@ def win(
     nodes: Optional[int] = None,
     stipulation: Optional[str] = None,
     time: Time = "60s",
+    tables: Tables = None,
     threads: Optional[int] = None,
+    progress: Progress = False,
 ) -> Table:
     """Whether the side to move can force a win from each position of a column; time and nodes are for each position, memory for all.
 
@@ -429,7 +513,9 @@ def win(
         (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`:
         then all solutions are counted.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
+    ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
     ``threads``: Threads to work with; ``None``: one for each core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> chess_arbiter.win(["7k/8/6K1/8/8/8/8/R7 w"], mate=1).to_pydict()["line"]
@@ -448,7 +534,9 @@ def win(
             "stipulation": stipulation,
             "time": time,
         },
+        tables,
         threads,
+        progress,
     )
 
 
@@ -466,6 +554,7 @@ def problems(
     time: Time = "60s",
     tree: bool = False,
     tries: Optional[int] = None,
+    tables: Tables = None,
     certificate: bool = True,
 ) -> Tuple[Union[WinResult, PositionError], ...]:
     """Can the attacker do what a file of problems says? The text is what Popeye reads: ``BeginProblem … EndProblem``, with any number of problems
@@ -485,6 +574,7 @@ def problems(
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
     ``tree``: The variations after each key, with threats and duals.
     ``tries``: First moves that at most N defences refute.
+    ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
     ``certificate``: The certificate, which may take longer than the answer.
 
     >>> import chess_arbiter
@@ -513,6 +603,7 @@ def problems(
             "tries": tries,
             "certificate": certificate,
         },
+        tables,
     )
 
 
@@ -543,3 +634,173 @@ def verify(
             "time": time,
         },
     )
+
+
+class AsyncQuestions:
+    """The questions of a position as coroutines, ``position.aio``."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Questions) -> None:
+        self._position = position
+
+    async def status(
+        self,
+    ) -> StatusResult:
+        """As ``Position.status``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.status,
+        )
+
+    async def reach(
+        self,
+        level: str = "full",
+        by: str = "proof",
+        *,
+        clocks: bool = False,
+        ignore_draws: bool = False,
+        memory: Memory = "256MiB",
+        nodes: Optional[int] = None,
+        plies: Optional[int] = None,
+        repair: bool = False,
+        seed: int = 0,
+        shortest: bool = False,
+        solutions: Optional[int] = None,
+        start: Union[str, int] = "rnbqkbnr",
+        time: Time = "10s",
+        unique: bool = False,
+        certificate: bool = True,
+    ) -> ReachResult:
+        """As ``Position.reach``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.reach,
+            level=level,
+            by=by,
+            clocks=clocks,
+            ignore_draws=ignore_draws,
+            memory=memory,
+            nodes=nodes,
+            plies=plies,
+            repair=repair,
+            seed=seed,
+            shortest=shortest,
+            solutions=solutions,
+            start=start,
+            time=time,
+            unique=unique,
+            certificate=certificate,
+        )
+
+    async def retro(
+        self,
+        unknown: Iterable[str] = (),
+        *,
+        memory: Memory = "256MiB",
+        nodes: Optional[int] = None,
+        seed: int = 0,
+        start: Union[str, int] = "rnbqkbnr",
+        time: Time = "30s",
+        certificate: bool = True,
+    ) -> RetroResult:
+        """As ``Position.retro``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.retro,
+            unknown=unknown,
+            memory=memory,
+            nodes=nodes,
+            seed=seed,
+            start=start,
+            time=time,
+            certificate=certificate,
+        )
+
+    async def dead(
+        self,
+        side: str = "both",
+        *,
+        count75: bool = False,
+        fivefold: bool = False,
+        flagged: Optional[str] = None,
+        memory: Memory = "512MiB",
+        moves: Optional[Union[str, Iterable[MoveLike]]] = None,
+        nodes: Optional[int] = None,
+        quick: bool = False,
+        time: Time = "10s",
+        certificate: bool = True,
+    ) -> DeadResult:
+        """As ``Position.dead``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.dead,
+            side=side,
+            count75=count75,
+            fivefold=fivefold,
+            flagged=flagged,
+            memory=memory,
+            moves=moves,
+            nodes=nodes,
+            quick=quick,
+            time=time,
+            certificate=certificate,
+        )
+
+    async def win(
+        self,
+        within: Optional[int] = None,
+        mate: Optional[int] = None,
+        *,
+        count: bool = False,
+        keys: bool = False,
+        lines: Optional[int] = None,
+        memory: Memory = "1GiB",
+        no_short: bool = False,
+        nodes: Optional[int] = None,
+        set_play: bool = False,
+        solutions: bool = False,
+        stipulation: Optional[str] = None,
+        time: Time = "60s",
+        tree: bool = False,
+        tries: Optional[int] = None,
+        tables: Tables = None,
+        certificate: bool = True,
+    ) -> WinResult:
+        """As ``Position.win``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.win,
+            within=within,
+            mate=mate,
+            count=count,
+            keys=keys,
+            lines=lines,
+            memory=memory,
+            no_short=no_short,
+            nodes=nodes,
+            set_play=set_play,
+            solutions=solutions,
+            stipulation=stipulation,
+            time=time,
+            tree=tree,
+            tries=tries,
+            tables=tables,
+            certificate=certificate,
+        )
+
+    async def shortest_win(
+        self,
+        *,
+        keys: bool = False,
+        memory: Memory = "1GiB",
+        nodes: Optional[int] = None,
+        time: Time = "60s",
+        tables: Tables = None,
+        certificate: bool = True,
+    ) -> WinResult:
+        """As ``Position.shortest_win``; cancelled, it stops the work."""
+        return await _aio.run(
+            self._position.shortest_win,
+            keys=keys,
+            memory=memory,
+            nodes=nodes,
+            time=time,
+            tables=tables,
+            certificate=certificate,
+        )

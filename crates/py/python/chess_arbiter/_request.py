@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import timedelta
 from typing import Any, Dict, Optional, Union
 
@@ -11,6 +12,9 @@ Time = Union[float, str, timedelta, None]
 
 Memory = Union[int, str, None]
 """Bytes, or a text such as ``"512MiB"``; ``None`` for the default."""
+
+Tables = Union[str, "os.PathLike[str]", None]
+"""A folder of tables that ``arbiter table build`` made."""
 
 
 def time_text(time: Time) -> str:
@@ -38,6 +42,10 @@ def request(*, time: Time = "", memory: Memory = None, **options: Any) -> str:
     return json.dumps({name: value for name, value in given.items() if value is not None and value is not False})
 
 
+USUAL = "rnbqkbnr"
+"""The array that games begin with unless another is named."""
+
+
 def one_goal(options: Dict[str, Any]) -> None:
     """Raises ``TypeError`` if several of them are given; with none the shortest win is asked for."""
     goals = [options.get(name) for name in ("within", "mate", "stipulation", "shortest")]
@@ -45,12 +53,18 @@ def one_goal(options: Dict[str, Any]) -> None:
         raise TypeError("choose at most one of within=PLIES, mate=MOVES, stipulation='s#3' and shortest=True")
 
 
-def reach_options(options: Dict[str, Any]) -> Dict[str, Any]:
+def reach_options(options: Dict[str, Any], rules: str = "standard") -> Dict[str, Any]:
     """The options as the request has them: the five rules know none of those of proofs.
 
     >>> reach_options({"by": "rules", "certificate": True, "level": "full"})
     {'by': 'rules', 'certificate': True}
+
+    In Chess960 games begin with any array, unless one is named.
+
+    >>> reach_options({"by": "proof", "start": "rnbqkbnr"}, "chess960")
+    {'by': 'proof', 'start': 'any'}
     """
     if options["by"] == "rules":
         return {name: value for name, value in options.items() if name in ("by", "certificate")}
-    return {**options, "start": str(options["start"])}
+    start = "any" if rules == "chess960" and options["start"] == USUAL else str(options["start"])
+    return {**options, "start": start}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from typing import Any, Dict, List, Optional, Tuple, Type, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from . import _html, _native
+from ._errors import PositionError
 from ._native import Setup
 from ._schema import NAMES, DeadFields, ReachFields, RetroFields, WinFields
+from ._tree import Tree
 
 R = TypeVar("R", bound="Result")
 
@@ -47,6 +50,17 @@ class Result:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        return _html.result(self)
+
+    def _beside(self) -> Tuple[Optional[str], ...]:
+        """What stands beside the answer in a notebook."""
+        return ()
+
+    def _html_parts(self) -> List[str]:
+        """What stands below the reason."""
+        return []
 
     def svg(self, size: int = 360) -> str:
         """The board as SVG, with what the answer is about marked.
@@ -95,7 +109,58 @@ class ReachResult(ReachFields, Result):
     >>> impossible = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach()
     >>> impossible.answer, impossible.level, impossible.lemma
     ('illegal', 'static', 'origins')
+    >>> impossible.squares
+    ('b2', 'a1')
     """
+
+    @property
+    def squares(self) -> Tuple[str, ...]:
+        """The squares to blame, if the position is not possible: those that the reason names."""
+        return tuple(_native.squares(self.reason, self.rules)) if self.answer in ("illegal", "broken") else ()
+
+    @property
+    def pgn(self) -> Optional[str]:
+        """The proof game as PGN, or all that were asked for; ``None`` if there is none.
+
+        >>> from chess_arbiter import Position
+        >>> print(Position("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -").reach(shortest=True).pgn.strip())
+        [Event "Proof game"]
+        [Site "?"]
+        [Date "????.??.??"]
+        [Round "-"]
+        [White "?"]
+        [Black "?"]
+        [Result "*"]
+        [PlyCount "3"]
+        [FinalFEN "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"]
+        <BLANKLINE>
+        1. e4 d5 2. exd5 *
+        """
+        games = self.games or (() if self.game is None else (self.game,))
+        return "\n".join(_native.proof_game(self.start, game, self.fen) for game in games) or None
+
+    @property
+    def movetext(self) -> Optional[str]:
+        """The moves of the proof game as people write them; ``None`` if there is none.
+
+        >>> from chess_arbiter import Position
+        >>> Position("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -").reach(shortest=True).movetext
+        '1. Nf3'
+        """
+        if self.game is None:
+            return None
+        text = _native.proof_game(self.start, self.game, self.fen).split("\n\n", 1)[1]
+        return " ".join(text.split()).removesuffix("*").strip()
+
+    def _marks(self) -> Dict[str, Any]:
+        return {"lit": self.squares}
+
+    def _beside(self) -> Tuple[Optional[str], ...]:
+        broken = "rule " + ", ".join(map(str, self.broken)) if self.broken else None
+        return self.level, self.lemma, broken, self.limit and f"stopped by {self.limit}"
+
+    def _html_parts(self) -> List[str]:
+        return _html.of_reach(self)
 
 
 @dataclass(frozen=True)
@@ -126,6 +191,12 @@ class RetroResult(RetroFields, Result):
             found.extend(one.certificate_json for one in side.last_moves)
         return tuple(dict.fromkeys(one for one in found if one is not None))
 
+    def _beside(self) -> Tuple[Optional[str], ...]:
+        return (self.limit and f"stopped by {self.limit}",)
+
+    def _html_parts(self) -> List[str]:
+        return _html.of_retro(self)
+
 
 @dataclass(frozen=True)
 class DeadResult(DeadFields, Result):
@@ -149,6 +220,26 @@ class DeadResult(DeadFields, Result):
         found = (self.certificate_json, *(side.certificate_json for side in self.sides))
         return tuple(one for one in found if one is not None)
 
+    @property
+    def pgn(self) -> Optional[str]:
+        """The lines that end in mate as PGN, a game for each side that can win; ``None`` if there is none.
+
+        >>> from chess_arbiter import Position
+        >>> "[Event \\"White can win\\"]" in Position("8/8/8/4k3/8/8/5P2/4K3 w").dead("white").pgn
+        True
+        """
+        said = (self._line(side.line or (), f"{side.side.capitalize()} can win").pgn for side in self.sides if side.answer == "winnable")
+        return "\n".join(said) or None
+
+    def _line(self, moves: Tuple[str, ...], event: str = "") -> Line:
+        return Line.of(self.position or self.fen, self.rules, moves, event)
+
+    def _movetext(self, moves: Tuple[str, ...]) -> str:
+        return self._line(moves).text
+
+    def _html_parts(self) -> List[str]:
+        return _html.of_dead(self)
+
 
 @dataclass(frozen=True)
 class WinResult(WinFields, Result):
@@ -160,9 +251,100 @@ class WinResult(WinFields, Result):
     ('win', 1, ('a1a8',))
     """
 
+    @property
+    def tree(self) -> Optional[Tree]:
+        """The strategy: what is played, and how it goes on after each reply; ``None`` if no win was found. It is read from the
+        certificate.
+
+        >>> from chess_arbiter import Position
+        >>> tree = Position("k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w").win(mate=3).tree
+        >>> tree.move.san, len(tree.replies), tree[tree.replies[0]].plies
+        ('a5', 3, 3)
+        """
+        if self.certificate_json is None:
+            if self.answer == "win":
+                why = self.certificate_error or "it was asked for with certificate=False"
+                raise ValueError(f"this win has no certificate, which the tree is read from: {why}")
+            return None
+        return Tree.of(self.certificate_json)
+
+    @property
+    def pgn(self) -> Optional[str]:
+        """The line as a game of PGN that begins with the position; ``None`` if there is no line.
+
+        >>> from chess_arbiter import Position
+        >>> print(Position("7k/8/6K1/8/8/8/8/R7 w").win(mate=1).pgn.split("\\n\\n")[1])
+        1. Ra8# 1-0
+        <BLANKLINE>
+        """
+        return self._line(self.line, self.stipulation or "Forced win").pgn if self.line else None
+
+    @property
+    def movetext(self) -> Optional[str]:
+        """The line as people write it; ``None`` if there is none.
+
+        >>> from chess_arbiter import Position
+        >>> Position("7k/8/6K1/8/8/8/8/R7 w").win(mate=1).movetext
+        '1. Ra8#'
+        """
+        return self._line(self.line).text if self.line else None
+
+    def _line(self, moves: Iterable[str], event: str = "") -> Line:
+        fields = self.fen.split(" ")
+        # With the rights that it has by convention.
+        fields[2:3] = [self.castling] if self.castling else fields[2:3]
+        return Line.of(" ".join(fields), self.rules, moves, event)
+
+    def _san(self, moves: Iterable[str], after: Optional[str] = None) -> List[str]:
+        """Single moves as people write them, each from the position, or after a move."""
+        before = [] if after is None else [after]
+        return [self._line([*before, move]).san[-1] for move in moves]
+
     def _marks(self) -> Dict[str, Any]:
         moves = self.keys or self.line[:1]
         return {"arrows": tuple((move[:2], move[2:4]) for move in moves)}
+
+    def _beside(self) -> Tuple[Optional[str], ...]:
+        plies = f"{self.plies} plies" if self.plies is not None else None
+        return self.stipulation, plies, self.limit and f"stopped by {self.limit}"
+
+    def _html_parts(self) -> List[str]:
+        return _html.of_win(self)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves from a position on."""
+
+    san: Tuple[str, ...]
+    """Each as people write it."""
+    text: str
+    """All of them, numbered."""
+    pgn: str
+    """The same as PGN."""
+
+    @classmethod
+    def of(cls, fen: str, rules: str, moves: Iterable[str], event: str = "") -> Line:
+        san, text, pgn = _native.line(rules, fen, list(moves), event)
+        return cls(tuple(san), text, pgn)
+
+
+class Results(Tuple[Union[Result, PositionError], ...]):
+    """Any results, and errors among them: a tuple that a notebook shows as a table with boards on demand.
+
+    >>> from chess_arbiter import Position, Results
+    >>> Results(Position(fen).status() for fen in ("7k/6Q1/6K1/8/8/8/8/8 b", "7k/5Q2/6K1/8/8/8/8/8 b"))
+    <Results: checkmate, stalemate>
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return _html.results(self)
+
+    def __repr__(self) -> str:
+        said = [one.answer if isinstance(one, Result) else "error" for one in self[:20]]
+        return f"<Results: {', '.join(said) or 'none'}{', …' if len(self) > 20 else ''}>"
 
 
 @dataclass(frozen=True)
@@ -203,6 +385,9 @@ class Accepted:
 
     def __str__(self) -> str:
         return self.text
+
+    def _repr_html_(self) -> str:
+        return _html.accepted(self)
 
 
 def _result(kind: Type[R], fen: str, rules: str, reply: str, **more: Any) -> R:

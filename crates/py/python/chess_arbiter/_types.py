@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Optional, Protocol, Tuple, Union
+from typing import TYPE_CHECKING, Any, Optional, Protocol, Sequence, Tuple, Union
+
+if TYPE_CHECKING:
+    import chess
+
+    from ._moves import MoveLike
+    from ._position import Position
 
 
 class ArrowArray(Protocol):
@@ -18,5 +24,8 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
-Strings = Union[ArrowArray, ArrowStream, Iterable[Optional[str]]]
-"""A column of strings."""
+Positions = Union[ArrowArray, ArrowStream, Iterable[Union[str, "Position", "chess.Board", None]]]
+"""A column of strings, or a list with positions and boards of python-chess among them."""
+
+Moves = Union[ArrowArray, ArrowStream, Iterable[Union[str, "Sequence[MoveLike]", None]]]
+"""A column of strings, each of several moves, or a list with lists of moves among them."""

@@ -14,17 +14,29 @@ use super::capsule;
 
 /// Answers about a column: a table whose rows are those of the column.
 #[pyclass(frozen, module = "chess_arbiter", name = "Table")]
-pub(crate) struct Table(StructArray);
+pub(crate) struct Table {
+    rows: StructArray,
+    head: Head,
+}
+
+/// The positions of the first rows, for who shows them.
+pub(crate) struct Head {
+    pub(crate) rules: &'static str,
+    pub(crate) texts: Vec<Option<String>>,
+}
 
 impl Table {
+    /// Rows that a notebook shows.
+    pub(crate) const SHOWN: usize = 20;
+
     /// From columns of the same length.
-    pub(crate) fn new(columns: Vec<(&str, ArrayRef)>) -> PyResult<Table> {
+    pub(crate) fn new(columns: Vec<(&str, ArrayRef)>, head: Head) -> PyResult<Table> {
         let rows = columns.first().map_or(0, |(_, array)| array.len());
         let field = |(name, array): &(&str, ArrayRef)| Field::new(*name, array.data_type().clone(), true);
         let fields: Fields = columns.iter().map(field).collect();
         let arrays = columns.into_iter().map(|(_, array)| array).collect();
         StructArray::try_new_with_length(fields, arrays, None, rows)
-            .map(Table)
+            .map(|rows| Table { rows, head })
             .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 }
@@ -34,29 +46,33 @@ impl Table {
     /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<String> {
-        self.0.column_names().into_iter().map(str::to_owned).collect()
+        self.rows.column_names().into_iter().map(str::to_owned).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.rows.len()
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        let column = self.0.column_by_name(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        let column = self.rows.column_by_name(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         Ok(Column(column.clone()))
     }
 
+    /// The first rows, with their boards on demand.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let first = self.rows.slice(0, self.rows.len().min(Table::SHOWN));
+        let Head { rules, texts } = &self.head;
+        let html = py.import("chess_arbiter._html")?;
+        html.call_method1("table", (dict(py, &first)?, texts.clone(), *rules, self.rows.len()))
+    }
+
     fn __repr__(&self) -> String {
-        format!("<chess_arbiter.Table: {} rows of {}>", self.0.len(), self.0.column_names().join(", "))
+        format!("<chess_arbiter.Table: {} rows of {}>", self.rows.len(), self.rows.column_names().join(", "))
     }
 
     /// The columns as lists.
     fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for (name, column) in self.0.column_names().into_iter().zip(self.0.columns()) {
-            dict.set_item(name, list(py, column)?)?;
-        }
-        Ok(dict)
+        dict(py, &self.rows)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -67,7 +83,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyTuple>> {
         // Another type may be asked for, but need not be given.
         let _ = requested_schema;
-        capsule::exported(py, &self.0)
+        capsule::exported(py, &self.rows)
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -77,12 +93,20 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        capsule::exported_stream(py, &self.0)
+        capsule::exported_stream(py, &self.rows)
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        capsule::exported_schema(py, &self.0)
+        capsule::exported_schema(py, &self.rows)
     }
+}
+
+fn dict<'py>(py: Python<'py>, rows: &StructArray) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, column) in rows.column_names().into_iter().zip(rows.columns()) {
+        dict.set_item(name, list(py, column)?)?;
+    }
+    Ok(dict)
 }
 
 /// One column of a table.
@@ -136,6 +160,21 @@ fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyAny>> {
             let values = words.values().as_string::<i32>();
             let word = |key: Option<i32>| key.map(|key| values.value(key as usize));
             words.keys().iter().map(word).collect::<Vec<_>>().into_pyobject(py)
+        }
+        DataType::List(_) => {
+            let lists = array.as_list::<i32>().iter().map(|one| one.map(|one| list(py, &one)).transpose());
+            lists.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)
+        }
+        DataType::Struct(_) => {
+            let columns = dict(py, array.as_struct())?;
+            let record = |row: usize| -> PyResult<Bound<'py, PyDict>> {
+                let record = PyDict::new(py);
+                for (name, column) in &columns {
+                    record.set_item(name, column.get_item(row)?)?;
+                }
+                Ok(record)
+            };
+            (0..array.len()).map(record).collect::<PyResult<Vec<_>>>()?.into_pyobject(py)
         }
         other => Err(PyValueError::new_err(format!("no list is made of {other}"))),
     }
