@@ -44,7 +44,9 @@ pub use read::ReadRequest;
 pub use retro::RetroRequest;
 pub use schema::{Schemas, explain_schemas, schemas};
 pub use status::StatusRequest;
-pub use values::{Asked, By, LevelName, List, Memory, Reading, RepairCount, RulesName, Side, SidesName, Time};
+pub use values::{
+    Asked, By, LevelName, List, Memory, Reading, RepairCount, RulesName, Side, SidesName, Time,
+};
 pub use verify::VerifyRequest;
 pub use win::WinRequest;
 
