@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use chess_arbiter_answer::request::{Context, ExplainRequest, Outcome, Problem, Request};
+use chess_arbiter_answer::request::{Context, ExplainRequest, Grant, Outcome, Problem, Request};
 use chess_arbiter_answer::{ExplainQuestion, INTERNAL, Told, guarded};
 use serde_json::{Value, json};
 
@@ -19,6 +19,9 @@ pub type Notify = Arc<dyn Fn(String) + Send + Sync>;
 /// Between two notifications of progress.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// Bytes of arguments that are read at once; more are read when it is their turn.
+const SMALL: usize = 64 << 10;
+
 /// Pixels of a picture: enough for a model to see what stands where.
 const PICTURE: u32 = 480;
 
@@ -29,26 +32,40 @@ pub struct Call {
     asked: Asked,
     token: Option<Id>,
     most: usize,
+    size: usize,
 }
 
 #[derive(Debug)]
 enum Asked {
     Request(Request),
     Explain(ExplainQuestion),
+    /// Many arguments, as they came: read, they take several times as much memory.
+    Unread(Tool, String),
 }
 
-impl Call {
-    /// Reads the arguments. What is wrong with them is the result of the call, so that models see it.
-    pub(crate) fn read(server: &Server, id: Id, tool: Tool, arguments: &str, token: Option<Id>) -> Message {
-        let (body, grant) = (arguments.as_bytes(), &server.grant);
-        let asked = match tool {
+impl Asked {
+    fn read(tool: Tool, arguments: &str, grant: &Grant) -> Result<Asked, Problem> {
+        let body = arguments.as_bytes();
+        match tool {
             Tool::Ask(endpoint) => Request::parse(endpoint, body, grant).map(Asked::Request),
             Tool::Explain => {
                 ExplainRequest::parse(body).and_then(|request| request.check(grant)).map(Asked::Explain)
             }
+        }
+    }
+}
+
+impl Call {
+    /// Reads the arguments. What is wrong with them is the result of the call, so that models see it.
+    pub(crate) fn read(server: &Server, id: Id, tool: Tool, arguments: String, token: Option<Id>) -> Message {
+        let size = arguments.len();
+        let asked = if size > SMALL {
+            Ok(Asked::Unread(tool, arguments))
+        } else {
+            Asked::read(tool, &arguments, &server.grant)
         };
         match asked {
-            Ok(asked) => Message::Call(Box::new(Call { id, asked, token, most: server.reply })),
+            Ok(asked) => Message::Call(Box::new(Call { id, asked, token, most: server.reply, size })),
             Err(problem) => Message::Reply(reply::failed(&id, &told(&problem))),
         }
     }
@@ -58,12 +75,18 @@ impl Call {
         &self.id
     }
 
+    /// Bytes that it holds as long as it waits.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
     /// Whether it takes well under a millisecond for each position, so that it can be answered while others
     /// search.
     pub fn is_quick(&self) -> bool {
         match &self.asked {
             Asked::Request(request) => request.is_quick(),
             Asked::Explain(question) => question.is_quick(),
+            Asked::Unread(..) => false,
         }
     }
 
@@ -74,7 +97,7 @@ impl Call {
 
     /// Runs the tool: the reply. The context's interrupt stops it.
     pub fn run(self, context: &Context, notify: Option<Notify>) -> String {
-        let Call { id, asked, token, most } = self;
+        let Call { id, asked, token, most, .. } = self;
         let progress = token.zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify)));
         let context = match &progress {
             Some(progress) => {
@@ -84,9 +107,18 @@ impl Call {
             }
             None => context.clone(),
         };
-        let result = guarded(|| match asked {
-            Asked::Request(request) => answer(request, &context, most, progress.as_deref()),
-            Asked::Explain(question) => explain(&question, &context),
+        let result = guarded(|| {
+            let asked = match asked {
+                Asked::Unread(tool, arguments) => {
+                    Asked::read(tool, &arguments, &context.grant).map_err(|problem| told(&problem))?
+                }
+                asked => asked,
+            };
+            match asked {
+                Asked::Request(request) => answer(request, &context, most, progress.as_deref()),
+                Asked::Explain(question) => explain(&question, &context),
+                Asked::Unread(..) => Err(INTERNAL.into()),
+            }
         });
         match result {
             Some(Ok(Answer { text, picture })) => {

@@ -29,7 +29,7 @@ pub(crate) fn answer(server: &Server, asked: Asked<'_>) -> Message {
         "ping" => Ok("{}".to_owned()),
         "tools/list" => list(params),
         "tools/call" => match call(params) {
-            Ok((tool, arguments, token)) => return Call::read(server, id, tool, &arguments, token),
+            Ok((tool, arguments, token)) => return Call::read(server, id, tool, arguments, token),
             Err(wrong) => Err(wrong),
         },
         _ => {

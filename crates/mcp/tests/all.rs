@@ -309,6 +309,22 @@ fn work_and_answers_are_bounded() {
     }
 }
 
+/// What is large is read when it is its turn; what is wrong with it is told then.
+#[test]
+fn large_arguments_wait_unread() {
+    let server = Server::default();
+    let many = read_call(&server, &json!({"name": "status", "arguments": {"positions": vec![MATED; 5_000]}}));
+    assert!(many.size() > 64 << 10 && !many.is_quick());
+    let reply: Value = serde_json::from_str(&many.run(&server.context(), None)).unwrap();
+    assert_eq!(reply["result"]["structuredContent"]["answers"].as_array().unwrap().len(), 5_000);
+    let over =
+        read_call(&server, &json!({"name": "status", "arguments": {"positions": vec![MATED; 10_001]}}));
+    let reply: Value = serde_json::from_str(&over.run(&server.context(), None)).unwrap();
+    assert!(reply["result"]["content"][0]["text"].as_str().unwrap().contains("at most 10000"), "{reply}");
+    let few = read_call(&server, &json!({"name": "status", "arguments": {"positions": vec![MATED; 50]}}));
+    assert!(few.is_quick() && few.size() < 64 << 10);
+}
+
 #[test]
 fn a_call_is_stopped_and_followed() {
     let server = Server::default();

@@ -214,3 +214,30 @@ fn wrong_options_are_refused() {
         assert!(help.contains(part), "{part}");
     }
 }
+
+/// Calls that wait hold 128 MiB together and no more, however many they are.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_waits_is_bounded() {
+    let mut client = Client::start(&["--workers", "1"]);
+    client.call(0, "win", &json!({"position": ENDLESS, "time": "50s"}));
+    let large = "8".repeat(8_000_000);
+    for id in 1..=20 {
+        client.call(id, "win", &json!({"position": large}));
+    }
+    // The first sixteen wait.
+    let mut refused: Vec<u64> = (17..=20)
+        .map(|_| {
+            let reply = client.reply();
+            let text = reply["result"]["content"][0]["text"].as_str().unwrap();
+            assert!(text.contains("waiting"), "{reply}");
+            reply["id"].as_u64().unwrap()
+        })
+        .collect();
+    refused.sort_unstable();
+    assert_eq!(refused, [17, 18, 19, 20]);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", client.child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let peak: u64 = peak.trim().split(' ').next().unwrap().parse().unwrap();
+    assert!(peak < 500 << 10, "{peak} kB");
+}

@@ -25,6 +25,7 @@ fn help_starts_from_what_one_wants_to_know() {
         "win",
         "uci",
         "serve",
+        "mcp",
         "verify",
         "judge",
         "table",

@@ -23,6 +23,8 @@ pub(crate) struct Calls {
 struct State {
     known: HashMap<Key, Flags>,
     count: usize,
+    /// Of the texts that wait.
+    bytes: usize,
 }
 
 #[derive(Clone, Default)]
@@ -37,6 +39,7 @@ struct Flags {
 struct InFlight {
     calls: Arc<Calls>,
     key: Option<Key>,
+    size: usize,
     flags: Flags,
 }
 
@@ -45,16 +48,21 @@ impl Calls {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(self: &Arc<Calls>, session: Option<&str>, id: &Id) -> InFlight {
-        let flags = Flags::default();
-        let key = session.map(|session| (session.to_owned(), id.clone()));
+    /// None if all calls together would hold more than so many bytes.
+    fn begin(self: &Arc<Calls>, session: Option<&str>, call: &Call, most: usize) -> Option<InFlight> {
+        let (flags, size) = (Flags::default(), call.size());
+        let key = session.map(|session| (session.to_owned(), call.id().clone()));
         let mut state = self.lock();
+        if state.bytes + size > most {
+            return None;
+        }
         state.count += 1;
+        state.bytes += size;
         if let Some(key) = &key {
             state.known.insert(key.clone(), flags.clone());
         }
         drop(state);
-        InFlight { calls: self.clone(), key, flags }
+        Some(InFlight { calls: self.clone(), key, size, flags })
     }
 
     /// Stops a call. There may be none: it may just have ended.
@@ -84,6 +92,7 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         let mut state = self.calls.lock();
         state.count -= 1;
+        state.bytes -= self.size;
         if let Some(key) = &self.key
             && state.known.get(key).is_some_and(|known| Arc::ptr_eq(&known.interrupt, &self.flags.interrupt))
         {
@@ -129,29 +138,48 @@ impl Gather {
     }
 }
 
-/// What a worker does for a call, and the flag that stops it.
-pub(crate) fn job(
-    server: &Arc<Server>,
-    calls: &Arc<Calls>,
-    session: Option<&str>,
-    call: Call,
-    gather: &Arc<Gather>,
-) -> (Arc<AtomicBool>, Job) {
-    let in_flight = calls.begin(session, call.id());
-    let interrupt = in_flight.flags.interrupt.clone();
-    let (server, gather) = (server.clone(), gather.clone());
-    let run = move || {
-        let flags = &in_flight.flags;
-        let is_cancelled = || flags.cancelled.load(Ordering::Relaxed);
-        if is_cancelled() {
-            return gather.reply(None);
+/// What calls are run with.
+pub(crate) struct Desk<'a> {
+    pub(crate) server: &'a Arc<Server>,
+    pub(crate) calls: &'a Arc<Calls>,
+    /// Bytes that all calls may hold.
+    pub(crate) most: usize,
+}
+
+impl Desk<'_> {
+    /// What a worker does for a call, and the flag that stops it. `submit` says whether there is room for it;
+    /// if not, the client is told so.
+    pub(crate) fn take<T, E>(
+        &self,
+        session: Option<&str>,
+        call: Call,
+        gather: &Arc<Gather>,
+        submit: impl FnOnce(bool, Arc<AtomicBool>, Job) -> Result<T, E>,
+    ) -> Option<T> {
+        let (id, quick) = (call.id().clone(), call.is_quick());
+        let taken = self.calls.begin(session, &call, self.most).and_then(|in_flight| {
+            let interrupt = in_flight.flags.interrupt.clone();
+            let (server, gather) = (self.server.clone(), gather.clone());
+            let job = move || run(&server, &in_flight, call, &gather);
+            submit(quick, interrupt, Box::new(job)).ok()
+        });
+        if taken.is_none() {
+            gather.reply(Some(Server::busy(&id)));
         }
-        let mut context = server.context();
-        context.interrupt = Some(flags.interrupt.clone());
-        let outlet = gather.clone();
-        let notify: Notify = Arc::new(move |text| outlet.outlet.notify(&text));
-        let reply = call.run(&context, Some(notify));
-        gather.reply((!is_cancelled()).then_some(reply));
-    };
-    (interrupt, Box::new(run))
+        taken
+    }
+}
+
+fn run(server: &Server, in_flight: &InFlight, call: Call, gather: &Arc<Gather>) {
+    let flags = &in_flight.flags;
+    let is_cancelled = || flags.cancelled.load(Ordering::Relaxed);
+    if is_cancelled() {
+        return gather.reply(None);
+    }
+    let mut context = server.context();
+    context.interrupt = Some(flags.interrupt.clone());
+    let outlet = gather.clone();
+    let notify: Notify = Arc::new(move |text| outlet.outlet.notify(&text));
+    let reply = call.run(&context, Some(notify));
+    gather.reply((!is_cancelled()).then_some(reply));
 }

@@ -11,10 +11,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCo
 use axum::response::IntoResponse;
 use chess_arbiter_answer::request::{Kind, Problem};
 use chess_arbiter_mcp::{Call, Incoming, Message, Server, VERSIONS};
-use tokio::task::block_in_place;
 
-use super::calls::{Gather, Outlet, job};
-use crate::question::{App, SMALL, is_json, respond, wants_events};
+use super::calls::{Desk, Gather, Outlet};
+use crate::question::{App, is_json, respond, wants_events};
 use crate::reply::{ReplyStream, ReplyWriter, Shared};
 use crate::{body, headers};
 
@@ -46,9 +45,8 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         return Err(Problem::new(Kind::BadRequest, detail));
     }
     let held = body::read(&head.headers, body, app.config.body, &app.config, &app.metrics).await?;
-    let read = || app.mcp.read(&held.bytes);
-    // What takes its time keeps no other connection waiting.
-    let incoming = if held.bytes.len() > SMALL { block_in_place(read) } else { read() };
+    // Quick even if it is large: arguments are read where they keep no connection waiting.
+    let incoming = app.mcp.read(&held.bytes);
     drop(held);
     let opens = incoming.opens;
     let session = text(&head.headers, &SESSION).filter(|name| name.len() <= NAME);
@@ -92,15 +90,11 @@ async fn answer(
     let outlet = Http { events, writer: Mutex::new(Some(ReplyWriter::new(&shared))) };
     let gather = Gather::new(Box::new(outlet), batch, replies.len() + calls.len());
     replies.into_iter().for_each(|reply| gather.reply(Some(reply)));
-    let mut tickets = Vec::new();
-    for call in calls {
-        let (id, quick) = (call.id().clone(), call.is_quick());
-        let (interrupt, job) = job(&app.mcp, &app.calls, session, call, &gather);
-        match app.pool.submit(quick, interrupt, job) {
-            Ok(ticket) => tickets.push(ticket),
-            Err(_) => gather.reply(Some(Server::busy(&id))),
-        }
-    }
+    let desk = Desk { server: &app.mcp, calls: &app.calls, most: app.config.bodies };
+    let submit = |call| {
+        desk.take(session, call, &gather, |quick, interrupt, job| app.pool.submit(quick, interrupt, job))
+    };
+    let tickets: Vec<_> = calls.into_iter().filter_map(submit).collect();
     drop(gather);
     let mut reply = ReplyStream::new(shared, tickets, events);
     if !events {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess_arbiter_mcp::{Message, Server};
 
-use super::calls::{Calls, Gather, Outlet, job};
+use super::calls::{Calls, Desk, Gather, Outlet};
 use super::lines::{self, Line};
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -36,6 +36,7 @@ pub fn talk(input: &mut dyn BufRead, output: Box<dyn Write + Send>, config: &Con
         server: Arc::new(super::server(config)),
         calls: Arc::default(),
         pool: &pool,
+        most: config.bodies,
         output: output.clone(),
     };
     while let Some(line) = lines::next(input, config.body)? {
@@ -61,6 +62,8 @@ struct Client<'a> {
     server: Arc<Server>,
     calls: Arc<Calls>,
     pool: &'a Pool,
+    /// Bytes that calls may hold.
+    most: usize,
     output: Arc<Output>,
 }
 
@@ -68,15 +71,14 @@ impl Client<'_> {
     fn take(&self, line: &[u8]) {
         let incoming = self.server.read(line);
         let gather = Gather::new(Box::new(self.output.clone()), incoming.batch, incoming.messages.len());
+        let desk = Desk { server: &self.server, calls: &self.calls, most: self.most };
         for message in incoming.messages {
             match message {
                 Message::Reply(reply) => gather.reply(Some(reply)),
                 Message::Call(call) => {
-                    let (id, quick) = (call.id().clone(), call.is_quick());
-                    let (interrupt, job) = job(&self.server, &self.calls, Some(ONLY), *call, &gather);
-                    if self.pool.post(quick, interrupt, job).is_err() {
-                        gather.reply(Some(Server::busy(&id)));
-                    }
+                    desk.take(Some(ONLY), *call, &gather, |quick, interrupt, job| {
+                        self.pool.post(quick, interrupt, job)
+                    });
                 }
                 Message::Cancel(id) => {
                     self.calls.cancel(ONLY, &id);

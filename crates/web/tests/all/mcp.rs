@@ -177,6 +177,11 @@ fn who_cannot_wait_is_told() {
     server.wait(Duration::from_secs(10), "one waits", |metrics| metrics.waiting() == 1);
     let refused = send(&server, &call(3, "win", json!({"position": ENDLESS})), "").json();
     assert_eq!((&refused["id"], &refused["result"]["isError"]), (&json!(3), &json!(true)));
+    // So is who would hold too much.
+    let small = start(Config { bodies: 200_000, ..config() });
+    let large = call(5, "status", json!({"positions": vec![MATED; 9_000]}));
+    let refused = send(&small, &large, "").problem(503);
+    assert!(refused["detail"].as_str().unwrap().contains("large"), "{refused}");
     // What is quick has threads of its own.
     let mate = send(&server, &call(4, "status", json!({"position": MATED})), "").json();
     assert_eq!(mate["result"]["structuredContent"]["verdict"], "checkmate");
