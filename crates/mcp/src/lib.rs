@@ -4,8 +4,8 @@
 //! is work, which whoever carries messages does where and when it likes, may stop, and may follow. Nothing is
 //! kept between messages, so one server is enough for any number of clients.
 //!
-//! The tools are the questions of [`chess_arbiter_answer::request`]: what they take and give is described from
-//! the same types, and no option, default or bound stands here.
+//! The tools are the questions of [`chess_arbiter_answer::request`]: what they take and give is described
+//! from the same types, and no option, default or bound stands here.
 //!
 //! ```
 //! let server = chess_arbiter_mcp::Server::default();

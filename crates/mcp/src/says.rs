@@ -11,8 +11,8 @@ const LINE: usize = 4_000;
 
 /// Members that are said first, in this order.
 const FIRST: [&str; 5] = ["verdict", "answer", "status", "claim", "reason"];
-/// Members that who asked knows, and evidence for programs.
-const LEFT_OUT: [&str; 3] = ["input", "certificate", "ask"];
+/// Members that who asked knows.
+const LEFT_OUT: [&str; 2] = ["input", "ask"];
 
 /// The answer, or the answers, in lines.
 pub(crate) fn text(answer: &Value) -> String {
@@ -48,6 +48,15 @@ fn lines(members: &Map<String, Value>) -> String {
             text += "… more in structuredContent\n";
             break;
         }
+        if name == "certificate" && value.is_object() {
+            // Whole or not at all: who sees no more than this text may hand it to `verify`.
+            let evidence = value.to_string();
+            let is_short = evidence.len() <= LINE;
+            let said =
+                if is_short { evidence } else { format!("{} bytes, in structuredContent", evidence.len()) };
+            let _ = writeln!(text, "{name}: {said}");
+            continue;
+        }
         if let Some(said) = plain(value) {
             let break_or_space = if said.contains('\n') { "\n" } else { " " };
             let _ = writeln!(text, "{name}:{break_or_space}{}", cut(&said));
@@ -56,7 +65,7 @@ fn lines(members: &Map<String, Value>) -> String {
     text
 }
 
-/// A value in words; of objects only those that are told by one member.
+/// A value in words; of objects only those that are told by a member or two.
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -67,10 +76,14 @@ fn plain(value: &Value) -> Option<String> {
             let separator = if is_lines || words.iter().any(|word| word.contains(' ')) { "\n" } else { " " };
             (!words.is_empty()).then(|| words.join(separator))
         }
-        Value::Object(members) => ["san", "what", "message", "move"]
-            .iter()
-            .find_map(|name| members.get(*name)?.as_str())
-            .map(ToOwned::to_owned),
+        Value::Object(members) => {
+            let text = |name: &str| members.get(name)?.as_str();
+            match (text("what"), text("fen")) {
+                // A change, and what it makes of the position.
+                (Some(what), Some(fen)) => Some(format!("{what}: {fen}")),
+                _ => ["san", "message", "move"].into_iter().find_map(text).map(ToOwned::to_owned),
+            }
+        }
         Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
     }
 }

@@ -200,7 +200,20 @@ fn every_tool_answers() {
         (&json!(false), &json!("checkmate"))
     );
     assert!(text(&mate).starts_with("checkmate\nBlack is checkmated: the queen on g7"), "{}", text(&mate));
-    assert!(!text(&mate).contains("certificate"));
+    // Who sees the text alone has the evidence too, unless it is long.
+    let evidence =
+        text(&mate).lines().find_map(|line| line.strip_prefix("certificate: ")).unwrap().to_owned();
+    let checked = call("verify", &json!({"certificate": serde_json::from_str::<Value>(&evidence).unwrap()}));
+    assert_eq!(checked["structuredContent"]["verdict"], "accepted");
+    let win =
+        call("win", &json!({"position": ENDLESS.replace(" w ", " b "), "certificate": true, "time": "1s"}));
+    assert!(!text(&win).contains("certificate"), "{}", text(&win));
+    let long = json!({"position": "8/8/8/8/8/5k2/8/6QK w", "certificate": true});
+    assert!(
+        text(&call("win", &long)).contains("bytes, in structuredContent"),
+        "{}",
+        text(&call("win", &long))
+    );
 
     let checked = call("verify", &json!({"certificate": mate["structuredContent"]}));
     assert_eq!(checked["structuredContent"]["verdict"], "accepted");
@@ -208,6 +221,8 @@ fn every_tool_answers() {
 
     let shut = call("reach", &json!({"position": "4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "level": "static"}));
     assert_eq!(shut["structuredContent"]["lemma"], "origins");
+    let repaired = call("reach", &json!({"position": "4k3/8/8/8/8/8/8/R3K3 w K -"}));
+    assert!(text(&repaired).contains("8/8/8/8/8/8/R3K3 w - -"), "{}", text(&repaired));
     let game =
         call("reach", &json!({"position": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"}));
     assert!(text(&game).contains("game: "), "{}", text(&game));
