@@ -299,6 +299,8 @@ get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describ
   curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\
       -d '{\"position\": \"7k/6Q1/6K1/8/8/8/8/8 b\"}'
 
+Programs with language models find the same as tools at /mcp (Model Context Protocol): docs/mcp.md.
+
 Limits. A request that asks for more than is granted is refused with a message:
   a request       10,000 positions, 8 MiB (64 MiB of certificates); --time in all, --memory for its search
   all requests    --workers searches at a time, two threads more for quick questions; --queue requests wait \

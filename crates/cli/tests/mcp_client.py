@@ -3,9 +3,11 @@
 import asyncio
 import base64
 import faulthandler
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import jsonschema
 from mcp import Client, StdioServerParameters
@@ -80,6 +82,15 @@ async def ask(client: Client) -> None:
     assert told and all(before[0] < after[0] for before, after in zip(told, told[1:])), told
 
 
+def the_guide(arbiter: str) -> None:
+    """What docs/mcp.md shows does what it says."""
+    text = (Path(__file__).parents[3] / "docs/mcp.md").read_text(encoding="utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    path = os.pathsep.join([str(Path(arbiter).resolve().parent), os.environ["PATH"]])
+    ran = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0 and ran.stdout.startswith("win\nWhite can force mate within 2 moves"), ran
+
+
 async def main(arbiter: str) -> None:
     async with Client(StdioServerParameters(command=arbiter, args=["mcp", "--workers", "2"])) as client:
         assert client.protocol_version == "2025-11-25", client.protocol_version
@@ -100,4 +111,5 @@ async def main(arbiter: str) -> None:
 # A conversation that hangs is a failure.
 faulthandler.dump_traceback_later(120, exit=True)
 asyncio.run(main(sys.argv[1]))
+the_guide(sys.argv[1])
 print("ok")
