@@ -10,6 +10,7 @@ use chess_arbiter_answer::{ExplainQuestion, INTERNAL, Told, guarded};
 use serde_json::{Value, json};
 
 use crate::message::{Id, Message};
+use crate::reply::Era;
 use crate::tools::Tool;
 use crate::{Server, reply, says};
 
@@ -33,6 +34,7 @@ pub struct Call {
     token: Option<Id>,
     most: usize,
     size: usize,
+    era: Era,
 }
 
 #[derive(Debug)]
@@ -57,7 +59,14 @@ impl Asked {
 
 impl Call {
     /// Reads the arguments. What is wrong with them is the result of the call, so that models see it.
-    pub(crate) fn read(server: &Server, id: Id, tool: Tool, arguments: String, token: Option<Id>) -> Message {
+    pub(crate) fn read(
+        server: &Server,
+        id: Id,
+        tool: Tool,
+        arguments: String,
+        token: Option<Id>,
+        era: Era,
+    ) -> Message {
         let size = arguments.len();
         let asked = if size > SMALL {
             Ok(Asked::Unread(tool, arguments))
@@ -65,14 +74,19 @@ impl Call {
             Asked::read(tool, &arguments, &server.grant)
         };
         match asked {
-            Ok(asked) => Message::Call(Box::new(Call { id, asked, token, most: server.reply, size })),
-            Err(problem) => Message::Reply(reply::failed(&id, &told(&problem))),
+            Ok(asked) => Message::Call(Box::new(Call { id, asked, token, most: server.reply, size, era })),
+            Err(problem) => Message::Reply(reply::failed(&id, era, &told(&problem))),
         }
     }
 
     /// Of the request.
     pub fn id(&self) -> &Id {
         &self.id
+    }
+
+    /// The reply if it cannot wait for its turn.
+    pub fn busy(&self) -> String {
+        reply::failed(&self.id, self.era, "too many calls are waiting already: try again in a moment")
     }
 
     /// Bytes that it holds as long as it waits.
@@ -97,7 +111,7 @@ impl Call {
 
     /// Runs the tool: the reply. The context's interrupt stops it.
     pub fn run(self, context: &Context, notify: Option<Notify>) -> String {
-        let Call { id, asked, token, most, .. } = self;
+        let Call { id, asked, token, most, era, .. } = self;
         let progress = token.zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify)));
         let context = match &progress {
             Some(progress) => {
@@ -127,10 +141,10 @@ impl Call {
                 content.extend(picture.map(
                     |png| json!({"type": "image", "data": BASE64.encode(png), "mimeType": "image/png"}),
                 ));
-                reply::called(&id, &content, &text)
+                reply::called(&id, era, &content, &text)
             }
-            Some(Err(why)) => reply::failed(&id, &why),
-            None => reply::failed(&id, INTERNAL),
+            Some(Err(why)) => reply::failed(&id, era, &why),
+            None => reply::failed(&id, era, INTERNAL),
         }
     }
 }

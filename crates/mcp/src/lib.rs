@@ -33,8 +33,9 @@ use chess_arbiter::win::Oracle;
 use chess_arbiter_answer::request::{Context, Grant};
 
 pub use call::{Call, Notify};
-pub use message::{Id, Incoming, Message};
-pub use protocol::VERSIONS;
+pub use message::{Id, Incoming, Message, Stateless};
+pub use protocol::{STATELESS, VERSIONS};
+pub use reply::METHOD_NOT_FOUND;
 
 /// Messages of one text at most (a batch, as version 2025-03-26 of the protocol has them).
 const BATCH: usize = 100;
@@ -69,21 +70,28 @@ impl Server {
 
     /// The error for a text of which more came than is read.
     pub fn too_long(most: usize) -> String {
-        reply::error(
-            None,
-            reply::INVALID_REQUEST,
-            &format!("the message has more than {most} bytes, the most that is read here"),
-        )
+        let message = format!("the message has more than {most} bytes, the most that is read here");
+        reply::error_text(reply::INVALID_REQUEST, &message)
     }
 
-    /// The reply to a call that cannot wait for its turn.
-    pub fn busy(id: &Id) -> String {
-        reply::failed(id, "too many calls are waiting already: try again in a moment")
+    /// The error for a request whose headers of HTTP say something else.
+    pub fn mismatch(request: &Stateless, detail: &str) -> String {
+        match reply::error(Some(&request.id), reply::HEADER_MISMATCH, detail) {
+            Message::Error(_, text) => text,
+            _ => String::new(),
+        }
+    }
+
+    /// The error for a request that does not say which version of the protocol it is of, though a header
+    /// does.
+    pub fn unnamed() -> String {
+        let detail = "params._meta: expected io.modelcontextprotocol/protocolVersion and clientCapabilities";
+        reply::error_text(reply::INVALID_PARAMS, detail)
     }
 
     /// What is sent where something has to be, though the client wants no reply any more.
     pub fn cancelled() -> String {
-        reply::error(None, reply::CANCELLED, "cancelled")
+        reply::error_text(reply::CANCELLED, "cancelled")
     }
 
     /// Answers a text on the spot: what is sent back, if anything is.
@@ -92,7 +100,7 @@ impl Server {
         let replies: Vec<String> = messages
             .into_iter()
             .filter_map(|message| match message {
-                Message::Reply(reply) => Some(reply),
+                Message::Reply(reply) | Message::Error(_, reply) => Some(reply),
                 Message::Call(call) => Some(call.run(&self.context(), None)),
                 Message::Cancel(_) | Message::Nothing => None,
             })

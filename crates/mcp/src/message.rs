@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -19,6 +21,51 @@ pub struct Incoming {
     pub batch: bool,
     /// It begins a session (`initialize`).
     pub opens: bool,
+    /// What a single request says of itself that HTTP has in headers too, if it is of version 2026-07-28 or
+    /// later.
+    pub stateless: Option<Stateless>,
+}
+
+/// A request that says itself which version of the protocol it is of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stateless {
+    /// Of the request.
+    pub id: Id,
+    /// The version.
+    pub version: String,
+    /// What is asked for.
+    pub method: String,
+    /// The tool, if one is called.
+    pub name: Option<String>,
+}
+
+impl Stateless {
+    /// What headers of HTTP say otherwise, in words: they must be there, and say the same.
+    pub fn mismatch<'a>(&self, header: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
+        let Stateless { version, method, name, .. } = self;
+        let all = [
+            ("MCP-Protocol-Version", Some(version)),
+            ("Mcp-Method", Some(method)),
+            ("Mcp-Name", name.as_ref()),
+        ];
+        let wrong = |(key, expected): (&str, Option<&String>)| {
+            let expected = expected?;
+            match header(key) {
+                None => Some(format!("the header {key} is missing")),
+                Some(found) if plain(found).as_ref() == Some(expected) => None,
+                Some(found) => Some(format!("the header {key} says {found}, the message says {expected}")),
+            }
+        };
+        all.into_iter().find_map(wrong)
+    }
+}
+
+/// The value of a header, which may be packed as `=?base64?…?=`.
+fn plain(header: &str) -> Option<String> {
+    match header.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) {
+        Some(packed) => String::from_utf8(BASE64.decode(packed).ok()?).ok(),
+        None => Some(header.to_owned()),
+    }
 }
 
 /// What one message asks for.
@@ -26,6 +73,8 @@ pub struct Incoming {
 pub enum Message {
     /// This is to be sent back.
     Reply(String),
+    /// This error is to be sent back; the number is its code.
+    Error(i32, String),
     /// A tool is to be run.
     Call(Box<Call>),
     /// The request with this id is not wanted any more.
@@ -67,7 +116,7 @@ impl Incoming {
     }
 
     fn one(message: Message) -> Incoming {
-        Incoming { messages: vec![message], batch: false, opens: false }
+        Incoming { messages: vec![message], batch: false, opens: false, stateless: None }
     }
 }
 
@@ -105,43 +154,52 @@ pub(crate) fn read(server: &Server, text: &[u8]) -> Incoming {
     let whole: &RawValue = match serde_json::from_slice(text) {
         Ok(whole) => whole,
         Err(why) => {
-            let reply = error(None, PARSE_ERROR, &format!("not JSON: {why}"));
-            return Incoming::one(Message::Reply(reply));
+            return Incoming::one(error(None, PARSE_ERROR, &format!("not JSON: {why}")));
         }
     };
     if !whole.get().starts_with('[') {
-        let (message, opens) = message(server, whole);
-        return Incoming { opens, ..Incoming::one(message) };
+        let Read { message, opens, stateless } = message(server, whole);
+        return Incoming { opens, stateless, ..Incoming::one(message) };
     }
-    let wrong = |detail: &str| Incoming::one(Message::Reply(error(None, INVALID_REQUEST, detail)));
+    let wrong = |detail: &str| Incoming::one(error(None, INVALID_REQUEST, detail));
     match serde_json::from_str::<Vec<&RawValue>>(whole.get()) {
         Ok(all) if all.is_empty() => wrong("a batch without messages"),
         Ok(all) if all.len() > BATCH => {
             wrong(&format!("a batch of {} messages, at most {BATCH} are read", all.len()))
         }
         Ok(all) => {
-            let (messages, opens): (Vec<_>, Vec<_>) = all.into_iter().map(|raw| message(server, raw)).unzip();
-            Incoming { messages, batch: true, opens: opens.contains(&true) }
+            let read: Vec<Read> = all.into_iter().map(|raw| message(server, raw)).collect();
+            let opens = read.iter().any(|read| read.opens);
+            let messages = read.into_iter().map(|read| read.message).collect();
+            Incoming { messages, batch: true, opens, stateless: None }
         }
         Err(why) => wrong(&why.to_string()),
     }
 }
 
-/// What is to be done, and whether a session begins.
-fn message(server: &Server, raw: &RawValue) -> (Message, bool) {
+/// A message that was read.
+struct Read {
+    message: Message,
+    opens: bool,
+    stateless: Option<Stateless>,
+}
+
+fn message(server: &Server, raw: &RawValue) -> Read {
+    let only = |message| Read { message, opens: false, stateless: None };
     match asked(raw.get()) {
         Ok(Some(asked)) => {
             let opens = asked.id.is_some() && asked.method == "initialize";
-            (protocol::answer(server, asked), opens)
+            let stateless = protocol::stateless(&asked);
+            Read { message: protocol::answer(server, asked), opens, stateless }
         }
         // We ask clients nothing: a response of theirs is none of our business.
-        Ok(None) => (Message::Nothing, false),
-        Err(reply) => (Message::Reply(reply), false),
+        Ok(None) => only(Message::Nothing),
+        Err(error) => only(error),
     }
 }
 
-/// Reads a message; none if it is a response. The error is the reply.
-fn asked(text: &str) -> Result<Option<Asked<'_>>, String> {
+/// Reads a message; none if it is a response.
+fn asked(text: &str) -> Result<Option<Asked<'_>>, Message> {
     let wrong = |id: Option<&Id>, detail: &str| Err(error(id, INVALID_REQUEST, detail));
     let envelope: Envelope<'_> = match serde_json::from_str(text) {
         Ok(envelope) => envelope,

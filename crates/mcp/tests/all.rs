@@ -52,7 +52,7 @@ fn versions_are_negotiated() {
         assert_eq!(result["capabilities"], json!({"tools": {"listChanged": false}}));
         assert!(result["instructions"].as_str().unwrap().contains("undecided"));
     }
-    for unknown in ["2026-07-28", "1.0", ""] {
+    for unknown in ["2027-01-01", "1.0", ""] {
         assert_eq!(
             ask("initialize", &json!({"protocolVersion": unknown}))["result"]["protocolVersion"],
             VERSIONS[0]
@@ -61,6 +61,91 @@ fn versions_are_negotiated() {
     for wrong in [json!({}), json!({"protocolVersion": 1}), json!({"protocolVersion": null})] {
         assert_eq!(ask("initialize", &wrong)["error"]["code"], -32602);
     }
+}
+
+/// A request of the version without a handshake.
+fn ask_stateless(method: &str, mut params: Value) -> Value {
+    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+    ask(method, &params)
+}
+
+#[test]
+fn without_a_handshake() {
+    let about = ask_stateless("server/discover", json!({}));
+    let versions = about["result"]["supportedVersions"].as_array().unwrap();
+    assert_eq!((&versions[0], versions.len()), (&json!("2026-07-28"), 1 + VERSIONS.len()));
+    let tools = ask_stateless("tools/list", json!({}));
+    assert_eq!(tools["result"]["tools"], json!(self::tools()));
+    let mate = ask_stateless("tools/call", json!({"name": "status", "arguments": {"position": MATED}}));
+    assert_eq!(mate["result"]["structuredContent"]["verdict"], "checkmate");
+    let wrong = ask_stateless("tools/call", json!({"name": "status", "arguments": {"position": "9/8"}}));
+    assert_eq!(wrong["result"]["isError"], true);
+    for reply in [&about, &tools, &mate, &wrong] {
+        let result = &reply["result"];
+        assert_eq!(result["resultType"], "complete", "{result}");
+        assert_eq!(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "arbiter");
+    }
+    for reply in [&about, &tools] {
+        assert!(reply["result"]["ttlMs"].is_u64() && reply["result"]["cacheScope"] == "public");
+    }
+    // What belongs to the other era is not there.
+    for method in ["ping", "initialize", "frobnicate"] {
+        assert_eq!(
+            ask_stateless(method, json!({"protocolVersion": "2025-11-25"}))["error"]["code"],
+            -32601,
+            "{method}"
+        );
+    }
+    assert_eq!(ask("server/discover", &json!({}))["error"]["code"], -32601);
+    let version = "io.modelcontextprotocol/protocolVersion";
+    let capabilities = "io.modelcontextprotocol/clientCapabilities";
+    let unknown = ask("tools/list", &json!({"_meta": {version: "2027-01-01", capabilities: {}}}));
+    assert_eq!(
+        (&unknown["error"]["code"], &unknown["error"]["data"]["requested"]),
+        (&json!(-32022), &json!("2027-01-01"))
+    );
+    assert_eq!(unknown["error"]["data"]["supported"], json!(versions));
+    for meta in [json!({version: "2026-07-28"}), json!({version: 5, capabilities: {}})] {
+        assert_eq!(ask("tools/list", &json!({"_meta": meta}))["error"]["code"], -32602, "{meta}");
+    }
+}
+
+#[test]
+fn headers_say_what_messages_say() {
+    let message = |params: Value| {
+        json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).to_string()
+    };
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let server = Server::default();
+    let request =
+        server.read(message(json!({"name": "status", "_meta": meta})).as_bytes()).stateless.unwrap();
+    let said = |version, method, name| {
+        request.mismatch(move |key| match key {
+            "MCP-Protocol-Version" => version,
+            "Mcp-Method" => method,
+            "Mcp-Name" => name,
+            other => panic!("{other}"),
+        })
+    };
+    let (version, method) = (Some("2026-07-28"), Some("tools/call"));
+    assert_eq!(said(version, method, Some("status")), None);
+    assert_eq!(said(version, method, Some("=?base64?c3RhdHVz?=")), None);
+    for (version, method, name) in [
+        (None, method, Some("status")),
+        (Some("2025-11-25"), method, Some("status")),
+        (version, Some("tools/list"), Some("status")),
+        (version, None, Some("status")),
+        (version, method, None),
+        (version, method, Some("Status")),
+        (version, method, Some("=?base64?!?=")),
+    ] {
+        assert!(said(version, method, name).unwrap().starts_with("the header M"));
+    }
+    assert_eq!(server.read(message(json!({"name": "status"})).as_bytes()).stateless, None);
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl Desk<'_> {
         gather: &Arc<Gather>,
         submit: impl FnOnce(bool, Arc<AtomicBool>, Job) -> Result<T, E>,
     ) -> Option<T> {
-        let (id, quick) = (call.id().clone(), call.is_quick());
+        let (busy, quick) = (call.busy(), call.is_quick());
         let taken = self.calls.begin(session, &call, self.most).and_then(|in_flight| {
             let interrupt = in_flight.flags.interrupt.clone();
             let (server, gather) = (self.server.clone(), gather.clone());
@@ -164,7 +164,7 @@ impl Desk<'_> {
             submit(quick, interrupt, Box::new(job)).ok()
         });
         if taken.is_none() {
-            gather.reply(Some(Server::busy(&id)));
+            gather.reply(Some(busy));
         }
         taken
     }

@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use chess_arbiter_answer::request::{Kind, Problem};
-use chess_arbiter_mcp::{Call, Incoming, Message, Server, VERSIONS};
+use chess_arbiter_mcp::{Call, Incoming, METHOD_NOT_FOUND, Message, STATELESS, Server, VERSIONS};
 
 use super::calls::{Desk, Gather, Outlet};
 use crate::question::{App, is_json, respond, wants_events};
@@ -38,16 +38,13 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         let detail = "expected a message with the header Content-Type: application/json";
         return Err(Problem::new(Kind::NotJson, detail));
     }
-    if let Some(version) = text(&head.headers, &VERSION)
-        && !VERSIONS.contains(&version)
-    {
-        let detail = format!("MCP-Protocol-Version: expected one of {}", VERSIONS.join(", "));
-        return Err(Problem::new(Kind::BadRequest, detail));
-    }
     let held = body::read(&head.headers, body, app.config.body, &app.config, &app.metrics).await?;
     // Quick even if it is large: arguments are read where they keep no connection waiting.
     let incoming = app.mcp.read(&held.bytes);
     drop(held);
+    if let Some(refusal) = refusal(&head.headers, &incoming)? {
+        return Ok(json(StatusCode::BAD_REQUEST, refusal));
+    }
     let opens = incoming.opens;
     let session = text(&head.headers, &SESSION).filter(|name| name.len() <= NAME);
     let mut response = answer(app, incoming, session, wants_events(&head.headers)).await?;
@@ -57,18 +54,53 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
     Ok(response)
 }
 
+/// What is wrong with the headers.
+fn refusal(headers: &HeaderMap, incoming: &Incoming) -> Result<Option<String>, Problem> {
+    let version = text(headers, &VERSION);
+    if let Some(request) = &incoming.stateless {
+        let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+        return Ok(request.mismatch(header).map(|detail| Server::mismatch(request, &detail)));
+    }
+    match version {
+        Some(STATELESS) => {
+            let is_asked = |message: &Message| matches!(message, Message::Reply(_) | Message::Call(_));
+            Ok(incoming.messages.iter().any(is_asked).then(Server::unnamed))
+        }
+        Some(version) if !VERSIONS.contains(&version) => {
+            let detail = format!("MCP-Protocol-Version: expected {STATELESS}, {}", VERSIONS.join(", "));
+            Err(Problem::new(Kind::BadRequest, detail))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn json(status: StatusCode, text: String) -> Response<Body> {
+    let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (status, kind, text).into_response()
+}
+
 async fn answer(
     app: &App,
     incoming: Incoming,
     session: Option<&str>,
     takes_events: bool,
 ) -> Result<Response<Body>, Problem> {
-    let Incoming { messages, batch, .. } = incoming;
+    let Incoming { messages, batch, stateless, .. } = incoming;
+    // Nothing is kept from one request of these to the next.
+    let session = session.filter(|_| stateless.is_none());
+    let mut status = StatusCode::OK;
     let mut replies = Vec::new();
     let mut calls: Vec<Call> = Vec::new();
     for message in messages {
         match message {
             Message::Reply(reply) => replies.push(reply),
+            Message::Error(code, reply) => {
+                if stateless.is_some() {
+                    let is_unknown = code == METHOD_NOT_FOUND;
+                    status = if is_unknown { StatusCode::NOT_FOUND } else { StatusCode::BAD_REQUEST };
+                }
+                replies.push(reply);
+            }
             Message::Call(call) => calls.push(*call),
             Message::Cancel(id) => {
                 if let Some(session) = session {
@@ -79,9 +111,8 @@ async fn answer(
         }
     }
     if calls.is_empty() {
-        let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
         return Ok(match Incoming::joined(batch, replies) {
-            Some(text) => (kind, text).into_response(),
+            Some(text) => json(status, text),
             None => StatusCode::ACCEPTED.into_response(),
         });
     }

@@ -74,7 +74,7 @@ impl Client<'_> {
         let desk = Desk { server: &self.server, calls: &self.calls, most: self.most };
         for message in incoming.messages {
             match message {
-                Message::Reply(reply) => gather.reply(Some(reply)),
+                Message::Reply(reply) | Message::Error(_, reply) => gather.reply(Some(reply)),
                 Message::Call(call) => {
                     desk.take(Some(ONLY), *call, &gather, |quick, interrupt, job| {
                         self.pool.post(quick, interrupt, job)

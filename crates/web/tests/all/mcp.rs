@@ -76,6 +76,60 @@ fn a_conversation() {
 }
 
 #[test]
+fn without_a_handshake() {
+    let server = start(config());
+    let ask = |method: &str, mut params: Value, headers: &str| {
+        params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+        params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+        send(&server, &request(1, method, params), headers)
+    };
+    let headers = |method: &str, more: &str| {
+        format!("MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n{more}")
+    };
+    let about = ask("server/discover", json!({}), &headers("server/discover", ""));
+    assert_eq!((about.status, about.header("mcp-session-id")), (200, None));
+    assert_eq!(about.json()["result"]["supportedVersions"][0], "2026-07-28");
+    let call = json!({"name": "status", "arguments": {"position": MATED}});
+    let mate = ask("tools/call", call.clone(), &headers("tools/call", "Mcp-Name: status\r\n")).json();
+    assert_eq!(mate["result"]["structuredContent"]["verdict"], "checkmate");
+    assert_eq!(mate["result"]["resultType"], "complete");
+    for (method, params, headers, status, code) in [
+        ("tools/call", call.clone(), headers("tools/call", "Mcp-Name: reach\r\n"), 400, -32020),
+        ("tools/call", call.clone(), headers("tools/call", ""), 400, -32020),
+        ("tools/list", json!({}), headers("tools/call", ""), 400, -32020),
+        ("tools/list", json!({}), String::new(), 400, -32020),
+        (
+            "tools/list",
+            json!({}),
+            "MCP-Protocol-Version: 2025-11-25\r\nMcp-Method: tools/list\r\n".into(),
+            400,
+            -32020,
+        ),
+        ("frobnicate", json!({}), headers("frobnicate", ""), 404, -32601),
+        ("tools/list", json!({"cursor": 1}), headers("tools/list", ""), 400, -32602),
+    ] {
+        let response = ask(method, params, &headers);
+        assert_eq!(
+            (response.status, &response.json()["error"]["code"]),
+            (status, &json!(code)),
+            "{}",
+            response.text()
+        );
+    }
+    // A header alone does not make a request one of these; a version that nobody knows is told so.
+    let unnamed = send(&server, &request(1, "tools/list", json!({})), &headers("tools/list", ""));
+    assert_eq!((unnamed.status, &unnamed.json()["error"]["code"]), (400, &json!(-32602)));
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2030-01-01",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let later = "MCP-Protocol-Version: 2030-01-01\r\nMcp-Method: tools/list\r\n";
+    let unknown = send(&server, &request(1, "tools/list", json!({"_meta": meta})), later);
+    assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (400, &json!(-32022)));
+    server.is_idle();
+}
+
+#[test]
 fn what_is_refused() {
     let server = start(Config { body: 10_000, ..config() });
     let ping = request(1, "ping", json!({}));
