@@ -51,6 +51,12 @@ def checkers(fen: str) -> List[str]:
     return found
 
 
+def why(fen: str) -> str:
+    """The status in words."""
+    reason: str = _ask("status", position=fen)["reason"]
+    return reason
+
+
 def reach(fen: str, level: str = "full", nodes: int = NODES) -> Dict[str, Any]:
     """Whether a game leads there; the last two fields may be ``?``. Rights of Chess960 are no question of these items: undecided."""
     try:

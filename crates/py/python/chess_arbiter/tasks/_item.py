@@ -10,7 +10,11 @@ from typing import Any, Callable, Dict, Optional
 from ._grade import Grade, MISSING, fault
 from . import _answer
 
-MEMBERS = ("id", "kind", "difficulty", "seed", "prompt", "position", "reference", "label")
+MADE = ("kind", "difficulty", "seed", "prompt", "position", "reference", "label")
+"""What the digest is of."""
+MEMBERS = ("id", *MADE, "explanation")
+HIDDEN = ("reference", "label", "explanation")
+"""What a model must not see."""
 
 
 class ItemError(ValueError):
@@ -30,7 +34,7 @@ class Item:
     """
 
     id: str
-    """``kind/difficulty/seed/digest``: the digest is of all the rest, so that an id never stands for two items."""
+    """``kind/difficulty/seed/digest``: the digest is of all but the explanation, so that an id never stands for two items."""
     kind: str
     difficulty: int
     seed: int
@@ -42,6 +46,8 @@ class Item:
     """A right answer, as it stands behind ``Answer:``."""
     label: Dict[str, Any] = field(repr=False, hash=False)
     """What the grader knows, as JSON has it."""
+    explanation: str = field(default="", repr=False, compare=False)
+    """Why, in Arbiter's words, for kinds that have reasons."""
 
     def grade(self, text: str) -> Grade:
         """Grades the text of a model. Any text may be given; anything but a ``str`` is a ``TypeError``."""
@@ -61,8 +67,7 @@ class Item:
 
     def to_dict(self, answers: bool = True) -> Dict[str, Any]:
         """All members as JSON has them; without ``answers`` only what may be shown to a model."""
-        hidden = () if answers else ("reference", "label")
-        return {name: getattr(self, name) for name in MEMBERS if name not in hidden}
+        return {name: getattr(self, name) for name in MEMBERS if answers or name not in HIDDEN}
 
     def to_json(self, answers: bool = True) -> str:
         """The same as one line of JSON."""
@@ -77,9 +82,9 @@ class Item:
             raise ItemError(f"expected an object with the members of an item, found {type(members).__name__}")
         missing = [name for name in MEMBERS if name not in members]
         if missing:
-            raise ItemError(f"an item without {', '.join(missing)}" + (": make it again with its answers" if missing == ["reference", "label"] else ""))
+            raise ItemError(f"an item without {', '.join(missing)}" + (": it was written without its answers" if tuple(missing) == HIDDEN else ""))
         item = cls(**{name: members[name] for name in MEMBERS})
-        wrong = [name for name in ("id", "kind", "prompt", "position", "reference") if not isinstance(getattr(item, name), str)]
+        wrong = [name for name in ("id", "kind", "prompt", "position", "reference", "explanation") if not isinstance(getattr(item, name), str)]
         wrong += [name for name in ("difficulty", "seed") if type(getattr(item, name)) is not int]
         if wrong or not isinstance(item.label, dict):
             raise ItemError(f"{(wrong or ['label'])[0]} is not of its type")
@@ -104,6 +109,6 @@ class Item:
 
 def name_of(item: Item) -> str:
     """The id of an item with these members."""
-    told = json.dumps({name: getattr(item, name) for name in MEMBERS[1:]}, sort_keys=True, separators=(",", ":"))
+    told = json.dumps({name: getattr(item, name) for name in MADE}, sort_keys=True, separators=(",", ":"))
     digest = hashlib.blake2b(told.encode(), digest_size=5).hexdigest()
     return f"{item.kind}/{item.difficulty}/{item.seed}/{digest}"

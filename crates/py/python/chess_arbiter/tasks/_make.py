@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count, islice
 from typing import Iterator, Optional
 
@@ -38,8 +39,8 @@ def make(kind: str, difficulty: int = 1, seed: int = 0) -> Item:
     for _ in range(TRIES):
         draft = KINDS[kind].draft(dice, difficulty)
         if draft is not None:
-            item = Item("", kind, difficulty, seed, prompt(draft), draft.position, draft.reference, draft.label)
-            return Item(name_of(item), *(getattr(item, name) for name in ("kind", "difficulty", "seed", "prompt", "position", "reference", "label")))
+            item = Item("", kind, difficulty, seed, prompt(draft), draft.position, draft.reference, draft.label, draft.explanation)
+            return replace(item, id=name_of(item))
     raise RuntimeError(f"no item of {kind}/{difficulty}/{seed} in {TRIES} tries: please report it")
 
 

@@ -29,8 +29,8 @@ class Environment:
         unknown = [kind for kind in self.kinds if kind not in KINDS]
         if unknown or not self.kinds:
             raise ItemError(f"unknown kinds {unknown}: expected some of {', '.join(KINDS)}")
-        if not self.difficulties:
-            raise ItemError("no difficulties: expected some of 1 to 4")
+        if not self.difficulties or not set(self.difficulties) <= {1, 2, 3, 4}:
+            raise ItemError(f"difficulties {list(self.difficulties)}: expected some of 1 to 4")
         self.item: Optional[Item] = None
         self._seed, self._episode = seed, 0
 

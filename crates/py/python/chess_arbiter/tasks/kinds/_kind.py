@@ -18,6 +18,7 @@ class Draft(NamedTuple):
     """How the answer is written, after ``Answer:``."""
     reference: str
     label: Dict[str, Any]
+    explanation: str = ""
 
 
 class Kind(ABC):

@@ -25,7 +25,7 @@ class LastMove(Kind):
     levels = ("the only one, with few men", "two or three, with few men", "the only one, after random play", "two to six, after random play")
 
     def draft(self, dice: Dice, difficulty: int) -> Optional[Draft]:
-        position = _strewn(dice) if difficulty < 3 else _played(dice)
+        position = checked(dice) if difficulty < 3 else _played(dice)
         if position is None:
             return None
         least, most = ((1, 1), (2, 3), (1, 1), (2, 6))[difficulty - 1]
@@ -79,7 +79,7 @@ def _uci(move: Dict[str, Any]) -> str:
     return str(move["from"] + move["to"] + _LETTER.get(move.get("promoted", ""), ""))
 
 
-def _strewn(dice: Dice) -> Optional[Fen]:
+def checked(dice: Dice) -> Optional[Fen]:
     """A check given by few men, by a pawn or by two at once: it says most about the move before."""
     positions = [strew(dice, some(dice, "qrbnppp", 1, 4), some(dice, "pppprbn", 0, 4)) for _ in range(TRIES)]
     checks = [one for one, status in zip(positions, _ask.statuses([one.full for one in positions])) if status in ("check", "checkmate")]

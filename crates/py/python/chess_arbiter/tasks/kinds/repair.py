@@ -31,7 +31,8 @@ class Repair(Kind):
             least = distance(broken, meant)
             if not edits <= least <= 2 * edits:
                 continue
-            verdict = _ask.reach(broken.key)
+            # Without a search for games: most edits leave a position possible, and there are enough others.
+            verdict = _ask.reach(broken.key, level="last-move")
             gross = verdict["level"] in ("well-formed", "playable")
             if verdict["verdict"] == "illegal" and (difficulty > 2 or gross == (difficulty == 1)):
                 break
@@ -45,7 +46,8 @@ class Repair(Kind):
             "less; another en passant field. The clocks do not count.",
             "<the FEN>",
             meant.full,
-            {"changes": least, "legal": meant.key, "reason": verdict["reason"]},
+            {"changes": least, "legal": meant.key},
+            verdict["reason"],
         )
 
     def judge(self, position: str, label: Dict[str, Any]) -> Callable[[str], Grade]:

@@ -38,6 +38,7 @@ class Status(Kind):
             "<safe, stalemate, check or checkmate; after check and checkmate the squares, such as: check e4 f6>",
             " ".join([wanted, *checkers]),
             {"status": wanted, "checkers": sorted(checkers)},
+            _ask.why(position.full),
         )
 
     def judge(self, position: str, label: Dict[str, Any]) -> Callable[[str], Grade]:
