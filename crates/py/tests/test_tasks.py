@@ -92,6 +92,13 @@ def test_what_is_wrong_is_said():
         assert item.grade(text).reward == 0.0
 
 
+def test_every_item_can_be_answered():
+    for kind, difficulty in EACH:
+        # Those that take longest to make are among these.
+        for item in tasks.items(kind, difficulty, 1050, 40 if LONG else 3):
+            assert item.grade(f"Answer: {item.reference}").reward == 1.0, item
+
+
 def test_seeds_go_on_without_end():
     found = list(itertools.islice(tasks.items("moves", 2, 50), 30))
     assert [item.seed for item in found] == list(range(50, 80)) and len({item.position for item in found}) == 30

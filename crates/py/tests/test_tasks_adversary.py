@@ -13,7 +13,7 @@ from chess_arbiter import tasks
 
 LONG = bool(os.environ.get("ARBITER_LONG"))
 # Of each kind: answers in all, and items that they are about. Long: a million and more together.
-ANSWERS, ITEMS = (200_000, 60) if LONG else (5_000, 12)
+ANSWERS, ITEMS = (250_000, 60) if LONG else (5_000, 12)
 
 
 def items_of(kind: str, count: int) -> List[tasks.Item]:

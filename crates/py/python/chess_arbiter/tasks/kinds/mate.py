@@ -30,7 +30,10 @@ class Mate(Kind):
             return None
         found = _ask.win(fen, difficulty)
         keys = found.get("keys") or []
-        if found["verdict"] != "win" or found["plies"] != 2 * difficulty - 1 or not found["shortest"] or len(keys) > MOST_KEYS:
+        if found["verdict"] != "win" or found["plies"] != 2 * difficulty - 1 or not found["shortest"]:
+            return None
+        # None are told where a limit left some open.
+        if not 1 <= len(keys) <= MOST_KEYS:
             return None
         if not _ask.legal(fen):
             return None
