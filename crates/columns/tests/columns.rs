@@ -95,13 +95,47 @@ fn moves() {
         threads: 1,
         progress: Progress::default(),
     };
-    let rows = texts(&["e1e2 e8e7", "e1e2", "e1e3"]);
+    let rows = texts(&["e1e2 Ke7", "Ke2", "e1e3"]);
     let columns = played(Some(2)).columns(&positions, &rows, &Default::default());
     assert_eq!(columns[0].1.as_string::<i64>().value(0), "8/4k3/8/8/8/8/4K3/8 w - - 2 2");
     assert_eq!(columns[1].1.as_string::<i64>().value(1), "expected 2 moves, found 1");
     let all = played(None).columns(&positions, &rows, &Default::default());
     assert_eq!(all[0].1.as_string::<i64>().value(1), "4k3/8/8/8/8/8/4K3/8 b - - 1 1");
     assert!(all[1].1.as_string::<i64>().value(2).starts_with("move 1, e1e3: "));
+}
+
+/// Games and repairs stand beside verdicts, and who looks on hears of all rows.
+#[test]
+fn games_and_repairs() {
+    let rows = [
+        Some("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -"),
+        Some("4k2r/8/8/8/8/8/8/3K4 w k -"),
+        None,
+        Some("?"),
+        Some("4k2r/8/8/8/8/8/8/3K4 w k -"),
+    ];
+    let question = ReachRequest { repair: true, ..ReachRequest::default() }.check(&Grant::UNBOUNDED).unwrap();
+    let asked = Asked { game: true, repairs: true, threads: 2, ..Asked::new(&question) };
+    assert_eq!(asked.progress.get(), (0, 0));
+    let column: ArrayRef = Arc::new(rows.into_iter().collect::<StringArray>());
+    let columns = asked.columns(&Texts::of([column]).unwrap());
+    assert_eq!(asked.progress.get(), (5, 5));
+    let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
+    let expected = ["verdict", "level", "lemma", "limit", "game", "repairs", "error", "error_column"];
+    assert_eq!(names, expected);
+    let games: Vec<_> = columns[4].1.as_string::<i64>().iter().collect();
+    assert_eq!(games, [Some("g1f3"), None, None, None, None]);
+    let repairs = columns[5].1.as_list::<i32>();
+    let are_there: Vec<_> = (0..rows.len()).map(|row| repairs.is_valid(row)).collect();
+    assert_eq!(are_there, [false, true, false, false, true]);
+    let (first, last) = (repairs.value(1), repairs.value(4));
+    assert!(first.len() > 1 && first.len() == last.len());
+    assert_eq!(first.as_struct().column_by_name("verdict").unwrap().as_string::<i32>().value(0), "legal");
+    // A dictionary asks once.
+    let dictionary: ArrayRef = Arc::new(rows.into_iter().collect::<DictionaryArray<Int8Type>>());
+    let again = asked.columns(&Texts::of([dictionary]).unwrap());
+    assert_eq!(again[4].1.to_data(), columns[4].1.to_data());
+    assert_eq!(asked.progress.get(), (3, 3));
 }
 
 /// An EPD says what is asked of it, as everywhere.

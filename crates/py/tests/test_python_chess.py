@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 import pickle
 import random
 import subprocess
 import sys
+import warnings
 from typing import List
 
 import chess
@@ -21,6 +23,8 @@ import pytest
 import chess_arbiter
 from chess_arbiter import LegalMoves, Move, Position, PositionError, Tree
 from test_position import FOUR, HARD, MATE, THREE, by_chess
+
+PROGRAM = os.environ.get("ARBITER_BIN", "")
 
 
 def test_positions_of_boards(boards):
@@ -334,9 +338,27 @@ def test_tables_are_folders(tmp_path):
     assert chess_arbiter.win([position], rules="simplified", tables=empty)["plies"].to_pylist() == [9]
     text = "BeginProblem Stipulation #1 Pieces White Kf7 Ra1 Black Kh8 EndProblem"
     assert chess_arbiter.problems(text, tables=empty) == chess_arbiter.problems(text)
-    # A file that is none is named, and not used.
-    (empty / "KRvK.table").write_bytes(b"nonsense")
-    assert Position("8/8/8/8/8/2k5/1r6/3K4 b - - 0 1").shortest_win(tables=empty).answer == "win"
+
+
+@pytest.mark.skipif(not PROGRAM, reason="needs the program: ARBITER_BIN")
+def test_tables_are_asked(tmp_path):
+    subprocess.run([PROGRAM, "table", "build", "--class", "QRvQR", "--out", str(tmp_path)], check=True, capture_output=True)
+    position = Position("Q3/2q1/2r1/2R1 w", rules="simplified")
+    # Without them that is not seen at a glance.
+    assert position.win(within=9, nodes=60).limit == "nodes"
+    known = position.win(within=9, nodes=60, tables=tmp_path)
+    assert (known.answer, known.plies) == ("win", 9) and known.plies == position.shortest_win().plies
+    table = chess_arbiter.win([position, None], within=9, nodes=60, rules="simplified", tables=str(tmp_path))
+    assert table["answer"].to_pylist() == ["win", None]
+    for file in tmp_path.iterdir():
+        file.write_bytes(b"nonsense")
+    # What has changed is opened again.
+    (tmp_path / "new").touch()
+    with pytest.warns(RuntimeWarning, match="QRvQR.* not a table of Arbiter; this table is not used"):
+        assert position.shortest_win(tables=tmp_path).plies == 9
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert position.shortest_win(tables=tmp_path).plies == 9
 
 
 def test_nothing_is_needed():
