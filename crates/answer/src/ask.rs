@@ -12,7 +12,7 @@ use chess_arbiter::status::of_lines;
 use chess_arbiter::with_rules;
 
 use crate::question::{Question, Refused, Watch};
-use crate::report::{Form, Report};
+use crate::report::{Change, Form, Report};
 use crate::request::Context;
 use crate::said::Said;
 use crate::status::{StatusQuestion, json_line, word};
@@ -217,6 +217,25 @@ fn answer(
         report.notes = format!("{ASSUMED}\n{}", report.notes);
     }
     Ok(report)
+}
+
+/// What a text can mean that is no position as it stands, where repairs are asked for; nothing otherwise.
+///
+/// ```
+/// use chess_arbiter_answer::request::{Context, ReachRequest};
+/// use chess_arbiter_answer::near;
+///
+/// let context = Context::default();
+/// let request = ReachRequest { repair: true, ..ReachRequest::default() };
+/// let question = request.check(&context.grant).unwrap();
+/// let near = near(&question, "rnbqkbnr/pppppppp/8/8/4P2/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", &context);
+/// assert_eq!((near[0].what.as_str(), near[0].verdict), ("with rank 4 read as 4P3", "legal"));
+/// ```
+pub fn near(question: &Question, text: &str, context: &Context) -> Vec<Change> {
+    match question {
+        Question::Legality(question) => guarded(|| question.near(text, context)).unwrap_or_default(),
+        _ => Vec::new(),
+    }
 }
 
 /// What a person is told of a position that does not say who is to move.

@@ -6,12 +6,13 @@ use std::time::Duration;
 use chess_arbiter::board::{Move, PartialSetup, Setup, Start};
 use chess_arbiter::certificate::{Certificate, Searched};
 use chess_arbiter::clock::Instant;
-use chess_arbiter::format::fen;
+use chess_arbiter::format::{fen, near_fens};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::reach::shortest::{self, GamesFound, GamesWanted};
 use chess_arbiter::reach::{
     Field, GameTerms, Level, ReachAnswer, ReachLimits, ReachVerdict, Repair, Unknown, clock_faults, decide,
-    decide_any, decide_with_clocks, decide_with_games, least_repairs, piece_repairs, readings, repairs,
+    decide_any, decide_with_clocks, decide_with_games, least_repairs, piece_repairs, possible, readings,
+    repairs,
 };
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_explain::{clock_fault, games, games_word, legality};
@@ -236,6 +237,23 @@ impl LegalityQuestion {
         Some(least_repairs(found, self.repairs).into_iter().map(change).collect())
     }
 
+    /// Where repairs are wanted: what a FEN can mean that has a square too few or too many on a rank, and can
+    /// have arisen so.
+    pub(crate) fn near(&self, text: &str, context: &Context) -> Vec<Change> {
+        if !self.repair || self.start.is_none() {
+            return Vec::new();
+        }
+        let near = near_fens::<Standard>(text);
+        let found = possible(near.iter().map(|near| near.setup).collect(), &self.limits(context));
+        let said = |repair: Repair| {
+            let read = near.iter().find(|near| near.setup == repair.setup)?;
+            let ranks = read.ranks.iter().map(|(rank, text)| format!("rank {rank} read as {text}"));
+            let what = format!("with {}", ranks.collect::<Vec<_>>().join(" and "));
+            Some(Change { what, ..change(repair) })
+        };
+        found.into_iter().filter_map(said).take(self.repairs).collect()
+    }
+
     /// What is left of the limits for repairs; little of it if nobody asked for them.
     fn left(&self, verdict: &ReachVerdict, mut limits: ReachLimits) -> ReachLimits {
         let unasked = if self.repair { Duration::MAX } else { REPAIR_TIME };
@@ -255,7 +273,7 @@ fn change(repair: Repair) -> Change {
 }
 
 /// The offers for a person, a line each.
-fn changes(changes: &[Change]) -> String {
+pub fn changes(changes: &[Change]) -> String {
     let mut text = String::new();
     for Change { what, fen, verdict, level } in changes {
         let said = match *verdict {

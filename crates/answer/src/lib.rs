@@ -38,13 +38,13 @@ pub mod win;
 pub mod words;
 
 pub use ask::{
-    INTERNAL, Reply, Unanswered, ask, ask_fen, ask_fens, ask_item, guarded, items, parse, parse_problem,
+    INTERNAL, Reply, Unanswered, ask, ask_fen, ask_fens, ask_item, guarded, items, near, parse, parse_problem,
 };
 pub use dead::DeadQuestion;
 pub use draw::{Marks, board};
 pub use explain::{ExplainQuestion, Explained, Picture};
 pub use five_rules::RulesQuestion;
-pub use legality::LegalityQuestion;
+pub use legality::{LegalityQuestion, changes};
 pub use line::{Line, proof_game_pgn};
 pub use question::{Question, Refused, Told, Watch};
 pub use report::{

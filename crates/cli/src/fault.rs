@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use chess_arbiter::format::TextError;
-use chess_arbiter_answer::{Form, json, words};
+use chess_arbiter_answer::{Change, Form, changes, json, words};
 use serde::Serialize;
 
 use crate::input::Unread;
@@ -27,10 +27,12 @@ struct FaultObject<'a> {
     line: usize,
     column: usize,
     message: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    readings: &'a [Change],
 }
 
 /// What is written about a text that is no position.
-pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form) -> String {
+pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form, readings: &[Change]) -> String {
     match form {
         Form::Lines | Form::Rows => format!("error: {fault}\n"),
         Form::Json | Form::Certificates => json(&Failed {
@@ -41,11 +43,12 @@ pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form) -> String {
                 line: fault.line,
                 column: fault.column,
                 message: &fault.message,
+                readings,
             },
         }),
         Form::Pgn => format!("; error: {}\n", words::one_line(&fault.to_string())),
         Form::Latex => format!("% error: {}\n", words::one_line(&fault.to_string())),
-        Form::Person => pointed(fault, unread),
+        Form::Person => pointed(fault, unread) + &changes(readings),
     }
 }
 

@@ -11,7 +11,7 @@ use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{
-    Cells, Form, Layout, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item,
+    Cells, Change, Form, Layout, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item, near,
 };
 use indicatif::ProgressBar;
 
@@ -49,7 +49,12 @@ pub(crate) struct Inquiry {
     pub(crate) problems: Option<AnsweringProblems>,
     /// Whether boards are drawn for files of their own.
     pub(crate) draws: bool,
+    /// What a text can mean that is no position.
+    pub(crate) near: Option<Near>,
 }
+
+/// What a text can mean that is no position.
+pub(crate) type Near = Box<dyn Fn(&str) -> Vec<Change> + Send + Sync>;
 
 /// Answers a position of a problem, by its place among those.
 pub(crate) type AnsweringProblems =
@@ -65,6 +70,10 @@ impl Inquiry {
         let is_quick = question.is_quick() && question.rules() == RulesKind::Standard;
         Inquiry {
             of_fens: is_quick.then(|| (question.clone(), context.clone())),
+            near: is_repaired(&question).then(|| {
+                let (question, context) = (question.clone(), context.clone());
+                Box::new(move |text: &str| near(&question, text, &context)) as _
+            }),
             rules: question.rules(),
             quick: question.is_quick() || is_static(&question),
             answer: Box::new(move |item, form, watch| ask_item(&question, item, form, &context, watch)),
@@ -72,6 +81,10 @@ impl Inquiry {
             draws: false,
         }
     }
+}
+
+fn is_repaired(question: &Question) -> bool {
+    matches!(question, Question::Legality(asked) if asked.repair)
 }
 
 /// Whether lemmas alone are asked, which takes some ten microseconds.
@@ -180,6 +193,10 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
         }
         answer.map_err(|unanswered| unread.fault(unanswered))
     });
+    let readings = match (&answer, &asked.near, unread.text()) {
+        (Err(_), Some(near), Some(text)) => near(text),
+        _ => Vec::new(),
+    };
     let input = || unread.shown().unwrap_or_default();
     match answer {
         Ok(report) => Row {
@@ -194,7 +211,11 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
             picture: if asked.draws { unread.picture(asked.rules) } else { None },
         },
         Err(fault) => Row {
-            text: if form == Form::Rows { String::new() } else { fault::text(&fault, unread, form) },
+            text: if form == Form::Rows {
+                String::new()
+            } else {
+                fault::text(&fault, unread, form, &readings)
+            },
             cells: (form == Form::Rows)
                 .then(|| Cells::wrong(&fault, unread.id(), unread.text().unwrap_or_default())),
             tally: Tally::one(true, false, false),

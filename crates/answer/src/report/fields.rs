@@ -440,7 +440,7 @@ pub struct Tried {
 }
 
 /// A change of a position, and what is said of the changed position.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Change {
     /// The change in words.
     pub what: String,

@@ -6,9 +6,9 @@ use super::Each;
 use super::context::{Context, Grant};
 use super::problem::{Kind, Problem};
 use super::values::List;
-use crate::ask::{INTERNAL, Reply, Unanswered, ask_item, guarded, only};
+use crate::ask::{INTERNAL, Reply, Unanswered, ask_item, guarded, near, only};
 use crate::question::Question;
-use crate::report::Form;
+use crate::report::{Change, Form};
 
 /// What became of one thing that was asked about.
 #[derive(Clone, Debug)]
@@ -32,12 +32,15 @@ impl Outcome {
             line: usize,
             column: usize,
             message: &'a str,
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            readings: &'a [Change],
         }
         match &self.result {
             Ok(answer) => answer.clone(),
             Err(problem) => {
                 let (line, column) = (problem.line.unwrap_or(1), problem.column.unwrap_or(1));
-                let error = ErrorPlace { line, column, message: &problem.detail };
+                let error =
+                    ErrorPlace { line, column, message: &problem.detail, readings: &problem.readings };
                 crate::json(&Failed { input: self.input.as_deref(), error }).trim_end().to_owned()
             }
         }
@@ -127,7 +130,13 @@ impl Texts {
                 }
                 Err(fault) => Reply { input: text.clone(), result: Err(Unanswered::Unreadable(fault)) },
             };
-            if !each(index, Outcome::about(&self.field(index), reply)) {
+            let is_unreadable = matches!(reply.result, Err(Unanswered::Unreadable(_)));
+            let readings = if is_unreadable { near(question, text, context) } else { Vec::new() };
+            let mut outcome = Outcome::about(&self.field(index), reply);
+            if let Err(problem) = &mut outcome.result {
+                problem.readings = readings;
+            }
+            if !each(index, outcome) {
                 return false;
             }
         }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::question::Refused;
+use crate::report::Change;
 
 /// A problem document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -32,6 +33,9 @@ pub struct Problem {
     /// The member of the request that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+    /// What a text can mean that is no position as it stands, where repairs were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Change>,
 }
 
 fn name<S: Serializer>(square: &Option<Square>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -99,6 +103,7 @@ impl Problem {
             column: None,
             square: None,
             field: None,
+            readings: Vec::new(),
         }
     }
 

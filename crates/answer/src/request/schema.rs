@@ -14,7 +14,7 @@ use super::{
     VerifyRequest, WinRequest,
 };
 use crate::explain::Explained;
-use crate::report::{DeadFields, LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
+use crate::report::{Change, DeadFields, LegalityFields, RetroFields, RulesFields, StatusFields, WinFields};
 use crate::said::Said;
 use crate::verify::Checked;
 
@@ -76,6 +76,9 @@ struct FaultPlace {
     column: usize,
     /// In words.
     message: String,
+    /// What the text can mean, where repairs were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    readings: Vec<Change>,
 }
 
 /// Many answers, in the order of the positions.

@@ -27,5 +27,6 @@ mod scan;
 pub mod uci;
 
 pub use error::{PositionError, TextError, show_char};
+pub use forms::ranks::{NearFen, near_fens};
 pub use notation::parse_move;
 pub use position::{ProblemSetup, operations, parse_partial, parse_problem, parse_setup};

@@ -30,5 +30,5 @@ pub use with_games::decide_with_games;
 pub use five_rules::{FiveRules, Hall, PawnOrigins, Side, five_rules};
 pub use lemma::Lemma;
 pub use quick::{Flaw, quick};
-pub use repair::{Edit, Field, Reading, Repair, least_repairs, piece_repairs, readings, repairs};
+pub use repair::{Edit, Field, Reading, Repair, least_repairs, piece_repairs, possible, readings, repairs};
 pub use terms::{Draws, GameTerms, Unknown, cannot_mate};

@@ -41,7 +41,15 @@ pub(crate) fn run(options: ProbeOptions) -> Result<Exit, Failure> {
     };
     let sources = input::sources(&positions.positions)?;
     let form = output::form(shown, false, || input::is_single(rules.0, &sources))?;
-    let asked = Inquiry { rules: rules.0, quick: false, answer, of_fens: None, problems: None, draws: false };
+    let asked = Inquiry {
+        rules: rules.0,
+        quick: false,
+        answer,
+        of_fens: None,
+        problems: None,
+        draws: false,
+        near: None,
+    };
     // One thread: the tables are read as fast as they are unpacked.
     ask(asked, sources, form, Beside::default(), 1, &interrupt)
 }

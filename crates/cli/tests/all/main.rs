@@ -5,6 +5,7 @@ mod common;
 #[cfg(unix)]
 mod companion;
 mod dead;
+mod inputs;
 mod judge;
 mod mate;
 mod mcp;

@@ -9,6 +9,7 @@
 //! | `list` | men by squares: `White Kg1 Qd1 Black Ke8` |
 //! | `columns` | lines that have more than a position: CSV and tabs |
 //! | `games` | the positions of PGN games |
+//! | `ranks` | FENs with a square too few or too many |
 //! | `looks` | what a text looks like that is none of these |
 
 pub(super) mod columns;
@@ -16,6 +17,7 @@ pub(super) mod games;
 mod link;
 pub(super) mod list;
 pub(super) mod looks;
+pub(super) mod ranks;
 mod spelling;
 pub(super) mod turn;
 

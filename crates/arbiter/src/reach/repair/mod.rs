@@ -27,7 +27,7 @@ use super::{ReachAnswer, ReachLimits, ReachVerdict, decide};
 use choice::is_needless;
 
 pub use choice::least_repairs;
-pub use reading::{Reading, readings};
+pub use reading::{Reading, possible, readings};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Man, Role, Setup, Square, Start};
 use crate::clock::Instant;
-use crate::reach::{ReachAnswer, ReachLimits};
+use crate::reach::ReachLimits;
 
 use super::men::drop_claims;
 use super::{Candidate, Edit, Repair, ask, passes, rank};
@@ -103,7 +103,27 @@ pub fn readings(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
         candidates.extend(possible.filter(|new| candidates.iter().all(|old| old.setup != new.setup)));
     }
     let mut found = ask(candidates, limits, started);
-    found.sort_by_key(|repair| !matches!(repair.verdict.answer, ReachAnswer::Legal(_)));
+    rank(&mut found);
+    found
+}
+
+/// Which of some positions can arise, as far as the limits show, each with its share of them: those proved
+/// before others. For texts that are no position as they stand and can mean several.
+///
+/// ```
+/// use chess_arbiter::format::near_fens;
+/// use chess_arbiter::reach::{ReachLimits, possible};
+/// use chess_arbiter::rules::Standard;
+///
+/// let near = near_fens::<Standard>("rnbqkbnr/pppppppp/8/8/4P2/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// let found = possible(near.into_iter().map(|near| near.setup).collect(), &ReachLimits::default());
+/// assert_eq!(found.len(), 1); // The pawn came from e2, not from f2.
+/// ```
+pub fn possible(setups: Vec<Setup>, limits: &ReachLimits) -> Vec<Repair> {
+    let started = Instant::now();
+    let candidate = |setup| Candidate { edits: Vec::new(), setup, cost: 0 };
+    let candidates = setups.into_iter().filter(|setup| passes(limits.start, setup)).map(candidate).collect();
+    let mut found = ask(candidates, limits, started);
     rank(&mut found);
     found
 }
