@@ -51,8 +51,20 @@ Positions:
   A FEN or EPD on one line, in which everything after the men may be missing (White is to move \
 then); for the 4x4 games the same with four rows of four: 1q2/4/4/Q2n w. Or a diagram: rows of \
 letters (upper case is White) or chess symbols, with or without labels and frames, perhaps `black \
-to move` below. In files and on standard input blank lines and lines that begin with # are passed \
-over. Files may be endless: they are read as they are answered, in little memory.
+to move` below. Or a link of Lichess or Chess.com that contains a FEN, a FEN with _ for blanks or \
+with `Black to move`, or a list of men: White Kg1 Qd1 Black Ke8. In files and on standard input blank \
+lines and lines that begin with # are passed over. Files may be endless: they are read as they are \
+answered, in little memory.
+
+Tables and games:
+  A line may have a field beside its position, with a tab or comma between, which names it; a first \
+line such as `id,fen` says which columns are read. Of a file that begins as PGN the positions of all \
+games are read, by ply, and named GAME.PLY. Names are repeated as `id`, as are `id`, `dm` and `acd` of \
+an EPD (docs/inputs.md).
+
+With --format:
+  text (a line with the reason), table, csv, tsv, json or markdown. At a terminal several positions \
+make a table, and a single one is drawn; in a pipe there are words for programs unless told otherwise.
 
 In a pipe:
   An error is written in the place of the answer, `error: line L, column C: message`, so that the \
@@ -60,7 +72,7 @@ n-th line is about the n-th position; L and C are its place in the file it is fr
 argument). A summary of errors goes to standard error.
 
 With --json:
-  One object for each position with `input`, `verdict`, `reason` and what belongs to the verdict, \
+  One object for each position with `input`, `id` if it has a name, `verdict`, `reason` and what belongs to the verdict, \
 `certificate` if asked for, or instead `error` with `line`, `column`, `message`.
 
 Tables:

@@ -115,7 +115,7 @@ pub(crate) fn ask(
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Exit, Failure> {
     let Beside { games, pictures, progress, watch } = beside;
-    let watch = watch.filter(|_| form == Form::Person && !is_quiet());
+    let watch = watch.filter(|_| matches!(form, Form::Person | Form::Rows) && !is_quiet());
     let mut writer =
         RowWriter::new(form, layout).with_games(games).with_pictures(pictures).beside(progress.clone());
     let plan = Plan { threads, batch: batch(asked.quick), ahead: AHEAD };

@@ -71,7 +71,8 @@ pub fn parse_partial<R: Rules>(text: &str) -> Result<PartialSetup, TextError> {
     parse_partial_sized(text, R::SIZE)
 }
 
-fn parse_partial_sized(text: &str, size: Size) -> Result<PartialSetup, TextError> {
+/// [`parse_partial`], compiled once for all boards.
+pub(super) fn parse_partial_sized(text: &str, size: Size) -> Result<PartialSetup, TextError> {
     let mut reader = FenReader::new(text.as_bytes());
     reader.skip_blanks();
     let partial = reader.partial_fields(size)?;

@@ -76,7 +76,7 @@ fn first_line(text: &str) -> usize {
 
 /// Whether a field is a position in a form that takes one line.
 pub(super) fn is_position(text: &str, size: Size) -> bool {
-    parse_sized(text, size).is_ok()
+    parse_sized(text, size).is_ok() || (text.contains('?') && fen::parse_partial_sized(text, size).is_ok())
 }
 
 /// Whether a line is a FEN and nothing else.

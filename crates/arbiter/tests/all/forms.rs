@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chess_arbiter::board::{Bitboard, Board, Color, Man, Role, Setup};
 use chess_arbiter::format::reader::{Columns, MAX_LINE, ReadError, Reader};
-use chess_arbiter::format::{fen, parse_partial, parse_problem, parse_setup, san};
+use chess_arbiter::format::{fen, near_fens, parse_partial, parse_problem, parse_setup, san};
 use chess_arbiter::moves::legal_moves;
 use chess_arbiter::position::Position;
 use chess_arbiter::rules::{Pawnless, Rules, Simplified, Standard};
@@ -214,8 +214,30 @@ fn tables() {
         items("p1,9/8/8/8/8/8/8/8 w"),
         ["1 - line 1, column 3: expected a piece letter or a digit 1-8, found ','"]
     );
+    // What is not known, where that can be asked about.
+    let open = format!("{} ? ? ?\tp1", a.split(' ').next().unwrap_or_default());
+    let item = Reader::new::<Standard>(open.as_bytes()).next().unwrap().unwrap();
+    assert_eq!((item.id.as_deref(), item.parse_partial::<Standard>().unwrap().turn), (Some("p1"), None));
     assert_eq!(Columns::named::<Standard>("not,a heading 1/2", None), None);
     assert_eq!(Columns::named::<Standard>("just,words", None), None);
+}
+
+/// A list goes on with the men of the other side, not with another position.
+#[test]
+fn lists_one_after_another() {
+    let text = "White Kg1 Black Ke8\nBlack Ka8 White Kh1\n♔a1\n♚a8\nBlack to move\nWhite: Kb1\nBlack: Kb8\nWhite: Kc1\n";
+    let found: Vec<String> =
+        items(text).into_iter().map(|row| row.split(' ').take(4).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        found,
+        [
+            "1 - 4k3/8/8/8/8/8/8/6K1 w",
+            "2 - k7/8/8/8/8/8/8/7K w",
+            "3 - k7/8/8/8/8/8/8/K7 b",
+            "6 - 1k6/8/8/8/8/8/8/1K6 w",
+            "8 - 8/8/8/8/8/8/8/2K5 w"
+        ]
+    );
 }
 
 #[test]
@@ -332,6 +354,41 @@ proptest! {
         prop_assert_eq!(read(&key).map(|setup| setup.board), Ok(setup.board));
     }
 
+    /// A FEN that lost or got an empty square somewhere: what it was is among what it can mean.
+    #[test]
+    fn near(setup in setups(), rank in 0_usize..8, chance in any::<u8>(), more in any::<bool>()) {
+        let text = fen::write::<Standard>(&setup);
+        let (placement, rest) = text.split_once(' ').unwrap();
+        let mut rows: Vec<String> = placement.split('/').map(str::to_owned).collect();
+        // Runs of one, so that any of them can go.
+        let squares: String = rows[rank].chars().flat_map(|c| c.to_digit(10).map_or(vec![c], |run| vec!['1'; run as usize])).collect();
+        let runs: Vec<usize> = squares.match_indices('1').map(|(at, _)| at).collect();
+        prop_assume!(runs.len() > 1);
+        let at = runs[usize::from(chance) % runs.len()];
+        // Only numbers that stay one, or become one greater.
+        let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().any(|at| squares.as_bytes().get(at) == Some(&b'1'));
+        prop_assume!(beside);
+        let mut changed = squares.clone();
+        if more { changed.insert(at, '1') } else { changed.remove(at); }
+        let (mut row, mut empty) = (String::new(), 0);
+        for c in changed.chars().chain([' ']) {
+            if c == '1' {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                row += &empty.to_string();
+            }
+            empty = 0;
+            row.push(c);
+        }
+        rows[rank] = row.trim().to_owned();
+        let wrong = rows.join("/") + " " + rest;
+        prop_assert!(parse_setup::<Standard>(&wrong).is_err(), "{}", wrong);
+        let near = near_fens::<Standard>(&wrong);
+        prop_assert!(near.iter().any(|near| near.setup == setup), "{} {:?}", wrong, near);
+    }
+
     /// The positions of a game are those that are met in it, whatever stands between its moves.
     #[test]
     fn games_are_played(choices in vec((any::<u16>(), 0_usize..8), 0..60), tags in any::<bool>()) {
@@ -386,6 +443,7 @@ proptest! {
             check(fault)?;
         }
         let _ = parse_problem::<Pawnless>(&text);
+        let _ = near_fens::<Standard>(&text);
         for item in Reader::new::<Standard>(text.as_bytes()) {
             match item {
                 Ok(item) => {

@@ -28,7 +28,9 @@ fn commands_print_what_is_shown() {
     let arbiter = Path::new(env!("CARGO_BIN_EXE_arbiter"));
     let page = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
     let pages =
-        ["README.md", "docs/guide.md", "docs/retro.md", "docs/dead.md", "docs/win.md"].map(page).concat();
+        ["README.md", "docs/guide.md", "docs/inputs.md", "docs/retro.md", "docs/dead.md", "docs/win.md"]
+            .map(page)
+            .concat();
     let path = format!("{}:{}", arbiter.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut run = 0;
     for (command, expected) in shown(&pages).into_iter().filter(|(command, _)| command.contains("arbiter ")) {

@@ -106,6 +106,11 @@ pub(in crate::format) fn unnamed(line: &str, size: Size) -> Option<(String, Opti
     }
     // Fields of a FEN may have tabs between; an EPD has semicolons, and commas within quotes.
     let has_tab = line.contains('\t');
+    let begins =
+        || line.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains(';'));
+    if !has_tab && !line.contains([',', '|']) && begins() {
+        return None;
+    }
     let is_epd = || !has_tab || line.trim_end().ends_with(';');
     if position::is_plain(line, size) || (is_epd() && position::is_position(line, size)) {
         return None;

@@ -38,6 +38,18 @@ pub(in crate::format) fn is_part(line: &str) -> bool {
     !line.contains('/') && begins(&words(line)) && turn::whole(line).is_none()
 }
 
+/// The sides whose men a text lists: White, Black.
+pub(in crate::format) fn sides(text: &str) -> [bool; 2] {
+    let mut sides = [false; 2];
+    for word in words(text) {
+        let symbol = word.text.chars().next().and_then(Man::from_symbol).map(|man| man.color);
+        if let Some(color) = word.side().or(symbol) {
+            sides[color as usize] = true;
+        }
+    }
+    sides
+}
+
 /// Whether words can begin a list: a side, and a man on a square; or a figurine on one.
 fn begins(words: &[Word<'_>]) -> bool {
     let words = match words {

@@ -48,6 +48,10 @@ const PHRASES: [(&str, &str); 17] = [
 
 /// The side that a whole text says is to move: `w`, `Black`, `White to move`, `Weiß am Zug`, `Trait aux Noirs`.
 pub(in crate::format) fn whole(text: &str) -> Option<Color> {
+    // Most lines are FENs.
+    if text.len() > 60 || text.contains('/') {
+        return None;
+    }
     let text = text.trim().trim_end_matches(['.', '!']).trim_matches(['(', ')', '[', ']']).to_lowercase();
     match text.trim() {
         "w" => Some(Color::White),

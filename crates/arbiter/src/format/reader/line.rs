@@ -1,0 +1,37 @@
+//! The lines of a stream.
+
+use std::io::{self, BufRead};
+
+use super::MAX_LINE;
+
+/// Whether a line is passed over.
+pub fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#')
+}
+
+/// A line without its `\n`, and whether it was cut because it is too long; `None` at the end.
+pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let (mut line, mut any, mut too_long) = (Vec::new(), false, false);
+    loop {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if buffer.is_empty() {
+            return Ok(any.then_some((line, too_long)));
+        }
+        any = true;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        too_long |= line.len() + part.len() > MAX_LINE;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some((line, too_long)));
+        }
+    }
+}
