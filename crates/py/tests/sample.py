@@ -13,7 +13,7 @@ from typing_extensions import assert_type
 import chess_arbiter
 import chess_arbiter.duckdb
 import chess_arbiter.polars
-from chess_arbiter import Accepted, Position, PositionError, ReachResult, StatusResult, Table, WinResult, verify
+from chess_arbiter import Accepted, Position, PositionError, ReachResult, StatusResult, Table, WinResult, tasks, verify
 
 
 def one(text: str) -> Optional[Dict[str, Any]]:
@@ -46,3 +46,12 @@ def frames(connection: duckdb.DuckDBPyConnection, frame: pl.LazyFrame) -> pl.Laz
     fen = chess_arbiter.polars.Chess(pl.col("fen"))
     assert_type(fen.mate_in(2), pl.Expr)
     return frame.select(fen.status(), fen.legal("static"), fen.legal(pl.col("level")), fen.play("moves", k=1))
+
+
+def questions(reply: str) -> float:
+    item = tasks.make("mate", difficulty=2, seed=1)
+    assert_type(item.grade(reply).parts, Dict[str, float])
+    assert_type(tasks.from_id(item.id), tasks.Item)
+    prompt, _ = tasks.Environment(["status"]).reset(seed=1)
+    assert_type(prompt, str)
+    return sum(one.grade(reply).reward for one in tasks.items("status", count=3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from typing import BinaryIO, ContextManager, Dict, List, Optional
+from typing import BinaryIO, ContextManager, Dict, List, Optional, TextIO
 
 from ._item import Item, ItemError
 from ._make import items
@@ -41,6 +41,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
         return _make(given) if given.command == "make" else _report(given)
     except ItemError as error:
         parser.error(str(error))
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:
         # Whoever read has enough.
         sys.stderr.close()
@@ -53,14 +55,14 @@ def main(arguments: Optional[List[str]] = None) -> int:
 def _make(given: argparse.Namespace) -> int:
     if given.count < 0:
         raise ItemError(f"--count {given.count}: expected 0 or more")
-    out: ContextManager[object] = contextlib.nullcontext(sys.stdout)
+    out: ContextManager[TextIO] = contextlib.nullcontext(sys.stdout)
     if given.output is not None:
         out = open(given.output, "w", encoding="utf-8", newline="\n")
     with out as file:
         for kind in given.kind or KINDS:
             for difficulty in given.difficulty or range(1, len(KINDS[kind].levels) + 1):
                 for item in items(kind, difficulty, given.seed, given.count):
-                    print(item.to_json(answers=not given.no_answers), file=file, flush=True)  # type: ignore[call-overload]
+                    print(item.to_json(answers=not given.no_answers), file=file, flush=True)
     return 0
 
 
