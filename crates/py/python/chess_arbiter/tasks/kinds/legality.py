@@ -22,7 +22,7 @@ class Legality(Kind):
     levels = (
         "gross edits of positions of random play",
         "subtle edits",
-        "few men, or edits that no glance at the men refutes",
+        "few men, castling with few men, or the turn early in a game",
         "checks by few men that say much about the move before, and positions one move before",
     )
 
@@ -96,16 +96,7 @@ def _fits(level: str, difficulty: int) -> bool:
 
 def _position(dice: Dice, difficulty: int) -> Optional[Fen]:
     if difficulty < 3:
-        played = play(dice, dice.between(6, 50))
-        position = tidy(played.fen, played.moves)
-        for _ in range(dice.between(1, 2)):
-            position = edit(dice, position, gross=difficulty == 1 and dice.chance(1, 2))
-        if dice.chance(1, 8):
-            rank = "6" if position.turn == "w" else "3"
-            position = position._replace(en_passant=dice.pick("abcdefgh") + rank)
-        return position
-    if difficulty == 3 and dice.chance(1, 2):
-        return strew(dice, some(dice, "qrbnp", 1, 4), some(dice, "qrbnp", 0, 4))
+        return _edited(dice, gross=difficulty == 1)
     if difficulty == 4:
         few = checked(dice)
         if few is None or dice.chance(1, 2):
@@ -113,8 +104,34 @@ def _position(dice: Dice, difficulty: int) -> Optional[Fen]:
         # Whether they can have been played is asked afterwards, of one.
         before = [move["before"] for move in _ask.retro(few.full, nodes=1)["last_moves"]]
         return parsed(dice.pick(before)) if before else None
+    way = dice.below(4)
+    if way < 2:
+        return strew(dice, some(dice, "qrbnp", 1, 4), some(dice, "qrbnp", 0, 4))
+    if way == 2:
+        # Whoever is to move, so early in a game: a move cannot always be lost.
+        played = play(dice, dice.between(3, 9))
+        position = tidy(played.fen, played.moves)
+        return position._replace(turn=dice.pick("wb"), en_passant="-")
     home = strew(dice, some(dice, "qrbnp", 1, 5), some(dice, "qrbnp", 0, 5))
     for square, man in (("e1", "K"), ("e8", "k")):
         home = home.put(next(iter(home.where(man)), square), ".").put(square, man)
     home = home.put("h1", "R").put("a8", "r")
     return home._replace(castling=dice.pick(("K", "q", "Kq")))
+
+
+def _edited(dice: Dice, gross: bool) -> Fen:
+    played = play(dice, dice.between(6, 50))
+    position = tidy(played.fen, played.moves)
+    if dice.chance(1, 5):
+        files = "abcdefgh" if gross else _double_steps(position)
+        if files:
+            return position._replace(en_passant=dice.pick(files) + ("6" if position.turn == "w" else "3"))
+    for _ in range(dice.between(1, 2)):
+        position = edit(dice, position, gross=gross and dice.chance(1, 2))
+    return position
+
+
+def _double_steps(position: Fen) -> str:
+    """The files on which a pawn can have made a double step by the look of it."""
+    pawn, ranks = ("p", "567") if position.turn == "w" else ("P", "432")
+    return "".join(file for file in "abcdefgh" if "".join(position.at(file + rank) for rank in ranks) == pawn + "..")
