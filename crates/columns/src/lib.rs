@@ -76,7 +76,7 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     /// Whether to say why, in a column `reason` (not of forced wins).
     pub reason: bool,
-    /// Whether to show the games that reach positions, in a column `game`: moves as in UCI with spaces between.
+    /// Whether to show the games that reach positions, in a column `game`: moves as in UCI, spaces between.
     pub game: bool,
     /// Whether to show what illegal positions may have been meant to be, in a column `repairs`: a list of
     /// records of `what`, `fen`, `verdict` and `level`.
@@ -105,10 +105,10 @@ impl<'a> Asked<'a> {
 
     /// The answers, a row for each text: first the `verdict`, last the `error`.
     ///
-    /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, and `game` and `repairs` if
-    /// they are wanted, or `rules` by the five rules; of a forced win `plies`, `shortest`, `line`, `keys` if they were asked for, and `limit`; of
-    /// whether a position can still be won `result` if a flag has fallen, of each side that is asked about
-    /// `white_can_win`, `white_by`, `white_line`, and `limit`.
+    /// Beside them of a status nothing; of reachability `level`, `lemma`, `limit`, `game` and `repairs` if
+    /// they are wanted, or `rules` by the five rules; of a forced win `plies`, `shortest`, `line`, `keys` if
+    /// they were asked for, and `limit`; of whether a position can still be won `result` if a flag has
+    /// fallen, of each side that is asked about `white_can_win`, `white_by`, `white_line`, and `limit`.
     pub fn columns(&self, texts: &Texts) -> Vec<Named> {
         let Some((distinct, places)) = texts.distinct() else { return self.each(texts) };
         let columns = self.each(&distinct);

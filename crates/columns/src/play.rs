@@ -47,8 +47,8 @@ pub struct Played {
 }
 
 impl Played {
-    /// The columns `fen` and `error`: the position after moves in UCI or SAN, with spaces between them. Both columns
-    /// have as many rows; null where either is.
+    /// The columns `fen` and `error`: the position after moves in UCI or SAN, with spaces between them. Both
+    /// columns have as many rows; null where either is.
     pub fn columns(&self, positions: &Texts, moves: &Texts, stop: &AtomicBool) -> Vec<Named> {
         self.progress.begin(positions.rows());
         let parts: Vec<Rows> = in_parallel(positions.rows(), QUICK, self.threads, stop, |batch| {

@@ -63,8 +63,8 @@ impl Part for Rows {
     }
 }
 
-/// By proof the columns `verdict`, `level`, `lemma`, `limit`; by rules `verdict`, `rules`; `reason`, `game` and
-/// `repairs` if they are wanted, and those of faults.
+/// By proof the columns `verdict`, `level`, `lemma`, `limit`; by rules `verdict`, `rules`; `reason`, `game`
+/// and `repairs` if they are wanted, and those of faults.
 pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     let question = asked.question;
     let by_rules = matches!(question, Question::Rules(_));

@@ -1,5 +1,5 @@
-//! Long work: the GIL is released, Ctrl-C is honoured, other threads can stop it, and who looks on is told how
-//! far it is.
+//! Long work: the GIL is released, Ctrl-C is honoured, other threads can stop it, and who looks on is told
+//! how far it is.
 
 use std::cell::RefCell;
 use std::sync::Arc;

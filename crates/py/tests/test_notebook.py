@@ -143,7 +143,7 @@ def test_tables_have_boards_on_demand():
         assert head[2:] == table.column_names
         assert ("20 of 34 rows" in text(tree)) == (len(table) == 34)
     changed = parsed(chess_arbiter.reach(["4k2r/8/8/8/8/8/8/3K4 w k -"], repair=True, game=True))
-    assert "without Black's right" in text(changed) and changed.findall(f".//td/ul/li/details/{SVG}svg")
+    assert "without Black's right" in text(changed) and changed.findall(f".//td/details/ul/li/details/{SVG}svg")
 
 
 def test_lists_of_results():

@@ -80,6 +80,7 @@ STYLE = (
     ".chess-arbiter table{border-collapse:collapse;background:none;color:inherit}"
     ".chess-arbiter th,.chess-arbiter td{text-align:left;vertical-align:top;padding:4px 10px;border-top:1px solid var(--ca-line);"
     "background:none;color:inherit}"
+    ".chess-arbiter .ca-table{overflow-x:auto}.chess-arbiter .ca-wide{min-width:16em}"
     ".chess-arbiter summary{cursor:pointer}"
     ".chess-arbiter ul{margin:0 0 8px;padding-left:1.2em}"
 )
@@ -244,7 +245,7 @@ def _branches(strategy: Tree, left: List[int]) -> str:
 def _rows(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="ca-table"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _counted(verdicts: Iterable[str]) -> str:
@@ -292,7 +293,10 @@ def _cell(name: str, value: Any, rules: str) -> str:
     if name == "fen":
         return _more(str(value), board(str(value), rules))
     if name == "repairs":
-        return _list(f"{escape(one['what'])} {pill(one['answer'])}{_more(one['fen'], board(one['fen'], rules))}" for one in value)
+        items = (f"{escape(one['what'])} {pill(one['answer'])}{_more(one['fen'], board(one['fen'], rules))}" for one in value)
+        return _more(str(len(value)), _list(items))
+    if name in ("reason", "error"):
+        return f'<div class="ca-wide">{escape(str(value))}</div>'
     text = str(value)
     return _more(text[:40] + "…", escape(text)) if name in ("game", "line") and len(text) > 60 else escape(text)
 
