@@ -148,6 +148,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) id: Option<Id>,
     pub(crate) method: String,
     pub(crate) params: Option<&'a RawValue>,
+    /// The version that it names, if it names one, or what is wrong with that.
+    pub(crate) version: Option<Result<String, String>>,
 }
 
 pub(crate) fn read(server: &Server, text: &[u8]) -> Incoming {
@@ -217,7 +219,10 @@ fn asked(text: &str) -> Result<Option<Asked<'_>>, Message> {
         return wrong(id.as_ref(), "expected \"jsonrpc\": \"2.0\"");
     }
     match method.map(|raw| serde_json::from_str::<String>(raw.get())) {
-        Some(Ok(method)) => Ok(Some(Asked { id, method, params })),
+        Some(Ok(method)) => {
+            let version = params.and_then(protocol::named_version);
+            Ok(Some(Asked { id, method, params, version }))
+        }
         Some(Err(_)) => wrong(id.as_ref(), "the method must be a string"),
         None if result.is_some() || error.is_some() => Ok(None),
         None => wrong(id.as_ref(), "expected a method"),

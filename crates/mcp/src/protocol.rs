@@ -28,10 +28,9 @@ const KEPT: u32 = 3_600_000;
 
 /// What becomes of a request or a notification.
 pub(crate) fn answer(server: &Server, asked: Asked<'_>) -> Message {
-    let named = named_version(&asked);
-    let Asked { id, method, params } = asked;
+    let Asked { id, method, params, version } = asked;
     let Some(id) = id else { return notified(&method, params) };
-    let era = match named {
+    let era = match version {
         None => Era::Handshake,
         Some(Ok(version)) if version == STATELESS => Era::Stateless,
         Some(Ok(version)) => {
@@ -57,8 +56,8 @@ pub(crate) fn answer(server: &Server, asked: Asked<'_>) -> Message {
     }
 }
 
-/// The version that a request names, if it names one.
-fn named_version(asked: &Asked<'_>) -> Option<Result<String, String>> {
+/// The version that the params of a request name, if they name one.
+pub(crate) fn named_version(params: &RawValue) -> Option<Result<String, String>> {
     #[derive(Deserialize)]
     struct Params {
         #[serde(rename = "_meta")]
@@ -71,7 +70,7 @@ fn named_version(asked: &Asked<'_>) -> Option<Result<String, String>> {
         #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
         capabilities: Option<Value>,
     }
-    let Params { meta } = serde_json::from_str(asked.params?.get()).ok()?;
+    let Params { meta } = serde_json::from_str(params.get()).ok()?;
     let Meta { version, capabilities } = meta?;
     let wrong = |what: &str| Err(format!("params._meta: expected io.modelcontextprotocol/{what}"));
     Some(match (version?, capabilities) {
@@ -87,7 +86,7 @@ pub(crate) fn stateless(asked: &Asked<'_>) -> Option<Stateless> {
     struct Named {
         name: Option<String>,
     }
-    let version = named_version(asked)?.ok()?;
+    let version = asked.version.clone()?.ok()?;
     let name = (asked.method == "tools/call").then(|| {
         let named: Option<Named> = asked.params.and_then(|raw| serde_json::from_str(raw.get()).ok());
         named?.name

@@ -18,7 +18,7 @@ use crate::reply::{ReplyStream, Shared};
 use crate::work::{BodyRead, Work};
 
 /// Larger bodies are read by a worker, and are never quick.
-const SMALL: usize = 64 << 10;
+pub(crate) const SMALL: usize = 64 << 10;
 
 /// What all requests share.
 #[derive(Clone)]

@@ -11,9 +11,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCo
 use axum::response::IntoResponse;
 use chess_arbiter_answer::request::{Kind, Problem};
 use chess_arbiter_mcp::{Call, Incoming, METHOD_NOT_FOUND, Message, STATELESS, Server, VERSIONS};
+use tokio::sync::oneshot;
 
 use super::calls::{Desk, Gather, Outlet};
-use crate::question::{App, is_json, respond, wants_events};
+use crate::body::HeldBody;
+use crate::question::{App, SMALL, is_json, respond, wants_events};
 use crate::reply::{ReplyStream, ReplyWriter, Shared};
 use crate::{body, headers};
 
@@ -39,9 +41,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         return Err(Problem::new(Kind::NotJson, detail));
     }
     let held = body::read(&head.headers, body, app.config.body, &app.config, &app.metrics).await?;
-    // Quick even if it is large: arguments are read where they keep no connection waiting.
-    let incoming = app.mcp.read(&held.bytes);
-    drop(held);
+    let incoming = read(app, held).await?;
     if let Some(refusal) = refusal(&head.headers, &incoming)? {
         return Ok(json(StatusCode::BAD_REQUEST, refusal));
     }
@@ -52,6 +52,19 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         response.headers_mut().insert(SESSION, name);
     }
     Ok(response)
+}
+
+/// Reads a message, a large one where that keeps no connection waiting.
+async fn read(app: &App, held: HeldBody) -> Result<Incoming, Problem> {
+    if held.bytes.len() <= SMALL {
+        return Ok(app.mcp.read(&held.bytes));
+    }
+    let (sender, read) = oneshot::channel();
+    let server = app.mcp.clone();
+    let job = move || drop(sender.send(server.read(&held.bytes)));
+    let posted = app.pool.post(true, Arc::default(), Box::new(job));
+    posted.map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
+    read.await.map_err(|_| Problem::new(Kind::Internal, "please report it"))
 }
 
 /// What is wrong with the headers.
