@@ -87,7 +87,7 @@ impl RowWriter {
         };
         // What does not fit on a line is cut short only where somebody looks at it.
         let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
-        let rows = RowsWriter::new(layout, width.filter(|_| layout == Layout::Table));
+        let rows = RowsWriter::new(layout, width.filter(|&width| layout == Layout::Table && width > 0));
         RowWriter { out, form, tally: Tally::default(), games: None, pictures: None, progress: None, rows }
     }
 

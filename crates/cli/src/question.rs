@@ -228,6 +228,7 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
 mod tests {
     use std::io::{self, Read};
 
+    use chess_arbiter::format::reader::Columns;
     use chess_arbiter_answer::items;
     use chess_arbiter_answer::request::StatusRequest;
 
@@ -262,8 +263,12 @@ mod tests {
         Inquiry::question(Question::Status(StatusRequest::default().check()), Context::default())
     }
 
-    fn line_by_line(text: &[u8], before: usize, form: Form, all: &mut Row) {
-        for item in items(RulesKind::Standard, text).after(before) {
+    fn line_by_line(text: &[u8], before: usize, columns: Option<Columns>, form: Form, all: &mut Row) {
+        let mut items = items(RulesKind::Standard, text).after(before);
+        if let Some(columns) = columns {
+            items = items.in_columns(columns);
+        }
+        for item in items {
             let Row { text, tally, .. } = row(&asked(), &unread(item, None), form, None);
             all.text.push_str(&text);
             all.tally.add(tally);
@@ -278,9 +283,10 @@ mod tests {
             rows(&asked(), &block, form, &mut all);
             count += 1;
         }
+        let columns = blocks.columns();
         let ((mut unread, _, before), mut rest) = (blocks.rest(), Vec::new());
         unread.read_to_end(&mut rest).unwrap();
-        line_by_line(&rest, before, form, &mut all);
+        line_by_line(&rest, before, columns, form, &mut all);
         (all, count)
     }
 
@@ -351,7 +357,7 @@ mod tests {
             }
             let form = if round % 4 == 0 { Form::Json } else { Form::Lines };
             let mut expected = Row::default();
-            line_by_line(&text, 0, form, &mut expected);
+            line_by_line(&text, 0, None, form, &mut expected);
             let most = [1, 40, 400, 1 << 20][chance.below(4)];
             let (found, count) =
                 in_blocks(&text, most, chance.below(2) == 0, chance.below(1 << 30) as u64, form);

@@ -60,7 +60,7 @@ fn decoded(link: &str, before: usize) -> Spelled {
     let byte = |at: usize| {
         let digit = |at: usize| characters.get(at).and_then(|c| c.to_digit(16));
         let is_escape = characters.get(at) == Some(&'%');
-        is_escape.then(|| Some(u8::try_from(16 * digit(at + 1)? + digit(at + 2)?).ok()?)).flatten()
+        is_escape.then(|| u8::try_from(16 * digit(at + 1)? + digit(at + 2)?).ok()).flatten()
     };
     let mut at = 0;
     while let Some(&c) = characters.get(at) {

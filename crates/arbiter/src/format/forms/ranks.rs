@@ -63,7 +63,7 @@ fn near(text: &str, size: Size) -> Vec<NearFen> {
         all = all.iter().flat_map(with).collect();
     }
     let read = |rows: Vec<Row>| {
-        let rows: Vec<String> = rows.iter().map(|row| written(row)).collect();
+        let rows: Vec<String> = rows.iter().map(written).collect();
         let setup = fen::parse_sized(&(rows.join("/") + rest), size).ok()?;
         let rank = |&place: &usize| (size.height - place as u8, rows[place].clone());
         Some(NearFen { setup, ranks: wrong.iter().map(rank).collect() })

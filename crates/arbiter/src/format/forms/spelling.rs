@@ -145,7 +145,7 @@ fn forsyth(text: &str, may_be_short: bool) -> Option<Board> {
             }
             at += run;
         } else if letter == '/' {
-            if at % 8 != 0 {
+            if !at.is_multiple_of(8) {
                 return None;
             }
         } else {
