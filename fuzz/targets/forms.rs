@@ -1,5 +1,5 @@
-//! Links, spellings, lists of men, and what a text looks like: whatever is read is a setup that a FEN can say, and
-//! faults lie within the text.
+//! Links, spellings, lists of men, and what a text looks like: whatever is read is a setup that a FEN can
+//! say, and faults lie within the text.
 #![no_main]
 
 use chess_arbiter::format::{fen, near_fens, parse_partial, parse_setup};

@@ -80,8 +80,8 @@ fn one_line(text: &str) -> String {
     words::one_line(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Writes rows one after another. It keeps no row: columns that stand under each other are as wide as the widest
-/// value so far, so that they move to the right at most a few times.
+/// Writes rows one after another. It keeps no row: columns that stand under each other are as wide as the
+/// widest value so far, so that they move to the right at most a few times.
 #[derive(Clone, Debug)]
 pub struct RowsWriter {
     layout: Layout,

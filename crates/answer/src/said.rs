@@ -1,8 +1,9 @@
 //! What a text says beside its position, which answers repeat.
 
+use chess_arbiter::format::epd::{self, Operation};
 use chess_arbiter::format::operations;
 use chess_arbiter::format::reader::Item;
-use chess_arbiter::rules::RulesKind;
+use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::with_rules;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -37,7 +38,7 @@ impl Said {
         if item.diagram || !["id", "dm", "acd"].iter().any(|opcode| item.text.contains(opcode)) {
             return said;
         }
-        for (operation, _) in with_rules!(rules, R => operations::<R>(&item.text)) {
+        for operation in with_rules!(rules, R => told::<R>(&item.text)) {
             let [operand] = operation.operands.as_slice() else { continue };
             let number = || operand.text().parse().ok();
             match operation.opcode.as_str() {
@@ -48,5 +49,13 @@ impl Said {
             }
         }
         said
+    }
+}
+
+/// The operations of an EPD; of one that stands alone on its line they are read once.
+fn told<R: Rules>(text: &str) -> Vec<Operation> {
+    match epd::parse::<R>(text) {
+        Ok(epd) => epd.operations,
+        Err(_) => operations::<R>(text).into_iter().map(|(operation, _)| operation).collect(),
     }
 }

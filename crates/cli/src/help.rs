@@ -72,8 +72,8 @@ n-th line is about the n-th position; L and C are its place in the file it is fr
 argument). A summary of errors goes to standard error.
 
 With --json:
-  One object for each position with `input`, `id` if it has a name, `verdict`, `reason` and what belongs to the verdict, \
-`certificate` if asked for, or instead `error` with `line`, `column`, `message`.
+  One object for each position with `input`, `id` if it has a name, `verdict`, `reason` and what \
+belongs to the verdict, `certificate` if asked for, or instead `error` with `line`, `column`, `message`.
 
 Tables:
   `arbiter status|reach|dead|win IN... -o OUT` keeps the columns of Parquet, CSV, JSON lines or PGN and adds the answers; it runs the program arbiter-files (docs/files.md, `arbiter-files status --help`).

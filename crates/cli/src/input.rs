@@ -92,8 +92,8 @@ pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Ite
     }
 }
 
-/// Whether there is one position, as far as can be told before anybody waits: an argument, or a file with one.
-/// What is typed is answered one by one.
+/// Whether there is one position, as far as can be told before anybody waits: an argument, or a file with
+/// one. What is typed is answered one by one.
 pub(crate) fn is_single(rules: RulesKind, sources: &[Source]) -> bool {
     let [source] = sources else { return false };
     let is_one = |source: &mut dyn BufRead| items(rules, source).take(2).count() < 2;

@@ -78,7 +78,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Positions {
-    /// A FEN, an EPD, a diagram, a link with a FEN, a file of these (or CSV, or PGN), or `-` for standard input
+    /// A FEN, an EPD, a diagram, a link with a FEN, a file of these (or CSV, PGN), or `-` for standard input
     ///
     /// If a file of that name exists it is read, else the argument is the position. Without any
     /// POSITION, standard input is read unless it is a terminal.
@@ -94,8 +94,8 @@ pub(crate) struct Shown {
     /// Write boards and sentences, as for a single position at a terminal
     #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) explain: bool,
-    /// How answers are written [default: words for programs; at a terminal a table, or a board if there is one
-    /// position]
+    /// How answers are written [default: words for programs; at a terminal a table, or a board if there is
+    /// one position]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<Format>,
     #[command(flatten)]

@@ -8,12 +8,12 @@
 //!   a b c d                                 black to move
 //! ```
 //!
-//! Empty squares are `.` `-` `_` `·` `*` `□` `■` `⬜` `⬛`, or blank in a frame that closes the row on both sides; `+`
-//! is always part of a frame. Without a frame, empty squares may be blanks if the text is one block of rows
-//! without gaps between their squares (`8    k   `, with its rank label or without); blanks at the ends of
-//! its rows may have been lost, as long as there is no doubt where the board begins. Rank and file labels may
-//! be missing; labels that count upwards from the top, or from `h` to `a`, mean that the board is seen from
-//! Black's side.
+//! Empty squares are `.` `-` `_` `·` `*` `□` `■` `⬜` `⬛`, or blank in a frame that closes the row on both
+//! sides; `+` is always part of a frame. Without a frame, empty squares may be blanks if the text is one
+//! block of rows without gaps between their squares (`8    k   `, with its rank label or without); blanks at
+//! the ends of its rows may have been lost, as long as there is no doubt where the board begins. Rank and
+//! file labels may be missing; labels that count upwards from the top, or from `h` to `a`, mean that the
+//! board is seen from Black's side.
 
 pub(super) mod blanks;
 pub(super) mod line;

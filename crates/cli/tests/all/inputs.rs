@@ -195,8 +195,9 @@ fn at_a_terminal() {
     let one = file("one.fen", &format!("{SAFE}\n"));
     let shown = |arguments: &str| {
         let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_arbiter"));
-        let ran =
-            Command::new("script").args(["-qec", &format!("stty rows 30 cols 100; {line}"), "/dev/null"]).output();
+        let ran = Command::new("script")
+            .args(["-qec", &format!("stty rows 30 cols 100; {line}"), "/dev/null"])
+            .output();
         String::from_utf8(ran.expect("the program script of util-linux").stdout).unwrap().replace('\r', "")
     };
     let table = shown(&format!("status --color never {}", both.display()));

@@ -1,6 +1,8 @@
 //! Lines that have a position among other things: CSV, or fields with tabs between. The first line may name
 //! the columns.
 
+use std::borrow::Cow;
+
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
 use crate::rules::Size;
@@ -54,7 +56,7 @@ impl Columns {
             .rev()
             .max_by_key(|&delimiter| fields(heading, delimiter).len())?;
         let names = fields(heading, delimiter);
-        let is_name = |name: &String| {
+        let is_name = |name: &Cow<'_, str>| {
             let name = name.trim();
             name.len() <= 40 && (name == "#" || name.starts_with(|c: char| c.is_alphabetic()))
         };
@@ -66,7 +68,8 @@ impl Columns {
             |all: &[&str]| all.iter().find_map(|&wanted| names.iter().position(|name| name == wanted));
         let by_content = || {
             let row = fields(next?, delimiter);
-            let is_position = |field: &String| field.contains('/') && position::is_position(field, size);
+            let is_position =
+                |field: &Cow<'_, str>| field.contains('/') && position::is_position(field, size);
             (names.len() > 1 && row.len() == names.len()).then(|| row.iter().position(is_position)).flatten()
         };
         let position = place(&POSITIONS).or_else(by_content)?;
@@ -84,7 +87,7 @@ impl Columns {
     pub fn row(&self, line: &str) -> Option<(String, Option<String>)> {
         let mut fields = fields(line, self.delimiter);
         let id = self.id.and_then(|id| fields.get(id)).map(|id| id.trim().to_owned());
-        let position = fields.get_mut(self.position).map(std::mem::take)?;
+        let position = fields.get_mut(self.position).map(std::mem::take)?.into_owned();
         Some((position, id.filter(|id| !id.is_empty())))
     }
 }
@@ -121,19 +124,22 @@ pub(in crate::format) fn unnamed(line: &str, size: Size) -> Option<(String, Opti
         }
         let mut fields = fields(line, delimiter);
         // A placement alone is a field of a FEN; what is no position, no place for one.
-        let is_position = |field: &String| {
+        let is_position = |field: &Cow<'_, str>| {
             field.contains('/') && field.trim().contains([' ', '_']) && position::is_position(field, size)
         };
         let at = fields.iter().position(is_position)?;
-        let position = fields.remove(at);
-        let is_name = |field: &&String| !field.trim().is_empty() && field.chars().count() <= 80;
+        let position = fields.remove(at).into_owned();
+        let is_name = |field: &&Cow<'_, str>| !field.trim().is_empty() && field.chars().count() <= 80;
         let id = fields.iter().find(is_name).map(|id| id.trim().to_owned());
         Some((position, id))
     })
 }
 
 /// The fields of a line; quotes around a field are left out, and those in it that are doubled are one.
-fn fields(line: &str, delimiter: u8) -> Vec<String> {
+fn fields(line: &str, delimiter: u8) -> Vec<Cow<'_, str>> {
+    if !line.contains('"') {
+        return line.split(char::from(delimiter)).take(MAX_FIELDS).map(Cow::from).collect();
+    }
     let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     let (mut input, mut fields) = (line.as_bytes(), Vec::new());
     let (mut buffer, mut field) = ([0; 512], Vec::new());
@@ -144,7 +150,7 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
         match result {
             ReadFieldResult::OutputFull | ReadFieldResult::InputEmpty => {}
             ReadFieldResult::Field { record_end } => {
-                fields.push(String::from_utf8_lossy(&field).into_owned());
+                fields.push(Cow::from(String::from_utf8_lossy(&field).into_owned()));
                 field.clear();
                 if record_end {
                     break;

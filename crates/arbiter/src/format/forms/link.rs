@@ -98,7 +98,8 @@ fn query(link: &Spelled) -> Option<Spelled> {
     found.text.contains('/').then_some(found)
 }
 
-/// The part of the path that is a FEN: it begins where rows do, eight of them or as many as small boards have.
+/// The part of the path that is a FEN: it begins where rows do, eight of them or as many as small boards
+/// have.
 fn path(link: &Spelled, host_end: usize) -> Option<Spelled> {
     let characters: Vec<char> = link.text.chars().collect();
     let end = characters.iter().position(|c| matches!(c, '?' | '#')).unwrap_or(characters.len());

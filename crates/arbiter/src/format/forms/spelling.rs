@@ -1,5 +1,5 @@
-//! A FEN that is spelled in another way: `_` for blanks, figurines for letters, words for the side to move, or
-//! the Forsyth of Popeye, where the knight is `S` and numbers of empty squares run over the ends of rows.
+//! A FEN that is spelled in another way: `_` for blanks, figurines for letters, words for the side to move,
+//! or the Forsyth of Popeye, where the knight is `S` and numbers of empty squares run over the ends of rows.
 
 use crate::board::{Board, Color, Man, Role, Square};
 use crate::rules::{Rules, Size, Standard};

@@ -46,7 +46,8 @@ const PHRASES: [(&str, &str); 17] = [
     ("side to move: ", ""),
 ];
 
-/// The side that a whole text says is to move: `w`, `Black`, `White to move`, `Weiß am Zug`, `Trait aux Noirs`.
+/// The side that a whole text says is to move: `w`, `Black`, `White to move`, `Weiß am Zug`, `Trait aux
+/// Noirs`.
 pub(in crate::format) fn whole(text: &str) -> Option<Color> {
     // Most lines are FENs.
     if text.len() > 60 || text.contains('/') {

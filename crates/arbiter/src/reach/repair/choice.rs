@@ -40,9 +40,9 @@ fn size(edits: &[Edit]) -> u32 {
     edits.iter().map(one).sum()
 }
 
-/// At most `most` of the repairs of a position, whatever their kinds: those proved before others; of these the
-/// least change first, and none of which a part is a repair as good. Where changes of another kind would leave
-/// no room for any reading of the whole board, the best of these has the last place.
+/// At most `most` of the repairs of a position, whatever their kinds: those proved before others; of these
+/// the least change first, and none of which a part is a repair as good. Where changes of another kind would
+/// leave no room for any reading of the whole board, the best of these has the last place.
 ///
 /// ```
 /// use chess_arbiter::format::fen;

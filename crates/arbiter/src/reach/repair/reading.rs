@@ -63,11 +63,11 @@ impl Reading {
     }
 }
 
-/// The likeliest other readings of a whole board that is impossible as it stands, best first: turned, with the
-/// colours exchanged, both, the ranks in the other order, all men one rank off; and pawns on the first and last
-/// ranks as the pieces that begin there, as promoted, or not there. Castling rights that lose their men are
-/// dropped, and the en passant square; the other side is to move where with this one it cannot be. Readings
-/// that are refuted are left out.
+/// The likeliest other readings of a whole board that is impossible as it stands, best first: turned, with
+/// the colours exchanged, both, the ranks in the other order, all men one rank off; and pawns on the first
+/// and last ranks as the pieces that begin there, as promoted, or not there. Castling rights that lose their
+/// men are dropped, and the en passant square; the other side is to move where with this one it cannot be.
+/// Readings that are refuted are left out.
 ///
 /// Each gets its share of the limits as for [`repairs`](super::repairs).
 ///
