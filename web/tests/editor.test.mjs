@@ -165,3 +165,13 @@ test("the board is exported as SVG and PNG", () =>
     assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
     assert.ok(png.bytes.readUInt32BE(16) >= 800 && png.bytes.length > 5000);
   }));
+
+both("a rank of seven squares: the likeliest boards to choose from", "", async (page) => {
+  await position(page).fill("rnbqkbnr/pppppppp/8/7/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  await position(page).press("Enter");
+  const readings = page.getByRole("list", { name: "What it may mean" });
+  await eventually(() => readings.getByRole("button").count().then((n) => n > 0), true);
+  await readings.getByRole("button").first().click();
+  await fen(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  assert.equal(await readings.count(), 0);
+});

@@ -97,3 +97,21 @@ test("each fault of the clocks is a sentence of its own", () =>
     assert.equal(faults.length, 4);
     for (const fault of faults) assert.match(fault, /^[A-Z][^.]+\.$/);
   }));
+
+both("a board that was read upside down is offered the right way up", "#fen=RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr_w_-_-_0_1&ask=reach&repair", async (page) => {
+  await eventually(() => verdict(page, ".result").textContent(), "illegal");
+  const repairs = page.getByRole("list", { name: "Changes after which it could arise" });
+  await eventually(() => repairs.getByRole("button").count().then((n) => n > 0), true);
+  await repairs.getByRole("button").first().click();
+  await eventually(() => page.getByLabel("Position", { exact: true }).inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w/);
+});
+
+test("five repairs, the least first, and the rest when asked for", () =>
+  visit("desktop", "#fen=r3k2r/p6p/8/8/8/8/P6P/R3K2R_w_KQkq_-_0_1&ask=reach&repair", async (page) => {
+    await eventually(() => verdict(page, ".result").textContent(), "illegal");
+    const repairs = page.getByRole("list", { name: "Changes after which it could arise" }).getByRole("button");
+    await eventually(() => repairs.count(), 5);
+    await button(page, "Look for more").click();
+    await eventually(() => repairs.count().then((n) => n > 5), true, 60_000);
+    await eventually(() => button(page, "Look for more").count(), 0);
+  }));

@@ -15,6 +15,10 @@ export type Case =
        */
       ask?: string | null;
       /**
+       * What it is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+       */
+      id?: string | null;
+      /**
        * The line on which it begins.
        */
       line: number;
@@ -45,6 +49,7 @@ export type Level = "well-formed" | "playable" | "five-rules" | "static" | "last
  */
 export type ReachAnswer = LegalityAnswer | RulesAnswer;
 export type ReachAnswerOrUnread = ReachAnswer | Unread;
+export type RepairCount = string;
 export type Start = string;
 export type Reading =
   "positions" | "simplified" | "simplified-pawns" | "reachable" | "checkmate" | "unfinished";
@@ -88,6 +93,7 @@ export interface Schemas {
   Read?: Read;
   ReadRequest?: ReadRequest;
   Reading?: Reading;
+  RepairCount?: RepairCount;
   RetroAnswer?: RetroAnswer;
   RetroAnswerOrUnread?: RetroAnswerOrUnread;
   RetroAnswerOrUnreadList?: RetroAnswerOrUnreadList;
@@ -282,6 +288,10 @@ export interface CheckedList {
  */
 export interface DeadAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * The evidence, if it was asked for; null where nothing is claimed.
    */
   certificate?: {
@@ -291,6 +301,14 @@ export interface DeadAnswer {
    * Why a certificate that was asked for is not there.
    */
   certificate_error?: string | null;
+  /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */
@@ -379,6 +397,10 @@ export interface FaultPlace {
    * In words.
    */
   message: string;
+  /**
+   * What the text can mean, where repairs were asked for.
+   */
+  readings?: Change[];
 }
 /**
  * Many answers, in the order of the positions.
@@ -629,6 +651,10 @@ export interface Legal {
  */
 export interface LegalityAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * No game has fewer plies, as far as that was asked.
    */
   at_least?: number | null;
@@ -651,6 +677,10 @@ export interface LegalityAnswer {
    */
   clocks?: string[];
   /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
    * A game that reaches the position from the starting position, as in UCI.
    */
   game?: string[] | null;
@@ -658,6 +688,10 @@ export interface LegalityAnswer {
    * All games of that length that were asked for and found, unless there is just one.
    */
   games?: string[][] | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */
@@ -801,6 +835,10 @@ export interface Problem {
    */
   line?: number | null;
   /**
+   * What a text can mean that is no position as it stands, where repairs were asked for.
+   */
+  readings?: Change[];
+  /**
    * The square it is about.
    */
   square?: string | null;
@@ -884,6 +922,10 @@ export interface Progress {
  */
 export interface RulesAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * The evidence, if it was asked for; null where nothing is claimed.
    */
   certificate?: {
@@ -893,6 +935,14 @@ export interface RulesAnswer {
    * Why a certificate that was asked for is not there.
    */
   certificate_error?: string | null;
+  /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */
@@ -961,9 +1011,14 @@ export interface ReachRequest {
    */
   positions?: string[] | null;
   /**
-   * Look for single men to move, remove or replace that make an illegal position possible
+   * Look for single men to move, remove or replace, and for other readings of the board (turned round,
+   * colours exchanged), that make an illegal position possible
    */
   repair?: boolean;
+  /**
+   * Repairs of an illegal position to offer at most, or all [default: 5]
+   */
+  repairs?: RepairCount | null;
   /**
    * Choose among the games that are tried [default: 0]
    */
@@ -1028,6 +1083,10 @@ export interface ReadRequest {
  */
 export interface RetroAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * The evidence, if it was asked for; null where nothing is claimed.
    */
   certificate?: {
@@ -1037,6 +1096,14 @@ export interface RetroAnswer {
    * Why a certificate that was asked for is not there.
    */
   certificate_error?: string | null;
+  /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */
@@ -1172,6 +1239,10 @@ export interface RetroRequest {
  */
 export interface StatusAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * The evidence, if it was asked for; null where nothing is claimed.
    */
   certificate?: {
@@ -1181,6 +1252,14 @@ export interface StatusAnswer {
    * Why a certificate that was asked for is not there.
    */
   certificate_error?: string | null;
+  /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */
@@ -1260,6 +1339,10 @@ export interface VerifyRequest {
  */
 export interface WinAnswer {
   /**
+   * Of an EPD: how deep, in plies, somebody's analysis went.
+   */
+  acd?: number | null;
+  /**
    * Castling rights that the position does not name and that it has by the convention of problems, as in
    * a FEN.
    */
@@ -1279,6 +1362,14 @@ export interface WinAnswer {
    * 18446744073709551615 stands for as many or more.
    */
   count?: number | null;
+  /**
+   * Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked.
+   */
+  dm?: number | null;
+  /**
+   * What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+   */
+  id?: string | null;
   /**
    * The position as it was written.
    */

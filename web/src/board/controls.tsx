@@ -10,7 +10,9 @@ import { gameOf } from "../position/games";
 import { status } from "../state/answers";
 import { readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
+import { type Reading, readingsOf } from "../state/readings";
 import { announce, edit, fen, flipped, initial, link, notice, open, setup, tab } from "../state/store";
+import { MiniBoard } from "./mini";
 import { boardPng, boardSvg } from "./export";
 
 const RIGHTS: readonly [string, string][] = [
@@ -80,6 +82,7 @@ const png = signal<Problem | null>(null);
 function FenField() {
   const typed = useSignal<string | null>(null);
   const problem = useSignal<Problem | null>(null);
+  const readings = useSignal<readonly Reading[]>([]);
   const current = fen.value;
   const before = useRef(current);
   useEffect(() => {
@@ -101,6 +104,7 @@ function FenField() {
         if (open(first.position, first.rules)) announce("Position set.");
       } else {
         const bad = first ?? said.error;
+        readings.value = await readingsOf(text);
         problem.value = bad ? { title: "error" in bad ? bad.error : bad.message, ...bad } : { title: "There is no position in this text." };
       }
     } catch (thrown) {
@@ -144,6 +148,28 @@ function FenField() {
         />
       </label>
       {wrong && <ProblemNote id="fen-problem" problem={wrong} text={typed.value ?? current} />}
+      {problem.value && readings.value.length > 0 && (
+        <div class="readings">
+          <p class="hint">It may mean:</p>
+          <ul class="cards" aria-label="What it may mean">
+            {readings.value.map(({ what, fen }) => (
+              <li key={fen}>
+                <button
+                  type="button"
+                  class="board-card"
+                  onClick={() => {
+                    typed.value = null;
+                    if (open(fen, "standard")) announce(`Opened: ${what}.`);
+                  }}
+                >
+                  <MiniBoard position={fen} rules="standard" />
+                  <span>{what}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { problemOf, type LegalityAnswer, type ReachAnswer, type RulesAnswer } fr
 import { MiniBoard } from "../board/mini";
 import { Ask, Asked, Check, ChessOnly, Copy, Examples, ProofButtons, Quiet, Segments, sentence, TimeField, Verdict } from "../parts/parts";
 import { numbered, pgn } from "../position/pgn";
-import { askReach, reach } from "../state/answers";
+import { askReach, askRepairs, allRepairs as all, reach } from "../state/answers";
 import { shownMoves } from "../state/letters";
 import { announce, fen, open, reachForm, rules } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
@@ -135,12 +135,15 @@ function Evidence({ answer }: { answer: LegalityAnswer }) {
   );
 }
 
+/** So many are offered unless all are asked for. */
+const FEW = 5;
+
 function Repairs({ answer }: { answer: LegalityAnswer }) {
   if (!answer.repairs?.length) return null;
   return (
     <>
       <h3>It could arise</h3>
-      <ul class="cards">
+      <ul class="cards" aria-label="Changes after which it could arise">
         {answer.repairs.map(({ what, fen: changed, verdict }) => (
           <li key={changed}>
             <button
@@ -159,6 +162,11 @@ function Repairs({ answer }: { answer: LegalityAnswer }) {
           </li>
         ))}
       </ul>
+      {answer.repairs.length >= FEW && !all.value && (
+        <Quiet disabled={reach.busy.value} onClick={() => void askRepairs()}>
+          Look for more
+        </Quiet>
+      )}
     </>
   );
 }

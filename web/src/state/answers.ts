@@ -159,12 +159,29 @@ export function followEdits(): void {
 /** The default time is not sent, so that a server that grants less does not refuse the request. */
 const unlessUsual = (time: string, usual: string): { time?: string } => (time === usual ? {} : { time });
 
+/** Every repair was asked for, and not only the likeliest. */
+export const allRepairs = signal(false);
+
+/** What is asked about the position, as the form says. */
+function reachOptions(): ReachOptions {
+  const form = reachForm.value;
+  return form.by === "rules"
+    ? { by: "rules", certificate: true }
+    : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), certificate: true };
+}
+
+/** All changes after which an illegal position may arise. */
+export async function askRepairs(): Promise<void> {
+  const said = reach.answer.value;
+  if (!said) return;
+  allRepairs.value = true;
+  await reach.run((signal, onProgress) => backend.reach({ position: fen.value, ...reachOptions(), repair: true, repairs: "all" }, { signal, onProgress }));
+}
+
 export async function askReach(): Promise<void> {
   const form = reachForm.value;
-  const options: ReachOptions =
-    form.by === "rules"
-      ? { by: "rules", certificate: true }
-      : { by: "proof", level: form.level, ...unlessUsual(form.time, REACH_FORM.time), certificate: true };
+  const options = reachOptions();
+  allRepairs.value = false;
   const position = fen.value;
   toEditor();
   asked.value = "reach";
