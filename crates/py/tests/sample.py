@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pathlib
 from datetime import timedelta
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import chess
 import duckdb
@@ -55,3 +56,18 @@ def questions(reply: str) -> float:
     prompt, _ = tasks.Environment(["status"]).reset(seed=1)
     assert_type(prompt, str)
     return sum(one.grade(reply).reward for one in tasks.items("status", count=3))
+
+
+def as_with_python_chess(board: chess.Board) -> Optional[str]:
+    position = Position(board)
+    assert_type(position.play("e4", chess.Move.from_uci("e7e5"), position.legal_moves[0]), Position)
+    assert_type([move.san for move in position.legal_moves], List[str])
+    tree = position.win(mate=2, tables=pathlib.Path("tables")).tree
+    assert_type(chess_arbiter.status([board, position, "8/8/8/8/8/8/8/8 w", None], progress=True), Table)
+    chess_arbiter.play([board], [["e4", chess.Move.null()]], progress=lambda done, rows: print(done, rows))
+    return None if tree is None else tree.move.san
+
+
+async def later(position: Position) -> None:
+    assert_type(await position.aio.win(mate=2), WinResult)
+    assert_type(await chess_arbiter.aio.status([position]), Table)

@@ -365,7 +365,7 @@ def test_nothing_is_needed():
     """Without python-chess, tqdm and IPython all that does not need them works, and the rest says what to install."""
     program = f"""
 import sys
-for name in ("chess", "chess.pgn", "tqdm", "tqdm.auto", "IPython", "polars", "pandas", "numpy"):
+for name in ("chess", "chess.pgn", "tqdm", "tqdm.auto", "IPython", "polars", "pandas", "numpy", "duckdb"):
     sys.modules[name] = None
 import chess_arbiter
 from chess_arbiter import Position
@@ -380,10 +380,16 @@ try:
     chess_arbiter.status([position], progress=True)
 except ImportError as missing:
     print(missing)
+for name in ("polars", "duckdb"):
+    try:
+        __import__("chess_arbiter." + name)
+    except ImportError as missing:
+        print(missing)
 """
     said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.splitlines()
     assert said[0] == "to_chess() needs python-chess: pip install chess"
     assert said[1].startswith("progress=True needs tqdm: pip install tqdm, or give a function")
+    assert said[2:] == ["chess_arbiter.polars needs Polars: pip install polars", "chess_arbiter.duckdb needs DuckDB: pip install duckdb"]
 
 
 def test_hard_positions_are_not_searched_by_looking_at_them():

@@ -12,7 +12,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-import duckdb
+try:
+    import duckdb
+except ImportError as _missing:
+    raise ImportError("chess_arbiter.duckdb needs DuckDB: pip install duckdb") from _missing
 
 from . import _native
 

@@ -8,7 +8,10 @@
 
 from __future__ import annotations
 
-import polars as pl
+try:
+    import polars as pl
+except ImportError as _missing:
+    raise ImportError("chess_arbiter.polars needs Polars: pip install polars") from _missing
 
 from ._expressions import Chess
 
