@@ -60,7 +60,7 @@ pub(crate) struct Files {
     /// The column of positions [default: the one that is named fen, epd or position]
     #[arg(long, value_name = "NAME", help_heading = "Files")]
     pub(crate) column: Option<String>,
-    /// Play the first N moves (UCI, with spaces between them; all by default) of a column before asking
+    /// Play the first N moves (UCI or SAN, spaces between; all by default) of a column before asking
     #[arg(long, value_name = "COLUMN[:N]", help_heading = "Files")]
     pub(crate) play: Option<Moves>,
     /// Of games in PGN: the last position, all of them, or that after N plies
