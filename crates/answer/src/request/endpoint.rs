@@ -191,5 +191,6 @@ fn malformed(error: &serde_json::Error, field: Option<String>) -> Problem {
     let detail = message.strip_suffix(&place).unwrap_or(&message);
     let detail = if error.is_data() { detail.into() } else { format!("not JSON: {detail}") };
     let problem = Problem::new(Kind::BadRequest, detail);
+    let field = field.map(Into::into);
     Problem { line: Some(error.line()), column: Some(error.column()), field, ..problem }
 }

@@ -37,7 +37,7 @@ pub use endpoint::{Each, Endpoint, Request};
 pub use explain::ExplainRequest;
 pub use play::PlayRequest;
 pub use positions::{Outcome, Texts};
-pub use problem::{Kind, Problem};
+pub use problem::{Kind, Problem, Readings};
 pub use problems::Problems;
 pub use reach::ReachRequest;
 pub use read::ReadRequest;

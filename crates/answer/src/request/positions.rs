@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Each;
 use super::context::{Context, Grant};
-use super::problem::{Kind, Problem};
+use super::problem::{Kind, Problem, Readings};
 use super::values::List;
 use crate::ask::{INTERNAL, Reply, Unanswered, ask_item, guarded, near, only};
 use crate::question::Question;
@@ -39,8 +39,8 @@ impl Outcome {
             Ok(answer) => answer.clone(),
             Err(problem) => {
                 let (line, column) = (problem.line.unwrap_or(1), problem.column.unwrap_or(1));
-                let error =
-                    ErrorPlace { line, column, message: &problem.detail, readings: &problem.readings };
+                let readings = problem.readings.as_deref().map_or(&[][..], |Readings(readings)| readings);
+                let error = ErrorPlace { line, column, message: &problem.detail, readings };
                 crate::json(&Failed { input: self.input.as_deref(), error }).trim_end().to_owned()
             }
         }
@@ -134,7 +134,7 @@ impl Texts {
             let readings = if is_unreadable { near(question, text, context) } else { Vec::new() };
             let mut outcome = Outcome::about(&self.field(index), reply);
             if let Err(problem) = &mut outcome.result {
-                problem.readings = readings;
+                problem.readings = (!readings.is_empty()).then(|| Box::new(Readings(readings)));
             }
             if !each(index, outcome) {
                 return false;

@@ -32,11 +32,18 @@ pub struct Problem {
     pub square: Option<Square>,
     /// The member of the request that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub field: Option<Box<str>>,
     /// What a text can mean that is no position as it stands, where repairs were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub readings: Vec<Change>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Change>")]
+    pub readings: Option<Box<Readings>>,
 }
+
+/// What a text can mean that is no position as it stands. (In a box: most problems have none.)
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Readings(pub Vec<Change>);
 
 fn name<S: Serializer>(square: &Option<Square>, serializer: S) -> Result<S::Ok, S::Error> {
     square.map(|square| square.to_string()).serialize(serializer)
@@ -103,7 +110,7 @@ impl Problem {
             column: None,
             square: None,
             field: None,
-            readings: Vec::new(),
+            readings: None,
         }
     }
 
@@ -119,7 +126,7 @@ impl Problem {
 
     /// A value that cannot be.
     pub(super) fn field(field: impl Into<String>, detail: impl Into<String>) -> Problem {
-        Problem { field: Some(field.into()), ..Problem::new(Kind::BadRequest, detail) }
+        Problem { field: Some(field.into().into()), ..Problem::new(Kind::BadRequest, detail) }
     }
 
     /// More than is allowed of something.
