@@ -136,7 +136,7 @@ both("five thousand positions: totals, filter, search, order, export, the chosen
   await page.getByLabel("Search").fill("2004");
   await eventually(() => page.locator(".list > .hint").textContent(), "1 of 5,000 shown");
   const csv = (await downloaded(page, () => button(page, "CSV").click())).bytes.toString();
-  assert.match(csv, /^line,position,verdict,detail\r\n2004,7k\/6Q1\/6K1\/8\/8\/8\/8\/8 b - - 0 2004,checkmate,/);
+  assert.match(csv, /^line,id,position,verdict,detail\r\n2004,,7k\/6Q1\/6K1\/8\/8\/8\/8\/8 b - - 0 2004,checkmate,/);
   await page.getByLabel("Search").fill("");
   await totals.getByRole("button", { name: "checkmate" }).click();
   await page.getByRole("columnheader", { name: "Verdict" }).getByRole("button").click();
@@ -148,3 +148,25 @@ both("five thousand positions: totals, filter, search, order, export, the chosen
   await fitsWidth(page);
   if (size === "desktop") await accessible(page);
 });
+
+test("a table with a heading: names stay with their positions", () =>
+  visit("desktop", "", async (page) => {
+    const rows = Array.from({ length: 30 }, (_, n) => `p${n + 1},7k/6Q1/6K1/8/8/8/8/8 b - - 0 ${n + 1}`);
+    await paste(page, ["id,fen", ...rows].join("\n"));
+    await eventually(() => page.locator(".list > .hint").textContent(), "30 of 30 shown");
+    await button(page, "Ask all").click();
+    await eventually(() => page.locator(".rows .space .row").nth(4).textContent(), /^p5checkmate/);
+    await page.getByLabel("Search").fill("p17");
+    await eventually(() => page.locator(".list > .hint").textContent(), "1 of 30 shown");
+    const csv = (await downloaded(page, () => button(page, "CSV").click())).bytes.toString();
+    assert.match(csv, /\r\n18,p17,7k\/6Q1/);
+  }));
+
+test("a link to an analysis board is its position; one without a position says so", () =>
+  visit("desktop", "", async (page) => {
+    await paste(page, "https://lichess.org/analysis/standard/7k/6Q1/6K1/8/8/8/8/8_b_-_-_0_1");
+    await fen(page, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    await position(page).fill("https://lichess.org/abcdEFGH");
+    await position(page).press("Enter");
+    await eventually(() => page.locator(".fen .problem p").first().textContent(), /link without a FEN/);
+  }));

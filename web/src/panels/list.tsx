@@ -119,7 +119,9 @@ export function List() {
                 ref={(one) => one?.style.setProperty("top", `${(from + n) * ROW}px`)}
                 onClick={() => choose(row)}
               >
-                <span role="cell">{row.line}</span>
+                <span role="cell" title={`line ${row.line}`}>
+                  {row.id || row.line}
+                </span>
                 <span role="cell" class="what">
                   {row.verdict}
                 </span>

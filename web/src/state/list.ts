@@ -27,6 +27,8 @@ export const OPEN = "not asked";
 export interface Row {
   index: number;
   line: number;
+  /** What the text calls it. */
+  id: string;
   position: string;
   verdict: string;
   /** The rest of what is said, in one line. */
@@ -36,14 +38,15 @@ export interface Row {
 const rows = computed((): Row[] =>
   cases.value.map((of, index) => {
     const { line } = of;
-    if (!("position" in of)) return { index, line, position: "", verdict: UNREAD, detail: of.error };
+    const id = ("id" in of && of.id) || "";
+    if (!("position" in of)) return { index, line, id, position: "", verdict: UNREAD, detail: of.error };
     const said = answers.value.get(index);
     const own = of.answer ? { verdict: of.answer, detail: "" } : { verdict: OPEN, detail: "" };
-    if (!said) return { index, line, position: of.position, ...own };
+    if (!said) return { index, line, id, position: of.position, ...own };
     const { answer, verdict, short } = said;
     const reason = isUnread(answer) ? answer.error.message : "reason" in answer ? (answer.reason ?? "") : "";
     const rest = short.startsWith(verdict) ? short.slice(verdict.length).trim() : short;
-    return { index, line, position: of.position, verdict, detail: [isUnread(answer) ? "" : rest, reason].filter(Boolean).join(" · ") };
+    return { index, line, id, position: of.position, verdict, detail: [isUnread(answer) ? "" : rest, reason].filter(Boolean).join(" · ") };
   }),
 );
 
@@ -59,7 +62,7 @@ export const shown = computed((): Row[] => {
   const words = search.value.trim().toLowerCase();
   const { by, down } = sortBy.value;
   const some = rows.value.filter(
-    (row) => (filter.value === null || row.verdict === filter.value) && (!words || `${row.line} ${row.position} ${row.verdict} ${row.detail}`.toLowerCase().includes(words)),
+    (row) => (filter.value === null || row.verdict === filter.value) && (!words || `${row.line} ${row.id} ${row.position} ${row.verdict} ${row.detail}`.toLowerCase().includes(words)),
   );
   if (by === "line" && !down) return some;
   const order = by === "line" ? (a: Row, b: Row) => a.line - b.line : (a: Row, b: Row) => a[by].localeCompare(b[by]) || a.line - b.line;
@@ -77,15 +80,16 @@ const cell = (text: string): string => (/[",\n\r]/.test(text) || /^[=+\-@]/.test
 
 /** The rows that are shown as CSV (RFC 4180). */
 export function csv(): string {
-  const lines = shown.value.map(({ line, position, verdict, detail }) => [String(line), position, verdict, detail].map(cell).join(","));
-  return `${["line,position,verdict,detail", ...lines].join("\r\n")}\r\n`;
+  const lines = shown.value.map(({ line, id, position, verdict, detail }) => [String(line), id, position, verdict, detail].map(cell).join(","));
+  return `${["line,id,position,verdict,detail", ...lines].join("\r\n")}\r\n`;
 }
 
 /** The rows that are shown with their whole answers, one JSON object a line. */
 export function jsonl(): string {
-  const lines = shown.value.map(({ index, line, position, verdict, detail }) => {
+  const lines = shown.value.map(({ index, line, id, position, verdict, detail }) => {
     const said = answers.value.get(index);
-    return JSON.stringify(said ? { line, position, ...said.answer } : { line, position, verdict, detail });
+    const named = id ? { line, id, position } : { line, position };
+    return JSON.stringify(said ? { ...named, ...said.answer } : { ...named, verdict, detail });
   });
   return lines.map((line) => `${line}\n`).join("");
 }
