@@ -223,3 +223,21 @@ both("moves are shown and typed in the letters of other languages, and a scoresh
   const pgn = await downloaded(page, () => button(page, "Download PGN").click());
   assert.match(pgn.bytes.toString(), /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6 4\. Bxc6 \*/);
 });
+
+for (const game of ["standard", "pawnless", "simplified", "simplified-pawns", "gardner", "los-alamos"]) {
+  test(`moves are made, taken back and looked at in every game: ${game}`, () =>
+    visit("desktop", "", async (page) => {
+      await page.getByLabel("Game", { exact: false }).first().selectOption(game);
+      await mode(page, "Play");
+      await eventually(() => page.locator(".square.movable").count().then((n) => n > 0), true);
+      await page.locator(".square.movable").first().click();
+      await eventually(() => page.locator(".square.target").count().then((n) => n > 0), true);
+      await page.locator(".square.target").first().click();
+      await eventually(() => text(page), /^1\. \S+$/);
+      await eventually(() => page.locator(".square.last").count(), 2);
+      await eventually(async () => /forced|Mate|win/.test(await page.locator("[data-live=win]").innerText()), true);
+      await page.goBack();
+      await eventually(() => moves(page).innerText(), "");
+      assert.equal(await page.locator(".problem").count(), 0);
+    }));
+}

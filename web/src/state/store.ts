@@ -102,7 +102,9 @@ export function chooseRules(next: Rules): void {
   lastOf.set(size(now.rules), now);
   // By way of its FEN in the other game, which drops castling rights that this game has not.
   const men = lastOf.get(size(next));
-  edit(men ? parseFen(writeFen(men), next)! : initial(next));
+  // Men that the game has not would only be in the way.
+  const fits = men && [...men.men.toLowerCase()].every((letter) => letter === "." || gameOf(next).roles.includes(letter));
+  edit(fits ? parseFen(writeFen(men), next)! : initial(next));
 }
 
 /** Opens a position that the server or a link gave. */
