@@ -13,7 +13,9 @@ from chess_arbiter import tasks
 
 LONG = bool(os.environ.get("ARBITER_LONG"))
 # Of each kind: answers in all, and items that they are about. Long: a million and more together.
-ANSWERS, ITEMS = (250_000, 60) if LONG else (5_000, 12)
+ANSWERS, ITEMS = (300_000, 60) if LONG else (5_000, 12)
+# Most repairs are new, and take two searches and a game of python-chess.
+REPAIRS = 60_000 if LONG else 5_000
 
 
 def items_of(kind: str, count: int) -> List[tasks.Item]:
@@ -24,10 +26,11 @@ def items_of(kind: str, count: int) -> List[tasks.Item]:
 def test_no_false_reward(kind):
     items = items_of(kind, ITEMS)
     rewarded = asked = undecided = 0
+    answers = REPAIRS if kind == "repair" else ANSWERS
     for item in items:
         adversary = Adversary(item, seed=1)
         # Twice the same text is one attempt.
-        for text in {adversary.text() for _ in range(ANSWERS // ITEMS)}:
+        for text in {adversary.text() for _ in range(answers // ITEMS)}:
             grade = item.grade(text)
             assert grade.reward in (0.0, 1.0)
             assert (grade.reward == 1.0) == (grade.fault is None)

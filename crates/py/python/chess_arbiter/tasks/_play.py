@@ -10,7 +10,7 @@ from ._dice import Dice
 from ._fen import SQUARES, Fen, read
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-EMPTY = Fen(("." ,) * 64, "w", "-", "-")
+EMPTY = Fen((".",) * 64, "w", "-", "-")
 
 
 class Played(NamedTuple):
