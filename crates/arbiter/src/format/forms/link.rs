@@ -19,6 +19,9 @@ const OTHER_GAMES: [(&str, &str); 8] = [
 /// Places where people play and look at games, whose links are known without `https://` too.
 const HOSTS: [&str; 4] = ["lichess.org/", "www.lichess.org/", "chess.com/", "www.chess.com/"];
 
+/// No placement has more characters.
+const MAX_PLACEMENT: usize = 100;
+
 /// The FEN in a link; nothing if the text is no link.
 ///
 /// # Errors
@@ -105,8 +108,11 @@ fn path(link: &Spelled, host_end: usize) -> Option<Spelled> {
     let end = characters.iter().position(|c| matches!(c, '?' | '#')).unwrap_or(characters.len());
     let mut starts = (host_end..end).filter(|&at| characters[at] == '/').map(|at| at + 1);
     starts.find_map(|from| {
-        let placement: String =
-            characters[from..end].iter().take_while(|c| !matches!(c, '_' | ' ')).collect();
+        let placement: String = characters[from..end]
+            .iter()
+            .take(MAX_PLACEMENT)
+            .take_while(|c| !matches!(c, '_' | ' '))
+            .collect();
         let rows: Vec<&str> = placement.split('/').collect();
         let is_row = |row: &&str| {
             !row.is_empty() && row.chars().all(|c| c.is_ascii_digit() || "kqrbnpKQRBNP[]~".contains(c))
