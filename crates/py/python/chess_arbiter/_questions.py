@@ -58,6 +58,7 @@ class Questions:
         nodes: Optional[int] = None,
         plies: Optional[int] = None,
         repair: bool = False,
+        repairs: str = "5",
         seed: int = 0,
         shortest: bool = False,
         solutions: Optional[int] = None,
@@ -79,7 +80,9 @@ class Questions:
         ``memory``: Memory for each position in work, such as 512MiB.
         ``nodes``: Positions to look at for each position asked about.
         ``plies``: Look for a game of exactly so many plies.
-        ``repair``: Look for single men to move, remove or replace that make an illegal position possible.
+        ``repair``: Look for single men to move, remove or replace, and for other readings of the board (turned round, colours
+            exchanged), that make an illegal position possible.
+        ``repairs``: Repairs of an illegal position to offer at most, or all.
         ``seed``: Choose among the games that are tried.
         ``shortest``: Look for a game of the fewest plies, and prove that none is shorter.
         ``solutions``: Show up to so many games of that length.
@@ -113,6 +116,7 @@ class Questions:
                 "nodes": nodes,
                 "plies": plies,
                 "repair": repair,
+                "repairs": repairs,
                 "seed": seed,
                 "shortest": shortest,
                 "solutions": solutions,

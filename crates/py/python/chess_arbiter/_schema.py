@@ -221,16 +221,22 @@ class Problem:
 class ReachFields:
     """Whether a position can have arisen."""
 
+    acd: Optional[int] = None
+    """Of an EPD: how deep, in plies, somebody's analysis went."""
     at_least: Optional[int] = None
     """No game has fewer plies, as far as that was asked."""
     blame: Optional[str] = None
     """The field of the position that is to blame."""
     clocks: Tuple[str, ...] = field(default=(), repr=False)
     """What is wrong with the clocks, which are part of the question only where that was asked."""
+    dm: Optional[int] = None
+    """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
     game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
     """A game that reaches the position from the starting position, as in UCI."""
     games: Tuple[Tuple[str, ...], ...] = ()
     """All games of that length that were asked for and found, unless there is just one."""
+    id: Optional[str] = None
+    """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     lemma: Optional[str] = None
     """What the position was refuted by."""
     level: Optional[str] = None
@@ -257,6 +263,12 @@ class ReachFields:
 class RetroFields:
     """What a position tells of its past."""
 
+    acd: Optional[int] = None
+    """Of an EPD: how deep, in plies, somebody's analysis went."""
+    dm: Optional[int] = None
+    """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
+    id: Optional[str] = None
+    """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     limit: Optional[str] = None
     """What stopped the work."""
     sides: Tuple[RetroSide, ...] = field(default=(), repr=False)
@@ -269,6 +281,12 @@ class RetroFields:
 class DeadFields:
     """Whether a side can still win."""
 
+    acd: Optional[int] = None
+    """Of an EPD: how deep, in plies, somebody's analysis went."""
+    dm: Optional[int] = None
+    """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
+    id: Optional[str] = None
+    """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     position: Optional[str] = None
     """The position after the moves, if some were to be played first: what is said is about this."""
     result: Optional[str] = None
@@ -281,10 +299,16 @@ class DeadFields:
 class WinFields:
     """Whether a win can be forced."""
 
+    acd: Optional[int] = None
+    """Of an EPD: how deep, in plies, somebody's analysis went."""
     castling: Optional[str] = None
     """Castling rights that the position does not name and that it has by the convention of problems, as in a FEN."""
     count: Optional[int] = None
     """Of help play how many solutions there are; undecided, of those with as few moves as were searched. 18446744073709551615 stands for as many or more."""
+    dm: Optional[int] = None
+    """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
+    id: Optional[str] = None
+    """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     keys: Optional[Tuple[str, ...]] = None
     """The keys of a problem as in UCI."""
     limit: Optional[str] = None
