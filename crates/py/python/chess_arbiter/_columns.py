@@ -12,7 +12,7 @@ from ._request import Tables, one_goal, reach_options, request
 from ._types import Moves, Positions
 
 
-def _own(
+def own(
     text: Callable[[int, Any], str],
     told: Optional[Callable[[int, int], Any]],
     threads: Optional[int],
@@ -37,7 +37,7 @@ def status(column: Positions, options: Dict[str, Any], reason: bool, threads: Op
     rules = options["rules"]
     asked = request(positions=[], **{**options, "rules": native_rules(rules)})
     with heard(progress, "status") as told:
-        return _native.status(column, asked, _own(reader(rules), told, threads, reason))
+        return _native.status(column, asked, own(reader(rules), told, threads, reason))
 
 
 def reach(
@@ -48,13 +48,13 @@ def reach(
     repairs = bool(options.get("repair"))
     asked = request(positions=[], **reach_options(options, rules))
     with heard(progress, "reach") as told:
-        return _native.reach(column, asked, _own(reader(rules), told, threads, reason, game, repairs))
+        return _native.reach(column, asked, own(reader(rules), told, threads, reason, game, repairs))
 
 
 def dead(column: Positions, options: Dict[str, Any], threads: Optional[int], progress: Progress) -> Table:
     asked = request(positions=[], **options)
     with heard(progress, "dead") as told:
-        return _native.dead(column, asked, _own(reader("standard"), told, threads))
+        return _native.dead(column, asked, own(reader("standard"), told, threads))
 
 
 def win(column: Positions, options: Dict[str, Any], tables: Tables, threads: Optional[int], progress: Progress) -> Table:
@@ -62,7 +62,7 @@ def win(column: Positions, options: Dict[str, Any], tables: Tables, threads: Opt
     rules = options["rules"]
     asked = request(positions=[], **{**options, "rules": native_rules(rules)})
     with heard(progress, "win") as told:
-        return _native.win(column, asked, _own(reader(rules, problem=True), told, threads, tables=tables))
+        return _native.win(column, asked, own(reader(rules, problem=True), told, threads, tables=tables))
 
 
 def play(
@@ -87,4 +87,4 @@ def play(
     if k is not None and k < 0:
         raise ValueError("k must not be negative; k=None plays all moves")
     with heard(progress, "play") as told:
-        return _native.play(positions, moves, k, native_rules(rules), _own(moves_reader(rules), told, threads))
+        return _native.play(positions, moves, k, native_rules(rules), own(moves_reader(rules), told, threads))

@@ -6,6 +6,8 @@ import json
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from .. import _native
+from .._boards import reader
+from .._columns import own
 from .._errors import PositionError
 from .._request import request
 
@@ -35,13 +37,13 @@ def moves(fen: str) -> List[Move]:
 
 def statuses(fens: Sequence[str]) -> List[Optional[str]]:
     """The status of each; ``None`` of what cannot be played on."""
-    answers: List[Optional[str]] = _native.status(fens, request(positions=[]), False, 1)["answer"].to_pylist()
+    answers: List[Optional[str]] = _native.status(fens, request(positions=[]), own(reader("standard"), None, 1))["answer"].to_pylist()
     return answers
 
 
 def refuted(fens: Sequence[str]) -> List[bool]:
     """Whether the static lemmas show that no game leads there, of each."""
-    table = _native.reach(fens, request(positions=[], level="static", nodes=NODES, time=None), False, 1)
+    table = _native.reach(fens, request(positions=[], level="static", nodes=NODES, time=None), own(reader("standard"), None, 1))
     return [answer == "illegal" for answer in table["answer"].to_pylist()]
 
 
