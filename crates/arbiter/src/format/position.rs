@@ -24,7 +24,7 @@ use super::{diagram, epd, fen};
 /// let fen = parse_setup::<Simplified>("1q2/4/4/Q2n w").unwrap();
 /// let drawn = parse_setup::<Simplified>(".q..\n....\n....\nQ..n\n").unwrap();
 /// assert_eq!(fen, drawn);
-/// let listed = parse_setup::<Simplified>("White Qa1, Nd1; Black Qb4").unwrap();
+/// let listed = parse_setup::<Simplified>("White Qa1; Black Qb4, Nd1").unwrap();
 /// assert_eq!(fen, listed);
 /// ```
 ///
