@@ -72,8 +72,8 @@ fn spellings() {
         "♜♞♝♛♚♝♞♜/♟\u{FE0E}♟\u{FE0E}1♟♟♟♟♟/8/2♟5/4♙3/5♘2/♙♙♙♙1♙♙♙/♖♘♗♕♔♗1♖ b KQkq - 1 2",
         "rsbqkbsr/pp1ppppp/8/2p5/4P3/5S2/PPPP1PPP/RSBQKB1R b KQkq - 1 2",
         "Forsyth rsbqkbsr/pp1ppppp/8/2p5/4P3/5S2/PPPP1PPP/RSBQKB1R b KQkq - 1 2",
-        "Forsyth rnbqkbnrpp1ppppp10p9P8N2PPPP1PPPRNBQKB1R b KQkq - 1 2",
-        "Forsyth -r-n-b-q-k-b-n-r/pp1ppppp/8/2p5/4P3/5+n2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+        "Forsyth rsbqkbsrpp1ppppp10p9P8S2PPPP1PPPRSBQKB1R b KQkq - 1 2",
+        "Forsyth -r-s-b-q-k-b-s-r/pp1ppppp/8/2p5/4P3/5+s2/PPPP1PPP/RSBQKB1R b KQkq - 1 2",
     ];
     for text in same {
         assert_eq!(said(text), SICILIAN, "{text}");
@@ -94,7 +94,7 @@ fn lists_of_men() {
         "White: Kg1, Qd1, Pa2, b2; Black: Ke8",
         "white kg1 qd1 pa2b2 black ke8",
         "w: Kg1 Qd1 Pa2 Pb2 b: Ke8",
-        "Weiß: Kg1 Qd1 Pa2 b2 Schwarz: Ke8.",
+        "Weiß: Kg1 Dd1 Ba2 b2 Schwarz: Ke8.",
         "White: Kg1, Qd1, Pa2, b2\nBlack: Ke8",
         "White: Kg1, Qd1, Pa2, b2\nBlack: Ke8\nWhite to move",
         "Pieces White Kg1 Qd1 Pa2b2 Black Ke8",
@@ -456,4 +456,98 @@ proptest! {
         }
         let _ = Reader::new::<Simplified>(text.as_bytes()).count();
     }
+}
+
+/// Texts that were once read as another position than a person means.
+#[test]
+fn nothing_is_read_as_another_position() {
+    let fault = |text: &str| read(text).unwrap_err();
+    assert_eq!(
+        fault("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a8"),
+        "line 1, column 44: moves are not played here: expected the position that they lead to"
+    );
+    assert!(fault("Forsyth 3k4/8/8/8/8/8/8/N3K3").contains("the knight is S"));
+    // Letters of the language of the sides: a Bauer is a pawn, a roi a king, a Paard a knight.
+    for (text, fen) in [
+        ("Weiß: Kg1, Ba2; Schwarz: Ke8", "4k3/8/8/8/8/8/P7/6K1 w - - 0 1"),
+        ("Blancas Rg1 Pa2 Negras Rg8", "6k1/8/8/8/8/8/P7/6K1 w - - 0 1"),
+        ("Blancs Rg1 Fa2 Noirs Rg8", "6k1/8/8/8/8/8/B7/6K1 w - - 0 1"),
+        ("Wit: Kg1, Pa3; Zwart: Kg8", "6k1/8/8/8/8/N7/8/6K1 w - - 0 1"),
+        ("White: Kg1, Ba2; Black: Ke8", "4k3/8/8/8/8/8/B7/6K1 w - - 0 1"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(fen), "{text}");
+    }
+    assert!(fault("Weiß: Kg1, Qd1; Schwarz: Ke8").contains("expected a man of K, D, T, L, S, B"));
+    for link in [
+        "https://lichess.org/editor/k7/8/1K6/8/8/8/8/7R_w_-_-_0_1?variant=antichess",
+        "https://lichess.org/editor/k7/8/1K6/8/8/8/8/7R_w_-_-_0_1?x=1&variant=horde",
+        "https://www.chess.com/variants/4-player-chess?fen=k7/8/1K6/8/8/8/8/7R+w+-+-+0+1",
+    ] {
+        assert!(fault(link).contains("which is another game"), "{link}: {}", fault(link));
+    }
+    assert!(
+        read("https://lichess.org/editor/k7/8/1K6/8/8/8/8/7R_w_-_-_0_1?variant=standard&color=white").is_ok()
+    );
+}
+
+/// The side to move, and the rest of a FEN, in columns of their own; names of columns that only end like one.
+#[test]
+fn columns_of_a_fen() {
+    const P: &str = "4k3/8/8/8/8/8/8/4K3";
+    let rook = "r3k2r/8/8/8/8/8/8/R3K2R";
+    for (text, expected) in [
+        (format!("fen,turn\n{P},b\n{P},White"), vec![format!("2 - {P} b - -"), format!("3 - {P} w - -")]),
+        (
+            format!("board,turn,castling,ep,id\n{rook},b,KQkq,-,z1\n{rook},w,,,z2"),
+            vec![format!("2 z1 {rook} b KQkq -"), format!("3 z2 {rook} w - -")],
+        ),
+        (format!("fen,turn\n{P} w - - 0 1,b"), vec![format!("2 - {P} w - -")]),
+        (format!("White,Black,FEN,paid,gameid\nA,B,{P} w,yes,g7"), vec![format!("2 g7 {P} w - -")]),
+        (format!("game,valid,fen\n5,true,{P} w"), vec![format!("2 - {P} w - -")]),
+        (format!("PuzzleId,fen\n5,{P} w"), vec![format!("2 5 {P} w - -")]),
+    ] {
+        assert_eq!(items(&text), expected, "{text}");
+    }
+    // Of a side that cannot be read it is said so.
+    let rows = items(&format!("fen,turn\n{P},x"));
+    assert!(rows[0].contains("expected the side to move"), "{rows:?}");
+    // Words for the side to move are no name, and where they differ nothing is guessed.
+    assert_eq!(items(&format!("{P} w - - 0 1, White to move, 7")), [format!("1 7 {P} w - -")]);
+    let rows = items(&format!("{P} w - - 0 1, Black to play"));
+    assert!(rows[0].contains("line 1, column"), "{rows:?}");
+}
+
+/// Moves that begin elsewhere are not played from the first position, nor is what follows a line that was lost.
+#[test]
+fn games_begin_where_they_say() {
+    let faults = |text: &str| -> Vec<String> {
+        items(text).into_iter().filter(|item| item.contains("expected")).collect()
+    };
+    assert_eq!(
+        faults("12. h4 h5 13. g4 g5"),
+        ["line 1, column 1: game 1: expected move 1., found 12.: these moves begin elsewhere"]
+    );
+    assert_eq!(items("10... a4 11. c5").len(), 2);
+    assert_eq!(items("1... e5 2. Nf3").len(), 2);
+    assert_eq!(items("1. e4 e5 2. Nf3 2... Nc6 3. Bb5").len(), 6);
+    assert_eq!(items("1. e4 e5 3. Nf3").len(), 4);
+    assert_eq!(items("[Variant \"Chess960\"]\n\n1. e4").len(), 1);
+    assert_eq!(items("[SetUp \"1\"]\n\n1. e4").len(), 1);
+    assert_eq!(faults("[Event \"a\"]\n\n1. e4 e5 ( 2. Nc3\n[Event \"b\"]\n\n1. d4").len(), 1);
+    // A tag that names a FEN may number its moves as it likes.
+    assert_eq!(items("[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 40\"]\n[X \"y\"]\n\n1. Rh8+ Kd7").len(), 3);
+}
+
+/// Long lines of nothing much take no time to speak of.
+#[test]
+fn long_lines_are_linear() {
+    let started = std::time::Instant::now();
+    for text in
+        ["/ ".repeat(32_000), format!("{}/", "1 ".repeat(32_000)), format!("{}/", "; ".repeat(32_000))]
+    {
+        for _ in 0..20 {
+            assert!(read(&text).is_err());
+        }
+    }
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }

@@ -31,7 +31,8 @@ fn commands_print_what_is_shown() {
     pages.retain(|page| {
         let name = page.strip_prefix(root_of_repo()).unwrap().to_str().unwrap();
         let people = name.starts_with("docs/for/");
-        people || ["README.md", "docs/guide.md", "docs/retro.md", "docs/dead.md", "docs/win.md"].contains(&name)
+        people
+            || ["README.md", "docs/guide.md", "docs/retro.md", "docs/dead.md", "docs/win.md"].contains(&name)
     });
     let pages: String = pages.iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
     let path = format!("{}:{}", arbiter.parent().unwrap().display(), std::env::var("PATH").unwrap());

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
+use crate::board::Color;
 use crate::rules::Size;
 
 use super::super::position;
+use super::turn;
 
 /// Fields of a line that are looked at; those behind are passed over.
 const MAX_FIELDS: usize = 256;
@@ -27,6 +29,8 @@ pub struct Columns {
     delimiter: u8,
     position: usize,
     id: Option<usize>,
+    /// Where what a placement leaves open stands in columns of its own: side to move, castling, en passant.
+    fields: [Option<usize>; 3],
     /// Whether a line is a position and nothing else.
     alone: bool,
 }
@@ -34,8 +38,39 @@ pub struct Columns {
 /// What columns of positions are called.
 const POSITIONS: [&str; 8] =
     ["fen", "epd", "position", "board", "positions", "fens", "start_fen", "startfen"];
-/// What columns of names are called; others end with `id`.
-const IDS: [&str; 9] = ["name", "key", "no", "nr", "number", "label", "title", "code", "#"];
+/// What columns of names are called; others end with `_id`, or with `Id` or `ID` where the rest is small.
+const IDS: [&str; 13] = [
+    "gameid",
+    "puzzleid",
+    "positionid",
+    "uuid",
+    "name",
+    "key",
+    "no",
+    "nr",
+    "number",
+    "label",
+    "title",
+    "code",
+    "#",
+];
+/// What columns are called that have a field of a FEN each.
+const FIELDS: [&[&str]; 3] = [
+    &[
+        "turn",
+        "stm",
+        "side_to_move",
+        "sidetomove",
+        "side to move",
+        "to_move",
+        "tomove",
+        "to move",
+        "side",
+        "active",
+    ],
+    &["castling", "castling_rights", "castling rights", "castle"],
+    &["ep", "en_passant", "enpassant", "en passant", "ep_square"],
+];
 
 impl Columns {
     /// The columns that a first line names; if no name tells which has the positions, the line after it does.
@@ -63,7 +98,8 @@ impl Columns {
         if !names.iter().all(is_name) {
             return None;
         }
-        let names: Vec<String> = names.iter().map(|name| name.trim().to_lowercase()).collect();
+        let written: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+        let names: Vec<String> = written.iter().map(|name| name.to_lowercase()).collect();
         let place =
             |all: &[&str]| all.iter().find_map(|&wanted| names.iter().position(|name| name == wanted));
         let by_content = || {
@@ -73,9 +109,15 @@ impl Columns {
             (names.len() > 1 && row.len() == names.len()).then(|| row.iter().position(is_position)).flatten()
         };
         let position = place(&POSITIONS).or_else(by_content)?;
-        let is_id = |name: &String| name.ends_with("id") || IDS.contains(&name.as_str());
-        let id = names.iter().position(|name| name == "id").or_else(|| names.iter().position(is_id));
-        Some(Columns { delimiter, position, id: id.filter(|&id| id != position), alone: names.len() == 1 })
+        let id = names.iter().position(|name| name == "id");
+        let id = id.or_else(|| written.iter().position(|name| is_id(name)));
+        Some(Columns {
+            delimiter,
+            position,
+            id: id.filter(|&id| id != position),
+            fields: FIELDS.map(place).map(|at| at.filter(|&at| at != position)),
+            alone: names.len() == 1,
+        })
     }
 
     /// Whether a line is a position and nothing else.
@@ -88,8 +130,46 @@ impl Columns {
         let mut fields = fields(line, self.delimiter);
         let id = self.id.and_then(|id| fields.get(id)).map(|id| id.trim().to_owned());
         let position = fields.get_mut(self.position).map(std::mem::take)?.into_owned();
+        let position = self.completed(position, &fields);
         Some((position, id.filter(|id| !id.is_empty())))
     }
+}
+
+impl Columns {
+    /// A placement alone with the fields of a FEN that stand in columns of their own.
+    fn completed(&self, position: String, row: &[Cow<'_, str>]) -> String {
+        let is_alone = !position.trim().contains([' ', '_', '\t', '\n']);
+        if !is_alone || self.fields.iter().all(Option::is_none) {
+            return position;
+        }
+        let field = |at: usize| self.fields[at].and_then(|at| row.get(at)).map(|field| field.trim());
+        let turn = match field(0) {
+            // (As it is, so that what is wrong with it is told.)
+            Some(said) => match turn::whole(said) {
+                Some(Color::White) => "w",
+                Some(Color::Black) => "b",
+                None => said,
+            },
+            None => "w",
+        };
+        let [castling, en_passant] =
+            [1, 2].map(|at| field(at).map(|said| if said.is_empty() { "-" } else { said }));
+        let rest = match (castling, en_passant) {
+            (None, None) => String::new(),
+            (castling, None) => format!(" {}", castling.unwrap_or("-")),
+            (castling, Some(en_passant)) => format!(" {} {en_passant}", castling.unwrap_or("-")),
+        };
+        format!("{} {turn}{rest}", position.trim())
+    }
+}
+
+/// Whether a column of this name, as it is written, has names of positions.
+fn is_id(name: &str) -> bool {
+    let small = name.to_lowercase();
+    let camel = name.strip_suffix("Id").or_else(|| name.strip_suffix("ID"));
+    IDS.contains(&small.as_str())
+        || ["_id", "-id", " id"].iter().any(|end| small.ends_with(end))
+        || camel.is_some_and(|rest| rest.ends_with(|c: char| c.is_lowercase()))
 }
 
 /// Whether a line may name columns: of positions it is none.
@@ -129,7 +209,15 @@ pub(in crate::format) fn unnamed(line: &str, size: Size) -> Option<(String, Opti
         };
         let at = fields.iter().position(is_position)?;
         let position = fields.remove(at).into_owned();
-        let is_name = |field: &&Cow<'_, str>| !field.trim().is_empty() && field.chars().count() <= 80;
+        // Who is to move is no name: said again it is passed over, and where it differs nothing is guessed.
+        let own = position.split_whitespace().nth(1).and_then(turn::whole);
+        let says = |field: &Cow<'_, str>| turn::whole(field);
+        if fields.iter().filter_map(says).any(|color| own.is_some_and(|own| own != color)) {
+            return None;
+        }
+        let is_name = |field: &&Cow<'_, str>| {
+            !field.trim().is_empty() && field.chars().count() <= 80 && says(field).is_none()
+        };
         let id = fields.iter().find(is_name).map(|id| id.trim().to_owned());
         Some((position, id))
     })

@@ -26,6 +26,10 @@ pub(in crate::format) struct Games {
     position: Option<String>,
     /// What a tag says: where the game begins, or why it is not read.
     start: Option<Result<String, TextError>>,
+    /// What a tag says that needs a tag FEN, for without it nobody knows where the game begins.
+    needs_fen: Option<&'static str>,
+    /// The game begins where all do, so that its moves are numbered from 1.
+    counted: bool,
     place: Place,
     /// How deep in variations.
     depth: u32,
@@ -78,6 +82,8 @@ impl Games {
             ply: 0,
             position: None,
             start: None,
+            needs_fen: None,
+            counted: false,
             place: Place::Over,
             depth: 0,
             in_comment: false,
@@ -97,6 +103,11 @@ impl Games {
             Err(fault) => {
                 self.found.push_back(Err(fault));
                 self.leave();
+                // Nobody knows which moves it had: what follows is not played from elsewhere.
+                if self.place == Place::Over {
+                    self.number += 1;
+                }
+                self.place = Place::Moves;
                 return;
             }
         };
@@ -133,8 +144,12 @@ impl Games {
 
     fn tag(&mut self, number: usize, line: &str) {
         if self.place != Place::Tags {
+            if self.depth > 0 {
+                let message = format!("game {}: expected a ')' before the next game", self.number);
+                self.found.push_back(Err(TextError::new(number, 1, message)));
+            }
             (self.number, self.place, self.start) = (self.number + 1, Place::Tags, None);
-            (self.ply, self.position) = (0, None);
+            (self.ply, self.position, self.needs_fen) = (0, None, None);
             self.leave();
         }
         let inner = line.trim_start().trim_start_matches('[').trim_start();
@@ -156,6 +171,13 @@ impl Games {
                 let message = format!("game {game}: expected a game of chess, found the variant '{value}'");
                 self.start = wrong(message);
             }
+            "variant" if value.to_lowercase().replace(' ', "") == "chess960" => {
+                self.needs_fen = Some("the variant Chess960");
+            }
+            "variant" if value.eq_ignore_ascii_case("fischerandom") => {
+                self.needs_fen = Some("the variant Fischerandom");
+            }
+            "setup" if value == "1" => self.needs_fen = Some("SetUp 1"),
             _ => {}
         }
     }
@@ -163,12 +185,19 @@ impl Games {
     /// The first moves, or none, follow the tags.
     fn begin(&mut self, line: usize) {
         if self.place == Place::Over {
-            (self.number, self.start, self.ply) = (self.number + 1, None, 0);
+            (self.number, self.start, self.ply, self.needs_fen) = (self.number + 1, None, 0, None);
             self.depth = 0;
         }
         self.place = Place::Moves;
-        let start = self.start.take().or_else(|| self.rules.start.map(|start| Ok(start.to_owned())));
-        match start {
+        let start = self.start.take();
+        if let (None, Some(why)) = (&start, self.needs_fen) {
+            let message = format!("game {}: expected a tag FEN, since there is {why}", self.number);
+            self.found.push_back(Err(TextError::new(line, 1, message)));
+            self.leave();
+            return;
+        }
+        self.counted = start.is_none();
+        match start.or_else(|| self.rules.start.map(|start| Ok(start.to_owned()))) {
             Some(Ok(start)) => {
                 self.position = Some(start);
                 self.push(line);
@@ -242,6 +271,22 @@ impl Games {
         let Some(position) = &self.position else { return };
         let numberless = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let said = if word.starts_with("0-0") { word } else { numberless.trim_start_matches(['.', '…']) };
+        let digits = &word[..word.len() - numberless.len()];
+        let dots = &numberless[..numberless.len() - numberless.trim_start_matches(['.', '…']).len()];
+        if self.counted && said.len() < word.len() && (said.is_empty() || !dots.is_empty()) {
+            let [expected, ply] = [self.ply / 2 + 1, self.ply % 2];
+            let for_black = dots.len() > 1;
+            if digits.parse() != Ok(expected) || (for_black && ply == 0) {
+                let sign = if ply == 0 { "." } else { "..." };
+                let message = format!(
+                    "game {}: expected move {expected}{sign}, found {digits}{dots}: these moves begin elsewhere",
+                    self.number
+                );
+                self.found.push_back(Err(TextError::new(line, column, message)));
+                self.position = None;
+                return;
+            }
+        }
         // (`--` is a move that is none: nothing can be told of what comes after it.)
         let is_mark = said != "--"
             && (word.starts_with('$') || said.chars().all(|c| "!?+-=#±∓∞⩲⩱□".contains(c)) || said == "e.p.");

@@ -5,7 +5,7 @@ use super::super::error::TextError;
 use super::Spelled;
 
 /// Variants of Lichess whose positions are of another game.
-const OTHER_GAMES: [(&str, &str); 8] = [
+const OTHER_GAMES: [(&str, &str); 9] = [
     ("antichess", "antichess"),
     ("atomic", "atomic chess"),
     ("crazyhouse", "crazyhouse"),
@@ -14,6 +14,7 @@ const OTHER_GAMES: [(&str, &str); 8] = [
     ("racingkings", "racing kings"),
     ("threecheck", "three-check chess"),
     ("variant", "a variant of chess"),
+    ("variants", "a variant of chess"),
 ];
 
 /// Places where people play and look at games, whose links are known without `https://` too.
@@ -50,10 +51,21 @@ pub(super) fn fen(line: &str) -> Option<Result<Spelled, TextError>> {
     }))
 }
 
-fn other_game(link: &str) -> Option<&'static str> {
-    let path = link.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
-    let names = |name| path.split('/').skip(1).any(|part| part == name);
-    OTHER_GAMES.into_iter().find(|(name, _)| names(*name)).map(|(_, game)| game)
+/// What a link says of the game, in its path or as `variant=…`.
+fn other_game(link: &str) -> Option<String> {
+    let (path, query) = link.split_once(['?', '#']).unwrap_or((link, ""));
+    let path = path.to_ascii_lowercase();
+    let known = |wanted: &str| OTHER_GAMES.iter().find(|(name, _)| *name == wanted).map(|(_, game)| *game);
+    if let Some(game) = path.split('/').skip(1).find_map(known) {
+        return Some(game.to_owned());
+    }
+    let value = |part: &str| {
+        let (name, value) = part.split_once('=')?;
+        name.eq_ignore_ascii_case("variant").then(|| value.to_ascii_lowercase())
+    };
+    let variant = query.split(['&', '#', '?']).find_map(value)?;
+    let is_chess = ["standard", "chess", "chess960", "fromposition", ""].contains(&variant.as_str());
+    (!is_chess).then(|| known(&variant).map_or(variant, str::to_owned))
 }
 
 /// `%2F` and the like as what they stand for, each at its place; bytes that make no text as they are.

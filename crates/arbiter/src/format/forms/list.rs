@@ -1,6 +1,7 @@
 //! Men by squares: `White Kg1 Qd1 Pa2b2 Black Ke8`, `White: Kg1, Qd1 / Black: Ke8`, `♔g1 ♕d1 ♚e8`.
 //!
-//! The knight is `N` or `S`. A square without a letter is one of a pawn where the list has come to pawns, and
+//! The knight is `N` or `S`; where the sides are named in another language the letters are those of that language.
+//! A square without a letter is one of a pawn where the list has come to pawns, and
 //! a fault elsewhere: some write so of pawns, some of a second rook.
 
 use crate::board::{Board, Color, Man, Role, Square};
@@ -8,6 +9,7 @@ use crate::rules::Size;
 
 use super::super::error::{TextError, show_char};
 use super::super::fen::write_placement;
+use super::turn::Language;
 use super::{Spelled, turn};
 
 /// A word and where it begins.
@@ -22,13 +24,13 @@ impl Word<'_> {
         TextError::new(self.place.0, self.place.1 + at, message)
     }
 
-    /// The side whose men follow.
-    fn side(self) -> Option<Color> {
+    /// The side whose men follow, and the language that names it.
+    fn side(self) -> Option<(Color, Language)> {
         let name = self.text.trim_end_matches([':', '-', '=']);
         match name {
-            "w" | "W" if name != self.text => Some(Color::White),
-            "b" | "B" if name != self.text => Some(Color::Black),
-            name => turn::named(name),
+            "w" | "W" if name != self.text => Some((Color::White, Language::English)),
+            "b" | "B" if name != self.text => Some((Color::Black, Language::English)),
+            name => turn::side(name),
         }
     }
 }
@@ -43,7 +45,7 @@ pub(in crate::format) fn sides(text: &str) -> [bool; 2] {
     let mut sides = [false; 2];
     for word in words(text) {
         let symbol = word.text.chars().next().and_then(Man::from_symbol).map(|man| man.color);
-        if let Some(color) = word.side().or(symbol) {
+        if let Some(color) = word.side().map(|(color, _)| color).or(symbol) {
             sides[color as usize] = true;
         }
     }
@@ -56,11 +58,13 @@ fn begins(words: &[Word<'_>]) -> bool {
         [first, rest @ ..] if is_heading(first.text) => rest,
         words => words,
     };
+    let language =
+        words.first().and_then(|word| word.side()).map_or(Language::English, |(_, language)| language);
     let is_placed = |word: &Word<'_>| {
         let text: Vec<char> = word.text.chars().filter(|&c| !is_selector(c)).collect();
         match text[..] {
             [letter, ref squares @ ..] if !squares.is_empty() => {
-                (role(letter).is_some() || Man::from_symbol(letter).is_some())
+                (is_letter_of_some(letter, language) || Man::from_symbol(letter).is_some())
                     && squares.len().is_multiple_of(2)
                     && squares.chunks(2).all(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
             }
@@ -69,7 +73,7 @@ fn begins(words: &[Word<'_>]) -> bool {
     };
     let is_letter = |word: &Word<'_>| {
         let mut letters = word.text.chars();
-        letters.next().is_some_and(|letter| role(letter).is_some()) && letters.next().is_none()
+        letters.next().is_some_and(|letter| is_letter_of_some(letter, language)) && letters.next().is_none()
     };
     match words {
         [first, ..] if first.text.starts_with(|c| Man::from_symbol(c).is_some()) => is_placed(first),
@@ -116,11 +120,31 @@ fn is_selector(c: char) -> bool {
     super::super::diagram::line::is_selector(c)
 }
 
-fn role(letter: char) -> Option<Role> {
-    match letter {
-        's' | 'S' => Some(Role::Knight),
-        _ => u8::try_from(letter).ok().filter(u8::is_ascii_alphabetic).and_then(Role::from_letter),
+/// King, queen, rook, bishop, knight, pawn in the letters of a language; the Dutch have none for pawns.
+fn alphabet(language: Language) -> &'static str {
+    match language {
+        Language::English => "KQRBNP",
+        Language::German => "KDTLSB",
+        Language::French => "RDTFCP",
+        Language::Spanish | Language::Italian => "RDTACP",
+        Language::Dutch => "KDTLP",
+        Language::Portuguese => "RDTBCP",
     }
+}
+
+fn role(letter: char, language: Language) -> Option<Role> {
+    const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let letter = letter.to_ascii_uppercase();
+    let at = alphabet(language).chars().position(|one| one == letter);
+    // Problemists write so in English too.
+    let problemists = (language == Language::English && letter == 'S').then_some(Role::Knight);
+    at.and_then(|at| ROLES.get(at).copied()).or(problemists)
+}
+
+/// Whether a list may begin with it: one with letters of another language than its names is told of, not
+/// passed over.
+fn is_letter_of_some(letter: char, language: Language) -> bool {
+    role(letter, language).is_some() || role(letter, Language::English).is_some()
 }
 
 fn square(pair: &[char]) -> Option<Square> {
@@ -131,6 +155,7 @@ fn square(pair: &[char]) -> Option<Square> {
 fn read(words: &[Word<'_>], size: Size) -> Result<Spelled, TextError> {
     let mut board = Board::EMPTY;
     let (mut side, mut last, mut moves) = (None, None, None);
+    let mut language = Language::English;
     let mut at = 0;
     while let Some(&word) = words.get(at) {
         let rest: Vec<&str> = words[at..].iter().take(5).map(|word| word.text).collect();
@@ -143,8 +168,8 @@ fn read(words: &[Word<'_>], size: Size) -> Result<Spelled, TextError> {
             continue;
         }
         at += 1;
-        if let Some(color) = word.side() {
-            (side, last) = (Some(color), None);
+        if let Some((color, named)) = word.side() {
+            (side, last, language) = (Some(color), None, named);
             continue;
         }
         let letters: Vec<char> = word.text.chars().filter(|&c| !is_selector(c)).collect();
@@ -152,17 +177,30 @@ fn read(words: &[Word<'_>], size: Size) -> Result<Spelled, TextError> {
         let (man, squares, from) = match *letters {
             [] => continue,
             [symbol, ref squares @ ..] if let Some(man) = Man::from_symbol(symbol) => (Some(man), squares, 1),
-            [letter, ref squares @ ..] if squares.len().is_multiple_of(2) && role(letter).is_some() => {
+            [letter, ref squares @ ..]
+                if squares.len().is_multiple_of(2) && role(letter, language).is_some() =>
+            {
                 let color =
                     side.ok_or_else(|| word.fault(0, "expected White or Black before the first man"))?;
-                (role(letter).map(|role| Man { color, role }), squares, 1)
+                (role(letter, language).map(|role| Man { color, role }), squares, 1)
             }
             ref squares if squares.len().is_multiple_of(2) && square(&squares[..2]).is_some() => {
                 (None, squares, 0)
             }
             _ if at == 1 && is_heading(word.text) => continue,
             [c, ..] => {
-                let message = format!("expected a man and its squares, such as Kg1, found {}", show_char(c));
+                let known: Vec<String> = alphabet(language).chars().map(String::from).collect();
+                let example = known.first().map_or("K", String::as_str);
+                let message = match language {
+                    Language::English => {
+                        format!("expected a man and its squares, such as Kg1, found {}", show_char(c))
+                    }
+                    _ => format!(
+                        "expected a man of {} and its squares, such as {example}g1, found {}",
+                        known.join(", "),
+                        show_char(c)
+                    ),
+                };
                 return Err(word.fault(0, message));
             }
         };

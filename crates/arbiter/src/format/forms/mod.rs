@@ -64,7 +64,17 @@ impl Spelled {
     fn part(&self, from: usize, to: usize) -> Spelled {
         let mut part =
             Spelled { end: self.places.get(from).copied().unwrap_or(self.end), ..Spelled::default() };
-        self.placed().take(to).skip(from).for_each(|(c, place)| part.push(c, place));
+        // A byte a character, mostly: then where they stand need not be counted.
+        let is_ascii = self.text.len() == self.places.len();
+        let byte = |at: usize| match is_ascii {
+            true => at.min(self.text.len()),
+            false => self.text.char_indices().nth(at).map_or(self.text.len(), |(byte, _)| byte),
+        };
+        let to = to.min(self.places.len());
+        if from < to {
+            let text = &self.text[byte(from)..byte(to)];
+            text.chars().zip(&self.places[from..to]).for_each(|(c, &place)| part.push(c, place));
+        }
         part
     }
 

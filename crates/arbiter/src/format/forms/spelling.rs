@@ -8,6 +8,9 @@ use super::super::error::TextError;
 use super::super::fen::write_placement;
 use super::{Spelled, turn};
 
+/// A FEN and who is to move have fewer words, with what an EPD says besides.
+const MAX_WORDS: usize = 1000;
+
 /// The text as a FEN, if something in it is spelled so; nothing if it is a FEN as it stands, or none at all.
 ///
 /// # Errors
@@ -23,6 +26,9 @@ pub(super) fn fen(written: &Spelled, size: Size) -> Option<Result<Spelled, TextE
     }
     let fields: Vec<(usize, usize)> = fields(&text.text);
     let words: Vec<&str> = text.text.split_whitespace().collect();
+    if words.len() > MAX_WORDS {
+        return None;
+    }
     // Who is to move may be said before the placement, after a word that says what this is, or behind it.
     let (said_before, mut at) = match before(&words) {
         Some((color, count)) => (color, count),
@@ -30,17 +36,28 @@ pub(super) fn fen(written: &Spelled, size: Size) -> Option<Result<Spelled, TextE
     };
     let is_forsyth = said_before.is_none() && at > 0 && words[at - 1].to_lowercase().starts_with("forsyth");
     let placement = text.part(fields.get(at)?.0, fields.get(at)?.1);
+    let refuse = |at: usize, message: &str| {
+        let (line, column) =
+            fields.get(at).and_then(|field| text.places.get(field.0)).copied().unwrap_or(text.end);
+        Some(Err(TextError::new(line, column, message)))
+    };
+    // As engines are told: what is meant is where the moves lead.
+    if let Some(moves) = words.iter().position(|&word| word == "moves").filter(|_| before(&words).is_some()) {
+        return refuse(moves, "moves are not played here: expected the position that they lead to");
+    }
+    if is_forsyth && placement.text.contains(['n', 'N']) {
+        return refuse(
+            at,
+            "in Popeye's Forsyth the knight is S: N is the nightrider, which is not known here",
+        );
+    }
     let mut spelled = self::placement(&placement, size, is_forsyth)?;
     at += 1;
     let (said_behind, taken) = match turn::at_start(&words[at..], true) {
         Some((color, count)) => (Some(color), count),
         None => (None, 0),
     };
-    let differs = |at: usize| {
-        let (line, column) =
-            fields.get(at).and_then(|field| text.places.get(field.0)).copied().unwrap_or(text.end);
-        Some(Err(TextError::new(line, column, "the side to move was given before, and differs")))
-    };
+    let differs = |at: usize| refuse(at, "the side to move was given before, and differs");
     if said_before.is_some() && said_behind.is_some() && said_before != said_behind {
         return differs(at);
     }

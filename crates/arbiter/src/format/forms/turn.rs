@@ -2,31 +2,43 @@
 
 use crate::board::Color;
 
+/// Languages that sides are named in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Language {
+    English,
+    German,
+    French,
+    Spanish,
+    Italian,
+    Dutch,
+    Portuguese,
+}
+
 /// What the sides are called, in small letters.
-const SIDES: [(&str, Color); 19] = [
-    ("white", Color::White),
-    ("black", Color::Black),
-    ("weiß", Color::White),
-    ("weiss", Color::White),
-    ("schwarz", Color::Black),
-    ("blancs", Color::White),
-    ("les blancs", Color::White),
-    ("noirs", Color::Black),
-    ("les noirs", Color::Black),
-    ("blancas", Color::White),
-    ("negras", Color::Black),
-    ("bianco", Color::White),
-    ("il bianco", Color::White),
-    ("nero", Color::Black),
-    ("il nero", Color::Black),
-    ("wit", Color::White),
-    ("zwart", Color::Black),
-    ("brancas", Color::White),
-    ("pretas", Color::Black),
+const SIDES: [(&str, Color, Language); 19] = [
+    ("white", Color::White, Language::English),
+    ("black", Color::Black, Language::English),
+    ("weiß", Color::White, Language::German),
+    ("weiss", Color::White, Language::German),
+    ("schwarz", Color::Black, Language::German),
+    ("blancs", Color::White, Language::French),
+    ("les blancs", Color::White, Language::French),
+    ("noirs", Color::Black, Language::French),
+    ("les noirs", Color::Black, Language::French),
+    ("blancas", Color::White, Language::Spanish),
+    ("negras", Color::Black, Language::Spanish),
+    ("bianco", Color::White, Language::Italian),
+    ("il bianco", Color::White, Language::Italian),
+    ("nero", Color::Black, Language::Italian),
+    ("il nero", Color::Black, Language::Italian),
+    ("wit", Color::White, Language::Dutch),
+    ("zwart", Color::Black, Language::Dutch),
+    ("brancas", Color::White, Language::Portuguese),
+    ("pretas", Color::Black, Language::Portuguese),
 ];
 
 /// What says that a side is to move, before its name and after it; one of both may be empty.
-const PHRASES: [(&str, &str); 17] = [
+const PHRASES: [(&str, &str); 21] = [
     ("", " to move"),
     ("", " to play"),
     ("", "'s move"),
@@ -38,6 +50,10 @@ const PHRASES: [(&str, &str); 17] = [
     ("", " an der reihe"),
     ("", " au trait"),
     ("", " jouent"),
+    ("", " muove"),
+    ("", " aan zet"),
+    ("", " speelt"),
+    ("", " jogam"),
     ("trait aux ", ""),
     ("juegan ", ""),
     ("mueven ", ""),
@@ -63,8 +79,13 @@ pub(in crate::format) fn whole(text: &str) -> Option<Color> {
 
 /// The side that a text names and says nothing else.
 pub(super) fn named(text: &str) -> Option<Color> {
+    side(text).map(|(color, _)| color)
+}
+
+/// The side that a text names and says nothing else, and in which language.
+pub(super) fn side(text: &str) -> Option<(Color, Language)> {
     let text = text.to_lowercase();
-    SIDES.iter().find_map(|&(name, color)| (name == text).then_some(color))
+    SIDES.iter().find_map(|&(name, color, language)| (name == text).then_some((color, language)))
 }
 
 fn phrase(text: &str) -> Option<Color> {

@@ -109,6 +109,11 @@ impl Splitter {
         if self.lines == 1 && bytes.starts_with("\u{FEFF}".as_bytes()) {
             bytes.drain(..3);
         }
+        // PGN is Latin-1 by its standard; names in it are of no concern here.
+        let is_game = matches!(self.source, Source::Games(_)) || bytes.starts_with(b"[");
+        if is_game && str::from_utf8(&bytes).is_err() {
+            return Ok(Some(Ok(bytes.into_iter().map(char::from).collect())));
+        }
         Ok(Some(String::from_utf8(bytes).map_err(|error| {
             let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
             let column = 1 + String::from_utf8_lossy(valid).chars().count();
