@@ -25,7 +25,7 @@ CALLS = {
     "column of wins": lambda: aio.win([HARD] * 10, mate=30, time=None),
     "column of reach": lambda: aio.reach([HARD] * 100_000, time=None),
     "column of static reach": lambda: aio.reach(MANY, level="static"),
-    "column of reasons": lambda: aio.status(MANY, reason=True),
+    "column of reasons": lambda: aio.status(MANY * 10, reason=True),
     "problems": lambda: aio.problems(
         "BeginProblem Stipulation #20\nForsyth r3k2r/p1ppqpb1/bs2psp1/3PS3/1p2P3/2S2Q1p/PPPBBPPP/R3K2R EndProblem", time=None
     ),

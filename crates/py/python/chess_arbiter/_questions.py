@@ -391,7 +391,8 @@ def reach(
     ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
     ``memory``: Memory for each position in work, such as 512MiB.
     ``nodes``: Positions to look at for each position asked about.
-    ``repair``: Look for single men to move, remove or replace that make an illegal position possible.
+    ``repair``: Look for single men to move, remove or replace, and for other readings of the board (turned round, colours
+        exchanged), that make an illegal position possible.
     ``seed``: Choose among the games that are tried.
     ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
@@ -667,6 +668,7 @@ class AsyncQuestions:
         nodes: Optional[int] = None,
         plies: Optional[int] = None,
         repair: bool = False,
+        repairs: str = "5",
         seed: int = 0,
         shortest: bool = False,
         solutions: Optional[int] = None,
@@ -686,6 +688,7 @@ class AsyncQuestions:
             nodes=nodes,
             plies=plies,
             repair=repair,
+            repairs=repairs,
             seed=seed,
             shortest=shortest,
             solutions=solutions,
