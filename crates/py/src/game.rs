@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 
 use crate::error;
 
-/// Plays moves until one is not legal or not spelled as it should be: as in UCI, or as in PGN, where `+` and `#` may be
-/// left out but not be wrong. How many were played, and the position after them, without clocks.
+/// Plays moves until one is not legal or not spelled as it should be: as in UCI, or as in PGN, where `+` and
+/// `#` may be left out but not be wrong. How many were played, and the position after them, without clocks.
 ///
 /// Nothing is released and no thread is made: a move takes a microsecond.
 #[pyfunction]

@@ -1,7 +1,7 @@
 //! Arbiter's page and its HTTP interface: `arbiter serve`.
 //!
-//! [`Server`] takes connections, [`talk`] converses over streams (`arbiter mcp`), [`Config`] says what a request may cost. The interface is that of
-//! [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the
+//! [`Server`] takes connections, [`talk`] converses over streams (`arbiter mcp`), [`Config`] says what a request
+//! may cost. The interface is that of [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the page's files are part of the
 //! program.
 //!
 //! ```text

@@ -517,7 +517,7 @@ fn columns_of_a_fen() {
     assert!(rows[0].contains("line 1, column"), "{rows:?}");
 }
 
-/// Moves that begin elsewhere are not played from the first position, nor is what follows a line that was lost.
+/// Moves that begin elsewhere are not played from the first position.
 #[test]
 fn games_begin_where_they_say() {
     let faults = |text: &str| -> Vec<String> {

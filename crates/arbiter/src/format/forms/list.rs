@@ -1,7 +1,7 @@
 //! Men by squares: `White Kg1 Qd1 Pa2b2 Black Ke8`, `White: Kg1, Qd1 / Black: Ke8`, `♔g1 ♕d1 ♚e8`.
 //!
-//! The knight is `N` or `S`; where the sides are named in another language the letters are those of that language.
-//! A square without a letter is one of a pawn where the list has come to pawns, and
+//! The knight is `N` or `S`; where the sides are named in another language the letters are those of that
+//! language. A square without a letter is one of a pawn where the list has come to pawns, and
 //! a fault elsewhere: some write so of pawns, some of a second rook.
 
 use crate::board::{Board, Color, Man, Role, Square};
