@@ -6,7 +6,9 @@
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 
-use chess_arbiter::format::reader::{Beginning, Columns, MAX_LINE, ReadError, beginning, is_comment};
+use chess_arbiter::format::reader::{
+    Beginning, Columns, MAX_LINE, ReadError, beginning, is_comment, is_comment_among, may_follow,
+};
 use chess_arbiter::rules::{RulesKind, Standard};
 use chess_arbiter_answer::items;
 
@@ -99,7 +101,7 @@ impl<'a> Lines<'a> {
             let line = Line { block: self.block, from: self.at, bytes: &rest[..length], before: self.number };
             self.at += length + 1;
             self.number += 1;
-            if !is_passed_over(line.bytes) {
+            if !is_passed_over(line.bytes, self.block.columns.as_ref()) {
                 return Some(line);
             }
         }
@@ -123,7 +125,7 @@ impl Line<'_> {
 
     /// The positions of a line that is one by itself; otherwise those of all lines that are left.
     pub(crate) fn items(&self, rules: RulesKind, left: &mut Lines<'_>) -> Vec<Unread> {
-        let bytes = if stands_alone(self.bytes) {
+        let bytes = if stands_alone(self.bytes, self.block.columns.as_ref()) {
             self.bytes
         } else {
             left.at = usize::MAX;
@@ -138,20 +140,25 @@ impl Line<'_> {
 }
 
 /// Whether a line is a position by itself, or wrong by itself, whatever stands around it.
-fn stands_alone(line: &[u8]) -> bool {
-    line.contains(&b'/') && std::str::from_utf8(line).is_ok_and(|line| !is_comment(line))
+fn stands_alone(line: &[u8], columns: Option<&Columns>) -> bool {
+    line.contains(&b'/') && std::str::from_utf8(line).is_ok_and(|line| !comments(line, columns))
 }
 
 /// Whether a line says nothing, whatever stands around it.
-fn is_passed_over(line: &[u8]) -> bool {
+fn is_passed_over(line: &[u8], columns: Option<&Columns>) -> bool {
     // A line with a slash is no row of a board. What is wrong with a comment as text is told all the same.
     let is_comment = || {
         line.trim_ascii_start().starts_with(b"#")
             && line.contains(&b'/')
             && line.len() <= MAX_LINE
-            && str::from_utf8(line).is_ok()
+            && str::from_utf8(line).is_ok_and(|line| comments(line, columns))
     };
     line.is_empty() || line == b"\r" || is_comment()
+}
+
+/// Whether a line is a comment: of a table, if that is what it stands in.
+fn comments(line: &str, columns: Option<&Columns>) -> bool {
+    columns.map_or_else(|| is_comment(line), |columns| is_comment_among(line, columns))
 }
 
 /// Cuts a source into blocks.
@@ -184,7 +191,8 @@ impl<R: Read> Blocks<R> {
             let read = block.bytes();
             // A line that does not end is cut short by whoever reads line by line.
             let mut whole = read.split(|byte| *byte == b'\n').rev().skip(1);
-            let is_over = self.ended || read.len() > MAX_LINE || !(self.is_file || whole.all(is_passed_over));
+            let says_nothing = |line| is_passed_over(line, self.columns().as_ref());
+            let is_over = self.ended || read.len() > MAX_LINE || !(self.is_file || whole.all(says_nothing));
             let found = if is_over { None } else { block.read(&mut self.source) };
             let Some(found) = found else {
                 self.rest.extend_from_slice(block.bytes());
@@ -217,17 +225,21 @@ impl<R: Read> Blocks<R> {
     fn cut(&self, block: &Block) -> usize {
         let read = block.bytes();
         let whole = if self.ended { read.len() } else { last_line(read) };
-        last_alone(&read[..whole])
+        last_alone(&read[..whole], self.columns().as_ref())
     }
 
     /// Finds out what the source is, from the lines that it begins with; takes away one that names columns.
     fn begin(&mut self, block: &mut Block, cut: usize) {
-        let (mut at, mut said) = (0, Vec::new());
+        let mut at = 0;
+        let mut said: Vec<(&str, usize)> = Vec::new();
         for line in block.bytes()[..cut].split_inclusive(|&byte| byte == b'\n') {
             at += line.len();
-            if let Some(text) =
-                str::from_utf8(line).ok().filter(|text| !text.trim().is_empty() && !is_comment(text))
-            {
+            let says = |text: &&str| match said.first() {
+                _ if text.trim().is_empty() => false,
+                None => !is_comment(text),
+                Some((first, _)) => may_follow::<Standard>(first, text),
+            };
+            if let Some(text) = str::from_utf8(line).ok().filter(says) {
                 said.push((text, at));
             }
             // What is no text is no heading either.
@@ -273,11 +285,11 @@ fn last_line(lines: &[u8]) -> usize {
 }
 
 /// Where the last line ends that is a position by itself; 0 if there is none.
-fn last_alone(lines: &[u8]) -> usize {
+fn last_alone(lines: &[u8], columns: Option<&Columns>) -> usize {
     let mut end = lines.len();
     while end > 0 {
         let start = last_line(&lines[..end - 1]);
-        if stands_alone(&lines[start..end]) {
+        if stands_alone(&lines[start..end], columns) {
             return end;
         }
         end = start;

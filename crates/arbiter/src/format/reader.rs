@@ -15,8 +15,8 @@ use super::position::{ProblemSetup, parse_partial, parse_problem, parse_setup};
 use split::Splitter;
 
 pub use super::forms::columns::Columns;
-pub use line::is_comment;
 pub(crate) use line::read_line;
+pub use line::{is_comment, is_comment_among};
 
 /// The longest line that is read, in bytes; longer ones are reported and passed over.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -84,7 +84,8 @@ pub enum ReadError {
 ///
 /// A text that begins with a tag (`[Event "…"]`) or a first move is one of PGN games: its items are the
 /// positions by ply, as FENs called `game.ply`; what is wrong with a game is told in the place of the rest of
-/// it. A first line that names columns ([`Columns`]) begins a table. Elsewhere a line may have another field
+/// it. A first line that names columns ([`Columns`]) begins a table, in which a line with `#` is a row if there
+/// is something like a position in its field for it. Elsewhere a line may have another field
 /// beside its position, with a tab, a comma, a semicolon or a bar between: the first that there is names it.
 /// A list of the men of one side (`White: Kg1`) goes on in the next line.
 ///
@@ -137,6 +138,24 @@ fn begins(first: &str, next: Option<&str>, size: Size) -> Beginning {
         return Beginning::Games;
     }
     Columns::sized(first, next, size).map_or(Beginning::Positions, Beginning::Table)
+}
+
+/// Whether a line that is not empty can tell what a text is, after the first line: it is no comment. That a
+/// line with `#` is none only a table shows.
+///
+/// ```
+/// use chess_arbiter::Standard;
+/// use chess_arbiter::format::reader::may_follow;
+/// assert!(may_follow::<Standard>("name,start", "#1,4k3/8/8/8/8/8/8/4K3 w"));
+/// assert!(!may_follow::<Standard>("name,start", "# of old"));
+/// ```
+pub fn may_follow<R: Rules>(first: &str, line: &str) -> bool {
+    follows(first, line, R::SIZE)
+}
+
+fn follows(first: &str, line: &str, size: Size) -> bool {
+    let is_row = |columns| !is_comment_among(line, &columns);
+    !is_comment(line) || Columns::sized(first, Some(line), size).is_some_and(is_row)
 }
 
 /// Whether a first line can be another than that of a position.

@@ -2,11 +2,29 @@
 
 use std::io::{self, BufRead};
 
-use super::MAX_LINE;
+use super::super::forms::list;
+use super::{Columns, MAX_LINE};
 
-/// Whether a line is passed over.
+/// Whether a line is passed over, of a text that is no table.
 pub fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with('#')
+}
+
+/// Whether a line of a table is passed over: names may begin with `#` too, so that it is a row where its
+/// field for a position has what can be one.
+///
+/// ```
+/// use chess_arbiter::Standard;
+/// use chess_arbiter::format::reader::{Columns, is_comment_among};
+/// let columns = Columns::named::<Standard>("id,fen", None).unwrap();
+/// assert!(!is_comment_among("#1,4k3/8/8/8/8/8/8/4K3 w", &columns));
+/// assert!(is_comment_among("# these are old, those below new", &columns));
+/// ```
+pub fn is_comment_among(line: &str, columns: &Columns) -> bool {
+    let is_row = |(position, _): (String, Option<String>)| {
+        !is_comment(&position) && (position.contains('/') || list::is_part(&position))
+    };
+    is_comment(line) && !columns.row(line).is_some_and(is_row)
 }
 
 /// A line without its `\n`, and whether it was cut because it is too long; `None` at the end.

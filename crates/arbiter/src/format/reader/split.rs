@@ -11,9 +11,10 @@ use super::super::diagram::line::{Line, classify, is_plausible};
 use super::super::error::TextError;
 use super::super::forms::games::{Games, Playing};
 use super::super::forms::{columns, list, looks};
+use super::super::position;
 use super::drawn::Drawn;
-use super::line::{is_comment, read_line};
-use super::{Beginning, Columns, Item, MAX_DIAGRAM, MAX_LINE, ReadError, begins, may_tell};
+use super::line::{is_comment, is_comment_among, read_line};
+use super::{Beginning, Columns, Item, MAX_DIAGRAM, MAX_LINE, ReadError, begins, follows, may_tell};
 
 /// What a text is made of.
 #[derive(Debug)]
@@ -217,7 +218,7 @@ impl Splitter {
                 let text = self.diagram(block, true, input)?;
                 return Ok(Some(Item { line, text, diagram: true, id: None }));
             }
-            if text.trim().is_empty() || is_comment(&text) {
+            if text.trim().is_empty() || self.is_comment(&text) {
                 continue;
             }
             if let Source::Unknown = self.source
@@ -226,7 +227,10 @@ impl Splitter {
                 continue;
             }
             if let Source::Table(columns) = self.source {
-                let (text, id) = columns.row(&text).unwrap_or((text, None));
+                // A FEN with tabs between its fields is one all the same, where there are no other columns.
+                let is_whole = columns.alone() && position::is_plain(&text, self.size());
+                let row = if is_whole { None } else { columns.row(&text) };
+                let (text, id) = row.unwrap_or((text, None));
                 return Ok(Some(Item { line, text, diagram: false, id }));
             }
             if let Some((text, id)) = columns::unnamed(&text, self.size()) {
@@ -238,6 +242,13 @@ impl Splitter {
             let diagram = is_plausible(&text);
             let text = if diagram { self.diagram(text, false, input)? } else { text };
             return Ok(Some(Item { line, text, diagram, id: None }));
+        }
+    }
+
+    fn is_comment(&self, line: &str) -> bool {
+        match &self.source {
+            Source::Table(columns) => is_comment_among(line, columns),
+            Source::Unknown | Source::Positions | Source::Games(_) => is_comment(line),
         }
     }
 
@@ -254,7 +265,7 @@ impl Splitter {
         let line = self.line;
         let mut passed = Vec::new();
         let next = if columns::may_be_heading(first) || first.trim_start().starts_with('[') {
-            self.peek(&mut passed, input)?
+            self.peek(first, &mut passed, input)?
         } else {
             None
         };
@@ -274,15 +285,17 @@ impl Splitter {
         Ok(!matches!(self.source, Source::Positions))
     }
 
-    /// The next line that says something, after those that were passed over.
+    /// The next line that says something after the first, and those that were passed over.
     fn peek(
         &mut self,
+        first: &str,
         passed: &mut Vec<(usize, Result<String, TextError>)>,
         input: &mut dyn BufRead,
     ) -> io::Result<Option<String>> {
         while passed.len() < MAX_DIAGRAM {
             let Some(line) = self.line(input)? else { return Ok(None) };
-            let said = line.as_ref().ok().filter(|line| !line.trim().is_empty()).cloned();
+            let says = |line: &&String| !line.trim().is_empty() && follows(first, line, self.size());
+            let said = line.as_ref().ok().filter(says).cloned();
             passed.push((self.line, line));
             if said.is_some() {
                 return Ok(said);
