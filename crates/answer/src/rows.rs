@@ -45,6 +45,9 @@ pub struct Cells {
 /// The names of the columns.
 const NAMES: [&str; 5] = ["id", "position", "verdict", "answer", "reason"];
 
+/// What a table of Markdown begins with.
+const MARKDOWN: &str = "| id | position | answer | reason |\n|---|---|---|---|\n";
+
 impl Cells {
     /// Of an answer in [`Form::Rows`](crate::Form::Rows).
     pub fn of(report: &Report, input: &str) -> Cells {
@@ -115,8 +118,8 @@ impl RowsWriter {
             None => self.counts.push((cells.verdict, 1)),
         }
         let is_first = self.named.is_none();
+        let mut text = if is_first { self.heading() } else { String::new() };
         self.named.get_or_insert(cells.id.is_some());
-        let mut text = String::new();
         match self.layout {
             Layout::Text => {
                 let id = cells.id.as_ref().map_or(String::new(), |id| format!("{id}: "));
@@ -131,7 +134,7 @@ impl RowsWriter {
                 self.line(&mut text, [&cells.answer, id, &cells.position, &cells.reason], Style::new());
                 below(&mut text, cells);
             }
-            Layout::Csv => separated(&mut text, is_first, cells, ",", |value| {
+            Layout::Csv => separated(&mut text, cells, ",", |value| {
                 if value.contains([',', '"', '\n', '\r']) {
                     format!("\"{}\"", value.replace('"', "\"\""))
                 } else {
@@ -139,19 +142,30 @@ impl RowsWriter {
                 }
             }),
             Layout::Tsv => {
-                separated(&mut text, is_first, cells, "\t", |value| value.replace(['\t', '\n', '\r'], " "));
+                separated(&mut text, cells, "\t", |value| value.replace(['\t', '\n', '\r'], " "));
             }
             Layout::Markdown => {
-                if is_first {
-                    text.push_str("| id | position | answer | reason |\n|---|---|---|---|\n");
-                }
-                let escaped = |value: &str| value.replace('\\', "\\\\").replace('|', "\\|");
                 let id = escaped(cells.id.as_deref().unwrap_or(""));
-                let (position, answer) = (cells.position.replace('`', "'"), escaped(&cells.answer));
-                let _ = writeln!(text, "| {id} | `{position}` | {answer} | {} |", escaped(&cells.reason));
+                // Within code only what would end it, or the cell, means something.
+                let position = cells.position.replace('`', "'").replace('|', "\\|");
+                let (answer, reason) = (escaped(&cells.answer), escaped(&cells.reason));
+                let _ = writeln!(text, "| {id} | `{position}` | {answer} | {reason} |");
             }
         }
         text
+    }
+
+    /// The names of the columns, if no row was written yet and what is written is for programs or a document:
+    /// of no positions that is all there is.
+    pub fn heading(&self) -> String {
+        match self.layout {
+            _ if self.named.is_some() => String::new(),
+            // Columns as wide as their values are begun by the first row.
+            Layout::Text | Layout::Table => String::new(),
+            Layout::Csv => NAMES.join(",") + "\n",
+            Layout::Tsv => NAMES.join("\t") + "\n",
+            Layout::Markdown => MARKDOWN.to_owned(),
+        }
     }
 
     /// A line of the table: answer, name, position, reason.
@@ -207,21 +221,21 @@ fn below(text: &mut String, cells: &Cells) {
     }
 }
 
-fn separated(
-    text: &mut String,
-    is_first: bool,
-    cells: &Cells,
-    between: &str,
-    write: impl Fn(&str) -> String,
-) {
-    let mut line = |values: [&str; 5]| {
-        let values: Vec<String> = values.into_iter().map(&write).collect();
-        let _ = writeln!(text, "{}", values.join(between));
-    };
-    if is_first {
-        line(NAMES);
+fn separated(text: &mut String, cells: &Cells, between: &str, write: impl Fn(&str) -> String) {
+    let values: Vec<String> = cells.values().into_iter().map(write).collect();
+    let _ = writeln!(text, "{}", values.join(between));
+}
+
+/// A text as Markdown that shows it as it is.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if "\\|`*_~[]<>&".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
     }
-    line(cells.values());
+    escaped
 }
 
 #[cfg(test)]
@@ -269,6 +283,37 @@ mod tests {
             markdown.contains("| a | `4k3/8/8/8/8/8/8/4K3 w` | safe | White, \"safe\" \\| or not\tat all |")
         );
         assert!(markdown.ends_with("\n3 positions: 1 safe, 1 checkmate, 1 with errors\n"), "{markdown}");
+    }
+
+    /// Nothing in a name ends a cell, makes a link or a tag.
+    #[test]
+    fn markdown_shows_names_as_they_are() {
+        let mut rows = RowsWriter::new(Layout::Markdown, None);
+        let id = Some("<b>[x](y)`|&amp;*_".into());
+        let text = rows.row(&Cells { id, position: "8/8|a`b w".into(), ..Cells::default() });
+        assert_eq!(
+            text.lines().nth(2),
+            Some("| \\<b\\>\\[x\\](y)\\`\\|\\&amp;\\*\\_ | `8/8\\|a'b w` |  |  |")
+        );
+    }
+
+    #[test]
+    fn a_heading_of_no_rows() {
+        let heading = |layout| RowsWriter::new(layout, None).heading();
+        assert_eq!(heading(Layout::Csv), "id,position,verdict,answer,reason\n");
+        assert_eq!(heading(Layout::Tsv), "id\tposition\tverdict\tanswer\treason\n");
+        assert_eq!(heading(Layout::Markdown), MARKDOWN);
+        assert_eq!((heading(Layout::Text), heading(Layout::Table)), Default::default());
+        let mut rows = RowsWriter::new(Layout::Csv, None);
+        rows.row(&Cells::default());
+        assert_eq!(rows.heading(), "");
+    }
+
+    #[test]
+    fn a_tab_is_a_blank() {
+        let fault = TextError::new(1, 1, "no");
+        let cells = Cells::wrong(&fault, Some("a\tb"), "8/8\tw\u{7}");
+        assert_eq!((cells.id.as_deref(), &*cells.position), (Some("a b"), "8/8 w\u{FFFD}"));
     }
 
     #[test]

@@ -3,9 +3,15 @@
 use chess_arbiter::board::Square;
 use chess_arbiter::rules::RulesKind;
 
-/// A text without control characters, which could make a terminal do things.
+/// A text without control characters, which could make a terminal do things; a tab is a blank.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect()
+    let shown = |c: char| match c {
+        '\n' => c,
+        '\t' => ' ',
+        c if c.is_control() => '\u{FFFD}',
+        c => c,
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A text on one line.

@@ -147,6 +147,9 @@ impl RowWriter {
         if self.form == Form::Latex && self.tally.rows > 0 {
             self.out.write_all(latex::FOOT.as_bytes())?;
         }
+        if self.form == Form::Rows {
+            self.out.write_all(self.rows.heading().as_bytes())?;
+        }
         if self.form == Form::Rows && !is_quiet() {
             self.out.write_all(self.rows.end().as_bytes())?;
         }
