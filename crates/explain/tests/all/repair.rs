@@ -151,6 +151,20 @@ fn two_fields() {
     );
 }
 
+/// Where the en passant square is one of the other side, dropping it too is more than is needed.
+#[test]
+fn a_square_of_the_other_side_is_kept() {
+    let spoiled = setup("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 2");
+    let found = repairs(&spoiled, &cheap(Level::LastMove));
+    let turned: Vec<&Repair> = found.iter().filter(|repair| what(repair) == "with Black to move").collect();
+    assert_eq!(turned.len(), 1);
+    assert_eq!(turned[0].setup.en_passant, spoiled.en_passant);
+    // One that is none goes with the turn.
+    let spoiled = setup("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1");
+    let found = repairs(&spoiled, &cheap(Level::LastMove));
+    assert!(found.iter().any(|repair| what(repair) == "with White to move"), "{found:?}");
+}
+
 #[test]
 fn a_misread_man_is_among_the_repairs() {
     // Pairs that are easily taken for each other.

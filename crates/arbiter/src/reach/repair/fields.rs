@@ -13,11 +13,13 @@ pub(super) fn changes(start: Start, setup: &Setup, fields: u32) -> Vec<Candidate
     let mut candidates = Vec::new();
     for turned in [false, true] {
         let turn = if turned { !setup.turn } else { setup.turn };
+        let squares = squares(setup, turn);
+        // The square goes with the turn, if it is none of the other side: dropping it is no change of its own.
+        let goes = turned && !squares.contains(&setup.en_passant);
         for castling in rights(start, setup) {
-            for en_passant in squares(setup, turn) {
+            for &en_passant in &squares {
                 let other_rights = castling != setup.castling;
-                // The square goes with the turn: dropping it then is no change of its own.
-                let other_square = en_passant != setup.en_passant && !(turned && en_passant.is_none());
+                let other_square = en_passant != setup.en_passant && !(goes && en_passant.is_none());
                 let changed = u32::from(turned) + u32::from(other_rights) + u32::from(other_square);
                 if changed != fields {
                     continue;

@@ -108,7 +108,8 @@ pub fn readings(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
 }
 
 /// Which of some positions can arise, as far as the limits show, each with its share of them: those proved
-/// before others. For texts that are no position as they stand and can mean several.
+/// before others. Castling rights and an en passant square that lack their men are dropped. For texts that are
+/// no position as they stand and can mean several.
 ///
 /// ```
 /// use chess_arbiter::format::near_fens;
@@ -121,8 +122,12 @@ pub fn readings(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
 /// ```
 pub fn possible(setups: Vec<Setup>, limits: &ReachLimits) -> Vec<Repair> {
     let started = Instant::now();
-    let candidate = |setup| Candidate { edits: Vec::new(), setup, cost: 0 };
-    let candidates = setups.into_iter().filter(|setup| passes(limits.start, setup)).map(candidate).collect();
+    let candidate = |mut setup| {
+        let edits = drop_claims(limits.start, &mut setup).collect();
+        Candidate { edits, setup, cost: 0 }
+    };
+    let is_possible = |candidate: &Candidate| passes(limits.start, &candidate.setup);
+    let candidates = setups.into_iter().map(candidate).filter(is_possible).collect();
     let mut found = ask(candidates, limits, started);
     rank(&mut found);
     found
