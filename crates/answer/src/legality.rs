@@ -151,8 +151,12 @@ impl LegalityQuestion {
                 .iter()
                 .map(clock_fault)
                 .collect(),
-                // Nobody looks for them in a table.
-                repairs: if form == Form::Rows { None } else { self.repairs(setup, &verdict, limits) },
+                // In a table nobody looks for what was not asked for.
+                repairs: if form == Form::Rows && !self.repair {
+                    None
+                } else {
+                    self.repairs(setup, &verdict, limits)
+                },
                 ..LegalityFields::default()
             };
             if let Some(found) = &found {
@@ -185,6 +189,9 @@ impl LegalityQuestion {
                 }
                 report.notes += &changes(fields.repairs.as_deref().unwrap_or_default());
                 report.notes += &format!("(in {:.2} s)\n", verdict.effort.time.as_secs_f64());
+            }
+            if form == Form::Rows {
+                report.below = changes(fields.repairs.as_deref().unwrap_or_default());
             }
             report.fields = Fields::Legality(Box::new(fields));
         }
@@ -246,9 +253,12 @@ impl LegalityQuestion {
         let near = near_fens::<Standard>(text);
         let found = possible(near.iter().map(|near| near.setup).collect(), &self.limits(context));
         let said = |repair: Repair| {
-            let read = near.iter().find(|near| near.setup == repair.setup)?;
+            let read = near.iter().find(|near| near.setup.board == repair.setup.board)?;
             let ranks = read.ranks.iter().map(|(rank, text)| format!("rank {rank} read as {text}"));
-            let what = format!("with {}", ranks.collect::<Vec<_>>().join(" and "));
+            let mut what = format!("with {}", ranks.collect::<Vec<_>>().join(" and "));
+            if !repair.edits.is_empty() {
+                what += &format!(", and {}", chess_arbiter_explain::repair(&repair));
+            }
             Some(Change { what, ..change(repair) })
         };
         found.into_iter().filter_map(said).take(self.repairs).collect()

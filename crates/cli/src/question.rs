@@ -11,7 +11,8 @@ use chess_arbiter::reach::Level;
 use chess_arbiter::rules::RulesKind;
 use chess_arbiter_answer::request::Context;
 use chess_arbiter_answer::{
-    Cells, Change, Form, Layout, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item, near,
+    Cells, Change, Form, Layout, Question, Report, Told, Unanswered, Watch, ask_fen, ask_fens, ask_item,
+    changes, near,
 };
 use indicatif::ProgressBar;
 
@@ -216,8 +217,10 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
             } else {
                 fault::text(&fault, unread, form, &readings)
             },
-            cells: (form == Form::Rows)
-                .then(|| Cells::wrong(&fault, unread.id(), unread.text().unwrap_or_default())),
+            cells: (form == Form::Rows).then(|| Cells {
+                below: changes(&readings),
+                ..Cells::wrong(&fault, unread.id(), unread.text().unwrap_or_default())
+            }),
             tally: Tally::one(true, false, false),
             ..Row::default()
         },
@@ -293,7 +296,7 @@ mod tests {
     /// Whatever stands in a text, and however it arrives: the same answers, faults in the same places.
     #[test]
     fn blocks_are_answered_as_lines_are() {
-        let lines: [&[u8]; 31] = [
+        let lines: [&[u8]; 33] = [
             b"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
             b"7k/6Q1/6K1/8/8/8/8/8 b - - 3 9",
             b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -309,6 +312,8 @@ mod tests {
             b"# a comment / with a slash",
             b"# a comment / that is no text \xff",
             b"# id 17",
+            b"#1,4k3/8/8/8/8/8/8/4K3 w",
+            b"#4k3/8/8/8/8/8/8/4K3 w\t2",
             b"#",
             b"",
             b"\r",
@@ -332,13 +337,14 @@ mod tests {
         let (mut blocks, mut errors) = (0, 0);
         for round in 0..400 {
             // Few drawings among FENs, and many.
-            let kinds = if round % 3 == 0 { lines.len() } else { 14 };
+            let kinds = if round % 3 == 0 { lines.len() } else { 16 };
             // Tables and games too, and what is neither.
-            let headings: [&[u8]; 5] = [
+            let headings: [&[u8]; 6] = [
                 b"id,fen\n",
                 b"# a / b\n\nfen\n",
                 b"\xef\xbb\xbf[Event \"a/b\"]\n\n1. e4\n",
                 b"id,what\n",
+                b"id,what\n\n# no\n",
                 b"fen\tid\r\n",
             ];
             let heading = headings.get(chance.below(15)).copied().unwrap_or_default();

@@ -9,7 +9,7 @@ use chess_arbiter_answer::request::{Context, Grant};
 use chess_arbiter_answer::{Form, Question};
 
 use crate::exit::{Exit, Failure};
-use crate::options::ReachOptions;
+use crate::options::{Format, ReachOptions};
 use crate::progress::ProgressLine;
 use crate::question::{Beside, Inquiry, ask};
 use crate::{input, interrupt, output};
@@ -21,6 +21,10 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
         legality.games = pgn.is_some();
     } else if pgn.is_some() {
         return Err(Failure::Usage("--pgn: this is for by proof: the five rules need no search".into()));
+    }
+    if let (true, Some(Format::Csv | Format::Tsv | Format::Markdown)) = (request.repair, shown.format) {
+        let message = "--repair: repairs have no column; ask for --format text, table or json";
+        return Err(Failure::Usage(message.into()));
     }
     let to_stdout = pgn.as_deref() == Some(Path::new("-"));
     if to_stdout && (shown.json || request.certificate || shown.explain || shown.format.is_some()) {

@@ -47,6 +47,26 @@ fn names_are_repeated() {
     assert!(explained.starts_with(&format!("a: {SAFE}\n")), "{explained}");
 }
 
+/// In a table a name may begin with `#`.
+#[test]
+fn rows_of_a_table_are_no_comments() {
+    let csv = format!("# a/b\nid,fen\n#1,{SAFE}\n# a/b, or not\n#2,8/8 w\n#3,{MATE}\n#,\n");
+    let unnamed = format!("key,x,start\n#1,,{SAFE}\n#2,,{SAFE}\n");
+    for (text, names) in [(csv, &["#1", "#2", "#3"][..]), (unnamed, &["#1", "#2"])] {
+        for path in [None, Some(file("hashes.csv", &text))] {
+            let path = path.as_ref().map_or("-", |path| path.to_str().unwrap());
+            let answers = run(&["status", "--json", path], &text).json();
+            assert_eq!(members(&answers, "id"), names, "{text}");
+        }
+    }
+    let after = format!("fen,id\n#{SAFE},1\n{SAFE},2\n");
+    assert_eq!(members(&run(&["status", "--json", "-"], &after).json(), "id"), ["2"]);
+    // A FEN with tabs is whole where there is no other column, however it is read.
+    let tabs = format!("fen\n{}\n", SAFE.replace(' ', "\t"));
+    let row = run(&["status", "--format", "csv", "-"], &tabs).with_code(0).out;
+    assert!(row.lines().nth(1).unwrap().starts_with(&format!(",{SAFE},")), "{row}");
+}
+
 #[test]
 fn games_give_their_positions() {
     for path in [None, Some(file("games.pgn", GAMES))] {
@@ -105,6 +125,19 @@ fn formats() {
     assert!(
         format("markdown").starts_with("| id | position | answer | reason |\n|---|---|---|---|\n| a | `4k3")
     );
+    // Of no positions there is a heading.
+    let none = |format: &str| run(&["status", "-q", "--format", format, "-"], "# none\n").with_code(0).out;
+    assert_eq!(none("csv"), "id,position,verdict,answer,reason\n");
+    assert_eq!(none("tsv"), "id\tposition\tverdict\tanswer\treason\n");
+    assert_eq!(none("markdown"), "| id | position | answer | reason |\n|---|---|---|---|\n");
+    assert_eq!(none("table") + &none("text"), "");
+    // A FEN may have tabs between its fields.
+    let tabs = SAFE.replace(' ', "\t");
+    let one = run(&["status", "--format", "csv", &tabs], "").with_code(0).out;
+    assert!(one.lines().nth(1).unwrap().starts_with(&format!(",{SAFE},safe,")), "{one}");
+    // A name is shown as it is.
+    let named = run(&["status", "--format", "markdown", "-"], &format!("<a>[|`;{SAFE}\n")).with_code(0).out;
+    assert!(named.lines().nth(2).unwrap().starts_with("| \\<a\\>\\[\\|\\` | `4k3/"), "{named}");
     // Every question.
     for question in ["status", "reach", "retro", "dead", "win"] {
         for format in ["text", "table", "csv", "tsv", "json", "markdown"] {
@@ -168,6 +201,10 @@ fn few_repairs_the_least_first() {
     // Upside down.
     let turned = repairs(&[], "RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - -");
     assert_eq!(turned[0], ("with the colours exchanged".to_owned(), "legal".to_owned()), "{turned:?}");
+    // Who is to move is enough: the pawn on e4 has just come from e2.
+    let kept = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 2";
+    let found = repairs(&["--repairs", "all"], kept);
+    assert_eq!(found.iter().filter(|(what, _)| what == "with Black to move").count(), 1, "{found:?}");
     run(&["reach", "--repairs", "0", castles], "").with_code(2);
     run(&["reach", "--by", "rules", "--repairs", "3", castles], "").with_code(2);
 }
@@ -185,6 +222,36 @@ fn ranks_with_a_square_too_few() {
     let explained = run(&["reach", "--explain", "--repair", text], "").with_code(1).out;
     assert!(explained.contains("with rank 4 read as 4P3: legal\n"), "{explained}");
     assert!(run(&["reach", "--json", text], "").json()[0]["error"].get("readings").is_none());
+    // A right to castle that lacks its rook goes with it.
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq -";
+    let answer = run(&["reach", "--json", "--repair", text], "").with_code(1).json().remove(0);
+    let readings = answer["error"]["readings"].as_array().unwrap();
+    let what = members(readings, "what");
+    for rank in ["RNBQKB1N", "RNBQKBN1"] {
+        let expected = format!("with rank 1 read as {rank}, and without White's right to castle king-side");
+        assert!(what.contains(&json!(expected)), "{answer}");
+    }
+    assert!(readings.iter().all(|reading| reading["fen"].as_str().unwrap().contains(" w Qkq - ")));
+}
+
+/// Where they have a place they stand below the row.
+#[test]
+fn repairs_stand_below_rows() {
+    let illegal = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let near = "rnbqkbnr/pppppppp/8/8/4P2/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    for format in ["text", "table"] {
+        let ran = run(&["reach", "--repair", "-q", "--format", format, illegal, near], "").with_code(1);
+        let start = illegal.replace(" b ", " w ");
+        let below = format!("\n  with White to move: legal\n    {start}\n");
+        assert!(ran.out.contains(&below), "{}", ran.out);
+        assert!(ran.out.contains("\n  with rank 4 read as 4P3: legal\n    rnbqkbnr/"), "{}", ran.out);
+        let without = run(&["reach", "-q", "--format", format, illegal], "").with_code(0).out;
+        assert!(!without.contains("White to move: legal"), "{without}");
+    }
+    for format in ["csv", "tsv", "markdown"] {
+        let ran = run(&["reach", "--repair", "--format", format, illegal], "").with_code(2);
+        assert!(ran.err.contains("--repair: repairs have no column"), "{}", ran.err);
+    }
 }
 
 /// At a terminal several positions make a table, and a single one is drawn.
