@@ -1,8 +1,8 @@
 //! Arbiter's page and its HTTP interface: `arbiter serve`.
 //!
-//! [`Server`] takes connections, [`talk`] converses over streams (`arbiter mcp`), [`Config`] says what a request
-//! may cost. The interface is that of [`chess_arbiter_answer::request`], described at `/api/v1/openapi.json`; the
-//! page's files are part of the program.
+//! [`Server`] takes connections, [`talk`] converses over streams (`arbiter mcp`), [`Config`] says what a
+//! request may cost. The interface is that of [`chess_arbiter_answer::request`], described at
+//! `/api/v1/openapi.json`; the page's files are part of the program.
 //!
 //! ```text
 //! connection ─▶ router ─▶ body (bounded, timed) ─▶ lane (bounded queue) ─▶ worker thread

@@ -14,7 +14,8 @@ pub(super) fn changes(start: Start, setup: &Setup, fields: u32) -> Vec<Candidate
     for turned in [false, true] {
         let turn = if turned { !setup.turn } else { setup.turn };
         let squares = squares(setup, turn);
-        // The square goes with the turn, if it is none of the other side: dropping it is no change of its own.
+        // The square goes with the turn, if it is none of the other side: dropping it is no change of its
+        // own.
         let goes = turned && !squares.contains(&setup.en_passant);
         for castling in rights(start, setup) {
             for &en_passant in &squares {

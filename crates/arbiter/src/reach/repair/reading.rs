@@ -108,8 +108,8 @@ pub fn readings(setup: &Setup, limits: &ReachLimits) -> Vec<Repair> {
 }
 
 /// Which of some positions can arise, as far as the limits show, each with its share of them: those proved
-/// before others. Castling rights and an en passant square that lack their men are dropped. For texts that are
-/// no position as they stand and can mean several.
+/// before others. Castling rights and an en passant square that lack their men are dropped. For texts that
+/// are no position as they stand and can mean several.
 ///
 /// ```
 /// use chess_arbiter::format::near_fens;
