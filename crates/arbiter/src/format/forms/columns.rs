@@ -211,7 +211,8 @@ pub(in crate::format) fn unnamed(line: &str, size: Size) -> Option<(String, Opti
         let position = fields.remove(at).into_owned();
         // Who is to move is no name: said again it is passed over, and where it differs nothing is guessed.
         let own = position.split_whitespace().nth(1).and_then(turn::whole);
-        let says = |field: &Cow<'_, str>| turn::whole(field);
+        // (A letter alone may be a name.)
+        let says = |field: &Cow<'_, str>| turn::whole(field).filter(|_| field.trim().len() > 1);
         if fields.iter().filter_map(says).any(|color| own.is_some_and(|own| own != color)) {
             return None;
         }
