@@ -10,14 +10,17 @@ use strsim::osa_distance;
 /// How many are told.
 const MOST: usize = 5;
 /// Letters that differ at most: more are another move and not a slip.
-const FURTHEST: usize = 2;
+const fn furthest(letters: usize) -> usize {
+    if letters < 4 { letters / 2 } else { 2 }
+}
 /// A longer text is no move.
 const LONGEST: usize = 12;
 
 /// At most five, the nearest first: by letters that differ, then in the order of their names.
 pub(super) fn moves<R: Rules>(position: &Position<R>, text: &str) -> Vec<Move> {
     let text = bare(text);
-    if text.chars().count() > LONGEST || position.royal(position.turn()).is_none() {
+    let letters = text.chars().count();
+    if letters > LONGEST || position.royal(position.turn()).is_none() {
         return Vec::new();
     }
     let distance = |mv: Move| {
@@ -27,7 +30,7 @@ pub(super) fn moves<R: Rules>(position: &Position<R>, text: &str) -> Vec<Move> {
     };
     let mut near: Vec<((usize, String), Move)> =
         legal_moves(position).into_iter().map(|mv| (distance(mv), mv)).collect();
-    near.retain(|((far, _), _)| *far <= FURTHEST);
+    near.retain(|((far, _), _)| *far <= furthest(letters));
     near.sort();
     near.into_iter().map(|(_, mv)| mv).take(MOST).collect()
 }
