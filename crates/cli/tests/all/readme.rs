@@ -138,3 +138,20 @@ fn people_come_with_something_and_leave_with_a_proof() {
     }
     assert_eq!(people, 7);
 }
+
+/// The pages as a site, where mdBook is there: all of them, and without a warning.
+#[test]
+#[ignore = "needs mdbook: cargo install mdbook --no-default-features"]
+fn the_site_is_built() {
+    let docs = root_of_repo().join("docs");
+    let folder = std::env::temp_dir().join(format!("arbiter-site-{}", std::process::id()));
+    let built =
+        Command::new("mdbook").arg("build").arg(&docs).arg("--dest-dir").arg(&folder).output().unwrap();
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success() && !said.contains("WARN") && !said.contains("ERROR"), "{said}");
+    for page in pages().iter().filter_map(|page| page.strip_prefix(&docs).ok()) {
+        let html = folder.join(page).with_extension("html");
+        assert!(page.ends_with("SUMMARY.md") || html.is_file(), "{}", html.display());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
