@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chess_arbiter::board::Setup;
-use chess_arbiter::format::reader::{Item, ReadError, Reader};
+use chess_arbiter::format::reader::{Beginning, Item, ReadError, Reader, beginning};
 use chess_arbiter::format::{ProblemSetup, TextError, fen};
 use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{RulesKind, Standard};
@@ -278,7 +278,7 @@ pub(crate) fn only(rules: RulesKind, text: &str) -> Result<Item, TextError> {
     match items.next() {
         None => Ok(item),
         // A second item is mostly the rest of a first that is wrong: that is what to tell.
-        Some(_) if item.id.as_deref() == Some("1.0") => {
+        Some(_) if is_games(rules, text) => {
             let message = "this is a PGN game; expected one position, such as a FEN (of files and lists the \
                            positions of games are read, by ply)";
             Err(TextError::new(1, 1, message))
@@ -289,6 +289,12 @@ pub(crate) fn only(rules: RulesKind, text: &str) -> Result<Item, TextError> {
             Err(TextError::new(next.line, 1, "expected one position, found another line"))
         }
     }
+}
+
+fn is_games(rules: RulesKind, text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (first, next) = (lines.next().unwrap_or_default(), lines.next());
+    with_rules!(rules, R => beginning::<R>(first, next)) == Beginning::Games
 }
 
 pub(crate) fn fault(error: ReadError) -> TextError {

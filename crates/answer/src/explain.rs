@@ -16,6 +16,7 @@ use crate::question::Question;
 use crate::report::{Fields, Form, Report};
 use crate::request::{Asked, Context, Problem};
 use crate::svg::Svg;
+use crate::words;
 
 /// A question whose answer is to be explained.
 ///
@@ -125,7 +126,11 @@ impl ExplainQuestion {
             }
             // The squares that the sentences name.
             Fields::Legality(fields) if fields.verdict == "illegal" => {
-                Picture { lit: squares_in(&fields.reason), ..plain }
+                let named = words::squares(&fields.reason, plain.rules);
+                Picture {
+                    lit: named.iter().filter_map(|name| name.parse::<Square>().ok()).collect(),
+                    ..plain
+                }
             }
             Fields::Win(fields) => {
                 let first = fields.line.iter().flatten().next();
@@ -147,11 +152,6 @@ fn setup(rules: RulesKind, item: &Item) -> Result<Setup, TextError> {
 /// From where to where a move of UCI goes.
 fn way(mv: &str) -> Option<(Square, Square)> {
     Some((mv.get(..2)?.parse().ok()?, mv.get(2..4)?.parse().ok()?))
-}
-
-fn squares_in(text: &str) -> Bitboard {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    words.filter_map(|word| word.parse::<Square>().ok()).collect()
 }
 
 #[cfg(test)]

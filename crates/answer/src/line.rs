@@ -48,15 +48,8 @@ impl Line {
 
     fn of<R: Rules>(rules: RulesKind, setup: &Setup, moves: &[String]) -> Result<Line, Refused> {
         let first = Position::<R>::new(setup, Policy::Movable)?;
-        let mut position = first;
-        let (mut played, mut san) = (Vec::with_capacity(moves.len()), Vec::with_capacity(moves.len()));
-        for (index, text) in moves.iter().enumerate() {
-            let mv = parse_move(&position, text)
-                .map_err(|fault| Refused::new(format!("move {}, {text}: {}", index + 1, fault.message)))?;
-            san.push(san::write(&position, mv));
-            played.push(mv);
-            position = position.play(mv);
-        }
+        let mut san = Vec::with_capacity(moves.len());
+        let (played, position) = replayed(first, moves, |position, mv| san.push(san::write(position, mv)))?;
         Ok(Line {
             san,
             text: numbered(first, &played),
@@ -99,15 +92,25 @@ impl Line {
 /// # Errors
 /// A move cannot be played.
 pub fn proof_game_pgn(start: Start, moves: &[String], asked: &Setup) -> Result<String, Refused> {
-    let mut position = Position::<Standard>::from_start(start);
+    let (played, _) = replayed(Position::<Standard>::from_start(start), moves, |_, _| {})?;
+    Ok(Game::new(start, &played).pgn(asked))
+}
+
+/// The moves, and the position after them; `each` is told of each move and the position before it.
+fn replayed<R: Rules>(
+    mut position: Position<R>,
+    moves: &[String],
+    mut each: impl FnMut(&Position<R>, Move),
+) -> Result<(Vec<Move>, Position<R>), Refused> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
         let mv = parse_move(&position, text)
             .map_err(|fault| Refused::new(format!("move {}, {text}: {}", index + 1, fault.message)))?;
+        each(&position, mv);
         played.push(mv);
         position = position.play(mv);
     }
-    Ok(Game::new(start, &played).pgn(asked))
+    Ok((played, position))
 }
 
 /// `1. Qb3 Qa1 2. Qxa1`.

@@ -383,10 +383,10 @@ Reads standard input, writes answers and nothing else to standard output, each a
 
   simplified        \"Simplified Chess Engine\": in the 4x4 game, can White capture the queen within m
                     plies? YES or NO
-  simplified-pawns  \"Simplified Chess Engine II\": the same with pawns
+  simplified-pawns  its sequel: the same with pawns
   reachable         \"Is this Chessboard Reachable?\": do the five rules hold? True, or False and the
                     first broken rule
-  checkmate         \"Check or checkmate\": is the side to move safe, checked or checkmated, on boards
+  checkmate         check or checkmate: is the side to move safe, checked or checkmated, on boards
                     without pawns?
   unfinished        \"Game of chess unfinished\": two rooks and king against king, CHECKMATE or OTHER
 

@@ -2,7 +2,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// What a run left behind.
@@ -117,4 +117,26 @@ fn row(squares: &[char]) -> String {
         text.push(man);
     }
     text.trim_end().into()
+}
+
+/// What a script beside the tests prints, which drives the built command by a package of Python that `pip`
+/// fetches into an environment beside the build's other temporary files.
+pub fn client(package: &str, script: &str) -> String {
+    let name = package.split('=').next().unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("python-{name}"));
+    let python = folder.join("bin/python");
+    if !folder.join("installed").exists() {
+        succeed(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder));
+        succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet", package]));
+        std::fs::write(folder.join("installed"), "").expect("the folder was just made");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
+    succeed(Command::new(python).arg(script).arg(env!("CARGO_BIN_EXE_arbiter")))
+}
+
+fn succeed(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?}\n{out}\n{err}");
+    out.into_owned()
 }
