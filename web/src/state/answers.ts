@@ -93,7 +93,7 @@ const DEBOUNCE = 120;
 /** Why there is no status, in two or three words. */
 export function notYet(problem: Problem): string {
   if (isUnreachable(problem)) return "No connection";
-  return /has no (king|queen)/.test(problem.detail ?? "") ? "No position yet" : "Not a position";
+  return problem.status === undefined ? problem.title : "No answer";
 }
 
 /** What the board shows: the editor's position, or that of the line in its place. */
@@ -125,7 +125,8 @@ async function askStatus(): Promise<void> {
   if (!said) return;
   if (isUnread(said)) {
     status.answer.value = null;
-    status.problem.value = { title: said.error.message, detail: said.error.message, ...said.error };
+    const title = hasRoyals(position, rules.value) ? "Not a position" : "No position yet";
+    status.problem.value = { ...said.error, title, detail: said.error.message };
     if (editing) announce(`${notYet(status.problem.value)}: ${said.error.message}`);
   } else if (editing) announce(said.reason ?? said.verdict);
 }
