@@ -48,6 +48,30 @@ both("moves are made by drag, by two clicks, by typing and by keys", "", async (
   await accessible(page);
 });
 
+test("what is pressed before the legal moves are known counts when they come", () =>
+  visit("desktop", "", async (page) => {
+    await page.route("**/api/v1/play", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await mode(page, "Play");
+    await drag(page, square(page, "e2"), square(page, "e4"));
+    await eventually(() => text(page), "1. e4");
+    await square(page, "e7").click();
+    await square(page, "e5").click();
+    await eventually(() => text(page), "1. e4 e5");
+    // A wish that is taken back, and one that cannot be.
+    await square(page, "g1").click();
+    await square(page, "f3").click();
+    await page.keyboard.press("Escape");
+    await square(page, "d2").click();
+    await square(page, "d5").click();
+    await eventually(() => page.locator(".square.selected").count(), 0);
+    await square(page, "b1").click();
+    await eventually(() => page.locator(".square.target").count(), 2);
+    assert.equal(await text(page), "1. e4 e5");
+  }));
+
 both("back, variations, comments, promotion and deletion", "", async (page) => {
   await mode(page, "Play");
   await type(page, "e4", "e5", "Nf3");

@@ -6,6 +6,7 @@ import { sideName } from "../position/board";
 import { gameOf } from "../position/games";
 import { draw } from "../state/draw";
 import { back, branch, forward, nodeAt, type Path, promoted, toEnd, withNode, without } from "../state/game";
+import { isOver } from "../state/answers";
 import { marks } from "../state/marks";
 import { shownMoves } from "../state/letters";
 import { legal, movesProblem, play, playText } from "../state/moves";
@@ -13,6 +14,8 @@ import { announce, change, doc, goTo, setup } from "../state/store";
 import { MoveTree } from "./movetree";
 import { Playable } from "./playable";
 import { Icon } from "./player";
+
+const NONE: readonly never[] = [];
 
 /** Typing a move: Enter plays it. */
 function TypeMove() {
@@ -72,7 +75,7 @@ function Comment({ path }: { path: Path }) {
 export function GameView() {
   const { game, path, setup } = doc.value;
   const now = legal.value;
-  const moves = now?.moves ?? [];
+  const moves = now?.moves ?? (movesProblem.value || isOver.value ? NONE : null);
   const end = toEnd(game, path);
   const to = (next: Path): void => {
     if (next.length === path.length && next !== path) return goTo(next);

@@ -1,8 +1,9 @@
 // A board on which legal moves are made: by drag, by two clicks, or with the keys; promotions are asked about.
+// People are faster than answers: what they press before the legal moves are known counts when these come.
 import type { LegalMove } from "../backend/backend";
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { kindOf, type Side, squareIndex } from "../position/board";
+import { useLayoutEffect } from "preact/hooks";
+import { isWhite, kindOf, type Side, squareIndex } from "../position/board";
 import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
 import { flipped } from "../state/store";
@@ -15,7 +16,8 @@ export interface PlayableProps {
   size: Size;
   label: string;
   marks: Marks;
-  moves: readonly LegalMove[];
+  /** Null until they are known. */
+  moves: readonly LegalMove[] | null;
   onMove: (move: LegalMove) => void;
   onDraw?: (from: number, to: number, event: PointerEvent) => void;
 }
@@ -23,26 +25,41 @@ export interface PlayableProps {
 export function Playable({ men, turn, size, label, marks, moves, onMove, onDraw }: PlayableProps) {
   const from = useSignal<number | null>(null);
   const promoting = useSignal<readonly LegalMove[]>([]);
-  useEffect(() => {
-    from.value = null;
+  const waiting = useSignal<readonly [from: number, to: number] | null>(null);
+  useLayoutEffect(() => {
+    from.value = waiting.value = null;
     promoting.value = [];
+  }, [men, turn]);
+  useLayoutEffect(() => {
+    const wish = waiting.value;
+    waiting.value = null;
+    if (moves && wish) go(...wish);
+    else if (moves && from.value !== null && !sources.has(from.value)) from.value = null;
   }, [moves]);
   const square = (name: string): number => squareIndex(name, size)!;
   const starts = (m: LegalMove): number => square(m.move.slice(0, 2));
   const ends = (m: LegalMove): number => square(m.move.slice(2, 4));
-  const sources = new Set(moves.map(starts));
-  const targets = new Set(from.value === null ? [] : moves.filter((m) => starts(m) === from.value).map(ends));
+  const isOwn = (man: string): boolean => man !== "." && isWhite(man) === (turn === "w");
+  const sources = new Set(moves ? moves.map(starts) : [...men].flatMap((man, index) => (isOwn(man) ? [index] : [])));
+  const targets = new Set(moves && from.value !== null ? moves.filter((m) => starts(m) === from.value).map(ends) : []);
 
   function go(a: number, b: number | null): void {
     from.value = null;
-    const found = b === null ? [] : moves.filter((m) => starts(m) === a && ends(m) === b);
+    if (b === null) return;
+    if (!moves) {
+      from.value = a;
+      waiting.value = [a, b];
+      return;
+    }
+    const found = moves.filter((m) => starts(m) === a && ends(m) === b);
     if (found.length > 1) promoting.value = found;
     else if (found[0]) onMove(found[0]);
   }
 
   function press(index: number): void {
     promoting.value = [];
-    if (from.value !== null && targets.has(index)) go(from.value, index);
+    waiting.value = null;
+    if (from.value !== null && (moves ? targets.has(index) : !sources.has(index))) go(from.value, index);
     else from.value = sources.has(index) && from.value !== index ? index : null;
   }
 
@@ -62,7 +79,7 @@ export function Playable({ men, turn, size, label, marks, moves, onMove, onDraw 
         {...(onDraw ? { onDraw } : {})}
         onKey={(_, key) => {
           if (key !== "Escape") return false;
-          from.value = null;
+          from.value = waiting.value = null;
           promoting.value = [];
           return true;
         }}
