@@ -50,26 +50,32 @@ both("moves are made by drag, by two clicks, by typing and by keys", "", async (
 
 test("what is pressed before the legal moves are known counts when they come", () =>
   visit("desktop", "", async (page) => {
-    await page.route("**/api/v1/play", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
+    const held = [];
+    await page.route("**/api/v1/play", (route) => void held.push(route));
+    const answer = async () => {
+      await eventually(async () => held.length > 0, true);
+      for (const route of held.splice(0)) await route.continue();
+    };
     await mode(page, "Play");
     await drag(page, square(page, "e2"), square(page, "e4"));
+    await answer();
     await eventually(() => text(page), "1. e4");
     await square(page, "e7").click();
     await square(page, "e5").click();
+    await answer();
     await eventually(() => text(page), "1. e4 e5");
-    // A wish that is taken back, and one that cannot be.
+    // One that is taken back, and one that is no move.
     await square(page, "g1").click();
     await square(page, "f3").click();
     await page.keyboard.press("Escape");
     await square(page, "d2").click();
     await square(page, "d5").click();
+    await answer();
     await eventually(() => page.locator(".square.selected").count(), 0);
     await square(page, "b1").click();
     await eventually(() => page.locator(".square.target").count(), 2);
     assert.equal(await text(page), "1. e4 e5");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   }));
 
 both("back, variations, comments, promotion and deletion", "", async (page) => {
