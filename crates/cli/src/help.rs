@@ -360,7 +360,8 @@ Check certificates with an independent checker.
 
 It knows the rules from scratch and shares no code with what gave the answers. A file may hold one \
 certificate over many lines, one certificate a line, or the output of `--json --certificate`. Of the \
-latter, the answer and the input are also compared with what the certificate proves.
+latter, the answer and the input are also compared with what the certificate proves, and what it does \
+not cover is named: `not covered: reason`.
 
 For each there is one line, `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
 the reason, `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing, or \

@@ -62,12 +62,19 @@ impl Pace {
 struct Batch<T> {
     number: u64,
     items: Vec<T>,
-    rows: Sender<Vec<Row>>,
+    rows: Sender<Done>,
+}
+
+/// What became of a batch.
+struct Done {
+    rows: Vec<Row>,
+    /// Not all where Ctrl-C came: what had not been begun is not written.
+    all: bool,
 }
 
 /// What the writer waits for.
 enum Slot {
-    Rows(Receiver<Vec<Row>>),
+    Rows(Receiver<Done>),
     /// Everything was read. A feeder that panicked does not say so.
     End,
 }
@@ -136,10 +143,13 @@ fn worker<T>(
             worst = worst.max(start.elapsed());
             row
         };
-        let done: Vec<Row> = items.into_iter().map(timed).collect();
+        let wanted = items.len();
+        let begun = |_: &T| !interrupted.load(Ordering::Relaxed);
+        let done: Vec<Row> = items.into_iter().take_while(begun).map(timed).collect();
+        let all = done.len() == wanted;
         pace.add(worst);
         gate.add(size(&done));
-        let _ = rows.send(done);
+        let _ = rows.send(Done { rows: done, all });
     }
 }
 
@@ -172,11 +182,14 @@ fn write(
             done => done.ok(),
         };
         match done {
-            Some(done) => {
-                for row in &done {
+            Some(Done { rows, all }) => {
+                for row in &rows {
                     writer.write(row)?;
                 }
-                gate.written(size(&done));
+                gate.written(size(&rows));
+                if !all {
+                    return Ok(writer.flush()?);
+                }
             }
             // Dropped without rows: by Ctrl-C before the work began, or by a panic in it.
             None if interrupted.load(Ordering::Relaxed) => return Ok(writer.flush()?),

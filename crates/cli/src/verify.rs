@@ -115,7 +115,7 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
     };
     let place = format!("{}:{}", words::printable(&found.file), found.line);
     let undecided = matches!(opinion, Opinion::Stopped(_));
-    let error = !undecided && !matches!(opinion, Opinion::Accepted(_));
+    let error = !undecided && !matches!(opinion, Opinion::Accepted(..));
     let text = if json { as_json(&opinion.object(&place)) } else { opinion.line(&place) };
     Row { text, tally: Tally::one(error, undecided, false), ..Row::default() }
 }

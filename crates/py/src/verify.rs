@@ -22,7 +22,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
         Opinion::Invalid(refusal) => error::refused(py, &refusal),
         Opinion::Stopped(limit) => error::stopped(py, limit.to_string()),
         // A certificate alone has no other opinions of it.
-        Opinion::Accepted(_) | Opinion::Refused(_) | Opinion::Nothing(_) => error::internal(),
+        Opinion::Accepted(..) | Opinion::Refused(_) | Opinion::Nothing(_) => error::internal(),
     })?;
     let dict = PyDict::new(py);
     dict.set_item("rules", accepted.rules.to_string())?;

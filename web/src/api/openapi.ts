@@ -199,6 +199,10 @@ export interface Checked {
    */
   input: string;
   /**
+   * The members of an answer that its certificate does not prove, or that nobody compared with it.
+   */
+  not_covered?: string[];
+  /**
    * Why it was not accepted.
    */
   reason?: string | null;

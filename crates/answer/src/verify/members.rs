@@ -19,8 +19,8 @@ pub(super) enum Claimed<'a> {
     Certificate,
     /// One of our own answers.
     Answer(Answer<'a>),
-    /// An answer about sides that have certificates of their own.
-    Sides(Sides<'a>),
+    /// An answer about sides that have certificates of their own, and what these do not cover.
+    Sides(Sides<'a>, Vec<String>),
     /// One of our own lines that claims nothing, and why.
     Nothing(&'static str),
 }
@@ -29,18 +29,20 @@ pub(super) enum Claimed<'a> {
 pub(super) struct Answer<'a> {
     /// The certificate's own text: the checker must see what is there, duplicate keys included.
     pub(super) certificate: Option<&'a str>,
-    said: Box<Said<'a>>,
+    pub(super) said: Box<Said<'a>>,
+    /// What it says anything about.
+    pub(super) names: Vec<String>,
 }
 
 #[derive(Deserialize)]
-struct Said<'a> {
+pub(super) struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
     stipulation: Option<String>,
-    plies: Option<u64>,
+    pub(super) plies: Option<u64>,
     at_least: Option<u64>,
     #[serde(default)]
-    shortest: bool,
+    pub(super) shortest: bool,
     #[serde(default)]
     rules: Vec<u8>,
     /// A list of moves, not read before its certificate is: it may be longer than that.
@@ -48,16 +50,18 @@ struct Said<'a> {
     game: Option<&'a RawValue>,
     lemma: Option<String>,
     start: Option<String>,
+    /// A list of moves too.
+    #[serde(borrow)]
+    pub(super) line: Option<&'a RawValue>,
     /// Of `dead`: the sides that are told of, the position if moves were played, and the result.
     #[serde(borrow)]
     sides: Option<&'a RawValue>,
     position: Option<String>,
     result: Option<String>,
-    /// Of help play: how many solutions there are, which they are, and how many there are in set play.
+    /// Of help play: how many solutions there are, and which they are.
     count: Option<u64>,
     #[serde(borrow)]
     solutions: Option<&'a RawValue>,
-    set_count: Option<u64>,
 }
 
 /// The solutions that a certificate has.
@@ -126,12 +130,13 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
     let mut certificates = members.iter().filter(|(key, _)| key == "certificate");
     let only = certificates.next().filter(|_| certificates.next().is_none());
     let certificate = only.map(|&(_, value)| value).filter(|&value| value != "null");
-    let answer = Answer { certificate, said };
+    let names = members.iter().filter(|&&(_, value)| value != "null").map(|(name, _)| name.clone()).collect();
+    let answer = Answer { certificate, said, names };
     if certificate.is_none() {
         // Of two sides one may be undecided.
         let sides = answer.sides();
         if sides.have_certificates() && !answer.says_more_than_sides() {
-            return Claimed::Sides(sides);
+            return Claimed::Sides(sides, answer.not_covered(Question::CanWin));
         }
     }
     match (answer.said.verdict.as_deref(), &answer.said.result) {
@@ -206,6 +211,9 @@ impl<'a> Answer<'a> {
         {
             return Err("proves less than the answer says");
         }
+        if proved.question == Question::Win && self.has_odd_line() && !self.is_line_of_strategy() {
+            return Err("has another line than the answer");
+        }
         let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
         match about.or(input.as_ref()) {
             Some(input) if !same_position(input, proved) => Err("is about another position"),
@@ -215,7 +223,7 @@ impl<'a> Answer<'a> {
 
     /// The same of an answer about help play.
     fn beyond_solutions(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
-        let Said { input, stipulation, plies, shortest, count, solutions, set_count, .. } = &*self.said;
+        let Said { input, stipulation, plies, shortest, count, solutions, .. } = &*self.said;
         if *stipulation != proved.stipulation {
             return Err("is about something else than the stipulation of the answer");
         }
@@ -238,11 +246,8 @@ impl<'a> Answer<'a> {
         if !input.as_ref().is_none_or(|input| same_position(input, proved)) {
             return Err("is about another position");
         }
-        Ok(match (proved.searched.is_some(), set_count.is_some()) {
-            (true, _) => Some("that there are no other solutions was searched, and is not proved"),
-            (false, true) => Some("set play is not proved"),
-            (false, false) => None,
-        })
+        let others = "that there are no other solutions was searched, and is not proved";
+        Ok(proved.searched.is_some().then_some(others))
     }
 
     /// Whether it is proved, or said to be searched, that no game has fewer plies than the answer says.

@@ -1,5 +1,6 @@
 //! What an independent checker says of certificates, and of answers that hold one.
 
+mod covered;
 mod members;
 mod sides;
 
@@ -18,8 +19,8 @@ use sides::Sides;
 /// What is said about one text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Opinion {
-    /// It proves this claim.
-    Accepted(String),
+    /// It proves this claim, and not these members of the answer that it is in.
+    Accepted(String, Vec<String>),
     /// The certificate is not valid.
     Invalid(Box<Refusal>),
     /// There is no certificate, or it proves something else than the answer says, and why.
@@ -42,6 +43,9 @@ pub(crate) struct Checked<'a> {
     /// What is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'a str>,
+    /// The members of an answer that its certificate does not prove, or that nobody compared with it.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    not_covered: &'a [String],
     /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -107,7 +111,7 @@ impl Opinion {
     pub fn of(text: &str, limits: &Limits) -> Opinion {
         match members::claimed(text) {
             Claimed::Certificate => proved(text, limits)
-                .map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string())),
+                .map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string(), Vec::new())),
             Claimed::Answer(answer) => {
                 let Some(certificate) = answer.certificate else {
                     return Opinion::Refused("there is no certificate for this answer".into());
@@ -116,6 +120,7 @@ impl Opinion {
                     Ok(proved) => proved,
                     Err(opinion) => return opinion,
                 };
+                let not_covered = answer.not_covered(proved.question);
                 match answer.beyond(&proved) {
                     Ok(None) if proved.question == Question::CanWin => {
                         let sides = answer.sides();
@@ -124,14 +129,14 @@ impl Opinion {
                                 "there is more than one certificate for this answer".into(),
                             );
                         }
-                        sides_as_proved(&sides, &[Some((certificate, proved))], limits)
+                        sides_as_proved(&sides, not_covered, &[Some((certificate, proved))], limits)
                     }
-                    Ok(None) => Opinion::Accepted(proved.to_string()),
-                    Ok(Some(beyond)) => Opinion::Accepted(format!("{proved}; {beyond}")),
+                    Ok(None) => Opinion::Accepted(proved.to_string(), not_covered),
+                    Ok(Some(beyond)) => Opinion::Accepted(format!("{proved}; {beyond}"), not_covered),
                     Err(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {proved}")),
                 }
             }
-            Claimed::Sides(sides) => {
+            Claimed::Sides(sides, not_covered) => {
                 let certificates = match sides.certificates() {
                     Ok(certificates) => certificates,
                     Err(reason) => return Opinion::Refused(reason),
@@ -152,7 +157,7 @@ impl Opinion {
                         Err(opinion) => return opinion,
                     }
                 }
-                sides_as_proved(&sides, &all, &left(limits, started))
+                sides_as_proved(&sides, not_covered, &all, &left(limits, started))
             }
             Claimed::Nothing(why) => Opinion::Nothing(why),
         }
@@ -161,7 +166,10 @@ impl Opinion {
     /// The line about a certificate from a place.
     pub fn line(&self, place: &str) -> String {
         match self {
-            Opinion::Accepted(claim) => format!("accepted: {claim}\n"),
+            Opinion::Accepted(claim, all) if all.is_empty() => format!("accepted: {claim}\n"),
+            Opinion::Accepted(claim, all) => {
+                format!("accepted: {claim}; not covered: {}\n", words::one_line(&all.join(", ")))
+            }
             Opinion::Invalid(refusal) => {
                 format!("refused: {place}: {}\n", words::one_line(&refusal.to_string()))
             }
@@ -173,15 +181,16 @@ impl Opinion {
 
     /// The JSON object about a certificate from a place.
     pub fn object<'a>(&'a self, place: &'a str) -> impl Serialize + 'a {
+        let not_covered = if let Opinion::Accepted(_, all) = self { &all[..] } else { &[] };
         let (verdict, claim, reason) = match self {
-            Opinion::Accepted(claim) => ("accepted", Some(claim.as_str()), None),
+            Opinion::Accepted(claim, _) => ("accepted", Some(claim.as_str()), None),
             Opinion::Invalid(refusal) => ("refused", None, Some(refusal.to_string())),
             Opinion::Refused(reason) => ("refused", None, Some(reason.clone())),
             Opinion::Nothing(why) => ("none", None, Some((*why).to_owned())),
             Opinion::Stopped(limit) => ("stopped", None, Some(limit.to_string())),
         };
         let fault = if let Opinion::Invalid(refusal) = self { Some(Fault::of(refusal)) } else { None };
-        Checked { input: place, verdict, claim, reason, fault }
+        Checked { input: place, verdict, claim, not_covered, reason, fault }
     }
 }
 
@@ -191,7 +200,12 @@ fn left(limits: &Limits, started: Instant) -> Limits {
 }
 
 /// Compares an answer about sides with what is proved of each, by these certificates.
-fn sides_as_proved(sides: &Sides<'_>, all: &[Option<(&str, Accepted)>], limits: &Limits) -> Opinion {
+fn sides_as_proved(
+    sides: &Sides<'_>,
+    not_covered: Vec<String>,
+    all: &[Option<(&str, Accepted)>],
+    limits: &Limits,
+) -> Opinion {
     let refused = |what: &str, proved: &[String]| {
         let (certificates, are) =
             if proved.len() == 1 { ("the certificate", "is") } else { ("the certificates", "are") };
@@ -219,7 +233,7 @@ fn sides_as_proved(sides: &Sides<'_>, all: &[Option<(&str, Accepted)>], limits: 
     match sides.compare_result(&claims, is_proved) {
         Err(opinion) => opinion,
         Ok(Err(what)) => refused(what, &texts),
-        Ok(Ok(())) => Opinion::Accepted(texts.join("; ")),
+        Ok(Ok(())) => Opinion::Accepted(texts.join("; "), not_covered),
     }
 }
 

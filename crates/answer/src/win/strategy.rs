@@ -78,6 +78,23 @@ impl Strategy {
         &self.root
     }
 
+    /// Whether this is one of its lines, from the position asked about to the attacker's last move.
+    pub(crate) fn has_line(&self, moves: &[String]) -> bool {
+        let mut position = self.root.clone();
+        let mut moves = moves.iter();
+        while let (Ok(Some(step)), Some(mv)) = (self.at(&position), moves.next()) {
+            if step.uci != *mv {
+                return false;
+            }
+            let Some(answer) = moves.next() else { return step.replies.is_empty() };
+            match step.replies.into_iter().find(|reply| reply.uci == *answer) {
+                Some(reply) => position = reply.position,
+                None => return false,
+            }
+        }
+        false
+    }
+
     /// What is played there; nothing where the strategy does not lead.
     ///
     /// # Errors

@@ -109,7 +109,7 @@ fn a_proof_too_long_to_write_says_what_to_search_again() {
     let answer: Value = serde_json::from_str(&run(&arguments, "").out).unwrap();
     assert_eq!(answer["shortest"], true);
     let verified = run(&["verify", "-"], &answer.to_string()).with_code(0);
-    assert!(verified.lines()[0].ends_with("that fewer are not enough was searched, and is not proved"));
+    assert!(verified.lines()[0].contains("that fewer are not enough was searched, and is not proved"));
     let refused = |change: &dyn Fn(&mut Value)| {
         let mut answer = answer.clone();
         change(&mut answer["certificate"]["evidence"]);
