@@ -91,6 +91,8 @@ pub struct Accepted {
     pub solutions: Option<u64>,
     /// Whether a win in fewer plies is excluded as well.
     pub shortest: bool,
+    /// For [`Question::Win`] a number of plies, and all first moves that win within so many.
+    pub keys: Option<(u64, Vec<String>)>,
     /// For [`Question::Legality`] what is proved of the plies of all games.
     pub at_least: Option<AtLeast>,
     /// The plies within which a search found no game, or no other solution, which is not proved.
@@ -119,7 +121,15 @@ impl fmt::Display for Accepted {
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
         let aim = self.aim.map_or(String::new(), |aim| format!(" ({aim})"));
         let side = self.side.map_or(String::new(), |side| format!(" by {side}"));
-        write!(f, "{}{side}{aim}{within}{fewer}{rules}: {} ({}", self.answer, self.position, self.rules)?;
+        let keys = self
+            .keys
+            .as_ref()
+            .map_or(String::new(), |(plies, moves)| format!(", keys within {plies}: {}", moves.join(" ")));
+        write!(
+            f,
+            "{}{side}{aim}{within}{fewer}{keys}{rules}: {} ({}",
+            self.answer, self.position, self.rules
+        )?;
         self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
         f.write_str(")")?;
         self.searched.map_or(Ok(()), |plies| {
@@ -144,6 +154,7 @@ impl Accepted {
             stipulation: None,
             solutions: None,
             shortest: false,
+            keys: None,
             at_least: None,
             searched: None,
             broken,

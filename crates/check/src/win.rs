@@ -7,6 +7,7 @@ use crate::aim::Aim;
 use crate::answers::{Answers, LEFT_OUT};
 use crate::board::{Board, Colour};
 use crate::json::{Item, read_searched};
+use crate::moves::Move;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -21,12 +22,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         Some(item) => Aim::read(item, board)?,
         None => Aim::Win,
     };
-    let keys = ["answer", "plies", "aim", "shortest"];
-    claim.expect_only(if is_win { &keys } else { &keys[..3] })?;
-    let by_tables = aim == Aim::Win && evidence.find("tables").is_some();
+    let names = ["answer", "plies", "aim", "shortest", "keys"];
+    claim.expect_only(if is_win { &names } else { &names[..3] })?;
+    let keys = claim.find("keys").map(|item| Keys::read(item, board)).transpose()?;
+    let by_tables = aim == Aim::Win && keys.is_none() && evidence.find("tables").is_some();
     let refuted_by = if by_tables { "tables" } else { "refutation" };
     let both = ["strategy", refuted_by];
-    evidence.expect_only(match (is_win, shortest) {
+    evidence.expect_only(match (is_win, shortest || keys.is_some()) {
         (true, true) => &both,
         (true, false) => &["strategy", "searched"],
         (false, _) => &both[1..],
@@ -36,7 +38,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
     read_searched(&evidence)?;
-    if !is_win || shortest {
+    if !is_win || shortest || keys.is_some() {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let item = evidence.get(refuted_by)?;
         if refuted_by == "tables" {
@@ -45,16 +47,47 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             let turn = board.turn.other();
             let refutation = Nodes::read(board, aim, turn, item.under(Rule::Refutation))?;
             let answers = Answers::new(refutation.item.budget);
-            check_held(board, refuted, &refutation, &answers)?;
+            if !is_win || shortest {
+                check_held(board, refuted, &[], &refutation, &answers)?;
+            }
+            if let Some(Keys { plies, moves }) = &keys {
+                check_held(board, Some(*plies), moves, &refutation, &answers)?;
+            }
             refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
         }
     }
     if let Some(plies) = plies.filter(|_| is_win) {
         let item = evidence.get("strategy")?.under(Rule::Strategy);
-        check_strategy(board, plies, &Nodes::read(board, aim, board.turn, item)?)?;
+        let strategy = Nodes::read(board, aim, board.turn, item)?;
+        check_strategy(board, plies, &strategy)?;
+        for key in keys.iter().flat_map(|keys| &keys.moves) {
+            let plies = keys.as_ref().map(|keys| keys.plies);
+            check_attack(&Node { board: *board, plies, played: Some(key.to_string()) }, &strategy)?;
+        }
     }
-    let aim = aim.name();
-    Ok(Accepted { answer, aim, plies, shortest, ..Accepted::of(Question::Win, board.rules, board) })
+    let (aim, keys) =
+        (aim.name(), keys.map(|keys| (keys.plies, keys.moves.iter().map(Move::to_string).collect())));
+    Ok(Accepted { answer, aim, plies, shortest, keys, ..Accepted::of(Question::Win, board.rules, board) })
+}
+
+/// All first moves that win within a number of plies.
+struct Keys {
+    plies: u64,
+    moves: Vec<Move>,
+}
+
+impl Keys {
+    fn read(item: Item<'_>, board: &Board) -> Result<Keys, CheckError> {
+        let [plies, list] = item.under(Rule::WinClaim).object()?.fields(["plies", "moves"])?;
+        let mut moves = Vec::new();
+        for item in list.list()? {
+            let text = item.text()?;
+            let key = item.read(&text, board.find_playable(&text))?;
+            item.ensure(!moves.contains(&key), || format!("{key} occurs twice"))?;
+            moves.push(key);
+        }
+        Ok(Keys { plies: plies.value("a whole number")?, moves })
+    }
 }
 
 /// A position and what is promised of it.
@@ -162,14 +195,15 @@ fn check_defence(node: &Node, refutation: &Nodes<'_>, answers: &Answers<'_>) -> 
     item.ensure(misses, || "the defender has to mate: the aim is reached".into())?;
     let left = plies.map(|plies| plies.saturating_sub(1));
     let then = |refusal: Refusal| Refusal { message: format!("after {m}: {}", refusal.message), ..refusal };
-    check_held(&board.play(&m), left, refutation, answers).map_err(|error| error.with(then))
+    check_held(&board.play(&m), left, &[], refutation, answers).map_err(|error| error.with(then))
 }
 
-/// A position with the attacker to move is held when no move reaches the aim at once and every move leads to
-/// a node that promises enough, or ends the game, or has an answer that needs none.
+/// A position with the attacker to move is held when no move, but for some, reaches the aim at once and every
+/// one leads to a node that promises enough, or ends the game, or has an answer that needs none.
 fn check_held(
     board: &Board,
     plies: Option<u64>,
+    but_for: &[Move],
     refutation: &Nodes<'_>,
     answers: &Answers<'_>,
 ) -> Result<(), CheckError> {
@@ -178,7 +212,7 @@ fn check_held(
         return Ok(());
     }
     let needed = plies.map(|plies| plies - 1);
-    for m in board.playable_moves() {
+    for m in board.playable_moves().into_iter().filter(|m| !but_for.contains(m)) {
         item.budget.look()?;
         if aim == Aim::Win {
             item.ensure(!board.wins(&m), || format!("{m} wins at once"))?;

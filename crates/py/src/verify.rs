@@ -4,7 +4,7 @@ use chess_arbiter_answer::request::{Context, Grant, VerifyRequest};
 use chess_arbiter_answer::{Opinion, proved};
 use chess_arbiter_check::Question;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::{ask, error, patience};
 
@@ -42,6 +42,10 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
     dict.set_item("side", accepted.side.map(|side| side.to_string()))?;
     dict.set_item("plies", accepted.plies)?;
     dict.set_item("shortest", accepted.shortest)?;
+    let (within, keys) =
+        accepted.keys.as_ref().map(|(plies, moves)| (*plies, PyTuple::new(py, moves))).unzip();
+    dict.set_item("keys", keys.transpose()?)?;
+    dict.set_item("keys_within", within)?;
     let bound = accepted.at_least;
     dict.set_item("at_least", bound.map(|bound| bound.plies))?;
     dict.set_item("any_castling", bound.is_some_and(|bound| bound.any_castling))?;

@@ -1,6 +1,6 @@
 //! What of an answer its certificate covers: the rest is named, since nobody has proved it.
 
-use chess_arbiter_check::Question;
+use chess_arbiter_check::{Accepted, Question};
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
@@ -10,21 +10,34 @@ use crate::win::Strategy;
 /// What an answer repeats of what was asked, and where the evidence is: it claims nothing by these.
 const REPEATED: [&str; 5] = ["input", "id", "dm", "acd", "certificate"];
 
+/// What is compared of an answer about sides.
+pub(super) const OF_SIDES: &[&str] = &["verdict", "position", "result", "sides"];
+
 impl Answer<'_> {
-    /// The members of the answer that are not compared with what a certificate for this question proves.
-    /// (A line is, where it ends with a move of the attacker: see [`Answer::beyond`].)
-    pub(super) fn not_covered(&self, question: Question) -> Vec<String> {
-        let compared: &[&str] = match question {
-            Question::Status => &["verdict"],
-            Question::Rules => &["verdict", "rules"],
-            Question::Legality => &["verdict", "start", "lemma", "plies", "at_least", "shortest", "game"],
-            Question::Win if self.has_odd_line() => &["verdict", "stipulation", "plies", "shortest", "line"],
-            Question::Win => &["verdict", "stipulation", "plies", "shortest"],
-            Question::CanWin => &["verdict", "position", "result", "sides"],
-            Question::Help => &["verdict", "stipulation", "plies", "shortest", "count", "solutions"],
+    /// The members of the answer but for these, which are compared with what is proved.
+    pub(super) fn beside(&self, compared: &[&str]) -> Vec<String> {
+        let is_more =
+            |name: &&String| !compared.contains(&name.as_str()) && !REPEATED.contains(&name.as_str());
+        self.names.iter().filter(is_more).cloned().collect()
+    }
+
+    /// The members of the answer that are not compared with what is proved.
+    pub(super) fn not_covered(&self, proved: &Accepted) -> Vec<String> {
+        let mut compared = match proved.question {
+            Question::Status => vec!["verdict"],
+            Question::Rules => vec!["verdict", "rules"],
+            Question::Legality => vec!["verdict", "start", "lemma", "plies", "at_least", "shortest", "game"],
+            Question::Win => vec!["verdict", "stipulation", "plies", "shortest"],
+            Question::CanWin => OF_SIDES.to_vec(),
+            Question::Help => vec!["verdict", "stipulation", "plies", "shortest", "count", "solutions"],
         };
-        let is_covered = |name: &str| compared.contains(&name) || REPEATED.contains(&name);
-        self.names.iter().filter(|name| !is_covered(name)).cloned().collect()
+        if proved.question == Question::Win && self.has_odd_line() {
+            compared.push("line");
+        }
+        if proved.keys.is_some() {
+            compared.push("keys");
+        }
+        self.beside(&compared)
     }
 
     /// Whether there is a line that the attacker ends.

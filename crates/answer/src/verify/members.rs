@@ -11,6 +11,7 @@ use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
+use super::covered::OF_SIDES;
 use super::sides::{self, Sides};
 
 /// What there is to check.
@@ -50,7 +51,9 @@ pub(super) struct Said<'a> {
     game: Option<&'a RawValue>,
     lemma: Option<String>,
     start: Option<String>,
-    /// A list of moves too.
+    /// A list of moves too, and another.
+    #[serde(borrow)]
+    keys: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) line: Option<&'a RawValue>,
     /// Of `dead`: the sides that are told of, the position if moves were played, and the result.
@@ -136,7 +139,7 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
         // Of two sides one may be undecided.
         let sides = answer.sides();
         if sides.have_certificates() && !answer.says_more_than_sides() {
-            return Claimed::Sides(sides, answer.not_covered(Question::CanWin));
+            return Claimed::Sides(sides, answer.beside(OF_SIDES));
         }
     }
     match (answer.said.verdict.as_deref(), &answer.said.result) {
@@ -213,6 +216,11 @@ impl<'a> Answer<'a> {
         }
         if proved.question == Question::Win && self.has_odd_line() && !self.is_line_of_strategy() {
             return Err("has another line than the answer");
+        }
+        if let (Some((_, proved)), Some(said)) = (&proved.keys, self.said.keys)
+            && !is_list(said.get(), proved)
+        {
+            return Err("has other keys than the answer");
         }
         let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
         match about.or(input.as_ref()) {

@@ -120,7 +120,7 @@ impl Opinion {
                     Ok(proved) => proved,
                     Err(opinion) => return opinion,
                 };
-                let not_covered = answer.not_covered(proved.question);
+                let not_covered = answer.not_covered(&proved);
                 match answer.beyond(&proved) {
                     Ok(None) if proved.question == Question::CanWin => {
                         let sides = answer.sides();

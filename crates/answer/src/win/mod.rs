@@ -203,15 +203,24 @@ impl WinQuestion {
                 Err(why) => fields.line_error = Some(why.to_string()),
             }
         }
+        let mut keys = None;
         if let Some(wanted) = &self.wanted {
-            self.work_out(&mut *solver, &position, answer, wanted, form, &mut report, &mut fields);
+            keys = self.work_out(&mut *solver, &position, answer, wanted, form, &mut report, &mut fields);
         }
         if form == Form::Person {
             report.drawing = draw::board(self.rules, position.board(), Marks::default());
             report.notes += &took(effort);
         }
         if self.certificate {
-            report.proof = match solver.certificate(&position, answer) {
+            let with_keys = match (keys, solver.mates()) {
+                (Some((moves, keys)), Some(solver)) => {
+                    solver.certificate_with_keys(&position, answer, moves, &keys).ok()
+                }
+                _ => None,
+            };
+            // Where it would take too much to show that they are all the keys, they are not claimed.
+            let certificate = with_keys.map_or_else(|| solver.certificate(&position, answer), Ok);
+            report.proof = match certificate {
                 Ok(Some(certificate)) => {
                     // In debug builds whatever is written is checked.
                     debug_assert_eq!(chess_arbiter_check::check(&certificate.to_json()).err(), None);
@@ -239,7 +248,7 @@ impl WinQuestion {
     }
 
     /// Keys and whatever else was wanted, of a mate that was found, or tries and set play of one that was
-    /// not.
+    /// not. The keys are given back, with the moves within which they win.
     #[expect(clippy::too_many_arguments, reason = "all of them are about one answer")]
     fn work_out<R: Rules>(
         &self,
@@ -250,16 +259,16 @@ impl WinQuestion {
         form: Form,
         report: &mut Report,
         fields: &mut WinFields,
-    ) {
+    ) -> Option<(Moves, Vec<Move>)> {
         let moves = match (answer, self.goal) {
             // The stipulation counts, even if there is a shorter mate.
             (WinAnswer::Win { .. } | WinAnswer::NoWin { .. }, Goal::Within(plies)) => {
                 Moves(self.moves(plies))
             }
             (WinAnswer::Win { plies, .. }, Goal::Shortest) => Moves(self.moves(plies)),
-            _ => return,
+            _ => return None,
         };
-        let Some(solver) = solver.mates() else { return };
+        let solver = solver.mates()?;
         let solution = match solver.solution(position, moves, wanted) {
             Ok(solution) => solution,
             Err(limit) => {
@@ -267,7 +276,7 @@ impl WinQuestion {
                 report.below = format!("The solution was stopped by {limit}.\n");
                 report.notes += &report.below;
                 report.undecided = true;
-                return;
+                return None;
             }
         };
         match form {
@@ -284,6 +293,8 @@ impl WinQuestion {
                 }
             }
         }
+        let is_win = matches!(answer, WinAnswer::Win { .. });
+        is_win.then(|| (moves, solution.keys.iter().map(|key| key.mv).collect()))
     }
 }
 

@@ -117,6 +117,9 @@ pub enum Claim {
         /// Whether no shorter win exists (only `win`).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         shortest: bool,
+        /// All first moves that win (only `win`).
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        keys: Option<KeysClaim>,
     },
     /// `{"answer": "legal" | "illegal"}`, with `"clocks": [h, m]` where they are part of the question, and
     /// `"start": …` where the array is not the usual one.
@@ -176,6 +179,17 @@ impl Claim {
             en_passant: None,
         }
     }
+}
+
+/// All first moves that win within a number of plies, which may be more than are claimed beside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct KeysClaim {
+    /// The plies.
+    pub plies: u32,
+    /// The moves.
+    pub moves: Vec<String>,
 }
 
 /// Whether a position can arise in play, as certificates claim it.

@@ -277,6 +277,31 @@ pub trait SolveMates<R: Rules>: Solve<R> {
         moves: Moves,
         wanted: &Wanted,
     ) -> Result<Solution, Reached>;
+
+    /// The [certificate](Solve::certificate) of a win that was found, which shows besides that `keys` are all
+    /// the moves that win within `moves`.
+    ///
+    /// ```
+    /// use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates};
+    /// use chess_arbiter::{format::fen, limits::Limits, rules::Standard};
+    ///
+    /// let position = fen::position::<Standard>("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1").unwrap();
+    /// let mut solver = MateSolver::new(Limits::default());
+    /// let answer = solver.within(&position, Plies(3));
+    /// let keys = solver.keys(&position, Moves(2)).unwrap();
+    /// let certificate = solver.certificate_with_keys(&position, answer, Moves(2), &keys).unwrap().unwrap();
+    /// assert!(certificate.to_json().contains(r#""keys":{"plies":3,"moves":["g1g2","#));
+    /// ```
+    ///
+    /// # Errors
+    /// A limit was reached, or what is to be shown is not so.
+    fn certificate_with_keys(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        moves: Moves,
+        keys: &[Move],
+    ) -> Result<Option<Certificate>, Unwritten>;
 }
 
 /// A way to win a game, with what solves the games that are won so.

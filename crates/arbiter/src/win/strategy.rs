@@ -7,7 +7,9 @@
 //! less. So ranks fall along every line of play, whatever the prover says: if it contradicts itself nothing
 //! is written ([`Unwritten::NotProved`]).
 
-use std::collections::{HashMap, HashSet, VecDeque};
+mod refutation;
+
+use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::vec;
@@ -15,7 +17,7 @@ use std::vec;
 use crate::attacks::{self, Portable};
 use crate::board::Move;
 use crate::certificate::{
-    Certificate, Claim, Evidence, QuestionKind, RefutationNode, Searched, Strategies, StrategyNode,
+    Certificate, Claim, Evidence, KeysClaim, QuestionKind, RefutationNode, Searched, Strategies, StrategyNode,
 };
 use crate::format::{fen, uci};
 use crate::moves;
@@ -125,6 +127,18 @@ struct Open<R: Rules> {
     left: u32,
 }
 
+/// All moves with which the attacker reaches its aim within so many moves.
+pub(super) struct Keys<'a> {
+    pub(super) within: Moves,
+    pub(super) all: &'a [Move],
+}
+
+impl Keys<'_> {
+    fn plies(&self, aim: Aim) -> u32 {
+        aim.plies(self.within).0
+    }
+}
+
 /// Writes out what one prover has proved.
 pub(super) struct StrategyWriter<'a, R: Rules, P: Prover<R>> {
     prover: &'a mut P,
@@ -143,13 +157,18 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         &mut self,
         position: &Position<R>,
         answer: WinAnswer,
+        keys: Option<&Keys<'_>>,
     ) -> Result<Option<Certificate>, Unwritten> {
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
             WinAnswer::Win { plies: Plies(plies), shortest } => {
-                evidence.strategy = Some(self.strategy(position, plies)?);
+                evidence.strategy = Some(self.strategy(position, plies, keys)?);
                 let mut shown = shortest;
-                if shortest {
+                if let Some(keys) = keys {
+                    let fewer = shortest.then_some((plies - 1, &[][..]));
+                    let claims = fewer.into_iter().chain([(keys.plies(self.prover.aim()), keys.all)]);
+                    evidence.refutation = Some(self.refutation(position, claims)?);
+                } else if shortest {
                     match self.refute(position, plies - 1, &mut evidence) {
                         Ok(()) => {}
                         // Too long to write: say what to search again.
@@ -185,12 +204,16 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             }
             WinAnswer::Undecided { .. } => return Ok(None),
         };
+        let keys = keys.filter(|_| text == "win").map(|keys| KeysClaim {
+            plies: keys.plies(self.prover.aim()),
+            moves: keys.all.iter().map(|&mv| uci::write(position, mv)).collect(),
+        });
         let aim = self.prover.aim().name().map(String::from);
         Ok(Some(Certificate::new(
             R::NAME,
             QuestionKind::Win,
             text_of(position),
-            Claim::Win { answer: text.into(), plies, aim, shortest },
+            Claim::Win { answer: text.into(), plies, aim, shortest, keys },
             Evidence::Strategies(evidence),
         )))
     }
@@ -209,7 +232,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     ) -> Result<(), Unwritten> {
         evidence.tables = self.prover.bounds(&self.meter, position, Some(Plies(plies)));
         if evidence.tables.is_none() {
-            evidence.refutation = Some(self.refutation(position, plies)?);
+            evidence.refutation = Some(self.refutation(position, [(plies, &[][..])])?);
         }
         Ok(())
     }
@@ -255,10 +278,24 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         Ok(line)
     }
 
-    /// A strategy that wins from `root` within `plies`. The prover is asked about each position with the
-    /// plies that are left there, so that it may name two moves for one position that is met twice.
+    /// A strategy that wins from `root` within `plies`.
     fn play_out(&mut self, root: &Position<R>, plies: u32) -> Result<Strategy<R, P>, Unwritten> {
         let mut strategy = Strategy(HashMap::new());
+        self.play_out_from(root, plies, &mut strategy)?;
+        Ok(strategy)
+    }
+
+    /// Adds to a strategy what wins from `root` within `plies`. The prover is asked about each position with
+    /// the plies that are left there, so that it may name two moves for one position that is met twice.
+    fn play_out_from(
+        &mut self,
+        root: &Position<R>,
+        plies: u32,
+        strategy: &mut Strategy<R, P>,
+    ) -> Result<(), Unwritten> {
+        if strategy.rank(root, plies).is_some() {
+            return Ok(());
+        }
         let mut stack = vec![self.open(root, plies)?];
         while let Some(Open { ranked, after, replies, left }) = stack.last_mut() {
             let Some(&reply) = replies.as_slice().first() else {
@@ -277,7 +314,7 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             self.meter.room_for(strategy.0.len() + stack.len())?;
             stack.push(open);
         }
-        Ok(strategy)
+        Ok(())
     }
 
     /// Begins with a position of the winner, who wins within `plies`.
@@ -326,8 +363,14 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     }
 
     /// One move at each position of the attacker that can arise, with the plies it needs at most; in the
-    /// games won by capture, where that costs little, the fewest.
-    fn strategy(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<StrategyNode>, Unwritten> {
+    /// games won by capture, where that costs little, the fewest. After each key too.
+    fn strategy(
+        &mut self,
+        root: &Position<R>,
+        plies: u32,
+        keys: Option<&Keys<'_>>,
+    ) -> Result<Vec<StrategyNode>, Unwritten> {
+        let aim = self.prover.aim();
         let mut nodes = Vec::new();
         let node = |position: &Position<R>, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
@@ -335,9 +378,19 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         if R::ROYAL_CAPTURABLE {
             self.winning_nodes(vec![(*root, plies)], Self::fastest, node)?;
         } else {
-            let strategy = self.play_out(root, plies)?;
+            let mut starts = vec![(*root, plies)];
+            for key in keys.iter().flat_map(|keys| keys.all) {
+                let after = root.play(*key);
+                let left = keys.map_or(0, |keys| keys.plies(aim).saturating_sub(2));
+                let replies = aim.replies_to_meet(&after).ok_or(Unwritten::NotProved)?;
+                starts.extend(replies.into_iter().map(|reply| (after.play(reply), left)));
+            }
+            let mut strategy = Strategy(HashMap::new());
+            for (start, left) in &starts {
+                self.play_out_from(start, *left, &mut strategy)?;
+            }
             let known = |_: &mut Self, at: &_, _| Ok(strategy.get(at).map(|ranked| (ranked.rank, ranked.mv)));
-            self.winning_nodes(vec![(*root, plies)], known, node)?;
+            self.winning_nodes(starts, known, node)?;
         }
         Ok(nodes)
     }
@@ -393,86 +446,6 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         }
         Ok(())
     }
-
-    /// One answer at each position of the defender that can arise within `plies`, but for those that the
-    /// checker finds itself.
-    fn refutation(&mut self, root: &Position<R>, plies: u32) -> Result<Vec<RefutationNode>, Unwritten> {
-        let aim = self.prover.aim();
-        // What is left out below an answer is asked about with that answer.
-        let short = last_attack(aim, plies.min(left_out(aim) + 1));
-        if short >= aim.plies(Moves(1)).0 && self.winning_move(root, short)?.is_some() {
-            return Err(Unwritten::NotProved);
-        }
-        let mut nodes = Vec::new();
-        let mut met = HashSet::new();
-        let mut waiting = VecDeque::new();
-        let attack = |position: &Position<R>, left: u32, met: &mut HashSet<_>, waiting: &mut VecDeque<_>| {
-            if left > left_out(aim) + 1 && !aim.obliges(position) {
-                let next = moves::legal_moves(position).into_iter().map(|mv| (position.play(mv), left - 1));
-                // Breadth first: a position is met with its largest claim first.
-                waiting.extend(next.filter(|(next, _)| met.insert(P::key(next))));
-            }
-        };
-        attack(root, plies, &mut met, &mut waiting);
-        while let Some((position, left)) = waiting.pop_front() {
-            self.meter.room_for(met.len())?;
-            let answer = self.holding_move(&position, left, &met)?;
-            nodes.push(refutation_node(&position, Some(left), answer));
-            if let Some(mv) = answer
-                && royal_capture(&position).is_none()
-            {
-                attack(&position.play(mv), left - 1, &mut met, &mut waiting);
-            }
-        }
-        Ok(nodes)
-    }
-
-    /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
-    /// Of several one that leads to few positions that have not been met.
-    fn holding_move(
-        &mut self,
-        position: &Position<R>,
-        left: u32,
-        met: &HashSet<P::Key>,
-    ) -> Result<Option<Move>, Unwritten> {
-        if let Some(capture) = royal_capture(position) {
-            return Ok(Some(capture));
-        }
-        let aim = self.prover.aim();
-        let attack = last_attack(aim, left - 1);
-        let replies = match aim {
-            Aim::Mate => moves::safe_moves(position),
-            aim => match aim.replies_to_meet(position) {
-                Some(replies) => replies,
-                None => return Ok(None),
-            },
-        };
-        let mut replies: Vec<_> = replies.into_iter().map(|mv| (mv, position.play(mv))).collect();
-        replies.sort_by_cached_key(|(_, after)| {
-            let moves = moves::legal_moves(after);
-            let is_new = |mv: &&Move| !met.contains(&P::key(&after.play(**mv)));
-            let new = if left > left_out(aim) + 2 { moves.iter().filter(is_new).count() } else { 0 };
-            (new, moves.len())
-        });
-        for (mv, after) in replies {
-            if self.winning_move(&after, attack)?.is_none() {
-                return Ok(Some(mv));
-            }
-        }
-        let is_over = aim == Aim::Mate && moves::legal_moves(position).is_empty();
-        if is_over { Ok(None) } else { Err(Unwritten::NotProved) }
-    }
-}
-
-/// So many of the plies, the attacker to move, matter: to mate or to capture it makes the last move.
-fn last_attack(aim: Aim, plies: u32) -> u32 {
-    if aim == Aim::Mate { plies - u32::from(plies > 0 && plies.is_multiple_of(2)) } else { plies }
-}
-
-/// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
-/// mate with so few that the attacker has no other move that counts.
-fn left_out(aim: Aim) -> u32 {
-    if aim == Aim::Mate { 5 } else { aim.plies(Moves(1)).0 }
 }
 
 fn refutation_node<R: Rules>(position: &Position<R>, plies: Option<u32>, mv: Option<Move>) -> RefutationNode {

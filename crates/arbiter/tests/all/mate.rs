@@ -83,7 +83,13 @@ fn agrees_with_the_checker<R: Rules>(text: &str, moves: u32, shortest: Option<u3
             R::NAME,
             QuestionKind::Win,
             text.into(),
-            Claim::Win { answer: "no-win".into(), plies: Some(plies), aim: None, shortest: false },
+            Claim::Win {
+                answer: "no-win".into(),
+                plies: Some(plies),
+                aim: None,
+                shortest: false,
+                keys: None,
+            },
             Evidence::Strategies(evidence.clone()),
         );
         let checked = chess_arbiter_check::check(&certificate.to_json());

@@ -15,7 +15,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::rules::{Gardner, LosAlamos, Pawnless, Standard};
 use chess_arbiter::win::solution::{Attack, Wanted};
 use chess_arbiter::win::stipulation::Aim;
-use chess_arbiter::win::{Moves, Plies, ProblemSolver, Solvable, Solve, SolveMates, WinAnswer};
+use chess_arbiter::win::{MateSolver, Moves, Plies, ProblemSolver, Solvable, Solve, SolveMates, WinAnswer};
 use chess_arbiter_check::board::{Board as Checked, RuleSet};
 use chess_arbiter_check::check;
 use common::{Chance, cases, random_position};
@@ -285,6 +285,56 @@ fn solutions_agree_with_the_definition() {
             }
         }
     }
+}
+
+/// A certificate shows that the keys are all the keys, also within more moves than are needed, and no other
+/// list of them is accepted.
+#[test]
+fn keys_are_certified() {
+    let mut several = 0;
+    for (aim, moves) in Aim::ALL.into_iter().flat_map(|aim| [(aim, 1), (aim, 2), (aim, 3)]) {
+        let most = if moves == 3 { 2 } else { 12 };
+        for position in solvable(aim, moves.min(2), most) {
+            let (plies, at) = (aim.plies(Moves(moves.min(2))), theirs(&position).unwrap());
+            let answer = WinAnswer::Win { plies, shortest: true };
+            let expected = keys(aim, &at, moves);
+            let mut solvers: Vec<Box<dyn Solve<Standard>>> = vec![Box::new(solver(aim))];
+            if aim == Aim::Mate {
+                solvers.push(Box::new(MateSolver::new(Limits::default())));
+            }
+            for mut solver in solvers {
+                let solver = solver.mates().unwrap();
+                let found = solver.keys(&position, Moves(moves)).unwrap();
+                let certificate = solver.certificate_with_keys(&position, answer, Moves(moves), &found);
+                let certificate = certificate.unwrap().unwrap();
+                let accepted = check(&certificate.to_json()).unwrap();
+                let (within, proved) = accepted.keys.unwrap();
+                assert_eq!(within, u64::from(aim.plies(Moves(moves)).0));
+                assert_eq!(
+                    proved.iter().cloned().collect::<BTreeSet<_>>(),
+                    expected,
+                    "{at:?} {aim:?} {moves}"
+                );
+                assert!(accepted.shortest && accepted.plies == Some(plies.0.into()));
+                several += u32::from(proved.len() > 1);
+                let refused = |all: Vec<String>| {
+                    let mut mutant = certificate.clone();
+                    let Claim::Win { keys: Some(keys), .. } = &mut mutant.claim else { panic!("{at:?}") };
+                    keys.moves = all;
+                    check(&mutant.to_json()).is_err()
+                };
+                assert!(!refused(proved.clone()));
+                assert!(refused(proved[1..].to_vec()), "{at:?} without {}", proved[0]);
+                assert!(refused([&proved[..], &proved[..1]].concat()));
+                assert!(refused([&proved[..], &["a1h8".into()]].concat()));
+                for mv in legal_moves(&position) {
+                    let mv = uci::write(&position, mv);
+                    assert!(expected.contains(&mv) || refused([&proved[..], &[mv]].concat()), "{at:?}");
+                }
+            }
+        }
+    }
+    assert!(several > 20, "{several}");
 }
 
 #[test]

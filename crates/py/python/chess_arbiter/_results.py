@@ -370,6 +370,10 @@ class Accepted:
     """Of a win, within how many plies; ``None`` in ``no-win`` means any number."""
     shortest: bool
     """Whether a win in fewer plies is excluded as well."""
+    keys: Optional[Tuple[str, ...]]
+    """All first moves that win within ``keys_within`` plies, where that is proved."""
+    keys_within: Optional[int]
+    """The plies of ``keys``; perhaps more than ``plies``."""
     at_least: Optional[int]
     """Of a legal position: no game has fewer plies, if that is proved."""
     any_castling: bool

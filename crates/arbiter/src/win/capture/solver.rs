@@ -145,7 +145,7 @@ impl<R: Rules> Solve<R> for CaptureSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(self).certificate(position, answer)
+        StrategyWriter::new(self).certificate(position, answer, None)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {

@@ -17,7 +17,7 @@ use crate::win::keys::FindsKeys;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::Aim;
-use crate::win::strategy::StrategyWriter;
+use crate::win::strategy::{Keys, StrategyWriter};
 use crate::win::{
     BoundTables, Moves, Oracle, OracleValue, Plies, ProblemSolver, Solve, SolveMates, Unwritten, WinAnswer,
     WinProgress, WinVerdict,
@@ -127,7 +127,7 @@ impl<R: Rules> Solve<R> for MateSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer)
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, None)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
@@ -166,6 +166,17 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
         wanted: &Wanted,
     ) -> Result<Solution, Reached> {
         solution::solution(self, position, moves, wanted)
+    }
+
+    fn certificate_with_keys(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        within: Moves,
+        keys: &[Move],
+    ) -> Result<Option<Certificate>, Unwritten> {
+        let keys = Keys { within, all: keys };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&keys))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::win::keys::FindsKeys;
 use crate::win::mate::solver::can_mate;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
-use crate::win::strategy::StrategyWriter;
+use crate::win::strategy::{Keys, StrategyWriter};
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::search::ProblemSearch;
@@ -259,7 +259,7 @@ impl<R: Rules> Solve<R> for ProblemSolver<R> {
         position: &Position<R>,
         answer: WinAnswer,
     ) -> Result<Option<Certificate>, Unwritten> {
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer)
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, None)
     }
 
     fn mates(&mut self) -> Option<&mut dyn SolveMates<R>> {
@@ -291,5 +291,16 @@ impl<R: Rules> SolveMates<R> for ProblemSolver<R> {
         wanted: &Wanted,
     ) -> Result<Solution, Reached> {
         solution::solution(self, position, moves, wanted)
+    }
+
+    fn certificate_with_keys(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        within: Moves,
+        keys: &[Move],
+    ) -> Result<Option<Certificate>, Unwritten> {
+        let keys = Keys { within, all: keys };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&keys))
     }
 }

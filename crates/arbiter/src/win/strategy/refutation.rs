@@ -1,0 +1,132 @@
+//! That there is no win within so many plies, written out: an answer of the defender at each position.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use crate::board::Move;
+use crate::certificate::RefutationNode;
+use crate::moves;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::win::stipulation::Aim;
+use crate::win::{Moves, Unwritten};
+
+use super::{Prover, StrategyWriter, refutation_node, royal_capture};
+
+/// Positions of the defender that need an answer, those of the largest claims first: so each is answered once,
+/// for the most plies that anything demands of it.
+struct Queue<R: Rules, P: Prover<R>> {
+    /// What is demanded of the positions that were met.
+    met: HashMap<P::Key, u32>,
+    waiting: BTreeMap<u32, VecDeque<Position<R>>>,
+}
+
+impl<R: Rules, P: Prover<R>> Queue<R, P> {
+    /// The attacker, to move, is not to win within so many plies by any move but these.
+    fn attack(&mut self, aim: Aim, position: &Position<R>, plies: u32, but_for: &[Move]) {
+        if plies <= left_out(aim) + 1 || aim.obliges(position) {
+            return;
+        }
+        for mv in moves::legal_moves(position).into_iter().filter(|mv| !but_for.contains(mv)) {
+            let next = position.play(mv);
+            let demanded = self.met.entry(P::key(&next)).or_insert(0);
+            if *demanded < plies - 1 {
+                *demanded = plies - 1;
+                self.waiting.entry(plies - 1).or_default().push_back(next);
+            }
+        }
+    }
+
+    fn next(&mut self) -> Option<(Position<R>, u32)> {
+        while let Some(mut most) = self.waiting.last_entry() {
+            let plies = *most.key();
+            match most.get_mut().pop_front() {
+                // More may have been demanded of it meanwhile.
+                Some(next) if self.met.get(&P::key(&next)) == Some(&plies) => return Some((next, plies)),
+                Some(_) => {}
+                None => drop(most.remove()),
+            }
+        }
+        None
+    }
+}
+
+impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
+    /// One answer at each position of the defender that can arise within so many plies, but for those that
+    /// the checker finds itself. Of each claim the moves beside are left out at `root`: they do win.
+    pub(super) fn refutation<'k>(
+        &mut self,
+        root: &Position<R>,
+        claims: impl IntoIterator<Item = (u32, &'k [Move])>,
+    ) -> Result<Vec<RefutationNode>, Unwritten> {
+        let aim = self.prover.aim();
+        let mut queue: Queue<R, P> = Queue { met: HashMap::new(), waiting: BTreeMap::new() };
+        for (plies, keys) in claims {
+            // What is left out below an answer is asked about with that answer.
+            let short = last_attack(aim, plies.min(left_out(aim) + 1));
+            if keys.is_empty() && short >= aim.plies(Moves(1)).0 && self.winning_move(root, short)?.is_some()
+            {
+                return Err(Unwritten::NotProved);
+            }
+            queue.attack(aim, root, plies, keys);
+        }
+        let mut nodes = Vec::new();
+        while let Some((position, left)) = queue.next() {
+            self.meter.room_for(queue.met.len())?;
+            let answer = self.holding_move(&position, left, &queue.met)?;
+            nodes.push(refutation_node(&position, Some(left), answer));
+            if let Some(mv) = answer
+                && royal_capture(&position).is_none()
+            {
+                queue.attack(aim, &position.play(mv), left - 1, &[]);
+            }
+        }
+        Ok(nodes)
+    }
+
+    /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
+    /// Of several one that leads to few positions that have not been met.
+    fn holding_move(
+        &mut self,
+        position: &Position<R>,
+        left: u32,
+        met: &HashMap<P::Key, u32>,
+    ) -> Result<Option<Move>, Unwritten> {
+        if let Some(capture) = royal_capture(position) {
+            return Ok(Some(capture));
+        }
+        let aim = self.prover.aim();
+        let attack = last_attack(aim, left - 1);
+        let replies = match aim {
+            Aim::Mate => moves::safe_moves(position),
+            aim => match aim.replies_to_meet(position) {
+                Some(replies) => replies,
+                None => return Ok(None),
+            },
+        };
+        let mut replies: Vec<_> = replies.into_iter().map(|mv| (mv, position.play(mv))).collect();
+        replies.sort_by_cached_key(|(_, after)| {
+            let moves = moves::legal_moves(after);
+            let is_new = |mv: &&Move| !met.contains_key(&P::key(&after.play(**mv)));
+            let new = if left > left_out(aim) + 2 { moves.iter().filter(is_new).count() } else { 0 };
+            (new, moves.len())
+        });
+        for (mv, after) in replies {
+            if self.winning_move(&after, attack)?.is_none() {
+                return Ok(Some(mv));
+            }
+        }
+        let is_over = aim == Aim::Mate && moves::legal_moves(position).is_empty();
+        if is_over { Ok(None) } else { Err(Unwritten::NotProved) }
+    }
+}
+
+/// So many of the plies, the attacker to move, matter: to mate or to capture it makes the last move.
+fn last_attack(aim: Aim, plies: u32) -> u32 {
+    if aim == Aim::Mate { plies - u32::from(plies > 0 && plies.is_multiple_of(2)) } else { plies }
+}
+
+/// With so many plies at most, the defender to move, the checker finds the answers itself; of other aims than
+/// mate with so few that the attacker has no other move that counts.
+fn left_out(aim: Aim) -> u32 {
+    if aim == Aim::Mate { 5 } else { aim.plies(Moves(1)).0 }
+}
