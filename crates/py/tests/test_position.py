@@ -86,7 +86,9 @@ def test_mates_are_mates():
     for move in result.line:
         board.push_uci(move)
     assert board.is_checkmate()
-    assert verify(result).text == "win within 5 plies and no fewer: " + THREE + " - - (standard)"
+    accepted = verify(result)
+    assert accepted.text == "win within 5 plies and no fewer, keys within 5: a4a5: " + THREE + " - - (standard)"
+    assert (accepted.keys, accepted.keys_within) == (("a4a5",), 5)
     assert Position(THREE).win(within=4).answer == "no-win"
     assert Position(THREE).shortest_win() == Position(THREE).shortest_win()
 
