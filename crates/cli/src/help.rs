@@ -321,12 +321,12 @@ for each, and those beyond are told to come again (503)
 64 KiB of the answer
   connections     --connections, others wait
 
-A client that hangs up stops its search. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
+A client that hangs up stops its search; one that closes only its own half of the connection is answered. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
 10 s at most; a second one ends at once.
 
 Examples:
   arbiter serve
-  arbiter serve --bind 0.0.0.0:8080 --workers 4 --time 10s --memory 128MiB
+  arbiter serve --bind 0.0.0.0:8080 --host chess.example --workers 4 --time 10s --memory 128MiB
   arbiter serve --bind 127.0.0.1:0 --tables tables";
 
 pub(crate) const MCP: &str = "\

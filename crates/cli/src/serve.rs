@@ -44,11 +44,11 @@ pub(crate) struct ServeOptions {
     /// Connections at a time
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     connections: u32,
-    /// Another name that browsers call the server by, where a proxy on this machine passes it on
+    /// A name that browsers call the server by, beside localhost and its own address
     ///
-    /// While --bind is an address that only this machine can reach, requests for other hosts than localhost
-    /// are refused: a page from elsewhere could pretend to be this one (DNS rebinding). May be given several
-    /// times.
+    /// Requests for other hosts are refused: a page from elsewhere could pretend to be this one (DNS
+    /// rebinding). May be given several times. Where --bind is an address that others can reach and no name
+    /// is given, any name will do, which is said at the start.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
     #[command(flatten)]
@@ -69,8 +69,14 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         oracle: Some(tables.oracle()),
         ..own
     };
-    let ready = if open { announce_and_show } else { announce };
-    match chess_arbiter_web::run(&bind, config, ready) {
+    let is_named = !config.hosts.is_empty();
+    let ready = |address: SocketAddr| {
+        if !is_named && !address.ip().is_loopback() {
+            warn_of_names();
+        }
+        if open { announce_and_show(address) } else { announce(address) }
+    };
+    match chess_arbiter_web::run(&bind, config, &ready) {
         Ok(()) => Ok(Exit::Done),
         Err(error) => Err(Failure::System { what: format!("cannot listen on {bind}"), error }),
     }
@@ -80,6 +86,15 @@ fn announce(address: SocketAddr) {
     let mut out = io::stdout().lock();
     // Whoever started us may not read it.
     let _ = writeln!(out, "http://{address}/").and_then(|()| out.flush());
+}
+
+/// Others can reach the server, and it does not know what they call it.
+fn warn_of_names() {
+    let _ = writeln!(
+        io::stderr(),
+        "arbiter: without --host NAME the server answers under any name: a page from elsewhere can ask it through \
+         the browser of whoever can reach it (DNS rebinding)"
+    );
 }
 
 /// Shows the page in the browser of whoever is there; the server goes on where there is none.

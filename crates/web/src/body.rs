@@ -1,19 +1,23 @@
 //! Bodies of requests, bounded in size and time.
 
 use std::future::poll_fn;
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, header};
+use axum::http::header;
+use axum::http::request::Parts;
 use chess_arbiter_answer::request::{Kind, Problem};
 use http_body::Body as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::presence::Presence;
 
 /// A body that is too large is read to its end, and forgotten, if that takes no longer: many clients read the
 /// answer only after they have sent everything.
@@ -46,7 +50,7 @@ impl Drop for HeldBody {
 
 /// Reads a body of at most `most` bytes.
 pub(crate) async fn read(
-    headers: &HeaderMap,
+    head: &Parts,
     mut body: Body,
     most: usize,
     config: &Config,
@@ -58,18 +62,20 @@ pub(crate) async fn read(
             format!("the body has more than {most} bytes, the most that is read here"),
         )
     };
+    let headers = &head.headers;
+    let presence = head.extensions.get::<Arc<Presence>>();
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if length.is_some_and(|length: u64| length > most as u64) {
         // Who expects to be told before sending has sent nothing.
         if !headers.contains_key(header::EXPECT) {
-            drain(&mut body).await;
+            drain(&mut body, presence).await;
         }
         return Err(too_large());
     }
     let mut held = HeldBody { bytes: Vec::new(), counted: 0, metrics: metrics.clone() };
     let end = Instant::now() + config.body_time;
     loop {
-        let frame = timeout_at(end, timeout(config.body_pause, frame(&mut body))).await;
+        let frame = timeout_at(end, timeout(config.body_pause, piece(&mut body, presence))).await;
         let piece = match frame {
             Ok(Ok(Some(Ok(frame)))) => frame.into_data().unwrap_or_default(),
             Ok(Ok(None)) => return Ok(held),
@@ -80,7 +86,7 @@ pub(crate) async fn read(
         };
         if held.bytes.len() + piece.len() > most {
             drop(held);
-            drain(&mut body).await;
+            drain(&mut body, presence).await;
             return Err(too_large());
         }
         held.count(piece.len(), config.bodies)?;
@@ -90,10 +96,19 @@ pub(crate) async fn read(
 
 type BodyPiece = Option<Result<http_body::Frame<axum::body::Bytes>, axum::Error>>;
 
-async fn frame(body: &mut Body) -> BodyPiece {
-    poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await
+/// The next piece; an error where there will be none, though there should be.
+async fn piece(body: &mut Body, presence: Option<&Arc<Presence>>) -> BodyPiece {
+    poll_fn(|cx| match Pin::new(&mut *body).poll_frame(cx) {
+        // The connection does not tell as long as it hides the end.
+        Poll::Pending if presence.is_some_and(|presence| presence.has_ended()) => {
+            let cut_off = io::Error::from(io::ErrorKind::UnexpectedEof);
+            Poll::Ready(Some(Err(axum::Error::new(cut_off))))
+        }
+        piece => piece,
+    })
+    .await
 }
 
-async fn drain(body: &mut Body) {
-    let _ = timeout(DRAIN, async { while let Some(Ok(_)) = frame(body).await {} }).await;
+async fn drain(body: &mut Body, presence: Option<&Arc<Presence>>) {
+    let _ = timeout(DRAIN, async { while let Some(Ok(_)) = piece(body, presence).await {} }).await;
 }

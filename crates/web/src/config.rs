@@ -36,8 +36,8 @@ pub struct Config {
     pub write_time: Duration,
     /// How long requests may go on after the server was told to stop.
     pub grace: Duration,
-    /// Names beside those of this machine that requests may call the server, if it is bound to this machine
-    /// only.
+    /// Names beside `localhost` and its own address that requests may call the server. Without any, a server
+    /// that others can reach answers under every name.
     pub hosts: Vec<String>,
     /// Tables of the games that are won by capture.
     pub oracle: Option<Arc<dyn Oracle>>,

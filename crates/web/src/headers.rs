@@ -1,11 +1,14 @@
 //! Headers of every response, and the host that requests are for.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use axum::body::Body;
-use axum::http::{HeaderName, HeaderValue, Request, Response, Uri, header};
+use axum::http::{HeaderName, HeaderValue, Request, Response, Uri, Version, header};
 use axum::response::IntoResponse;
 use chess_arbiter_answer::request::{Kind, Problem};
+
+use crate::config::Config;
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -44,22 +47,43 @@ pub(crate) fn problem(problem: &Problem) -> Response<Body> {
     response
 }
 
-/// Refuses requests under a name that is not ours: a page from elsewhere can have its own name resolve to
-/// this machine (DNS rebinding), and would then share our origin.
-pub(crate) fn check_host<B>(request: &Request<B>, ours: &[String]) -> Result<(), Problem> {
-    let named = match request.uri().host() {
-        Some(_) => request.uri().authority().map(ToString::to_string),
-        None => {
-            request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).map(ToOwned::to_owned)
-        }
-    };
-    let named = named.unwrap_or_default();
-    let host = host_in(&named);
-    if is_ours(&host, ours) {
+/// The names that a server answers to.
+pub(crate) struct Names {
+    /// The address that a client has reached.
+    pub(crate) own: Option<SocketAddr>,
+    /// Only this machine can reach it.
+    pub(crate) local: bool,
+    pub(crate) config: Arc<Config>,
+}
+
+/// Refuses requests under no name, or two, and such under a name that is not ours: a page from elsewhere can
+/// have its own name resolve to this machine (DNS rebinding), and would then share our origin. A server that
+/// others can reach and that was given no names cannot know them.
+pub(crate) fn check_host<B>(request: &Request<B>, ours: &Names) -> Result<(), Problem> {
+    let mut named = request.headers().get_all(header::HOST).iter();
+    let (first, second) = (named.next(), named.next());
+    if second.is_some() {
+        return Err(Problem::new(Kind::BadRequest, "the header Host is there more than once"));
+    }
+    if first.is_none() && request.version() >= Version::HTTP_11 {
+        return Err(Problem::new(Kind::BadRequest, "the header Host is missing"));
+    }
+    if !ours.local && ours.config.hosts.is_empty() {
         return Ok(());
     }
+    let named = match (request.uri().authority(), first) {
+        (Some(place), _) => place.as_str(),
+        (None, first) => first.and_then(|host| host.to_str().ok()).unwrap_or_default(),
+    };
+    let host = host_in(named);
+    // A name can be made to point here, an address cannot.
+    let is_own = ours.own.is_some_and(|own| address_of(&host) == Some(own.ip()));
+    if is_own || is_ours(&host, &ours.config.hosts) {
+        return Ok(());
+    }
+    let known = [&["localhost".to_owned()], &ours.config.hosts[..]].concat().join(", ");
     let detail =
-        format!("this server answers only as localhost; start it with --host {host} if that is its name");
+        format!("this server answers only as {known}; start it with --host {host} if that is its name");
     Err(Problem::new(Kind::WrongHost, detail))
 }
 
@@ -91,6 +115,9 @@ fn is_ours(host: &str, ours: &[String]) -> bool {
 }
 
 fn is_loopback(host: &str) -> bool {
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    address_of(host).is_some_and(|address| address.is_loopback())
+}
+
+fn address_of(host: &str) -> Option<IpAddr> {
+    host.trim_start_matches('[').trim_end_matches(']').parse().ok()
 }

@@ -23,6 +23,7 @@ mod metrics;
 mod openapi;
 mod page;
 mod pool;
+mod presence;
 mod question;
 mod reply;
 mod router;

@@ -50,7 +50,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     }
     let events = wants_events(&head.headers);
     let most = if endpoint == Endpoint::Verify { config.certificates } else { config.body };
-    let held = body::read(&head.headers, body, most, config, metrics).await?;
+    let held = body::read(&head, body, most, config, metrics).await?;
     let (quick, asked) = if held.bytes.len() <= SMALL {
         let request = Request::parse(endpoint, &held.bytes, &config.grant)?;
         (request.is_quick(), BodyRead::Request(request))
@@ -68,7 +68,7 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let ticket = pool
         .submit(quick, interrupt, job)
         .map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
-    let mut reply = ReplyStream::new(shared, vec![ticket], events);
+    let mut reply = ReplyStream::new(shared, vec![ticket], events).for_client(head.extensions.get());
     // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a
     // worker.
     if !(events && known) {

@@ -16,6 +16,7 @@ use serde::Serialize;
 use tokio::time::{Instant as Time, Interval, MissedTickBehavior, interval_at};
 
 use crate::pool::Ticket;
+use crate::presence::Presence;
 
 /// Bytes that may wait for the client; a thread that has more waits itself.
 const ROOM: usize = 1 << 20;
@@ -83,8 +84,10 @@ pub(crate) struct ReplyWriter(Arc<Shared>);
 pub(crate) struct ReplyStream {
     shared: Arc<Shared>,
     _tickets: Vec<Ticket>,
-    /// For events: when to say that the work goes on.
+    events: bool,
+    /// When to say that the work goes on: to who reads events, and to who may have hung up.
     tick: Option<Interval>,
+    client: Option<Arc<Presence>>,
 }
 
 impl Shared {
@@ -212,12 +215,14 @@ impl Drop for ReplyWriter {
 
 impl ReplyStream {
     pub(crate) fn new(shared: Arc<Shared>, tickets: Vec<Ticket>, events: bool) -> ReplyStream {
-        let tick = events.then(|| {
-            let mut tick = interval_at(Time::now() + TICK, TICK);
-            tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            tick
-        });
-        ReplyStream { shared, _tickets: tickets, tick }
+        let tick = events.then(ticks);
+        ReplyStream { shared, _tickets: tickets, events, tick, client: None }
+    }
+
+    /// The same, for this client.
+    pub(crate) fn for_client(mut self, client: Option<&Arc<Presence>>) -> ReplyStream {
+        self.client = client.cloned();
+        self
     }
 
     /// Waits until it is known whether there will be an answer. `None` if the thread failed.
@@ -243,6 +248,12 @@ impl ReplyStream {
     }
 }
 
+fn ticks() -> Interval {
+    let mut tick = interval_at(Time::now() + TICK, TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    tick
+}
+
 impl Body for ReplyStream {
     type Data = Bytes;
     type Error = io::Error;
@@ -266,12 +277,17 @@ impl Body for ReplyStream {
         }
         let far = state.far;
         drop(state);
+        if this.tick.is_none() && this.client.as_ref().is_some_and(|client| client.has_ended()) {
+            this.tick = Some(ticks());
+        }
         if let Some(tick) = &mut this.tick
             && tick.poll_tick(cx).is_ready()
         {
             // Registers for the next tick, so that this one is not the last.
             tick.reset();
             let event = match far.index {
+                // Between answers JSON has room for as many lines as are wanted.
+                _ if !this.events => "\n".into(),
                 Some(_) => far.event(far.since.elapsed()),
                 None => ": waiting\n\n".into(),
             };

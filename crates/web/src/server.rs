@@ -23,10 +23,11 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::config::Config;
-use crate::headers;
+use crate::headers::{self, Names};
 use crate::mcp;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::presence::Presence;
 use crate::question::App;
 use crate::router::routes;
 use crate::stall::Stalling;
@@ -50,7 +51,7 @@ pub struct Server {
 ///
 /// # Errors
 /// The address cannot be bound to, or no threads can be started.
-pub fn run(address: &str, config: Config, ready: fn(SocketAddr)) -> io::Result<()> {
+pub fn run(address: &str, config: Config, ready: &dyn Fn(SocketAddr)) -> io::Result<()> {
     let runtime = Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(address, config).await?;
@@ -176,9 +177,14 @@ impl Connection {
         // Events are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
         let router = TowerToHyperService::new(self.router.clone());
-        let (local, hosts) = (self.local, config.clone());
-        let service = service_fn(move |request: hyper::Request<Incoming>| {
-            let checked = if local { headers::check_host(&request, &hosts.hosts) } else { Ok(()) };
+        let ours = Names { own: stream.local_addr().ok(), local: self.local, config: config.clone() };
+        let presence = Arc::<Presence>::default();
+        let answering = presence.clone();
+        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+            let presence = answering.clone();
+            presence.begin(request.version());
+            request.extensions_mut().insert(presence.clone());
+            let checked = headers::check_host(&request, &ours);
             let answer = checked.map(|()| router.call(request));
             async move {
                 let mut response: Response<Body> = match answer {
@@ -186,10 +192,10 @@ impl Connection {
                     Err(problem) => headers::problem(&problem),
                 };
                 headers::secure(&mut response);
-                Ok::<_, Infallible>(response)
+                Ok::<_, Infallible>(presence.until_the_end(response))
             }
         });
-        let io = TokioIo::new(Stalling::new(stream, config.write_time));
+        let io = TokioIo::new(Stalling::new(stream, config.write_time, presence));
         let mut connection = pin!(
             http1::Builder::new()
                 .timer(TokioTimer::new())

@@ -20,7 +20,11 @@ struct Server {
 
 impl Server {
     fn start(options: &[&str]) -> Server {
-        let mut child = start(&[&["serve", "--bind", "127.0.0.1:0", "--workers", "2"], options].concat());
+        Server::start_at("127.0.0.1:0", options)
+    }
+
+    fn start_at(bind: &str, options: &[&str]) -> Server {
+        let mut child = start(&[&["serve", "--bind", bind, "--workers", "2"], options].concat());
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
@@ -163,6 +167,24 @@ fn signals_end_it() {
     let (code, took) = server.end("-TERM");
     assert_eq!(code, Some(130));
     assert!(took < Duration::from_secs(2), "{took:?}");
+}
+
+/// A server that others can reach says so if it was not told its names.
+#[test]
+fn absent_names_are_told_at_the_start() {
+    for (bind, names, expected) in [
+        ("0.0.0.0:0", &[][..], true),
+        ("0.0.0.0:0", &["--host", "chess.example"], false),
+        ("127.0.0.1:0", &[], false),
+    ] {
+        let mut server = Server::start_at(bind, names);
+        let mut err = server.child.stderr.take().unwrap();
+        server.end("-TERM");
+        let mut said = String::new();
+        err.read_to_string(&mut said).unwrap();
+        assert_eq!(said.contains("--host NAME") && said.contains("DNS rebinding"), expected, "{bind} {said}");
+        assert_eq!(said.is_empty(), !expected, "{said}");
+    }
 }
 
 #[test]

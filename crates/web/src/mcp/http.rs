@@ -40,7 +40,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         let detail = "expected a message with the header Content-Type: application/json";
         return Err(Problem::new(Kind::NotJson, detail));
     }
-    let held = body::read(&head.headers, body, app.config.body, &app.config, &app.metrics).await?;
+    let held = body::read(&head, body, app.config.body, &app.config, &app.metrics).await?;
     let incoming = read(app, held).await?;
     if let Some(refusal) = refusal(&head.headers, &incoming)? {
         return Ok(json(StatusCode::BAD_REQUEST, refusal));

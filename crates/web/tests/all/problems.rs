@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{MATED, config, post, start};
+use common::{MATED, config, post, start, start_at};
 use serde_json::{Value, json};
 
 #[test]
@@ -126,6 +126,29 @@ fn only_our_own_names_are_answered() {
     for host in ["evil.example", "localhost.evil.example:8080", "1.2.3.4", "chess.example.evil", "", "[::2]"]
     {
         get(host).problem(421);
+    }
+    // What a proxy and the server may understand differently.
+    for hosts in ["Host: localhost\r\nHost: localhost\r\n", "Host: localhost\r\nhost: evil.example\r\n", ""] {
+        let request = format!("GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        let problem = server.send(request.as_bytes()).problem(400);
+        assert!(problem["detail"].as_str().unwrap().contains("the header Host"), "{problem}");
+    }
+}
+
+/// Whoever else can reach it may call it by its address and by the names that it was given; without names by
+/// any.
+#[test]
+fn names_where_others_reach_it() {
+    for (names, wrong) in [(vec![], 200), (vec!["chess.example".to_owned()], 421)] {
+        let server = start_at("0.0.0.0:0", chess_arbiter_web::Config { hosts: names, ..config() });
+        for (host, status) in
+            [("127.0.0.1", 200), ("chess.example:80", 200), ("evil.example", wrong), ("192.0.2.7", wrong)]
+        {
+            let get = format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            assert_eq!(server.send(get.as_bytes()).status, status, "{host}");
+        }
+        let twice = b"GET /healthz HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n";
+        server.send(twice).problem(400);
     }
 }
 

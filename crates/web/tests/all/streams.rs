@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use chess_arbiter_web::Config;
 use common::{ENDLESS, MATED, Response, config, events, post, start};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn a_search_says_how_far_it_is() {
@@ -33,25 +33,95 @@ fn a_search_says_how_far_it_is() {
     server.is_idle();
 }
 
+/// Begins a search without end, and waits until it is in work.
+fn searching(server: &common::Running, request: &[u8]) -> std::net::TcpStream {
+    let mut stream = server.connect();
+    stream.write_all(request).unwrap();
+    server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
+    thread::sleep(Duration::from_millis(100));
+    assert_eq!(server.metrics.working(), 1);
+    stream
+}
+
 #[test]
 fn who_hangs_up_stops_the_search() {
     let server = start(config());
-    for accept in ["Accept: text/event-stream\r\n", ""] {
-        for half in [false, true] {
-            let mut stream = server.connect();
-            stream.write_all(&post("win", ENDLESS.as_bytes(), accept)).unwrap();
-            server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
-            thread::sleep(Duration::from_millis(100));
-            assert_eq!(server.metrics.working(), 1);
-            if half {
-                stream.shutdown(Shutdown::Write).unwrap();
-            } else {
-                drop(stream);
-            }
-            let took = server.wait(Duration::from_secs(3), "stopped", |metrics| metrics.working() == 0);
-            eprintln!("a worker was free {took:?} after the client hung up");
-        }
+    let old = String::from_utf8(post("win", ENDLESS.as_bytes(), "")).unwrap().replace("HTTP/1.1", "HTTP/1.0");
+    let endless: Value = serde_json::from_str(ENDLESS).unwrap();
+    let mut positions = vec![MATED; 200];
+    positions.push(endless["position"].as_str().unwrap());
+    let many = json!({"positions": positions, "shortest": true}).to_string();
+    for (request, most) in [
+        (post("win", ENDLESS.as_bytes(), "Accept: text/event-stream\r\n"), 3),
+        (post("win", ENDLESS.as_bytes(), ""), 3),
+        (post("win", many.as_bytes(), ""), 5),
+        // It cannot be asked whether it is there.
+        (old.into_bytes(), 8),
+    ] {
+        drop(searching(&server, &request));
+        let took = server.wait(Duration::from_secs(most), "stopped", |metrics| metrics.working() == 0);
+        eprintln!("a worker was free {took:?} after the client hung up");
+        // The same after it has said that there will be no more.
+        let stream = searching(&server, &request);
+        stream.shutdown(Shutdown::Write).unwrap();
+        thread::sleep(Duration::from_millis(500));
+        assert_eq!(server.metrics.working(), 1);
+        drop(stream);
+        server.wait(Duration::from_secs(most), "stopped", |metrics| metrics.working() == 0);
     }
+    server.is_idle();
+}
+
+/// Sends a request, closes that half, and reads the answer.
+fn half_closed(server: &common::Running, request: &[u8]) -> Response {
+    let mut stream = server.connect();
+    stream.write_all(request).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    Response::read(&mut stream)
+}
+
+#[test]
+fn who_closes_only_its_half_gets_the_answer() {
+    let server = start(config());
+    for kept in ["", "Connection: close\r\n"] {
+        let get = format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\n{kept}\r\n");
+        assert_eq!(half_closed(&server, get.as_bytes()).json()["status"], "ok");
+    }
+    let status = json!({"position": MATED}).to_string();
+    let quick = post("status", status.as_bytes(), "");
+    assert_eq!(half_closed(&server, &quick).json()["verdict"], "checkmate");
+    let old = String::from_utf8(quick.clone()).unwrap().replace("HTTP/1.1", "HTTP/1.0");
+    assert_eq!(half_closed(&server, old.as_bytes()).json()["verdict"], "checkmate");
+    let endless: Value = serde_json::from_str(ENDLESS).unwrap();
+    let position = endless["position"].as_str().unwrap();
+    let search = json!({"position": position, "shortest": true, "time": "1500ms"}).to_string();
+    assert_eq!(half_closed(&server, &post("win", search.as_bytes(), "")).json()["limit"], "time");
+    let told = half_closed(&server, &post("win", search.as_bytes(), "Accept: text/event-stream\r\n"));
+    assert_eq!(events(&told.text()).last().unwrap().0, "done");
+    // Answers that come before, and then a search.
+    let mut positions = vec![MATED; 200];
+    positions.push(position);
+    let many = json!({"positions": positions, "shortest": true, "time": "1500ms"});
+    let listed = half_closed(&server, &post("win", many.to_string().as_bytes(), ""));
+    assert!(listed.whole);
+    assert_eq!(listed.json()["answers"].as_array().unwrap().len(), 201);
+    // Two requests one after the other, and no more.
+    let both = [&quick.clone()[..], b""].concat();
+    let kept = String::from_utf8(both).unwrap().replace("Connection: close\r\n", "");
+    let mut stream = server.connect();
+    stream.write_all((kept.clone() + &kept).as_bytes()).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert_eq!(text.matches("HTTP/1.1 200 OK").count(), 2, "{text}");
+    // Half a body is none, and half a head neither.
+    let started = Instant::now();
+    half_closed(&server, &quick[..quick.len() - 5]).problem(400);
+    let mut stream = server.connect();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: local").unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    let _ = stream.read_to_end(&mut Vec::new());
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     server.is_idle();
 }
 

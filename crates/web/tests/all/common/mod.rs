@@ -31,12 +31,16 @@ pub fn config() -> Config {
 }
 
 pub fn start(config: Config) -> Running {
+    start_at("127.0.0.1:0", config)
+}
+
+pub fn start_at(bind: &'static str, config: Config) -> Running {
     let (stop, stopped) = oneshot::channel();
     let (ready, address) = std::sync::mpsc::channel();
     let thread = thread::spawn(move || {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         runtime.block_on(async {
-            let server = Server::bind("127.0.0.1:0", config).await.unwrap();
+            let server = Server::bind(bind, config).await.unwrap();
             ready.send((server.address().unwrap(), server.metrics())).unwrap();
             server
                 .run(async {
@@ -46,6 +50,7 @@ pub fn start(config: Config) -> Running {
         });
     });
     let (address, metrics) = address.recv().unwrap();
+    let address = SocketAddr::from(([127, 0, 0, 1], address.port()));
     Running { address, metrics, stop: Some(stop), thread: Some(thread), child: None }
 }
 
@@ -207,6 +212,9 @@ impl Response {
     pub fn read(stream: &mut TcpStream) -> Response {
         let mut bytes = Vec::new();
         let ended = stream.read_to_end(&mut bytes);
+        while bytes.starts_with(b"HTTP/1.1 100 Continue\r\n\r\n") {
+            bytes.drain(..25);
+        }
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n");
         let Some(end) = end else { panic!("no response: {ended:?} {:?}", String::from_utf8_lossy(&bytes)) };
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
