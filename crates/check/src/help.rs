@@ -44,8 +44,8 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         plies.ensure(is_so, || format!("expected {}, and a solution", asked.plies))?;
     } else {
         let mut search = Search { asked, item: &lines, known: HashMap::new(), tried: 0 };
-        let ways = asked.lengths().map(|length| search.ways(board, length));
-        let all = ways.sum::<Result<u64, _>>()?;
+        let mut ways = asked.lengths().map(|length| search.ways(board, length));
+        let all = ways.try_fold(0u64, |all, ways| Ok::<_, CheckError>(all.saturating_add(ways?)))?;
         lines.ensure(all == count, || format!("there are {all} solutions"))?;
     }
     Ok(Accepted {
@@ -85,7 +85,7 @@ impl Asked {
         let is_mate = rest.starts_with('#');
         let number = rest.strip_prefix(['#', '='])?;
         let half = number.strip_suffix(".5").filter(|_| play == Play::Both);
-        let moves: usize = half.unwrap_or(number).parse().ok()?;
+        let moves = half.unwrap_or(number).parse().ok().filter(|moves: &usize| *moves <= MOST_MOVES)?;
         let plies = match play {
             Play::Both => 2 * moves + usize::from(half.is_some()),
             Play::SeriesThenOne => moves + 1,
@@ -93,7 +93,7 @@ impl Asked {
         };
         // One spelling, without a plus or zeros before the number.
         let spelled = half.unwrap_or(number) == moves.to_string();
-        let is_asked = spelled && moves <= MOST_MOVES && (moves > 0 || half.is_some());
+        let is_asked = spelled && (moves > 0 || half.is_some());
         is_asked.then_some(Asked { play, is_mate, plies })
     }
 
