@@ -6,6 +6,7 @@ use chess_arbiter::board::{PartialSetup, Setup, Square};
 use chess_arbiter::position::Faults;
 use chess_arbiter::reach::Unsupported;
 use chess_arbiter::rules::RulesKind;
+use chess_arbiter::win::{Goal, Plies};
 
 use crate::dead::DeadQuestion;
 use crate::five_rules::RulesQuestion;
@@ -51,6 +52,14 @@ impl Question {
             Question::Status(_) | Question::Rules(_) => true,
             Question::Dead(question) => question.is_quick(),
             Question::Legality(_) | Question::Retro(_) | Question::Win(_) => false,
+        }
+    }
+
+    /// Whether an answer most likely takes milliseconds: also a mate in two at most.
+    pub fn is_brief(&self) -> bool {
+        match self {
+            Question::Win(question) => matches!(question.goal, Goal::Within(plies) if plies <= Plies(3)),
+            _ => self.is_quick(),
         }
     }
 

@@ -367,6 +367,9 @@ For each there is one line, `accepted: …` with the claim that is proved, `refu
 the reason, `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing, or \
 `stopped: FILE:LINE: …` where a limit left it open: some lemmas take a search.
 
+--time is for all of them together: when it is over what was read is `stopped`, and no more is read. Without it \
+each has five minutes.
+
 A text may take a quarter of the memory, and all that wait for a thread together as much as one check. \
 Files packed with zstd are unpacked as they are read, up to 4 GiB.
 

@@ -10,7 +10,7 @@ use std::io::{self, BufReader};
 use std::sync::Arc;
 
 use chess_arbiter::limits::{Limits, Reached};
-use chess_arbiter_answer::request::{Context, Grant};
+use chess_arbiter_answer::request::{Allowance, Context, Grant};
 use chess_arbiter_answer::{Form, INTERNAL, Layout, Opinion, guarded, json as as_json, words};
 
 use crate::exit::{Exit, Failure};
@@ -37,6 +37,7 @@ struct Found {
 /// Where texts go.
 struct TextFeed<'a> {
     file: Arc<str>,
+    allowance: &'a Allowance,
     feeder: &'a Feeder<Found>,
     room: &'a Arc<Room>,
 }
@@ -54,7 +55,7 @@ impl TextFeed<'_> {
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let VerifyOptions { mut files, json, manner, request, threads } = options;
     manner.apply();
-    let bounds = request.bounds(&Grant::UNBOUNDED)?;
+    let allowance = request.allowance(&Grant::UNBOUNDED)?;
     if files.is_empty() {
         input::stdin_or("no file given: name one, or `-` for standard input")?;
         files.push("-".into());
@@ -63,25 +64,27 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let mut writer = RowWriter::new(form, Layout::Text);
     let interrupted = interrupt::flag();
     let context = Context { interrupt: Some(interrupted.clone()), ..Context::new(Grant::UNBOUNDED) };
-    let limits = context.limits(bounds);
+    let memory = allowance.limits(&context).memory;
     // Certificates can be large: few are read ahead.
     let plan = Plan { threads: threads.count(), batch: 64, ahead: 2 };
-    let most = limits.memory / TEXT_SHARE;
-    let room = Room::new(limits.memory);
+    let most = memory / TEXT_SHARE;
+    let room = Room::new(memory);
+    let reading = allowance.clone();
     let feed = move |feeder: &_| {
         for file in &files {
-            if !read(file, most, feeder, &room) {
+            if !read(file, most, feeder, &room, &reading) {
                 return;
             }
         }
     };
-    pipeline::run(plan, &interrupted, feed, move |found| row(found, json, &limits), &mut writer)?;
+    let check = move |found| row(found, json, &allowance.limits(&context));
+    pipeline::run(plan, &interrupted, feed, check, &mut writer)?;
     Ok(writer.finish("certificate", "not accepted", &interrupted))
 }
 
 /// Hands over every text of a file; false if nobody wants more.
-fn read(name: &OsStr, most: usize, feeder: &Feeder<Found>, room: &Arc<Room>) -> bool {
-    let source = TextFeed { file: name.to_string_lossy().into(), feeder, room };
+fn read(name: &OsStr, most: usize, feeder: &Feeder<Found>, room: &Arc<Room>, allowance: &Allowance) -> bool {
+    let source = TextFeed { file: name.to_string_lossy().into(), allowance, feeder, room };
     if name == "-" {
         return texts(feeder.prompt(io::stdin().lock()), most, &source);
     }
@@ -95,6 +98,11 @@ fn texts(input: impl io::Read, most: usize, source: &TextFeed<'_>) -> bool {
     let mut any = false;
     for (line, text) in TextReader::new(packed::unpacked(BufReader::with_capacity(BUFFER, input)), most) {
         any = true;
+        // Nothing after it will be checked, so that it need not be read.
+        if source.allowance.is_spent() {
+            source.push(line, Err(NoText::Late));
+            return false;
+        }
         if !source.push(line, text) {
             return false;
         }
@@ -112,6 +120,7 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
         }
         Err(NoText::Fault(reason)) => Opinion::Refused(reason.clone()),
         Err(NoText::TooLong) => Opinion::Stopped(Reached::Memory),
+        Err(NoText::Late) => Opinion::Stopped(Reached::Time),
     };
     let place = format!("{}:{}", words::printable(&found.file), found.line);
     let undecided = matches!(opinion, Opinion::Stopped(_));

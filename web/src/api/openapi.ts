@@ -1334,7 +1334,7 @@ export interface VerifyRequest {
    */
   memory?: Memory | null;
   /**
-   * Time for each certificate, such as 500ms, 60s, 5m, or none [default: 5m]
+   * Time for all certificates together, such as 500ms, 60s, 5m, or none [default: 5m for each]
    */
   time?: Time | null;
 }

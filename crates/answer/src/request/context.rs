@@ -59,6 +59,8 @@ pub struct Context {
     pub progress: Option<Progress>,
     /// Knows values of positions: tables.
     pub oracle: Option<Arc<dyn Oracle>>,
+    /// The first that are asked about are passed over: they were answered before.
+    pub skip: usize,
     /// Positions that are asked about at a time and share the memory of a forced win.
     pub at_once: usize,
     /// Threads that search for one forced win.
@@ -82,6 +84,7 @@ impl Context {
             interrupt: None,
             progress: None,
             oracle: None,
+            skip: 0,
             at_once: 1,
             threads: 1,
             resume: None,

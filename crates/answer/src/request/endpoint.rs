@@ -160,11 +160,19 @@ impl Request {
         }
     }
 
+    /// Whether it most likely takes milliseconds: a single position, and a mate in two at most.
+    pub fn is_brief(&self) -> bool {
+        match self {
+            Request::Ask(question, Texts::One(_)) => question.is_brief(),
+            _ => self.is_quick(),
+        }
+    }
+
     /// Answers it: hands the outcome of each position, in order, to `each`. False if it was stopped, by
     /// `each` or by the context's interrupt, and outcomes are missing.
-    pub fn run(self, context: &Context, each: Each<'_>) -> bool {
+    pub fn run(&self, context: &Context, each: Each<'_>) -> bool {
         match self {
-            Request::Ask(question, texts) => texts.ask(&question, context, each),
+            Request::Ask(question, texts) => texts.ask(question, context, each),
             Request::Problems(problems) => problems.run(context, each),
             Request::Verify(certificates) => certificates.run(context, each),
             Request::Read(request) => request.run(context, each),

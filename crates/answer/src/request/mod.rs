@@ -47,7 +47,7 @@ pub use status::StatusRequest;
 pub use values::{
     Asked, By, LevelName, List, Memory, Reading, RepairCount, RulesName, Side, SidesName, Time,
 };
-pub use verify::VerifyRequest;
+pub use verify::{Allowance, VerifyRequest};
 pub use win::WinRequest;
 
 /// Answers a request: the JSON text of the answer, or of `{"answers": […]}` where many positions were asked

@@ -102,7 +102,7 @@ impl PlayRequest {
         Ok(self)
     }
 
-    pub(super) fn run(self, _: &Context, each: Each<'_>) -> bool {
+    pub(super) fn run(&self, _: &Context, each: Each<'_>) -> bool {
         let outcome = Outcome::of(|| {
             let played = with_rules!(self.rules.0, R => self.play::<R>());
             let result = played.map(|played| crate::json(&played).trim_end().to_owned());

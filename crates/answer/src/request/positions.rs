@@ -118,7 +118,7 @@ impl Texts {
 
     /// Asks about each. False if it was stopped.
     pub(super) fn ask(&self, question: &Question, context: &Context, each: Each<'_>) -> bool {
-        for (index, text) in self.all().iter().enumerate() {
+        for (index, text) in self.all().iter().enumerate().skip(context.skip) {
             if context.is_interrupted() {
                 return false;
             }

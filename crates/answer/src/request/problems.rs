@@ -57,7 +57,7 @@ impl Problems {
             }
             Err(fault) => vec![Err(fault)],
         });
-        for (index, part) in parts.enumerate() {
+        for (index, part) in parts.enumerate().skip(context.skip) {
             if context.is_interrupted() {
                 return false;
             }

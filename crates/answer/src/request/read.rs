@@ -104,7 +104,7 @@ struct Asks {
 }
 
 impl ReadRequest {
-    pub(super) fn run(self, context: &Context, each: Each<'_>) -> bool {
+    pub(super) fn run(&self, context: &Context, each: Each<'_>) -> bool {
         let outcome = Outcome::of(|| {
             let read = crate::json(&self.read(context)).trim_end().to_owned();
             Outcome { input: None, result: Ok(read) }

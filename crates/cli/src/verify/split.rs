@@ -9,6 +9,8 @@ pub(super) enum NoText {
     Fault(String),
     /// It is longer than a text may be, and nothing after it was read.
     TooLong,
+    /// The time for all was over, and nothing after it was read.
+    Late,
 }
 
 /// The texts with the number of their first line; blank lines are passed over.

@@ -2,6 +2,8 @@
 
 use crate::common;
 
+use std::time::{Duration, Instant};
+
 use common::{Dice, file, run};
 use serde_json::json;
 
@@ -162,17 +164,28 @@ fn slow() -> String {
 #[test]
 fn limits_stop_a_check() {
     let text = certificate() + &slow() + &certificate();
-    let ran = run(&["verify", "--time", "100ms"], &text).with_code(3);
+    let ran = run(&["verify", "--time", "100ms", "--threads", "1"], &text).with_code(3);
     let lines = ran.lines();
-    assert_eq!(lines[1], "stopped: -:2: the time limit");
-    assert!(lines[0].starts_with("accepted: ") && lines[2].starts_with("accepted: "), "{}", ran.out);
-    assert_eq!(ran.err, "arbiter: 3 certificates: 1 undecided\n");
+    assert!(lines[0].starts_with("accepted: "), "{}", ran.out);
+    assert_eq!(lines[1..], ["stopped: -:2: the time limit", "stopped: -:3: the time limit"]);
+    assert_eq!(ran.err, "arbiter: 3 certificates: 2 undecided\n");
     let ran = run(&["verify", "--memory", "4MiB", "--json"], &slow()).with_code(3);
     let found = &ran.json()[0];
     assert_eq!(*found, json!({"input": "-:1", "verdict": "stopped", "reason": "the memory limit"}));
     // Longer than a quarter of the memory.
     let ran = run(&["verify", "--memory", "4MiB"], &format!("{}{}", slow(), "x".repeat(2 << 20)));
     assert_eq!(ran.with_code(3).lines()[1], "stopped: -:2: the memory limit");
+}
+
+/// The time is for all of them: many that take long cost no more than one, and what comes later is not read.
+#[test]
+fn the_time_is_for_all_certificates() {
+    let started = Instant::now();
+    let ran = run(&["verify", "--time", "1s"], &slow().repeat(2_000)).with_code(3);
+    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    let lines = ran.lines();
+    assert!(lines.iter().skip(5).all(|line| line.starts_with("stopped: -:")), "{}", ran.out);
+    assert!(lines.last().unwrap().ends_with(": the time limit") && lines.len() < 2_000, "{}", lines.len());
 }
 
 /// What a program took at most, in KiB, if the system tells.

@@ -625,7 +625,7 @@ def verify(
     some lemmas, which take a search.
 
     ``memory``: Memory for each certificate in work, such as 512MiB; its text may take a quarter.
-    ``time``: Time for each certificate, such as 500ms, 60s, 5m, or none.
+    ``time``: Time for all certificates together, such as 500ms, 60s, 5m, or none.
 
     >>> from chess_arbiter import Position, verify
     >>> proof = Position("4k3/8/8/8/8/8/PPPPPPPP/B3K3 w").reach().certificate
