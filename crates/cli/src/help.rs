@@ -315,13 +315,14 @@ Programs with language models find the same as tools at /mcp (Model Context Prot
 
 Limits. A request that asks for more than is granted is refused with a message:
   a request       10,000 positions, 8 MiB (64 MiB of certificates); --time in all, --memory for its search
-  all requests    --workers searches at a time, two threads more for quick questions; --queue requests wait \
-for each, and those beyond are told to come again (503)
+  all requests    --workers long searches at a time, two threads more for quick questions; --queue requests wait \
+for each, and those beyond are told to come again (503): whose client has most waiting
   a client        10 s for the head of a request, 60 s for its body and no pause in it of 10 s, 10 s to take \
 64 KiB of the answer
   connections     --connections, others wait
 
-A client that hangs up stops its search; one that closes only its own half of the connection is answered. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
+Whoever has had least of the server's time is next, and each search has a look of a tenth of a second before long ones: \
+nobody waits for what others want. A client that hangs up stops its search; one that closes only its own half of the connection is answered. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
 10 s at most; a second one ends at once.
 
 Examples:

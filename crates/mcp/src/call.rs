@@ -104,15 +104,26 @@ impl Call {
         }
     }
 
+    /// Whether it most likely takes milliseconds.
+    pub fn is_brief(&self) -> bool {
+        match &self.asked {
+            Asked::Request(request) => request.is_brief(),
+            Asked::Explain(question) => question.is_quick(),
+            Asked::Unread(..) => false,
+        }
+    }
+
     /// Whether it says how far it is, if it is given somebody to tell.
     pub fn tells_progress(&self) -> bool {
         self.token.is_some()
     }
 
     /// Runs the tool: the reply. The context's interrupt stops it.
-    pub fn run(self, context: &Context, notify: Option<Notify>) -> String {
+    pub fn run(&self, context: &Context, notify: Option<Notify>) -> String {
         let Call { id, asked, token, most, era, .. } = self;
-        let progress = token.zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify)));
+        let (most, era) = (*most, *era);
+        let progress =
+            token.clone().zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify)));
         let context = match &progress {
             Some(progress) => {
                 let progress = progress.clone();
@@ -122,15 +133,17 @@ impl Call {
             None => context.clone(),
         };
         let result = guarded(|| {
+            let read;
             let asked = match asked {
                 Asked::Unread(tool, arguments) => {
-                    Asked::read(tool, &arguments, &context.grant).map_err(|problem| told(&problem))?
+                    read = Asked::read(*tool, arguments, &context.grant).map_err(|problem| told(&problem))?;
+                    &read
                 }
                 asked => asked,
             };
             match asked {
                 Asked::Request(request) => answer(request, &context, most, progress.as_deref()),
-                Asked::Explain(question) => explain(&question, &context),
+                Asked::Explain(question) => explain(question, &context),
                 Asked::Unread(..) => Err(INTERNAL.into()),
             }
         });
@@ -141,10 +154,10 @@ impl Call {
                 content.extend(picture.map(
                     |png| json!({"type": "image", "data": BASE64.encode(png), "mimeType": "image/png"}),
                 ));
-                reply::called(&id, era, &content, &text)
+                reply::called(id, era, &content, &text)
             }
-            Some(Err(why)) => reply::failed(&id, era, &why),
-            None => reply::failed(&id, era, INTERNAL),
+            Some(Err(why)) => reply::failed(id, era, &why),
+            None => reply::failed(id, era, INTERNAL),
         }
     }
 }
@@ -158,7 +171,7 @@ struct Answer {
 
 /// Asks, and gathers answers as long as they are not too many bytes.
 fn answer(
-    request: Request,
+    request: &Request,
     context: &Context,
     most: usize,
     progress: Option<&Progress>,

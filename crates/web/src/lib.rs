@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod body;
+mod callers;
 mod config;
 mod headers;
 mod mcp;

@@ -9,13 +9,14 @@ use axum::response::IntoResponse;
 use chess_arbiter_answer::request::{Endpoint, Kind, Problem, Request};
 
 use crate::body;
+use crate::callers;
 use crate::config::Config;
 use crate::headers;
 use crate::mcp::Calls;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::{Lanes, Place, Pool, Size};
 use crate::reply::{ReplyStream, Shared};
-use crate::work::{BodyRead, Work};
+use crate::work::{BodyRead, Work, full};
 
 /// Larger bodies are read by a worker, and are never quick.
 pub(crate) const SMALL: usize = 64 << 10;
@@ -51,23 +52,18 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
     let events = wants_events(&head.headers);
     let most = if endpoint == Endpoint::Verify { config.certificates } else { config.body };
     let held = body::read(&head, body, most, config, metrics).await?;
-    let (quick, asked) = if held.bytes.len() <= SMALL {
+    let (lane, asked) = if held.bytes.len() <= SMALL {
         let request = Request::parse(endpoint, &held.bytes, &config.grant)?;
-        (request.is_quick(), BodyRead::Request(request))
+        (lane(request.is_quick(), request.is_brief()), BodyRead::Request(request))
     } else {
-        (false, BodyRead::Body(held))
+        (Lanes::Search(Size::Long), BodyRead::Body(held))
     };
     let known = matches!(asked, BodyRead::Request(_));
     let interrupt = Arc::new(AtomicBool::new(false));
     let shared = Shared::new();
-    let job = {
-        let (shared, interrupt) = (shared.clone(), interrupt.clone());
-        let work = Work { config: config.clone(), endpoint, asked, events, interrupt };
-        Box::new(move || work.run(&shared))
-    };
-    let ticket = pool
-        .submit(quick, interrupt, job)
-        .map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
+    let work = Work::new(config, endpoint, asked, events, interrupt.clone(), shared.clone());
+    let place = Place { lane, caller: callers::of(&head), interrupt };
+    let ticket = pool.submit(place, Box::new(work)).map_err(|_| full())?;
     let mut reply = ReplyStream::new(shared, vec![ticket], events).for_client(head.extensions.get());
     // A request that makes sense has events, whatever becomes of it: they can begin while it waits for a
     // worker.
@@ -75,6 +71,14 @@ async fn ask(app: &App, endpoint: Endpoint, request: HttpRequest<Body>) -> Resul
         reply.head().await.unwrap_or_else(|| Err(Problem::new(Kind::Internal, "please report it")))?;
     }
     Ok(respond(reply, events))
+}
+
+pub(crate) fn lane(is_quick: bool, is_brief: bool) -> Lanes {
+    match (is_quick, is_brief) {
+        (true, _) => Lanes::Quick,
+        (false, true) => Lanes::Search(Size::Brief),
+        (false, false) => Lanes::Search(Size::Unknown),
+    }
 }
 
 pub(crate) fn respond(reply: ReplyStream, events: bool) -> Response<Body> {

@@ -171,6 +171,11 @@ impl ReplyWriter {
         self.0.lock().far = SoFar { index: Some(index), since: Instant::now(), told: None };
     }
 
+    /// Says that no position is in work.
+    pub(crate) fn waits(&self) {
+        self.0.lock().far = SoFar { index: None, since: Instant::now(), told: None };
+    }
+
     /// Sends a piece, if need be after the client has taken earlier ones. False if the client is gone or too
     /// slow.
     pub(crate) fn send(&self, piece: &str) -> bool {

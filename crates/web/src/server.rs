@@ -22,6 +22,7 @@ use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::callers::Peer;
 use crate::config::Config;
 use crate::headers::{self, Names};
 use crate::mcp;
@@ -137,10 +138,10 @@ impl Server {
                 accepted = accepted => accepted,
             };
             match accepted {
-                Some((permit, Ok((stream, _)))) => {
+                Some((permit, Ok((stream, address)))) => {
                     let connection = connection.clone();
                     tokio::spawn(async move {
-                        connection.serve(stream).await;
+                        connection.serve(stream, Peer::new(address)).await;
                         drop(permit);
                     });
                 }
@@ -171,7 +172,7 @@ struct Connection {
 }
 
 impl Connection {
-    async fn serve(mut self, stream: TcpStream) {
+    async fn serve(mut self, stream: TcpStream, peer: Peer) {
         let App { config, metrics, .. } = self.app.clone();
         let _counted = Counted::new(metrics);
         // Events are small and should not wait for each other.
@@ -184,6 +185,7 @@ impl Connection {
             let presence = answering.clone();
             presence.begin(request.version());
             request.extensions_mut().insert(presence.clone());
+            request.extensions_mut().insert(peer.clone());
             let checked = headers::check_host(&request, &ours);
             let answer = checked.map(|()| router.call(request));
             async move {

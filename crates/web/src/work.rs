@@ -7,6 +7,7 @@ use chess_arbiter_answer::request::{Context, Endpoint, Kind, Outcome, Problem, R
 
 use crate::body::HeldBody;
 use crate::config::Config;
+use crate::pool::{Done, Job, Turn};
 use crate::reply::{ReplyWriter, Shared};
 
 /// Bytes of an answer that are gathered before they are sent.
@@ -22,110 +23,179 @@ pub(crate) enum BodyRead {
 
 /// Answers a request.
 pub(crate) struct Work {
-    pub(crate) config: Arc<Config>,
-    pub(crate) endpoint: Endpoint,
-    pub(crate) asked: BodyRead,
+    config: Arc<Config>,
+    endpoint: Endpoint,
+    asked: BodyRead,
     /// Whether the answer goes out as events.
-    pub(crate) events: bool,
-    pub(crate) interrupt: Arc<AtomicBool>,
+    events: bool,
+    interrupt: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+    /// None once the answer is whole.
+    writer: Option<ReplyWriter>,
+    /// Answers that were given before the work made room for other work.
+    given: usize,
+    /// Of a list that has not been sent, and whether any of it was.
+    text: String,
+    begun: bool,
 }
 
 impl Work {
-    pub(crate) fn run(self, shared: &Arc<Shared>) {
-        let writer = ReplyWriter::new(shared);
-        let request = match self.asked {
-            BodyRead::Request(request) => Ok(request),
-            BodyRead::Body(held) => Request::parse(self.endpoint, &held.bytes, &self.config.grant),
-        };
-        let request = match request {
-            Ok(request) => request,
-            Err(problem) => return writer.fail(problem),
-        };
-        let mut context = Context {
-            interrupt: Some(self.interrupt),
-            oracle: self.config.oracle.clone(),
-            ..Context::new(self.config.grant.clone())
-        };
-        if self.events {
-            let shared = shared.clone();
-            context.progress = Some(Arc::new(move |index, told| shared.tell(index, told)));
-            events(request, &context, writer);
-        } else if request.is_many() {
-            list(request, &context, writer);
-        } else {
-            single(request, &context, writer);
+    pub(crate) fn new(
+        config: &Arc<Config>,
+        endpoint: Endpoint,
+        asked: BodyRead,
+        events: bool,
+        interrupt: Arc<AtomicBool>,
+        shared: Arc<Shared>,
+    ) -> Work {
+        let (config, writer) = (config.clone(), Some(ReplyWriter::new(&shared)));
+        let (given, text, begun) = (0, String::new(), false);
+        Work { config, endpoint, asked, events, interrupt, shared, writer, given, text, begun }
+    }
+
+    fn fail(&mut self, problem: Problem) -> Done {
+        if let Some(writer) = self.writer.take() {
+            writer.fail(problem);
         }
+        Done::Finished
     }
 }
 
-fn stopped() -> Problem {
-    Problem::new(Kind::Busy, "the server is being stopped")
+impl Job for Work {
+    fn run(&mut self, turn: &Turn) -> Done {
+        let read;
+        let request = match &self.asked {
+            BodyRead::Request(request) => request,
+            BodyRead::Body(held) => match Request::parse(self.endpoint, &held.bytes, &self.config.grant) {
+                Ok(request) => {
+                    read = request;
+                    &read
+                }
+                Err(problem) => return self.fail(problem),
+            },
+        };
+        let Some(writer) = &self.writer else { return Done::Finished };
+        let mut context = Context {
+            interrupt: Some(self.interrupt.clone()),
+            oracle: self.config.oracle.clone(),
+            skip: self.given,
+            ..Context::new(self.config.grant.clone())
+        };
+        let (given, text, begun) = (&mut self.given, &mut self.text, &mut self.begun);
+        let whole = if self.events {
+            let shared = self.shared.clone();
+            context.progress = Some(Arc::new(move |index, told| shared.tell(index, told)));
+            events(request, &context, writer, turn, given)
+        } else if request.is_many() {
+            list(request, &context, writer, turn, (given, text, begun))
+        } else {
+            single(request, &context, turn, text)
+        };
+        // What was found after its turn is not kept, even if it is whole: it is found again.
+        if turn.is_over() && whole != Ok(true) {
+            writer.waits();
+            return Done::Again;
+        }
+        let is_cut_off = *begun || self.events;
+        let Some(writer) = self.writer.take() else { return Done::Finished };
+        match whole {
+            Ok(true) => {
+                // Together, so that the length is known when the head is sent.
+                writer.send(&self.text);
+                writer.begin_whole();
+            }
+            Err(problem) => writer.fail(problem),
+            // Dropped unfinished: the client sees that the list was cut off.
+            Ok(false) if is_cut_off => {}
+            Ok(false) => writer.fail(Problem::new(Kind::Busy, "the server is being stopped")),
+        }
+        Done::Finished
+    }
+
+    fn refuse(&mut self) {
+        self.fail(full());
+    }
 }
 
-/// One answer, or one problem.
-fn single(request: Request, context: &Context, writer: ReplyWriter) {
+/// There is no place where the work could wait.
+pub(crate) fn full() -> Problem {
+    Problem::new(Kind::Busy, "too many requests are waiting already")
+}
+
+/// One answer, or one problem. Whether there is one.
+fn single(request: &Request, context: &Context, turn: &Turn, text: &mut String) -> Result<bool, Problem> {
     let mut only = None;
     let whole = request.run(context, &mut |_, outcome: Outcome| {
-        only = Some(outcome.result);
+        only = Some(outcome.result).filter(|_| !turn.is_over());
         true
     });
     match only.filter(|_| whole) {
         Some(Ok(answer)) => {
-            // Together, so that the length is known when the head is sent.
-            writer.send(&answer);
-            writer.begin_whole();
+            *text = answer;
+            Ok(true)
         }
-        Some(Err(problem)) => writer.fail(problem),
-        None => writer.fail(stopped()),
+        Some(Err(problem)) => Err(problem),
+        None => Ok(false),
     }
 }
 
-/// `{"answers": […]}`.
-fn list(request: Request, context: &Context, writer: ReplyWriter) {
-    let mut text = String::from("{\"answers\":[");
-    let mut begun = false;
+/// `{"answers": […]}`. Whether it is whole.
+fn list(
+    request: &Request,
+    context: &Context,
+    writer: &ReplyWriter,
+    turn: &Turn,
+    (given, text, begun): (&mut usize, &mut String, &mut bool),
+) -> Result<bool, Problem> {
+    if *given == 0 {
+        *text = "{\"answers\":[".into();
+    }
     let whole = request.run(context, &mut |index, outcome: Outcome| {
-        text += if index > 0 { "," } else { "" };
-        text += &outcome.object();
+        if turn.is_over() {
+            return false;
+        }
+        *text += if index > 0 { "," } else { "" };
+        *text += &outcome.object();
+        *given = index + 1;
         if text.len() < GATHER {
             return true;
         }
-        if !begun {
-            begun = true;
+        if !*begun {
+            *begun = true;
             writer.begin();
         }
-        let wanted = writer.send(&text);
+        let wanted = writer.send(text);
         text.clear();
         wanted
     });
-    match (whole, begun) {
-        (true, _) => {
-            text += "]}";
-            writer.send(&text);
-            writer.begin_whole();
-        }
-        (false, false) => writer.fail(stopped()),
-        // Dropped unfinished: the client sees that the list was cut off.
-        (false, true) => {}
-    }
+    *text += if whole { "]}" } else { "" };
+    Ok(whole)
 }
 
-/// Server-sent events.
-fn events(request: Request, context: &Context, writer: ReplyWriter) {
+/// Server-sent events. Whether all were sent.
+fn events(
+    request: &Request,
+    context: &Context,
+    writer: &ReplyWriter,
+    turn: &Turn,
+    given: &mut usize,
+) -> Result<bool, Problem> {
     writer.begin();
-    writer.at(0);
-    let mut count = 0;
+    writer.at(*given);
     let whole = request.run(context, &mut |index, outcome: Outcome| {
+        if turn.is_over() {
+            return false;
+        }
         let (name, text) = match outcome.result {
             Ok(answer) => ("answer", answer),
             Err(problem) => ("problem", problem.json()),
         };
-        count = index + 1;
-        writer.at(count);
+        *given = index + 1;
+        writer.at(*given);
         writer.send(&format!("event: answer\ndata: {{\"index\":{index},\"{name}\":{text}}}\n\n"))
     });
     if whole {
-        writer.send(&format!("event: done\ndata: {{\"answers\":{count}}}\n\n"));
-        writer.finish();
+        writer.send(&format!("event: done\ndata: {{\"answers\":{given}}}\n\n"));
     }
+    Ok(whole)
 }

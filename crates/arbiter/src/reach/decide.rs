@@ -275,7 +275,8 @@ fn by_levels(facts: &Facts, limits: &ReachLimits, meter: &mut Meter) -> Decision
             }
         }
         // Dearer than that first look, cheaper than all that follows.
-        let found = (number == 0).then(|| kernel::refutation(facts, kernel_states(meter))).flatten();
+        let kernel = || kernel::refutation(facts, kernel_states(meter), &|| meter.is_over());
+        let found = (number == 0).then(kernel).flatten();
         if let Some(witness) = found {
             return Decision::Refuted(&KERNEL, witness, KERNEL.level);
         }

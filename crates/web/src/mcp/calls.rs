@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use chess_arbiter_mcp::{Call, Id, Incoming, Notify, Server};
 
-use crate::pool::Job;
+use crate::pool::{Caller, Done, Full, Job, Place, Turn};
+use crate::question::lane;
 
 /// Who asked, and under which id. Clients choose their ids themselves, so that those of two may be the same.
 type Key = (String, Id);
@@ -147,21 +148,22 @@ pub(crate) struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// What a worker does for a call, and the flag that stops it. `submit` says whether there is room for it;
-    /// if not, the client is told so.
-    pub(crate) fn take<T, E>(
+    /// Lets a call wait for its turn. `submit` says whether there is room for it; if not, the client is told
+    /// so.
+    pub(crate) fn take<T>(
         &self,
         session: Option<&str>,
         call: Call,
+        caller: Caller,
         gather: &Arc<Gather>,
-        submit: impl FnOnce(bool, Arc<AtomicBool>, Job) -> Result<T, E>,
+        submit: impl FnOnce(Place, Box<dyn Job>) -> Result<T, Full>,
     ) -> Option<T> {
-        let (busy, quick) = (call.busy(), call.is_quick());
+        let (busy, lane) = (call.busy(), lane(call.is_quick(), call.is_brief()));
         let taken = self.calls.begin(session, &call, self.most).and_then(|in_flight| {
             let interrupt = in_flight.flags.interrupt.clone();
             let (server, gather) = (self.server.clone(), gather.clone());
-            let job = move || run(&server, &in_flight, call, &gather);
-            submit(quick, interrupt, Box::new(job)).ok()
+            let work = Answering { server, in_flight, call, gather };
+            submit(Place { lane, caller, interrupt }, Box::new(work)).ok()
         });
         if taken.is_none() {
             gather.reply(Some(busy));
@@ -170,16 +172,35 @@ impl Desk<'_> {
     }
 }
 
-fn run(server: &Server, in_flight: &InFlight, call: Call, gather: &Arc<Gather>) {
-    let flags = &in_flight.flags;
-    let is_cancelled = || flags.cancelled.load(Ordering::Relaxed);
-    if is_cancelled() {
-        return gather.reply(None);
+/// A call that waits for its turn, or has it.
+struct Answering {
+    server: Arc<Server>,
+    in_flight: InFlight,
+    call: Call,
+    gather: Arc<Gather>,
+}
+
+impl Job for Answering {
+    fn run(&mut self, turn: &Turn) -> Done {
+        let flags = &self.in_flight.flags;
+        let is_cancelled = || flags.cancelled.load(Ordering::Relaxed);
+        if is_cancelled() {
+            self.gather.reply(None);
+            return Done::Finished;
+        }
+        let mut context = self.server.context();
+        context.interrupt = Some(flags.interrupt.clone());
+        let outlet = self.gather.clone();
+        let notify: Notify = Arc::new(move |text| outlet.outlet.notify(&text));
+        let reply = self.call.run(&context, Some(notify));
+        if turn.is_over() && !is_cancelled() {
+            return Done::Again;
+        }
+        self.gather.reply((!is_cancelled()).then_some(reply));
+        Done::Finished
     }
-    let mut context = server.context();
-    context.interrupt = Some(flags.interrupt.clone());
-    let outlet = gather.clone();
-    let notify: Notify = Arc::new(move |text| outlet.outlet.notify(&text));
-    let reply = call.run(&context, Some(notify));
-    gather.reply((!is_cancelled()).then_some(reply));
+
+    fn refuse(&mut self) {
+        self.gather.reply(Some(self.call.busy()));
+    }
 }

@@ -15,9 +15,11 @@ use tokio::sync::oneshot;
 
 use super::calls::{Desk, Gather, Outlet};
 use crate::body::HeldBody;
+use crate::pool::{Caller, Done, Job, Lanes, Place, Turn};
 use crate::question::{App, SMALL, is_json, respond, wants_events};
 use crate::reply::{ReplyStream, ReplyWriter, Shared};
-use crate::{body, headers};
+use crate::work::full;
+use crate::{body, callers, headers};
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -41,13 +43,14 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
         return Err(Problem::new(Kind::NotJson, detail));
     }
     let held = body::read(&head, body, app.config.body, &app.config, &app.metrics).await?;
-    let incoming = read(app, held).await?;
+    let caller = callers::of(&head);
+    let incoming = read(app, held, caller.clone()).await?;
     if let Some(refusal) = refusal(&head.headers, &incoming)? {
         return Ok(json(StatusCode::BAD_REQUEST, refusal));
     }
     let opens = incoming.opens;
     let session = text(&head.headers, &SESSION).filter(|name| name.len() <= NAME);
-    let mut response = answer(app, incoming, session, wants_events(&head.headers)).await?;
+    let mut response = answer(app, incoming, session, caller, wants_events(&head.headers)).await?;
     if opens && let Ok(name) = HeaderValue::from_str(&fresh_name()) {
         response.headers_mut().insert(SESSION, name);
     }
@@ -55,16 +58,36 @@ async fn take(app: &App, request: Request<Body>) -> Result<Response<Body>, Probl
 }
 
 /// Reads a message, a large one where that keeps no connection waiting.
-async fn read(app: &App, held: HeldBody) -> Result<Incoming, Problem> {
+async fn read(app: &App, held: HeldBody, caller: Caller) -> Result<Incoming, Problem> {
     if held.bytes.len() <= SMALL {
         return Ok(app.mcp.read(&held.bytes));
     }
     let (sender, read) = oneshot::channel();
-    let server = app.mcp.clone();
-    let job = move || drop(sender.send(server.read(&held.bytes)));
-    let posted = app.pool.post(true, Arc::default(), Box::new(job));
-    posted.map_err(|_| Problem::new(Kind::Busy, "too many requests are waiting already"))?;
-    read.await.map_err(|_| Problem::new(Kind::Internal, "please report it"))
+    let job = Reading { server: app.mcp.clone(), held, sender: Some(sender) };
+    let place = Place { lane: Lanes::Quick, caller, interrupt: Arc::default() };
+    app.pool.post(place, Box::new(job)).map_err(|_| full())?;
+    // Nobody reads it where others have taken its place.
+    read.await.map_err(|_| full())
+}
+
+/// A large message that waits to be read.
+struct Reading {
+    server: Arc<Server>,
+    held: HeldBody,
+    sender: Option<oneshot::Sender<Incoming>>,
+}
+
+impl Job for Reading {
+    fn run(&mut self, _: &Turn) -> Done {
+        if let Some(sender) = self.sender.take() {
+            drop(sender.send(self.server.read(&self.held.bytes)));
+        }
+        Done::Finished
+    }
+
+    fn refuse(&mut self) {
+        self.sender = None;
+    }
 }
 
 /// What is wrong with the headers.
@@ -96,6 +119,7 @@ async fn answer(
     app: &App,
     incoming: Incoming,
     session: Option<&str>,
+    caller: Caller,
     takes_events: bool,
 ) -> Result<Response<Body>, Problem> {
     let Incoming { messages, batch, stateless, .. } = incoming;
@@ -135,9 +159,8 @@ async fn answer(
     let gather = Gather::new(Box::new(outlet), batch, replies.len() + calls.len());
     replies.into_iter().for_each(|reply| gather.reply(Some(reply)));
     let desk = Desk { server: &app.mcp, calls: &app.calls, most: app.config.bodies };
-    let submit = |call| {
-        desk.take(session, call, &gather, |quick, interrupt, job| app.pool.submit(quick, interrupt, job))
-    };
+    let submit =
+        |call| desk.take(session, call, caller.clone(), &gather, |place, job| app.pool.submit(place, job));
     let tickets: Vec<_> = calls.into_iter().filter_map(submit).collect();
     drop(gather);
     let mut reply = ReplyStream::new(shared, tickets, events);

@@ -9,9 +9,10 @@ use chess_arbiter_mcp::{Message, Server};
 
 use super::calls::{Calls, Desk, Gather, Outlet};
 use super::lines::{self, Line};
+use crate::callers;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::{Caller, Pool};
 
 /// How long calls may go on after the client has closed its end: it waits for us to go. (Clients of the SDKs
 /// end a process after two seconds.)
@@ -38,6 +39,7 @@ pub fn talk(input: &mut dyn BufRead, output: Box<dyn Write + Send>, config: &Con
         pool: &pool,
         most: config.bodies,
         output: output.clone(),
+        caller: callers::only(),
     };
     while let Some(line) = lines::next(input, config.body)? {
         match line {
@@ -65,6 +67,7 @@ struct Client<'a> {
     /// Bytes that calls may hold.
     most: usize,
     output: Arc<Output>,
+    caller: Caller,
 }
 
 impl Client<'_> {
@@ -76,9 +79,8 @@ impl Client<'_> {
             match message {
                 Message::Reply(reply) | Message::Error(_, reply) => gather.reply(Some(reply)),
                 Message::Call(call) => {
-                    desk.take(Some(ONLY), *call, &gather, |quick, interrupt, job| {
-                        self.pool.post(quick, interrupt, job)
-                    });
+                    let caller = self.caller.clone();
+                    desk.take(Some(ONLY), *call, caller, &gather, |place, job| self.pool.post(place, job));
                 }
                 Message::Cancel(id) => {
                     self.calls.cancel(ONLY, &id);

@@ -296,3 +296,81 @@ fn bodies_share_a_bound() {
     assert_eq!(Response::read(&mut first).status, 200);
     server.is_idle();
 }
+
+/// Eight clients that ask for as much as they can, each over six connections, and a good one that asks for a
+/// mate in one, a short search and a status: from addresses of their own, as a proxy on this machine tells
+/// them, and all from one. How long the good one waits.
+#[test]
+#[ignore = "takes a minute"]
+fn eight_hostile_clients_beside_a_good_one() {
+    let kernels = {
+        let certificate = kernel().replace("\"NODES\"", &json!([KERNEL, "kernel"]).to_string());
+        format!("{{\"certificates\":[{}]}}", vec![&*certificate; 170].join(","))
+    };
+    let searches =
+        json!({"positions": vec!["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"; 50], "shortest": true});
+    let statuses = json!({"positions": vec![MATED; 2_000], "certificate": true});
+    let hostile = [
+        ("win", ENDLESS.to_owned()),
+        ("verify", kernels),
+        ("win", searches.to_string()),
+        ("status", statuses.to_string()),
+        ("reach", json!({"position": KERNEL, "time": "60s"}).to_string()),
+        ("win", ENDLESS.replace("true", "true, \"certificate\": true")),
+    ];
+    let good = [
+        ("win", json!({"position": "7k/8/6K1/8/8/8/8/R7 w", "mate": 1}), "win"),
+        ("win", json!({"position": "kbK5/pp6/1P6/8/8/8/8/R7 w", "shortest": true}), "win"),
+        ("status", json!({"position": MATED}), "checkmate"),
+    ];
+    for apart in [true, false] {
+        let server = start(config());
+        let from = |client: usize| {
+            if apart { format!("X-Forwarded-For: 192.0.2.{client}\r\n") } else { String::new() }
+        };
+        let over = std::sync::atomic::AtomicBool::new(false);
+        let mut waited: Vec<Vec<Duration>> = vec![Vec::new(); good.len()];
+        thread::scope(|scope| {
+            for client in 1..=8 {
+                for (number, (endpoint, body)) in hostile.iter().enumerate() {
+                    let (over, server, from) = (&over, &server, from(client));
+                    scope.spawn(move || {
+                        while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                            let mut stream = server.connect();
+                            stream.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+                            let _ = stream.write_all(&post(endpoint, body.as_bytes(), &from));
+                            // Some leave early, and ask again.
+                            let end = Instant::now() + Duration::from_secs(2 + number as u64 * 4);
+                            let mut buffer = [0; 4096];
+                            while Instant::now() < end && !over.load(std::sync::atomic::Ordering::Relaxed) {
+                                if stream.read(&mut buffer).is_ok_and(|read| read == 0) {
+                                    break;
+                                }
+                            }
+                        }
+                    });
+                }
+            }
+            thread::sleep(Duration::from_secs(1));
+            for round in 0..300 {
+                let (endpoint, body, verdict) = &good[round % good.len()];
+                let started = Instant::now();
+                let response = server.send(&post(endpoint, body.to_string().as_bytes(), &from(99)));
+                assert_eq!(response.status, 200, "{}", response.text());
+                assert_eq!(response.json()["verdict"], *verdict);
+                waited[round % good.len()].push(started.elapsed());
+                thread::sleep(Duration::from_millis(20));
+            }
+            over.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        for (waited, (endpoint, body, _)) in waited.iter_mut().zip(&good) {
+            waited.sort_unstable();
+            let [median, p99] = [waited.len() / 2, waited.len() * 99 / 100].map(|place| waited[place]);
+            eprintln!("apart {apart}: {endpoint} median {median:?}, p99 {p99:?}, most {:?}", waited.last());
+            // Of searches from one address nobody knows which is the good one's short one.
+            let is_promised = apart || !body.to_string().contains("shortest");
+            assert!(!is_promised || p99 <= Duration::from_secs(1), "{p99:?}");
+        }
+        server.is_idle();
+    }
+}

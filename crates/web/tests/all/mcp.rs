@@ -228,6 +228,7 @@ fn who_cannot_wait_is_told() {
     let _working = search(1);
     server.wait(Duration::from_secs(10), "one works", |metrics| metrics.working() == 1);
     let _waiting = search(2);
+    server.after_a_look();
     server.wait(Duration::from_secs(10), "one waits", |metrics| metrics.waiting() == 1);
     let refused = send(&server, &call(3, "win", json!({"position": ENDLESS})), "").json();
     assert_eq!((&refused["id"], &refused["result"]["isError"]), (&json!(3), &json!(true)));

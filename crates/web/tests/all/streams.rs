@@ -182,6 +182,7 @@ fn a_full_queue_says_so() {
     let first = begin();
     server.wait(Duration::from_secs(5), "begun", |metrics| metrics.working() == 1);
     let second = begin();
+    server.after_a_look();
     server.wait(Duration::from_secs(5), "queued", |metrics| metrics.waiting() == 1);
     let refused = server.post("win", ENDLESS);
     refused.problem(503);

@@ -160,6 +160,11 @@ impl Running {
         started.elapsed()
     }
 
+    /// Waits until searches that came last have had their look: before that, they wait and do not.
+    pub fn after_a_look(&self) {
+        thread::sleep(Duration::from_millis(500));
+    }
+
     #[track_caller]
     pub fn is_idle(&self) {
         self.wait(Duration::from_secs(5), "idle", |metrics| {

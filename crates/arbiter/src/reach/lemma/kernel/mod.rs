@@ -53,11 +53,14 @@ pub static KERNEL: Lemma = Lemma {
     instant: false,
     summary: "too few men are missing: whichever pawns captured, or were captured, in whatever order and on \
               whatever ranks, the others cannot have promoted and stand as they do",
-    refute: |facts| refutation(facts, MAX_STATES),
+    refute: |facts| refutation(facts, MAX_STATES, &|| false),
 };
 
 /// States that the search looks at unless the limits are narrower: some hundreds of milliseconds.
 pub(in crate::reach) const MAX_STATES: usize = 200_000;
+
+/// After so many states it is asked whether to stop: about a millisecond.
+const ASKED_EVERY: usize = 256;
 
 /// What a side has lost, by what can have been captured: *pieces* that stood anywhere, the bishop of the dark
 /// squares, that of the light ones, and *spare* pawns, as pawns or as whatever they promoted to.
@@ -81,13 +84,17 @@ pub struct KernelNeeds {
 }
 
 /// What a search through so many states at most finds where it shows that there is no kernel, of a past that
-/// no instant lemma refutes.
-pub(in crate::reach) fn refutation(facts: &Facts, states: usize) -> Option<Witness> {
+/// no instant lemma refutes. `stop` is asked now and then.
+pub(in crate::reach) fn refutation(
+    facts: &Facts,
+    states: usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<Witness> {
     facts.open_mobility()?;
     let Some(kernel) = Kernel::new(facts) else {
         return Some(Witness::Promotions);
     };
-    let none = kernel.is_tight() && kernel.search(states) == KernelEnd::None;
+    let none = kernel.is_tight() && kernel.search_until(states, stop) == KernelEnd::None;
     let closed = std::array::from_fn(|file| kernel.bars.closed(file));
     none.then(|| Witness::Kernel(KernelNeeds { misplaced: kernel.misplaced(&kernel.start), closed }))
 }
@@ -182,7 +189,12 @@ impl Kernel {
 
     /// Looks for a kernel, through so many states at most.
     pub fn search(&self, states: usize) -> KernelEnd {
-        let mut search = KernelSearch { kernel: self, failed: HashMap::new(), states, crowded: false };
+        self.search_until(states, &|| false)
+    }
+
+    /// The same, unless `stop`, asked now and then, says so before.
+    fn search_until(&self, states: usize, stop: &dyn Fn() -> bool) -> KernelEnd {
+        let mut search = KernelSearch { kernel: self, failed: HashMap::new(), states, stop, crowded: false };
         match search.visit(&self.start, self.misplaced(&self.start)) {
             None => KernelEnd::Unknown,
             Some(true) => KernelEnd::Found,
@@ -234,6 +246,7 @@ struct KernelSearch<'a> {
     failed: HashMap<(u128, [Lost; 2]), Vec<[Stack; 8]>>,
     /// How many states may still be looked at.
     states: usize,
+    stop: &'a dyn Fn() -> bool,
     /// A file had more pawns than a stack has room for, and what then was left out.
     crowded: bool,
 }
@@ -260,6 +273,9 @@ impl KernelSearch<'_> {
             return Some(false);
         };
         self.states = self.states.checked_sub(1)?;
+        if self.states.is_multiple_of(ASKED_EVERY) && (self.stop)() {
+            return None;
+        }
         if self.kernel.is_done(state) {
             return Some(true);
         }
