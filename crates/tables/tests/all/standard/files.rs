@@ -1,6 +1,7 @@
 //! Tables of endings on disk.
 
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use chess_arbiter::position::{Policy, Position};
 use chess_arbiter::win::{OracleValue, Plies};
 use chess_arbiter_tables::build::{BuildProgress, BuildSettings, build};
 use chess_arbiter_tables::file::{TableFile, name};
+use chess_arbiter_tables::material::Class;
 use chess_arbiter_tables::standard::{Endings, NoValue};
 use chess_arbiter_tables::stats::Figures;
 use chess_arbiter_tables::verify::{VerifyError, verify};
@@ -219,7 +221,7 @@ fn five_men() {
             table.unwrap().pair_counts().map(|(class, counts)| Figures::of(class, counts)).collect();
         assert_eq!(figures.iter().filter_map(|figures| figures.longest_win).max(), Some(longest), "{name}");
         verify(&folder, class, Some(20_000), 1, &Default::default(), &AtomicBool::default()).unwrap();
-        let (mut seen, mut won) = (0, 0);
+        let (mut seen, mut won, mut known) = (0, 0, Vec::new());
         while seen < 200 {
             let mut board = Board::EMPTY;
             for man in slow::men(class) {
@@ -234,9 +236,50 @@ fn five_men() {
             assert_eq!(value(&position), best.unwrap_or(over), "{position}");
             seen += 1;
             won += u32::from(matches!(value(&position), OracleValue::Win(_) | OracleValue::Lost(_)));
+            known.push((position, value(&position)));
         }
         assert!(won > 20, "{name}: {won}");
+        changed_in_use(&folder, class, &known);
     }
     let other = "8/8/8/4k3/8/8/PPP5/K7 w - - 0 1".parse().unwrap();
     assert_eq!(endings.value(&other, &|| false), Err(NoValue::NoTable(class("KPPPvK"))));
+}
+
+/// A table that is read block by block and cut short, overwritten or gone meanwhile: what was read is right,
+/// the rest is not known, which is told once, and nothing ends the process.
+fn changed_in_use(folder: &Path, class: Class, known: &[(Position, OracleValue)]) {
+    let paths = [class, class.swapped()].map(|class| folder.join(name(class)));
+    let path = paths.iter().find(|path| path.exists()).unwrap();
+    let good = fs::read(path).unwrap();
+    let cut = |len| fs::File::options().write(true).open(path).unwrap().set_len(len).unwrap();
+    let changes: [&dyn Fn(); 4] = [
+        &|| cut(good.len() as u64 / 2),
+        &|| cut(0),
+        &|| fs::write(path, vec![7; good.len()]).unwrap(),
+        &|| fs::remove_file(path).unwrap(),
+    ];
+    for change in changes {
+        fs::write(path, &good).unwrap();
+        let told = std::sync::Arc::new(std::sync::atomic::AtomicU32::default());
+        let counted = told.clone();
+        let endings = Endings::new(1 << 30, 1).with_folder(folder, move |_| {
+            counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        });
+        // Some have no moves, and ask no table.
+        for (position, value) in &known[..3] {
+            assert_eq!(endings.value(position, &|| false).as_ref(), Ok(value));
+        }
+        change();
+        let answers = known.iter().map(|(position, value)| (endings.value(position, &|| false), value));
+        let answered = answers.filter(|(answer, value)| match answer {
+            Ok(answer) => {
+                assert_eq!(answer, *value);
+                true
+            }
+            Err(_) => false,
+        });
+        assert!(answered.count() < known.len());
+        assert_eq!(told.load(std::sync::atomic::Ordering::Relaxed), 1);
+    }
+    fs::write(path, &good).unwrap();
 }
