@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arrowPath } from "../src/board/arrows";
 import { boardSvg } from "../src/board/export";
-import { certificatesIn } from "../src/state/proofs";
+import { certificatesIn, isProof } from "../src/state/proofs";
 import { parseFen } from "../src/position/fen";
 import { gameOf } from "../src/position/games";
 import { numbered, pgn } from "../src/position/pgn";
@@ -43,4 +43,10 @@ test("certificates come as one object or one a line", () => {
   expect(certificatesIn('{"a":1}\n\n{"b":2}\n')).toEqual([{ a: 1 }, { b: 2 }]);
   expect(() => certificatesIn("no")).toThrow();
   expect(() => certificatesIn('{"a":1}\nno')).toThrow();
+});
+
+test("a list of positions in JSON is no certificates", () => {
+  expect(isProof('{"rules":"standard","question":"status","claim":{}}')).toBe(true);
+  expect(isProof('{"verdict":"safe","certificate":{}}\n{"error":{}}\n')).toBe(true);
+  for (const text of ['{"id":1,"fen":"8/8"}\n{"id":2,"fen":"8/8"}\n', "[1]", "null", "no", ""]) expect(isProof(text)).toBe(false);
 });

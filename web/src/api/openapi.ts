@@ -31,6 +31,10 @@ export type Case =
        */
       position: string;
       rules: Rules;
+      /**
+       * The text does not say who is to move: it is taken to be White.
+       */
+      turn_assumed?: boolean;
     }
   | {
       column: number;
@@ -126,9 +130,17 @@ export interface Schemas {
 export interface Asks {
   by?: By | null;
   /**
-   * What an EPD says itself is asked of it.
+   * Of a problem: what would follow if the other side were to move is wanted too.
+   */
+  set_play?: boolean | null;
+  /**
+   * What an EPD says itself is asked of it, or a problem.
    */
   stipulation?: string | null;
+  /**
+   * Of a problem: first moves that so many defences refute are wanted too.
+   */
+  tries?: number | null;
   within?: number | null;
 }
 /**
@@ -1061,7 +1073,7 @@ export interface Read {
    */
   error?: Ended | null;
   /**
-   * `positions`, or the name of a contest.
+   * `positions`, `problems` of a file for Popeye, or the name of a contest.
    */
   format: string;
 }

@@ -8,12 +8,12 @@ import { squareIndex } from "../position/board";
 import { empty, orderedRights, writeFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { status } from "../state/answers";
-import { readCases, readText } from "../state/cases";
+import { openRead, readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
 import { type Reading, readingsOf } from "../state/readings";
-import { announce, edit, fen, flipped, initial, link, notice, open, setup, tab } from "../state/store";
-import { MiniBoard } from "./mini";
+import { announce, edit, fen, flipped, initial, link, notice, setup, tab } from "../state/store";
 import { boardPng, boardSvg } from "./export";
+import { Readings } from "./readings";
 
 const RIGHTS: readonly [string, string][] = [
   ["K", "White castles short"],
@@ -101,7 +101,8 @@ function FenField() {
       if (first && "position" in first) {
         if (typed.value === text) typed.value = null;
         problem.value = null;
-        if (open(first.position, first.rules)) announce("Position set.");
+        openRead(first);
+        announce("Position set.");
       } else {
         const bad = first ?? said.error;
         readings.value = await readingsOf(text);
@@ -148,28 +149,7 @@ function FenField() {
         />
       </label>
       {wrong && <ProblemNote id="fen-problem" problem={wrong} text={typed.value ?? current} />}
-      {problem.value && readings.value.length > 0 && (
-        <div class="readings">
-          <p class="hint">It may mean:</p>
-          <ul class="cards" aria-label="What it may mean">
-            {readings.value.map(({ what, fen }) => (
-              <li key={fen}>
-                <button
-                  type="button"
-                  class="board-card"
-                  onClick={() => {
-                    typed.value = null;
-                    if (open(fen, "standard")) announce(`Opened: ${what}.`);
-                  }}
-                >
-                  <MiniBoard position={fen} rules="standard" />
-                  <span>{what}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Readings of={problem.value ? readings.value : []} onOpen={() => (typed.value = null)} />
     </form>
   );
 }

@@ -3,9 +3,10 @@ import { useRef } from "preact/hooks";
 import { type Reading, READINGS } from "../api/openapi";
 import type { CaseOrError } from "../backend/backend";
 import { MiniBoard } from "../board/mini";
-import { ProblemNote, Quiet } from "../parts/parts";
+import { Readings } from "../board/readings";
+import { Check, ProblemNote, Quiet } from "../parts/parts";
 import { List } from "./list";
-import { answers, askAll, askCase, type Asking, asking, busy, cases, format, openCase, problem, program, readCases, stopAsking, text } from "../state/cases";
+import { answers, askAll, askCase, type Asking, asking, busy, cases, certified, format, openCase, problem, program, readCases, readings, stopAsking, text } from "../state/cases";
 
 const QUESTION: Record<string, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
 
@@ -37,7 +38,7 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
         <MiniBoard position={of.position} rules={of.rules} />
       </button>
       <p>
-        <small>{name}</small>
+        <small>{of.id ?? name}</small>
         {of.answer && <strong>{of.answer}</strong>}
         {found && <strong>{found.short}</strong>}
       </p>
@@ -137,6 +138,7 @@ export function CasesPanel() {
           </button>
         </div>
       </form>
+      <Readings of={readings.value} onOpen={() => (readings.value = [])} />
       {all.length > 0 && (
         <div class="result">
           <div class="line">
@@ -153,6 +155,11 @@ export function CasesPanel() {
                 ))}
               </select>
             </label>
+            {all.length > CARDS && (
+              <Check checked={certified.value} onChange={(on) => (certified.value = on)}>
+                With certificates
+              </Check>
+            )}
             {busy.value ? (
               <button type="button" onClick={stopAsking}>
                 Cancel

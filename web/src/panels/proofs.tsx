@@ -1,7 +1,7 @@
 // Certificates dropped or chosen, and what the independent checker says of them.
 import { useSignal } from "@preact/signals";
 import { ProblemNote, VerifyNote } from "../parts/parts";
-import { busy, judge, judged } from "../state/proofs";
+import { busy, checked, judge, judged } from "../state/proofs";
 
 export function ProofsPanel() {
   const over = useSignal(false);
@@ -33,12 +33,17 @@ export function ProofsPanel() {
             void judge([...(input.files ?? [])]).then(() => (input.value = ""));
           }}
         />
-        <span>{busy.value ? "Checking…" : "Drop certificates here, or choose files"}</span>
+        <span>{!busy.value ? "Drop certificates here, or choose files" : checked.value ? `Checking ${checked.value.done} of ${checked.value.of}…` : "Checking…"}</span>
       </label>
       <ul class="judged" aria-label="Verified certificates">
-        {judged.value.map(({ name, said, problem }, index) => (
+        {judged.value.map(({ name, said, problem, sum }, index) => (
           <li key={judged.value.length - index}>
             <strong>{name}</strong>
+            {sum && (
+              <p class={`verified ${sum.accepted === sum.of ? "accepted" : "refused"}`}>
+                {sum.accepted === sum.of ? `All ${sum.of} accepted` : `${sum.accepted} of ${sum.of} accepted`}
+              </p>
+            )}
             {said && <VerifyNote said={said} />}
             {problem && <ProblemNote problem={problem} />}
           </li>

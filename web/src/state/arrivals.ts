@@ -1,19 +1,13 @@
 // Files dropped and text pasted anywhere on the page go where they belong.
 import { readCases } from "./cases";
-import { certificatesIn, judge } from "./proofs";
+import { isProof, judge } from "./proofs";
 import { tab } from "./store";
 
 const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 async function arrive(file: File): Promise<void> {
   const text = await file.text();
-  let proof = true;
-  try {
-    certificatesIn(text);
-  } catch {
-    proof = false;
-  }
-  if (proof) {
+  if (isProof(text)) {
     tab.value = "proofs";
     return judge([file]);
   }

@@ -21,7 +21,8 @@ import { askReach, askWin } from "./answers";
 import { readGames } from "./games";
 import { fromStipulation, goal } from "./share";
 import { showBoard, toEditor } from "./stage";
-import { announce, open, reachForm, rules, tab, winForm } from "./store";
+import { type Reading as Meant, readingsOf } from "./readings";
+import { announce, notice, open, reachForm, retroForm, rules, tab, winForm } from "./store";
 
 export const text = signal("");
 /** What the text is read as; empty to have it recognised. */
@@ -35,6 +36,10 @@ export interface Said {
   short: string;
   answer: StatusAnswer | ReachAnswer | WinAnswer | Unread;
 }
+/** What the only position of a text may mean that cannot be read. */
+export const readings = signal<readonly Meant[]>([]);
+/** Answers come with their certificates. */
+export const certified = signal(false);
 /** By the index of the case. */
 export const answers = signal<ReadonlyMap<number, Said>>(new Map());
 /** When the question about all of them was begun, and for how many cases. */
@@ -70,13 +75,19 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
       cases.value = said.cases;
       format.value = said.format;
       answers.value = new Map();
+      readings.value = [];
       problem.value = said.error ? { title: said.error.message, ...said.error } : null;
     });
     // Pasted outside any field: what does not fit on the board is shown in the list.
     if (anywhere && (said.cases.length !== 1 || said.error || !("position" in said.cases[0]!))) tab.value = "cases";
-    const only = said.cases.length === 1 ? said.cases[0]! : null;
-    // A single position goes on the board.
-    if (only && "position" in only && said.format === "positions") open(only.position, only.rules);
+    const only = said.cases.length === 1 && !said.error ? said.cases[0]! : null;
+    const isContest = !["positions", "problems"].includes(said.format);
+    // What problems are asked is what they say themselves.
+    if (said.cases.some((one) => "ask" in one && one.ask === "win") && !isContest) asking.value = "win";
+    if (only && !isContest) {
+      if ("position" in only) openRead(only);
+      else readings.value = await readingsOf(from);
+    }
     announce(`${said.cases.length} ${said.cases.length === 1 ? "case" : "cases"} read${said.error ? `, then: ${said.error.message}` : "."}`);
   } catch (thrown) {
     problem.value = problemOf(thrown);
@@ -86,13 +97,21 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
   }
 }
 
+/** A single position goes on the board; what the text asks is ready to be asked, and what it leaves open is told. */
+export function openRead(of: Case): void {
+  retroForm.value = { ...retroForm.value, anyTurn: of.turn_assumed ?? false };
+  openCase(of, true);
+  if (of.turn_assumed) notice.value = "The text does not say who is to move. White is assumed; “Its past?” asks about both.";
+  if (of.ask === "win") tab.value = "win";
+}
+
 /** Opens a case on the board with its question filled in; with `stay` the focus stays in the list. */
 export function openCase(of: Case, stay = false): void {
   toEditor();
   open(of.position, of.rules);
-  const { within, by, stipulation } = of.options ?? {};
+  const { within, by, stipulation, tries, set_play } = of.options ?? {};
   if (within) winForm.value = { ...winForm.value, bound: "within", count: within };
-  if (stipulation) winForm.value = { ...winForm.value, ...fromStipulation(stipulation) };
+  if (stipulation) winForm.value = { ...winForm.value, ...fromStipulation(stipulation), tries: Boolean(tries), setPlay: Boolean(set_play) };
   if (by) reachForm.value = { ...reachForm.value, by };
   if (!stay) showBoard();
 }
@@ -146,12 +165,13 @@ export async function askAll(): Promise<void> {
       for (let from = 0; from < same.length; from += AT_ONCE[question]) {
         const some = same.slice(from, from + AT_ONCE[question]);
         const positions = some.map(({ c }) => c.position);
+        const proof = certified.value ? { certificate: true } : {};
         const said =
           question === "status"
-            ? await backend.status({ positions, rules: of }, run)
+            ? await backend.status({ positions, rules: of, ...proof }, run)
             : question === "win"
-              ? await backend.win({ positions, rules: of, ...bound, time: "10s" }, run)
-              : await backend.reach({ positions, ...(question === "rules" ? { by: "rules" } : { time: "5s" }) }, run);
+              ? await backend.win({ positions, rules: of, ...bound, time: "10s", ...proof }, run)
+              : await backend.reach({ positions, ...(question === "rules" ? { by: "rules" } : { time: "5s" }), ...proof }, run);
         const found = new Map(answers.value);
         said.answers.forEach((answer, n) => found.set(some[n]!.index, saidOf(answer)));
         answers.value = found;

@@ -8,11 +8,16 @@ interface Judged {
   name: string;
   said?: VerifyAnswer;
   problem?: Problem;
+  /** Of a file with many: how many are accepted. */
+  sum?: { accepted: number; of: number };
 }
 
 /** The latest first. */
 export const judged = signal<readonly Judged[]>([]);
 export const busy = signal(false);
+/** How far the file that is being read has come. */
+export const checked = signal<{ done: number; of: number } | null>(null);
+/** That are listed. */
 const MOST = 200;
 
 /** A file is one object, or one a line. */
@@ -24,6 +29,35 @@ export function certificatesIn(text: string): unknown[] {
     if (lines.length < 2) throw whole;
     return lines.map((line) => JSON.parse(line) as unknown);
   }
+}
+
+/** Whether a text is certificates, or answers that have theirs with them, by its first line that says something. */
+export function isProof(text: string): boolean {
+  try {
+    const [first] = certificatesIn(text);
+    return typeof first === "object" && first !== null && ("certificate" in first || "claim" in first);
+  } catch {
+    return false;
+  }
+}
+
+/** So many of a file are listed one by one; of more, those that are not accepted, below a sum. */
+const FEW = 20;
+
+async function judgeAll(name: string, found: readonly unknown[], add: (one: Judged) => void): Promise<void> {
+  const sums: Partial<Record<VerifyAnswer["verdict"], number>> = {};
+  for (const [n, certificate] of found.entries()) {
+    const said = await backend.verify({ certificate });
+    sums[said.verdict] = (sums[said.verdict] ?? 0) + 1;
+    checked.value = { done: n + 1, of: found.length };
+    const is = found.length > 1 ? `${name}, line ${n + 1}` : name;
+    if (found.length <= FEW || said.verdict !== "accepted") add({ name: is, said });
+    if (found.length <= FEW) announce(`${is}: ${said.verdict}. ${said.reason ?? said.claim ?? ""}`);
+  }
+  if (found.length <= FEW) return;
+  const accepted = sums.accepted ?? 0;
+  add({ name, sum: { accepted, of: found.length } });
+  announce(`${name}: ${accepted} of ${found.length} accepted.`);
 }
 
 export async function judge(files: Iterable<File>): Promise<void> {
@@ -40,13 +74,11 @@ export async function judge(files: Iterable<File>): Promise<void> {
         add({ name: file.name, problem: { title: "This file is no JSON. Packed certificates (zstd) are for arbiter verify." } });
         continue;
       }
-      for (const [n, certificate] of found.slice(0, MOST).entries()) {
-        const said = await backend.verify({ certificate });
-        add({ name: found.length > 1 ? `${file.name}, line ${n + 1}` : file.name, said });
-        announce(`${file.name}: ${said.verdict}. ${said.reason ?? said.claim ?? ""}`);
-      }
+      await judgeAll(file.name, found, add);
     } catch (thrown) {
       add({ name: file.name, problem: problemOf(thrown) });
+    } finally {
+      checked.value = null;
     }
   }
   busy.value = false;

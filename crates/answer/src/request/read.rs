@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use chess_arbiter::format::fen;
-use chess_arbiter::format::reader::Reader;
+use chess_arbiter::format::reader::{Item, Reader};
+use chess_arbiter::format::{TextError, fen};
+use chess_arbiter::popeye::{self, Part, Problem};
 use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::{limits, with_rules};
 use chess_arbiter_judge::{self as judge, Asked, JudgeError, Options, Program};
@@ -18,7 +19,7 @@ use super::positions::Outcome;
 use super::values::{By, Reading, RulesName};
 use crate::ask::fault;
 use crate::said::Said;
-use crate::win::own_stipulation;
+use crate::win::{input, own_stipulation};
 
 /// Time for the answers of games: those that take longer are left to whoever asks about them.
 const TIME: Duration = Duration::from_millis(500);
@@ -40,7 +41,7 @@ pub struct ReadRequest {
 /// The cases of a text.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Read {
-    /// `positions`, or the name of a contest.
+    /// `positions`, `problems` of a file for Popeye, or the name of a contest.
     format: &'static str,
     /// In the order of the text.
     cases: Vec<ReadCase>,
@@ -73,6 +74,10 @@ enum ReadCase {
         /// The game.
         #[schemars(with = "RulesName")]
         rules: &'static str,
+        /// The text does not say who is to move: it is taken to be White.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[schemars(default)]
+        turn_assumed: bool,
         /// The endpoint that answers the question of the contest, or of the EPD.
         #[serde(skip_serializing_if = "Option::is_none")]
         ask: Option<&'static str>,
@@ -98,9 +103,15 @@ struct Asks {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
-    /// What an EPD says itself is asked of it.
+    /// What an EPD says itself is asked of it, or a problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     stipulation: Option<String>,
+    /// Of a problem: first moves that so many defences refute are wanted too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<usize>,
+    /// Of a problem: what would follow if the other side were to move is wanted too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set_play: Option<bool>,
 }
 
 impl ReadRequest {
@@ -117,6 +128,7 @@ impl ReadRequest {
         match self.program {
             Some(Reading::Contest(program)) => self.contest(program, context),
             Some(Reading::Positions) => self.positions(rules, context),
+            None if popeye::begins(self.text.as_bytes()) => self.problems(context),
             None => match guess(&self.text, rules) {
                 guess if guess.reading == Reading::Positions => self.positions(rules, context),
                 guess => {
@@ -160,6 +172,7 @@ impl ReadRequest {
                 id: None,
                 position: with_rules!(case.rules, R => fen::write::<R>(&case.setup)),
                 rules: case.rules.name(),
+                turn_assumed: false,
                 ask: Some(ask),
                 options: Some(options),
                 answer: case.answer,
@@ -176,6 +189,25 @@ impl ReadRequest {
         read
     }
 
+    /// Each position of a file of problems, with what is asked of it.
+    fn problems(&self, context: &Context) -> Read {
+        let mut read = Read { format: "problems", ..Read::default() };
+        for written in popeye::Problems::new(self.text.as_bytes()) {
+            let cases = match written.map_err(fault).and_then(|written| written.parse()) {
+                Ok(problem) => problem.parts.iter().map(|part| problem_case(&problem, part)).collect(),
+                Err(fault) => vec![ReadCase::from(fault)],
+            };
+            for case in cases {
+                if read.cases.len() == context.grant.positions {
+                    read.error = Some(too_many(case.line(), context.grant.positions));
+                    return read;
+                }
+                read.cases.push(case);
+            }
+        }
+        read
+    }
+
     fn positions(&self, rules: Option<RulesKind>, context: &Context) -> Read {
         let rules = rules.unwrap_or_else(|| game_of(&self.text));
         with_rules!(rules, R => self.positions_of::<R>(rules, context))
@@ -184,39 +216,74 @@ impl ReadRequest {
     fn positions_of<R: Rules>(&self, rules: RulesKind, context: &Context) -> Read {
         let mut read = Read { format: Reading::Positions.name(), ..Read::default() };
         for item in Reader::new::<R>(self.text.as_bytes()) {
-            let (line, id, setup) = match item {
-                Ok(item) => {
-                    let said = Said::of(rules, &item);
-                    let asked = own_stipulation::<R>(&item.text).map_err(|fault| fault.below(item.line - 1));
-                    let setup = item.parse::<R>();
-                    (item.line, said.id, setup.and_then(|setup| asked.map(|asked| (setup, asked))))
-                }
-                Err(error) => {
-                    let fault = fault(error);
-                    (fault.line, None, Err(fault))
-                }
+            let case = match item.map_err(fault).and_then(|item| position_case::<R>(rules, &item)) {
+                Ok(case) => case,
+                Err(fault) => ReadCase::from(fault),
             };
             if read.cases.len() == context.grant.positions {
-                read.error = Some(too_many(line, context.grant.positions));
+                read.error = Some(too_many(case.line(), context.grant.positions));
                 break;
             }
-            read.cases.push(match setup {
-                Ok((setup, asked)) => ReadCase::Read {
-                    line,
-                    id,
-                    position: fen::write::<R>(&setup),
-                    rules: R::NAME,
-                    ask: asked.map(|_| "win"),
-                    options: asked
-                        .map(|asked| Asks { stipulation: Some(asked.to_string()), ..Asks::default() }),
-                    answer: None,
-                },
-                Err(fault) => {
-                    ReadCase::Wrong { line: fault.line, column: fault.column, error: fault.message }
-                }
-            });
+            read.cases.push(case);
         }
         read
+    }
+}
+
+impl ReadCase {
+    fn line(&self) -> usize {
+        match self {
+            ReadCase::Read { line, .. } | ReadCase::Wrong { line, .. } => *line,
+        }
+    }
+}
+
+impl From<TextError> for ReadCase {
+    fn from(fault: TextError) -> ReadCase {
+        ReadCase::Wrong { line: fault.line, column: fault.column, error: fault.message }
+    }
+}
+
+fn position_case<R: Rules>(rules: RulesKind, item: &Item) -> Result<ReadCase, TextError> {
+    let asked = own_stipulation::<R>(&item.text).map_err(|fault| fault.below(item.line - 1));
+    let setup = item.parse::<R>()?;
+    let asked = asked?;
+    let turn_assumed = item.parse_partial::<R>().is_ok_and(|known| known.turn.is_none());
+    Ok(ReadCase::Read {
+        line: item.line,
+        id: Said::of(rules, item).id,
+        position: fen::write::<R>(&setup),
+        rules: R::NAME,
+        turn_assumed,
+        ask: asked.map(|_| "win"),
+        options: asked.map(|asked| Asks { stipulation: Some(asked.to_string()), ..Asks::default() }),
+        answer: None,
+    })
+}
+
+fn problem_case(problem: &Problem, part: &Result<Part, TextError>) -> ReadCase {
+    let part = match part {
+        Ok(part) => part,
+        Err(fault) => return ReadCase::from(fault.clone()),
+    };
+    let twin = if part.name.is_empty() { String::new() } else { format!("{})", part.name) };
+    let names = problem.heading.titles.iter().chain(&problem.heading.authors).take(1);
+    let id: Vec<&str> = names.chain([&twin]).map(String::as_str).filter(|word| !word.is_empty()).collect();
+    let options = problem.options;
+    ReadCase::Read {
+        line: part.line,
+        id: (!id.is_empty()).then(|| id.join(" ")),
+        position: input(part),
+        rules: RulesKind::Standard.name(),
+        turn_assumed: false,
+        ask: Some("win"),
+        options: Some(Asks {
+            stipulation: Some(part.stipulation.to_string()),
+            tries: (options.tries > 0).then_some(options.tries),
+            set_play: options.set_play.then_some(true),
+            ..Asks::default()
+        }),
+        answer: None,
     }
 }
 

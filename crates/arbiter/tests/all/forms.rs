@@ -224,6 +224,16 @@ fn tables() {
 
 /// A list goes on with the men of the other side, not with another position.
 #[test]
+fn json_lines() {
+    let text = "{\"id\": 1, \"fen\": \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"}\n4k3/8/8/8/8/8/8/4K3 b\n\
+                {\"label\":\"x\",\"moves\":[\"e2e4\"],\"board\":\"4k3/8/8/8/8/8/4P3/4K3\"}\n";
+    assert_eq!(
+        items(text),
+        ["1 1 4k3/8/8/8/8/8/8/4K3 w - -", "2 - 4k3/8/8/8/8/8/8/4K3 b - -", "3 x 4k3/8/8/8/8/8/4P3/4K3 w - -"]
+    );
+}
+
+#[test]
 fn lists_one_after_another() {
     let text = "White Kg1 Black Ke8\nBlack Ka8 White Kh1\n♔a1\n♚a8\nBlack to move\nWhite: Kb1\nBlack: Kb8\nWhite: Kc1\n";
     let found: Vec<String> =

@@ -196,6 +196,46 @@ fn texts_become_cases() {
 }
 
 #[test]
+fn texts_say_what_is_asked_and_leave_open_who_is_to_move() {
+    let server = start(config());
+    let read = |text: &str| server.ask("read", json!({"text": text}).to_string());
+
+    let problems = "BeginProblem\nTitle Two\nStip h#2\nPieces White Kf5 Rb4 Black Kc7\nOption SetPlay\n\
+                    Twin Stip hs#2\nNextProblem\nStip #1\nOption Try\nFors 7k/5K2/8/8/8/8/8/R7\nEndProblem\n";
+    let found = read(problems);
+    assert_eq!(found["format"], "problems");
+    let cases = found["cases"].as_array().unwrap();
+    assert_eq!(cases.len(), 3);
+    let fields = |case: &Value| (case["id"].clone(), case["position"].clone(), case["ask"].clone());
+    let first = (json!("Two a)"), json!("8/2k5/8/5K2/1R6/8/8/8 b - - 0 1"), json!("win"));
+    assert_eq!(fields(&cases[0]), first);
+    assert_eq!(cases[0]["options"], json!({"stipulation": "h#2", "set_play": true}));
+    assert_eq!((&cases[1]["line"], cases[1]["error"].is_string()), (&json!(6), true), "{}", cases[1]);
+    let last = (Value::Null, json!("7k/5K2/8/8/8/8/8/R7 w - - 0 1"), json!("win"));
+    assert_eq!((cases[2]["line"].clone(), fields(&cases[2])), (json!(7), last));
+    assert_eq!(cases[2]["options"], json!({"stipulation": "#1", "tries": 1}));
+
+    let drawn = ".......k\n......Q.\n......K.\n........\n........\n........\n........\n........\n";
+    for (text, assumed) in [
+        (drawn.to_owned(), json!(true)),
+        (format!("{drawn}black to move\n"), Value::Null),
+        ("7k/6Q1/6K1/8/8/8/8/8".to_owned(), json!(true)),
+        ("7k/6Q1/6K1/8/8/8/8/8 ? - -".to_owned(), json!(true)),
+        (MATED.to_owned(), Value::Null),
+        ("White Kg6 Qg7 Black Kh8".to_owned(), json!(true)),
+    ] {
+        assert_eq!(read(&text)["cases"][0]["turn_assumed"], assumed, "{text}");
+    }
+
+    let found =
+        read(&format!("{{\"id\": 7, \"fen\": \"{MATED}\"}}\n\n{{\"fen\": \"8/9\"}}\n{{\"men\": 3}}\n"));
+    let cases = found["cases"].as_array().unwrap();
+    assert_eq!((&cases[0]["id"], &cases[0]["line"]), (&json!("7"), &json!(1)));
+    assert_eq!((&cases[1]["line"], cases[1]["error"].is_string()), (&json!(3), true));
+    assert!(cases[2]["error"].as_str().unwrap().contains("this is JSON"));
+}
+
+#[test]
 fn moves_are_played() {
     let server = start(config());
     let play = |request: Value| server.ask("play", request.to_string());

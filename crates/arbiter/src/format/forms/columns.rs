@@ -36,7 +36,7 @@ pub struct Columns {
 }
 
 /// What columns of positions are called.
-const POSITIONS: [&str; 8] =
+pub(super) const POSITIONS: [&str; 8] =
     ["fen", "epd", "position", "board", "positions", "fens", "start_fen", "startfen"];
 /// What columns of names are called; others end with `_id`, or with `Id` or `ID` where the rest is small.
 const IDS: [&str; 13] = [
@@ -164,7 +164,7 @@ impl Columns {
 }
 
 /// Whether a column of this name, as it is written, has names of positions.
-fn is_id(name: &str) -> bool {
+pub(super) fn is_id(name: &str) -> bool {
     let small = name.to_lowercase();
     let camel = name.strip_suffix("Id").or_else(|| name.strip_suffix("ID"));
     IDS.contains(&small.as_str())

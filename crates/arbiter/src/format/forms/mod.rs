@@ -8,6 +8,7 @@
 //! | `turn` | who is to move, in words |
 //! | `list` | men by squares: `White Kg1 Qd1 Black Ke8` |
 //! | `columns` | lines that have more than a position: CSV and tabs |
+//! | `record` | lines that are JSON objects with a position among their members |
 //! | `games` | the positions of PGN games |
 //! | `ranks` | FENs with a square too few or too many |
 //! | `looks` | what a text looks like that is none of these |
@@ -18,6 +19,8 @@ mod link;
 pub(super) mod list;
 pub(super) mod looks;
 pub(super) mod ranks;
+#[cfg(feature = "serde")]
+pub(super) mod record;
 mod spelling;
 pub(super) mod turn;
 

@@ -1,9 +1,10 @@
-//! FENs in which a rank has a square too few or too many: what may have been meant.
+//! FENs and diagrams in which a rank has a square too few or too many: what may have been meant.
 
-use crate::board::{Man, Setup};
+use crate::board::{Color, Man, Setup};
 use crate::rules::{Rules, Size};
 
 use super::super::fen;
+use super::turn;
 
 /// Ranks of a text that may be wrong.
 const MAX_WRONG: usize = 2;
@@ -18,7 +19,7 @@ pub struct NearFen {
     pub ranks: Vec<(u8, String)>,
 }
 
-/// What a FEN can mean of which one or two ranks have a square too few or too many: with an empty square more
+/// What a FEN, or a board drawn with letters and dots, can mean of which one or two ranks have a square too few or too many: with an empty square more
 /// somewhere, or one less; where none is empty, with a man less. The likeliest first: what changes a number
 /// that is there before what puts in a new one. Nothing of any other text.
 ///
@@ -28,6 +29,11 @@ pub struct NearFen {
 /// let read: Vec<&str> = near.iter().map(|near| &*near.ranks[0].1).collect();
 /// assert_eq!(read, ["5P2", "4P3"]);
 /// assert!(near_fens::<Standard>(fen::START).is_empty());
+///
+/// let drawn = "8 . . . . . . . k\n7 . . . . . Q .\n6 . . . . . . K .\n5 ........\n........\n........\n........\n........\n\
+///              a b c d e f g h\nBlack to move";
+/// let read: Vec<String> = near_fens::<Standard>(drawn).iter().map(|near| near.ranks[0].1.clone()).collect();
+/// assert_eq!(read, ["6Q1", "5Q2"]);
 /// ```
 pub fn near_fens<R: Rules>(text: &str) -> Vec<NearFen> {
     near(text, R::SIZE)
@@ -36,7 +42,8 @@ pub fn near_fens<R: Rules>(text: &str) -> Vec<NearFen> {
 type Row = Vec<Option<Man>>;
 
 fn near(text: &str, size: Size) -> Vec<NearFen> {
-    let text = text.trim();
+    let drawn = drawn(text, size);
+    let text = drawn.as_deref().unwrap_or(text).trim();
     let (placement, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
     let rows: Option<Vec<Row>> = placement.split('/').map(row).collect();
     let Some(rows) = rows.filter(|rows| rows.len() == usize::from(size.height)) else { return Vec::new() };
@@ -69,6 +76,29 @@ fn near(text: &str, size: Size) -> Vec<NearFen> {
         Some(NearFen { setup, ranks: wrong.iter().map(rank).collect() })
     };
     all.into_iter().filter_map(read).collect()
+}
+
+/// A drawn board as a FEN with as many squares as its rows have; nothing if it is none.
+fn drawn(text: &str, size: Size) -> Option<String> {
+    let (mut rows, mut to_move) = (Vec::new(), None);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(color) = turn::whole(line) {
+            to_move = Some(color);
+            continue;
+        }
+        let squares = line.trim_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '|');
+        let squares: String = squares.chars().filter(|c| !c.is_whitespace() && *c != '|').collect();
+        if "abcdefgh".starts_with(&squares) {
+            continue;
+        }
+        let is_square = |c: char| c == '.' || u8::try_from(c).is_ok_and(|c| Man::from_letter(c).is_some());
+        if !squares.chars().all(is_square) {
+            return None;
+        }
+        rows.push(squares.replace('.', "1"));
+    }
+    let turn = if to_move == Some(Color::Black) { 'b' } else { 'w' };
+    (rows.len() == usize::from(size.height)).then(|| format!("{} {turn}", rows.join("/")))
 }
 
 /// The squares of a row, however many; nothing if it is none.

@@ -10,6 +10,8 @@ use super::super::diagram::blanks::{self, Block};
 use super::super::diagram::line::{Line, classify, is_plausible};
 use super::super::error::TextError;
 use super::super::forms::games::{Games, Playing};
+#[cfg(feature = "serde")]
+use super::super::forms::record;
 use super::super::forms::{columns, list, looks};
 use super::super::position;
 use super::drawn::Drawn;
@@ -231,6 +233,10 @@ impl Splitter {
                 let is_whole = columns.alone() && position::is_plain(&text, self.size());
                 let row = if is_whole { None } else { columns.row(&text) };
                 let (text, id) = row.unwrap_or((text, None));
+                return Ok(Some(Item { line, text, diagram: false, id }));
+            }
+            #[cfg(feature = "serde")]
+            if let Some((text, id)) = record::position(&text) {
                 return Ok(Some(Item { line, text, diagram: false, id }));
             }
             if let Some((text, id)) = columns::unnamed(&text, self.size()) {
