@@ -246,9 +246,12 @@ impl From<TextError> for ReadCase {
 
 fn position_case<R: Rules>(rules: RulesKind, item: &Item) -> Result<ReadCase, TextError> {
     let asked = own_stipulation::<R>(&item.text).map_err(|fault| fault.below(item.line - 1));
-    let setup = item.parse::<R>()?;
+    let known = item.parse_partial::<R>();
+    // What is marked as not known, with `?`, is no FEN otherwise.
+    let setup =
+        item.parse::<R>().or_else(|fault| known.as_ref().map_or(Err(fault), |known| Ok(known.setup())))?;
     let asked = asked?;
-    let turn_assumed = item.parse_partial::<R>().is_ok_and(|known| known.turn.is_none());
+    let turn_assumed = known.is_ok_and(|known| known.turn.is_none());
     Ok(ReadCase::Read {
         line: item.line,
         id: Said::of(rules, item).id,
