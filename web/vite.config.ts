@@ -16,8 +16,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: "assets/app.js",
+        // A table of words for each language but English.
+        chunkFileNames: "assets/[name].js",
         assetFileNames: "assets/app[extname]",
-        codeSplitting: false,
       },
     },
   },

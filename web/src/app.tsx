@@ -15,24 +15,26 @@ import { RetroPanel } from "./panels/retro";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
 import { GAMES, type Rules } from "./position/games";
-import { announcement, chooseRules, flipped, playing, redo, rules, type Tab, tab, undo } from "./state/store";
+import { letters } from "./state/letters";
+import { announcement, chooseRules, flipped, notice, playing, redo, rules, type Tab, tab, undo } from "./state/store";
 import { walk } from "./state/walk";
+import { choose, nameOf, type Speech, SPEECHES, speech, t } from "./words/words";
 import { duel } from "./win/duel";
 import { Duelling } from "./win/duelview";
 
-const TABS: readonly [Tab, string, () => preact.JSX.Element][] = [
-  ["analyse", "Analyse", AnalysePanel],
-  ["reach", "Can it arise?", ReachPanel],
-  ["retro", "Its past?", RetroPanel],
-  ["win", "Forced win?", WinPanel],
-  ["dead", "Flag fell?", DeadPanel],
-  ["cases", "Paste", CasesPanel],
-  ["proofs", "Verify", ProofsPanel],
+const TABS: readonly [Tab, () => preact.JSX.Element][] = [
+  ["analyse", AnalysePanel],
+  ["reach", ReachPanel],
+  ["retro", RetroPanel],
+  ["win", WinPanel],
+  ["dead", DeadPanel],
+  ["cases", CasesPanel],
+  ["proofs", ProofsPanel],
 ];
 
 function Tabs() {
   const chosen = tab.value;
-  const [, , Panel] = TABS.find(([name]) => name === chosen)!;
+  const [, Panel] = TABS.find(([name]) => name === chosen)!;
   function key(event: KeyboardEvent): void {
     const at = TABS.findIndex(([name]) => name === chosen);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: TABS.length - 1 }[event.key];
@@ -42,9 +44,9 @@ function Tabs() {
     document.getElementById(`tab-${tab.value}`)?.focus();
   }
   return (
-    <section class="card questions" aria-label="Questions">
-      <div role="tablist" aria-label="Questions" class="tabs" onKeyDown={key}>
-        {TABS.map(([name, words]) => (
+    <section class="card questions" aria-label={t().page.questions}>
+      <div role="tablist" aria-label={t().page.questions} class="tabs" onKeyDown={key}>
+        {TABS.map(([name]) => (
           <button
             key={name}
             type="button"
@@ -55,7 +57,7 @@ function Tabs() {
             tabIndex={chosen === name ? 0 : -1}
             onClick={() => (tab.value = name)}
           >
-            {words}
+            {t().page.tabs[name]}
           </button>
         ))}
       </div>
@@ -75,6 +77,33 @@ function Stage() {
       {playing.value ? <GameView /> : <Editor />}
       {!playing.value && <Controls />}
     </>
+  );
+}
+
+function Language() {
+  const change = async (chosen: HTMLSelectElement): Promise<void> => {
+    const next = chosen.value as Speech;
+    try {
+      const figurines = letters.value === "figurines";
+      await choose(next);
+      // The letters of pieces go with it; figurines are understood everywhere.
+      if (!figurines) letters.value = next;
+    } catch (thrown) {
+      notice.value = t().faults.loadDetail(nameOf(next), String(thrown));
+      chosen.value = speech.value;
+    }
+  };
+  return (
+    <label class="field language">
+      <span class="offscreen">{t().page.language}</span>
+      <select value={speech.value} onChange={(e) => void change(e.currentTarget)}>
+        {SPEECHES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -101,20 +130,21 @@ export function App() {
       <ManSymbols />
       <header>
         <h1>Arbiter</h1>
-        <p>Exact answers about positions, with proof</p>
+        <p>{t().page.tagline}</p>
         <label class="field game-choice">
-          <span class="offscreen">Game</span>
+          <span class="offscreen">{t().page.game}</span>
           <select value={rules.value} onChange={(e) => chooseRules(e.currentTarget.value as Rules)}>
             {GAMES.map(({ name, title }) => (
               <option key={name} value={name}>
-                {title}
+                {t().games[name] ?? title}
               </option>
             ))}
           </select>
         </label>
+        <Language />
       </header>
       <main>
-        <section class="stage" id="board-region" aria-label="Board">
+        <section class="stage" id="board-region" aria-label={t().page.board}>
           <Stage />
         </section>
         <div class="side">

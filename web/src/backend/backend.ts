@@ -1,6 +1,7 @@
 // The questions that the page asks: one interface with two implementations, `arbiter serve` by HTTP (http.ts)
 // and the core as WebAssembly (wasm.ts). Types of requests and answers are those of the server's description.
 import type * as api from "../api/openapi";
+import { t } from "../words/words";
 import type {
   Case as CaseOrError,
   Checked,
@@ -92,7 +93,7 @@ export const isUnreachable = (problem: Problem): boolean => problem.title === UN
 /** Anything that was thrown, in words for a person. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
-  if (thrown instanceof TypeError) return { title: UNREACHABLE, detail: "The server cannot be reached. Is arbiter serve still running?" };
+  if (thrown instanceof TypeError) return { title: UNREACHABLE, detail: t().faults.unreachable };
   return { title: thrown instanceof Error ? thrown.message : String(thrown) };
 }
 

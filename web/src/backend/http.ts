@@ -1,6 +1,7 @@
 // The backend that is `arbiter serve`.
 import { type Problem, ProblemError, type Run } from "./backend";
 import { Calls, type Endpoint } from "./calls";
+import { t } from "../words/words";
 import { events } from "./sse";
 
 export class HttpBackend extends Calls {
@@ -36,7 +37,7 @@ export class HttpBackend extends Calls {
       } else if (event === "done") break;
     }
     if (many) return { answers };
-    if (answers[0] === undefined) throw new ProblemError({ title: "The server stopped before it answered." });
+    if (answers[0] === undefined) throw new ProblemError({ title: t().faults.silent });
     return answers[0];
   }
 }
@@ -45,5 +46,5 @@ async function problemIn(response: Response): Promise<Problem> {
   const said: unknown = await response.json().catch(() => null);
   if (said && typeof said === "object" && "title" in said) return said as Problem;
   const busy = response.status === 503 || response.status === 429;
-  return { title: busy ? "The server is busy. Try again in a moment." : `The server answered ${response.status}.`, status: response.status };
+  return { title: busy ? t().faults.busy : t().faults.answered(response.status), status: response.status };
 }

@@ -2,6 +2,7 @@
 import { ProblemError, type Progress, type Run } from "./backend";
 import { Calls, type Endpoint } from "./calls";
 import { Lane } from "./lane";
+import { t } from "../words/words";
 import type { Reply } from "./module";
 
 const QUICK: ReadonlySet<Endpoint> = new Set(["status", "read", "play"]);
@@ -37,7 +38,7 @@ export class WasmBackend extends Calls {
       reply = await lane.ask(asked, signal, hear);
     } catch (thrown) {
       if (signal?.aborted) throw thrown;
-      throw new ProblemError({ title: "A fault of the program", detail: `The program stopped before it answered: ${String(thrown)}` });
+      throw new ProblemError({ title: t().faults.program, detail: t().faults.programDetail(String(thrown)) });
     } finally {
       stop();
     }
@@ -50,7 +51,7 @@ export class WasmBackend extends Calls {
     this.module ??= compiled(this.address).catch((thrown: unknown) => {
       // The next question tries again.
       this.module = null;
-      throw new ProblemError({ title: "The program cannot be loaded", detail: `${this.address} cannot be loaded: ${String(thrown)}` });
+      throw new ProblemError({ title: t().faults.load, detail: t().faults.loadDetail(this.address, String(thrown)) });
     });
     return this.module;
   }

@@ -1,12 +1,13 @@
 // The board as a grid of squares. The caller says what a press, a drag or a key means.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { isDark, manName, placeOf, squareAt, squareIndex, squareName } from "../position/board";
+import { isDark, placeOf, squareAt, squareIndex, squareName } from "../position/board";
 import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
 import { Arrows } from "./arrows";
 import { endsDrag, startDrag, startDraw } from "./drag";
 import { Man } from "./man";
+import { manName, t } from "../words/words";
 
 export interface BoardProps {
   men: string;
@@ -94,7 +95,7 @@ export function Board(props: BoardProps) {
         if (props.selected === index) classes.push("selected");
         const movable = man !== "." && (props.draggable?.(index) ?? false);
         if (movable) classes.push("movable");
-        const label = [name, man === "." ? "empty" : manName(man), mark?.words, props.targets?.has(index) ? "can be moved to" : ""];
+        const label = [name, man === "." ? t().board.empty : manName(man), mark?.words, props.targets?.has(index) ? t().board.target : ""];
         return (
           <div
             key={index}

@@ -12,23 +12,19 @@ import { openRead, readCases, readText } from "../state/cases";
 import { marks } from "../state/marks";
 import { type Reading, readingsOf } from "../state/readings";
 import { announce, edit, fen, flipped, initial, link, notice, setup, tab } from "../state/store";
+import { t } from "../words/words";
 import { boardPng, boardSvg } from "./export";
 import { Readings } from "./readings";
 
-const RIGHTS: readonly [string, string][] = [
-  ["K", "White castles short"],
-  ["Q", "White castles long"],
-  ["k", "Black castles short"],
-  ["q", "Black castles long"],
-];
+const RIGHTS = [..."KQkq"];
 
 function Castling() {
   const held = setup.value.castling;
-  const others = [...held].filter((letter) => !"KQkq-".includes(letter)).map((letter) => [letter, `Castling with the rook on the ${letter}-file`] as [string, string]);
+  const others = [...held].filter((letter) => !"KQkq-".includes(letter));
   return (
     <fieldset class="rights">
-      <legend>Castling</legend>
-      {[...RIGHTS, ...others].map(([letter, words]) => (
+      <legend>{t().board.castling}</legend>
+      {[...RIGHTS, ...others].map((letter) => ({ letter, words: t().board.rights[letter] ?? t().board.right(letter) })).map(({ letter, words }) => (
         <label key={letter} title={words}>
           <input
             type="checkbox"
@@ -56,9 +52,9 @@ function EnPassant() {
   if (enPassant !== "-" && !offered.includes(enPassant)) offered.push(enPassant);
   return (
     <label class="field">
-      <span>En passant</span>
+      <span>{t().board.enPassant}</span>
       <select value={enPassant} onChange={(e) => edit({ enPassant: e.currentTarget.value })}>
-        <option value="-">none</option>
+        <option value="-">{t().board.none}</option>
         {offered.map((square) => (
           <option key={square} value={square}>
             {square}
@@ -102,11 +98,11 @@ function FenField() {
         if (typed.value === text) typed.value = null;
         problem.value = null;
         openRead(first);
-        announce("Position set.");
+        announce(t().board.set);
       } else {
         const bad = first ?? said.error;
         readings.value = await readingsOf(text);
-        problem.value = bad ? { title: "error" in bad ? bad.error : bad.message, ...bad } : { title: "There is no position in this text." };
+        problem.value = bad ? { title: "error" in bad ? bad.error : bad.message, ...bad } : { title: t().board.noPosition };
       }
     } catch (thrown) {
       problem.value = problemOf(thrown);
@@ -125,7 +121,7 @@ function FenField() {
       }}
     >
       <label class="field wide">
-        <span>Position</span>
+        <span>{t().common.position}</span>
         <input
           type="text"
           id="fen"
@@ -162,16 +158,16 @@ export function Controls() {
       <div class="line">
         <div class="turn">
           <Segments
-            label="Side to move"
+            label={t().board.turn}
             name="turn"
             value={now.turn}
             options={[
-              ["w", "White"],
-              ["b", "Black"],
+              ["w", t().sides.w],
+              ["b", t().sides.b],
             ]}
             onChange={(turn) => edit({ turn, enPassant: "-" })}
           />
-          <span aria-hidden="true">to move</span>
+          <span aria-hidden="true">{t().board.toMove}</span>
         </div>
       </div>
       {(castling || en_passant) && (
@@ -188,17 +184,17 @@ export function Controls() {
       <FenField />
       <div class="buttons">
         <Quiet onClick={() => edit(initial(now.rules))}>
-          Starting position
+          {t().board.start}
         </Quiet>
         <Quiet onClick={() => edit(empty(now.rules))}>
-          Clear
+          {t().board.clear}
         </Quiet>
         <span class="gap" />
-        <Copy text={() => writeFen(setup.value)} what="Position">
-          Copy FEN
+        <Copy text={() => writeFen(setup.value)} what={t().common.position}>
+          {t().board.copyFen}
         </Copy>
-        <Copy text={() => new URL(link.value, location.href).href} what="Link">
-          Copy link
+        <Copy text={() => new URL(link.value, location.href).href} what={t().common.link}>
+          {t().board.copyLink}
         </Copy>
         <Quiet onClick={() => save("board.svg", picture(), "image/svg+xml")}>
           SVG

@@ -1,6 +1,6 @@
 // The board with its palette: pick a man and click, drag, or type FEN letters.
 import { signal } from "@preact/signals";
-import { carried, manName, sideName, squareName, withMan } from "../position/board";
+import { carried, squareName, withMan } from "../position/board";
 import { gameOf } from "../position/games";
 import { announce, edit, flipped, setup } from "../state/store";
 import { draw } from "../state/draw";
@@ -8,6 +8,7 @@ import { marks } from "../state/marks";
 import { Board } from "./board";
 import { startDrag } from "./drag";
 import { Man } from "./man";
+import { manName, t } from "../words/words";
 
 /** What a click does: move men (null), put this man, or clear ("."). */
 export const tool = signal<string | null>(null);
@@ -16,14 +17,14 @@ const lifted = signal<number | null>(null);
 function put(square: number, man: string): void {
   const { men, rules } = setup.value;
   edit({ men: withMan(men, square, man) });
-  announce(`${squareName(square, gameOf(rules))}, ${man === "." ? "empty" : manName(man)}`);
+  announce(`${squareName(square, gameOf(rules))}, ${man === "." ? t().board.empty : manName(man)}`);
 }
 
 function shift(from: number, to: number | null): void {
   const { men, rules } = setup.value;
   if (to === null) return put(from, ".");
   edit({ men: carried(men, from, to) });
-  announce(`${manName(men[from]!)} to ${squareName(to, gameOf(rules))}`);
+  announce(t().board.moved(manName(men[from]!), squareName(to, gameOf(rules))));
 }
 
 function press(square: number): void {
@@ -53,14 +54,14 @@ function Palette({ white }: { white: boolean }) {
   const { rules } = setup.value;
   const men = [...gameOf(rules).roles].map((letter) => (white ? letter.toUpperCase() : letter));
   return (
-    <div class="palette" role="group" aria-label={`Put ${white ? "white" : "black"} men`}>
+    <div class="palette" role="group" aria-label={t().board.put[white ? "white" : "black"]}>
       {men.map((man) => (
         <button
           key={man}
           type="button"
           class="tool"
           aria-pressed={tool.value === man}
-          aria-label={`Put ${manName(man)}`}
+          aria-label={t().board.putMan(manName(man))}
           title={`${manName(man)} (${man})`}
           onClick={() => {
             lifted.value = null;
@@ -80,8 +81,8 @@ function Palette({ white }: { white: boolean }) {
           type="button"
           class="tool"
           aria-pressed={tool.value === null}
-          aria-label="Move men"
-          title="Move men (Escape)"
+          aria-label={t().board.move}
+          title={t().board.moveKeys}
           onClick={() => (tool.value = null)}
         >
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3" /></svg>
@@ -91,8 +92,8 @@ function Palette({ white }: { white: boolean }) {
           type="button"
           class="tool"
           aria-pressed={tool.value === "."}
-          aria-label="Remove men"
-          title="Remove men"
+          aria-label={t().board.remove}
+          title={t().board.remove}
           onClick={() => {
             lifted.value = null;
             tool.value = tool.value === "." ? null : ".";
@@ -115,7 +116,7 @@ export function Editor() {
         men={men}
         size={gameOf(rules)}
         flipped={flipped.value}
-        label={`Board, ${sideName(turn)} to move. Arrow keys move, letters put men, capitals are white, Delete removes.`}
+        label={t().board.editing(t().sides[turn])}
         marks={marks.value}
         selected={lifted.value}
         draggable={() => tool.value === null || tool.value !== "."}

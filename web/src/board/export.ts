@@ -2,6 +2,7 @@
 import { isDark, isWhite, placeOf, squareName, squaresOf } from "../position/board";
 import type { Size } from "../position/games";
 import { arrowPath, type Drawn } from "./arrows";
+import { t } from "../words/words";
 import { DRAWING, INK } from "./pieces";
 
 const SQUARE = 100;
@@ -63,6 +64,6 @@ export async function drawn(svg: string, width?: number): Promise<HTMLCanvasElem
 export async function boardPng(svg: string): Promise<Blob> {
   const canvas = await drawn(svg);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png"),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t().board.noPicture))), "image/png"),
   );
 }

@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ProblemNote, Quiet } from "../parts/parts";
-import { sideName } from "../position/board";
 import { gameOf } from "../position/games";
 import { draw } from "../state/draw";
 import { back, branch, forward, nodeAt, type Path, promoted, toEnd, withNode, without } from "../state/game";
@@ -14,6 +13,7 @@ import { announce, change, doc, goTo, setup } from "../state/store";
 import { MoveTree } from "./movetree";
 import { Playable } from "./playable";
 import { Icon } from "./player";
+import { t } from "../words/words";
 
 const NONE: readonly never[] = [];
 
@@ -33,8 +33,8 @@ function TypeMove() {
       }}
     >
       <label class="field wide">
-        <span>Move</span>
-        <input type="text" id="move" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="Nf3, e4, O-O" value={text.value} aria-invalid={why.value !== ""} aria-describedby={why.value ? "move-problem" : undefined} onInput={(e) => (text.value = e.currentTarget.value)} />
+        <span>{t().moves.field}</span>
+        <input type="text" id="move" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder={t().moves.example} value={text.value} aria-invalid={why.value !== ""} aria-describedby={why.value ? "move-problem" : undefined} onInput={(e) => (text.value = e.currentTarget.value)} />
       </label>
       {why.value && <ProblemNote id="move-problem" problem={{ title: why.value }} />}
     </form>
@@ -51,13 +51,13 @@ function Comment({ path }: { path: Path }) {
   if (!open.value) {
     return (
       <Quiet onClick={() => (open.value = true)}>
-        {node.comment ? "Edit comment" : "Comment"}
+        {node.comment ? t().moves.editComment : t().moves.comment}
       </Quiet>
     );
   }
   return (
     <label class="field wide stack">
-      <span>Comment{node.san ? ` on ${shownMoves(node.san)}` : ""}</span>
+      <span>{node.san ? t().moves.commentOn(shownMoves(node.san)) : t().moves.comment}</span>
       <textarea
         rows={2}
         value={node.comment ?? ""}
@@ -81,7 +81,7 @@ export function GameView() {
     if (next.length === path.length && next !== path) return goTo(next);
     goTo(next);
     const { san } = nodeAt(doc.value.game, next);
-    announce(san || "Before the first move.");
+    announce(shownMoves(san) || t().moves.beforeFirst);
   };
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
@@ -105,7 +105,7 @@ export function GameView() {
         men={setup.men}
         turn={setup.turn}
         size={gameOf(setup.rules)}
-        label={`Board, ${sideName(setup.turn)} to move${last.san ? `, after ${last.san}` : ""}. Choose a man, then a square.`}
+        label={t().board.playing(t().sides[setup.turn], shownMoves(last.san))}
         marks={marks.value}
         moves={moves}
         onMove={play}
@@ -114,10 +114,10 @@ export function GameView() {
       <div class="transport">
         {movesProblem.value && <ProblemNote problem={movesProblem.value} />}
         <div class="line">
-          <button type="button" aria-label="To the start" disabled={!path.length} onClick={() => to([])}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
-          <button type="button" aria-label="Back" disabled={!path.length} onClick={() => to(back(path))}><Icon d="M16 5L7 12l9 7z" /></button>
-          <button type="button" aria-label="Forward" disabled={end.length === path.length} onClick={() => to(forward(game, path))}><Icon d="M8 5l9 7-9 7z" /></button>
-          <button type="button" aria-label="To the end" disabled={end.length === path.length} onClick={() => to(end)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
+          <button type="button" aria-label={t().moves.toStart} disabled={!path.length} onClick={() => to([])}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
+          <button type="button" aria-label={t().moves.back} disabled={!path.length} onClick={() => to(back(path))}><Icon d="M16 5L7 12l9 7z" /></button>
+          <button type="button" aria-label={t().moves.forward} disabled={end.length === path.length} onClick={() => to(forward(game, path))}><Icon d="M8 5l9 7-9 7z" /></button>
+          <button type="button" aria-label={t().moves.toEnd} disabled={end.length === path.length} onClick={() => to(end)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
           <TypeMove />
         </div>
         <MoveTree game={game} at={path} onPick={to} />
@@ -131,7 +131,7 @@ export function GameView() {
                   change({ setup, game: next, path: there });
                 }}
               >
-                Promote variation
+                {t().moves.promote}
               </Quiet>
             )}
             {path.length > 0 && (
@@ -142,7 +142,7 @@ export function GameView() {
                   goTo(there);
                 }}
               >
-                Delete from {shownMoves(last.san)} on
+                {t().moves.deleteFrom(shownMoves(last.san))}
               </Quiet>
             )}
           </div>

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game, Node, Path } from "../state/game";
 import { shownMoves } from "../state/letters";
+import { t } from "../words/words";
 
 interface TreeProps {
   game: Game;
@@ -65,7 +66,7 @@ export function MoveTree({ game, at, onPick }: TreeProps) {
   const [, turn, , , , number = "1"] = game.root.fen.split(" ");
   const ply = 2 * (Number(number) || 1) + (turn === "b" ? 1 : 0);
   return (
-    <div class="movebox moves tree" ref={box} role="group" aria-label="Moves">
+    <div class="movebox moves tree" ref={box} role="group" aria-label={t().moves.list}>
       {game.root.comment && <span class="comment">{game.root.comment} </span>}
       {line(game.root, [], ply, { at, onPick })}
     </div>

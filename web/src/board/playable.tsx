@@ -3,12 +3,13 @@
 import type { LegalMove } from "../backend/backend";
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { isWhite, kindOf, type Side, squareIndex } from "../position/board";
+import { isWhite, type Side, squareIndex } from "../position/board";
 import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
 import { flipped } from "../state/store";
 import { Board } from "./board";
 import { Man } from "./man";
+import { kindOf, t } from "../words/words";
 
 export interface PlayableProps {
   men: string;
@@ -85,7 +86,7 @@ export function Playable({ men, turn, size, label, marks, moves, onMove, onDraw 
         }}
       />
       {promoting.value.length > 0 && (
-        <div class="buttons promoting" role="group" aria-label="Promote to">
+        <div class="buttons promoting" role="group" aria-label={t().board.promoteTo}>
           {promoting.value.map((m) => {
             const letter = turn === "w" ? m.move[4]!.toUpperCase() : m.move[4]!;
             return (

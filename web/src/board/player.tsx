@@ -9,6 +9,7 @@ import { marks } from "../state/marks";
 import { flipped } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
 import { editWalk, step, type Walk, walk } from "../state/walk";
+import { t } from "../words/words";
 import { Board } from "./board";
 
 /** Moves with their numbers; the first may be Black's. */
@@ -47,8 +48,7 @@ export function Player({ now }: { now: Walk }) {
   const forward = useRef<HTMLButtonElement>(null);
   const shown = parseFen(now.positions[now.at]!, now.rules);
   const last = now.positions.length - 1;
-  const game = now.rules === "standard" && now.title === "Proof game";
-  useEffect(() => {
+    useEffect(() => {
     // While somebody walks the tree of the strategy, the focus stays there.
     if (!document.activeElement?.closest("[role=tree]")) forward.current?.focus({ preventScroll: true });
   }, [now.title]);
@@ -74,22 +74,20 @@ export function Player({ now }: { now: Walk }) {
         men={shown.men}
         size={gameOf(now.rules)}
         flipped={flipped.value}
-        label={`${now.title}, after ${now.at} of ${last} moves`}
+        label={t().moves.line(now.title, now.at, last)}
         marks={marks.value}
       />
       <div class="transport">
         <p class="title">
           <strong>{now.title}</strong>
-          <span>
-            {now.at} / {last} {last === 1 ? "ply" : "plies"}
-          </span>
+          <span>{t().moves.progress(now.at, last)}</span>
         </p>
         <div class="line">
-          <button type="button" aria-label="To the start" disabled={now.at === 0} onClick={() => step(0)}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
-          <button type="button" aria-label="Back" disabled={now.at === 0} onClick={() => step(walk.value!.at - 1)}><Icon d="M16 5L7 12l9 7z" /></button>
-          <input type="range" min={0} max={last} value={now.at} aria-label="Move" aria-valuetext={now.at ? `after ${now.san[now.at - 1]}` : "start"} onInput={(e) => step(Number(e.currentTarget.value))} />
-          <button type="button" aria-label="Forward" ref={forward} aria-disabled={now.at === last} onClick={() => step(walk.value!.at + 1)}><Icon d="M8 5l9 7-9 7z" /></button>
-          <button type="button" aria-label="To the end" disabled={now.at === last} onClick={() => step(last)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
+          <button type="button" aria-label={t().moves.toStart} disabled={now.at === 0} onClick={() => step(0)}><Icon d="M19 5L9 12l10 7zM6 5v14" /></button>
+          <button type="button" aria-label={t().moves.back} disabled={now.at === 0} onClick={() => step(walk.value!.at - 1)}><Icon d="M16 5L7 12l9 7z" /></button>
+          <input type="range" min={0} max={last} value={now.at} aria-label={t().moves.field} aria-valuetext={now.at ? t().moves.after(shownMoves(now.san[now.at - 1]!)) : t().moves.start} onInput={(e) => step(Number(e.currentTarget.value))} />
+          <button type="button" aria-label={t().moves.forward} ref={forward} aria-disabled={now.at === last} onClick={() => step(walk.value!.at + 1)}><Icon d="M8 5l9 7-9 7z" /></button>
+          <button type="button" aria-label={t().moves.toEnd} disabled={now.at === last} onClick={() => step(last)}><Icon d="M5 5l10 7-10 7zM18 5v14" /></button>
         </div>
         <div class="movebox">
           <MoveList san={now.san} blackFirst={now.positions[0]!.split(" ")[1] === "b"} at={now.at} onPick={step} />
@@ -99,17 +97,17 @@ export function Player({ now }: { now: Walk }) {
               toEditor();
               showBoard();
             }}>
-            Back to the editor
+            {t().common.toEditor}
           </Quiet>
           <Quiet onClick={() => {
               editWalk();
               showBoard();
             }}>
-            Edit this position
+            {t().moves.edit}
           </Quiet>
-          {game && (
+          {now.proofGame && (
             <Copy text={() => pgn(now.san, now.positions.at(-1)!)} what="PGN">
-              Copy PGN
+              {t().common.copyPgn}
             </Copy>
           )}
         </div>

@@ -1,14 +1,15 @@
 // What a text may mean that is nearly a position: boards to choose from.
 import type { Reading } from "../state/readings";
 import { announce, open } from "../state/store";
+import { t } from "../words/words";
 import { MiniBoard } from "./mini";
 
 export function Readings({ of, onOpen }: { of: readonly Reading[]; onOpen: () => void }) {
   if (!of.length) return null;
   return (
     <div class="readings">
-      <p class="hint">It may mean:</p>
-      <ul class="cards" aria-label="What it may mean">
+      <p class="hint">{t().board.mean}</p>
+      <ul class="cards" aria-label={t().board.meanList}>
         {of.map(({ what, fen }) => (
           <li key={fen}>
             <button
@@ -16,7 +17,7 @@ export function Readings({ of, onOpen }: { of: readonly Reading[]; onOpen: () =>
               class="board-card"
               onClick={() => {
                 onOpen();
-                if (open(fen, "standard")) announce(`Opened: ${what}.`);
+                if (open(fen, "standard")) announce(t().common.opened(what));
               }}
             >
               <MiniBoard position={fen} rules="standard" />

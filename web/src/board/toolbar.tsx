@@ -1,6 +1,7 @@
 // Above the board: what moving a man means, undo, redo, and turning the board.
 import { batch } from "@preact/signals";
 import { Segments } from "../parts/parts";
+import { t } from "../words/words";
 import { flipped, playing, redo, redoable, tab, undo, undoable } from "../state/store";
 
 const ICON = {
@@ -23,12 +24,12 @@ export function Toolbar() {
   return (
     <div class="toolbar">
       <Segments
-        label="What moving a man means"
+        label={t().board.modes}
         name="mode"
         value={playing.value ? "play" : "setup"}
         options={[
-          ["setup", "Set up"],
-          ["play", "Play"],
+          ["setup", t().board.setUp],
+          ["play", t().board.play],
         ]}
         onChange={(mode) =>
           batch(() => {
@@ -38,9 +39,9 @@ export function Toolbar() {
         }
       />
       <div class="buttons end">
-        <IconButton icon="undo" label="Undo" keys="Ctrl-Z" disabled={!undoable.value} onClick={undo} />
-        <IconButton icon="redo" label="Redo" keys="Ctrl-Shift-Z" disabled={!redoable.value} onClick={redo} />
-        <IconButton icon="flip" label="Flip board" keys="f" onClick={() => (flipped.value = !flipped.value)} />
+        <IconButton icon="undo" label={t().board.undo} keys="Ctrl-Z" disabled={!undoable.value} onClick={undo} />
+        <IconButton icon="redo" label={t().board.redo} keys="Ctrl-Shift-Z" disabled={!redoable.value} onClick={redo} />
+        <IconButton icon="flip" label={t().board.flip} keys="f" onClick={() => (flipped.value = !flipped.value)} />
       </div>
     </div>
   );

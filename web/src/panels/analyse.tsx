@@ -14,6 +14,7 @@ import { letters, shownMoves } from "../state/letters";
 import { live, stopLooking } from "../state/live";
 import { lineTo, pgnOf } from "../state/pgn";
 import { doc, fen, flipped, playing, rules, tab } from "../state/store";
+import { t } from "../words/words";
 
 const PAGE = 200;
 
@@ -22,7 +23,7 @@ function Games() {
   if (all.length < 2) return null;
   return (
     <label class="field wide">
-      <span>Game of this file</span>
+      <span>{t().analyse.game}</span>
       <select value={chosen.value} onChange={(e) => void chooseGame(Number(e.currentTarget.value))}>
         {all.map((game, index) =>
           // A long list is not drawn whole: the games near the chosen one are.
@@ -41,14 +42,15 @@ function Games() {
 function Broken() {
   const { broken } = doc.value.game;
   if (!broken) return null;
+  const after = broken.path.length ? lineTo(doc.value.game, broken.path).split(" ").slice(-2).join(" ") : "";
   return (
     <div class="problem" role="alert">
       <p>
-        <strong>{broken.move}</strong> cannot be played{broken.path.length ? ` after ${lineTo(doc.value.game, broken.path).split(" ").slice(-2).join(" ")}` : ""}: {broken.reason}.
+        <strong>{broken.move}</strong> {t().analyse.cannotBePlayed(after)}: {broken.reason}.
       </p>
       {broken.near.length > 0 && (
         <p class="chips">
-          Was it{" "}
+          {t().analyse.wasIt}{" "}
           {broken.near.map((san) => (
             <button type="button" class="chip" key={san} onClick={() => void mend(san)}>
               {shownMoves(san)}
@@ -57,42 +59,42 @@ function Broken() {
           ?
         </p>
       )}
-      {broken.rest.length > 0 && <p class="hint">{broken.rest.length} more {broken.rest.length === 1 ? "move follows" : "moves follow"} in the text.</p>}
+      {broken.rest.length > 0 && <p class="hint">{t().analyse.follow(broken.rest.length)}</p>}
     </div>
   );
 }
 
-const movesOf = (plies: number): string => {
-  const count = Math.ceil(plies / 2);
-  return `${count} ${count === 1 ? "move" : "moves"}`;
-};
+const movesOf = (plies: number): number => Math.ceil(plies / 2);
+
+const none = (plies: number, mates: boolean): string => (mates ? t().analyse.noMateWithin : t().analyse.noWinWithin)(movesOf(plies));
 
 function found(win: WinAnswer, mates: boolean): string {
-  if (win.verdict === "win") return `${mates ? "Mate" : "A win"} in ${movesOf(win.plies ?? 1)}`;
-  if (win.verdict === "no-win") return `No forced ${mates ? "mate" : "win"}, however long`;
-  return win.no_win_within ? `No forced ${mates ? "mate" : "win"} within ${movesOf(win.no_win_within)}` : `Whether ${mates ? "mate" : "a win"} can be forced is open`;
+  const say = t().analyse;
+  if (win.verdict === "win") return (mates ? say.mateIn : say.winIn)(movesOf(win.plies ?? 1));
+  if (win.verdict === "no-win") return mates ? say.noMate : say.noWin;
+  return win.no_win_within ? none(win.no_win_within, mates) : mates ? say.mateOpen : say.winOpen;
 }
 
 function Winning() {
   const { win, progress, problem } = live.value;
   const mates = gameOf(rules.value).won_by === "checkmate";
   if (problem) return <p class="hint">{sentence(problem)}</p>;
-  const so = win ? found(win, mates) : progress?.no_win_within ? `No forced ${mates ? "mate" : "win"} within ${movesOf(progress.no_win_within)}` : "Looking for a forced win";
+  const so = win ? found(win, mates) : progress?.no_win_within ? none(progress.no_win_within, mates) : t().analyse.searching;
   return (
     <>
       <p class="fact">
-        <span class="label">Forced win</span> <span data-live="win">{so}</span>
+        <span class="label">{t().analyse.win}</span> <span data-live="win">{so}</span>
         {!win && (
           <>
             {" "}
             <span class="hint">
               {progress ? `${progress.seconds.toFixed(0)} s` : ""}{" "}
-              <Quiet onClick={stopLooking}>Stop</Quiet>
+              <Quiet onClick={stopLooking}>{t().analyse.stop}</Quiet>
             </span>
           </>
         )}
       </p>
-      {win?.line && win.line.length > 0 && <Line title="Best play" position={fen.value} of={rules.value} moves={win.line} />}
+      {win?.line && win.line.length > 0 && <Line title={t().common.bestPlay} position={fen.value} of={rules.value} moves={win.line} />}
     </>
   );
 }
@@ -102,11 +104,11 @@ function Arising() {
   if (rules.value !== "standard") return null;
   return (
     <p class="fact">
-      <span class="label">Can it arise?</span>{" "}
+      <span class="label">{t().reach.ask}</span>{" "}
       {arises === null ? (
-        <span class="hint">Looking…</span>
+        <span class="hint">{t().analyse.looking}</span>
       ) : arises === "played" ? (
-        <span data-live="reach">Yes: the moves of this game lead to it.</span>
+        <span data-live="reach">{t().analyse.played}</span>
       ) : (
         <span data-live="reach">
           <Verdict verdict={arises.verdict} />
@@ -117,7 +119,7 @@ function Arising() {
               tab.value = "reach";
             }}
           >
-            Show why
+            {t().analyse.showWhy}
           </Quiet>
         </span>
       )}
@@ -144,7 +146,7 @@ async function saveGif(): Promise<void> {
 function Letters() {
   return (
     <label class="field letters">
-      <span>Letters of pieces</span>
+      <span>{t().analyse.letters}</span>
       <select value={letters.value} onChange={(e) => (letters.value = e.currentTarget.value as Language)}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language}>
@@ -162,7 +164,7 @@ export function AnalysePanel() {
   return (
     <>
       <Games />
-      {loading.value && <p class="hint">Playing the moves…</p>}
+      {loading.value && <p class="hint">{t().analyse.loading}</p>}
       {problem && <ProblemNote problem={problem} />}
       <Broken />
       <Arising />
@@ -170,15 +172,15 @@ export function AnalysePanel() {
       {playing.value && countMoves(game) > 0 && (
         <div class="buttons">
           <Copy text={() => pgnOf(game)} what="PGN">
-            Copy PGN
+            {t().common.copyPgn}
           </Copy>
           <Quiet onClick={() => void saveGif()} disabled={drawing.value}>
-            {drawing.value ? "Drawing…" : "Download GIF"}
+            {drawing.value ? t().analyse.drawing : t().analyse.gif}
           </Quiet>
-          <Quiet onClick={() => save("game.pgn", pgnOf(game), "application/x-chess-pgn")}>Download PGN</Quiet>
+          <Quiet onClick={() => save("game.pgn", pgnOf(game), "application/x-chess-pgn")}>{t().analyse.pgn}</Quiet>
         </div>
       )}
-      {!playing.value && <p class="hint">Paste a game (PGN), drop a file, or choose “Play” above the board and make moves.</p>}
+      {!playing.value && <p class="hint">{t().analyse.hint}</p>}
       <Letters />
     </>
   );

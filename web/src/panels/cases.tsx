@@ -6,16 +6,10 @@ import { MiniBoard } from "../board/mini";
 import { Readings } from "../board/readings";
 import { Check, ProblemNote, Quiet } from "../parts/parts";
 import { List } from "./list";
+import { t } from "../words/words";
 import { answers, askAll, askCase, type Asking, asking, busy, cases, certified, format, openCase, problem, program, readCases, readings, stopAsking, text } from "../state/cases";
 
-const QUESTION: Record<string, string> = { status: "status", reach: "can it arise?", win: "forced win?" };
-
-const ASKING: readonly (readonly [Asking, string])[] = [
-  ["status", "Status"],
-  ["rules", "Five rules"],
-  ["reach", "Can it arise?"],
-  ["win", "Forced win?"],
-];
+const ASKING: readonly Asking[] = ["status", "rules", "reach", "win"];
 
 /** So many are drawn as cards; more are a list. */
 const CARDS = 24;
@@ -31,10 +25,10 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
     );
   }
   const found = answers.value.get(index);
-  const name = `Case ${index + 1}, line ${of.line}`;
+  const name = t().cases.name(index + 1, of.line);
   return (
     <li class="case">
-      <button type="button" class="board-card" aria-label={`Open on the board: ${name}, ${of.position}`} onClick={() => openCase(of)}>
+      <button type="button" class="board-card" aria-label={t().cases.openCase(name, of.position)} onClick={() => openCase(of)}>
         <MiniBoard position={of.position} rules={of.rules} />
       </button>
       <p>
@@ -44,10 +38,11 @@ function CaseCard({ of, index }: { of: CaseOrError; index: number }) {
       </p>
       <div class="buttons">
         <Quiet onClick={() => openCase(of)}>
-          Open
+          {t().cases.open}
         </Quiet>
         <Quiet onClick={() => askCase(of)}>
-          Ask<span class="offscreen">: {of.ask ? QUESTION[of.ask] : "the chosen question"}</span>
+          {t().cases.ask}
+          <span class="offscreen">{of.ask ? t().cases.own[of.ask] : t().cases.chosen}</span>
         </Quiet>
       </div>
     </li>
@@ -76,7 +71,7 @@ export function CasesPanel() {
         }}
       >
         <label class="field wide stack">
-          <span>A FEN, EPD, diagram, or the input of a contest</span>
+          <span>{t().cases.field}</span>
           <textarea
             ref={area}
             class="mono"
@@ -105,20 +100,22 @@ export function CasesPanel() {
         {wrong && (
           <div class="with-button">
             <ProblemNote id="cases-problem" problem={wrong} text={text.value} />
-            {wrong.line !== undefined && (
+            {wrong.line != null && (
               <Quiet onClick={goTo}>
-                Go to line {wrong.line}
+                {t().cases.goToLine(wrong.line)}
               </Quiet>
             )}
           </div>
         )}
         <div class="line">
           <label class="field">
-            <span class="offscreen">Format</span>
+            <span class="offscreen">{t().cases.format}</span>
             <select value={program.value} onChange={(e) => (program.value = e.currentTarget.value as Reading | "")}>
-              <option value="">Recognise the format</option>
+              <option value="">{t().cases.recognise}</option>
               {READINGS.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} translate={false}>
+                  {name}
+                </option>
               ))}
             </select>
           </label>
@@ -131,10 +128,10 @@ export function CasesPanel() {
                 if (file) await readCases(await file.text());
               }}
             />
-            <span>Choose a file</span>
+            <span>{t().cases.file}</span>
           </label>
           <button type="submit" class="primary" disabled={busy.value}>
-            Read
+            {t().cases.read}
           </button>
         </div>
       </form>
@@ -143,30 +140,30 @@ export function CasesPanel() {
         <div class="result">
           <div class="line">
             <p class="hint">
-              {all.length} {all.length === 1 ? "case" : "cases"} · {format.value}
+              {t().cases.count(all.length)} · <span translate={false}>{format.value}</span>
             </p>
             <label class="field end">
-              <span class="offscreen">Question</span>
+              <span class="offscreen">{t().cases.question}</span>
               <select value={asking.value} onChange={(e) => (asking.value = e.currentTarget.value as Asking)}>
-                {ASKING.map(([value, words]) => (
+                {ASKING.map((value) => (
                   <option key={value} value={value}>
-                    {words}
+                    {t().cases.questions[value]}
                   </option>
                 ))}
               </select>
             </label>
             {all.length > CARDS && (
               <Check checked={certified.value} onChange={(on) => (certified.value = on)}>
-                With certificates
+                {t().cases.certificates}
               </Check>
             )}
             {busy.value ? (
               <button type="button" onClick={stopAsking}>
-                Cancel
+                {t().common.cancel}
               </button>
             ) : (
               <button type="button" onClick={() => void askAll()}>
-                Ask all
+                {t().cases.askAll}
               </button>
             )}
           </div>

@@ -2,27 +2,24 @@
 import type { DeadAnswer } from "../backend/backend";
 import { Line } from "../parts/line";
 import { Ask, Asked, ChessOnly, Examples, ProofButtons, Segments, Verdict } from "../parts/parts";
-import { sideName } from "../position/board";
 import { askDead, dead } from "../state/answers";
+import { FLAGS } from "../state/share";
 import { deadForm, fen, rules } from "../state/store";
+import { t } from "../words/words";
 
 function Form() {
   return (
     <Ask ask={askDead}>
       <div class="line">
         <Segments
-          label="Whose flag fell?"
+          label={t().dead.whose}
           name="flag"
           value={deadForm.value.flag}
-          options={[
-            ["white", "White’s flag"],
-            ["black", "Black’s flag"],
-            ["none", "Neither"],
-          ]}
+          options={FLAGS.map((flag) => [flag, t().dead.flags[flag]] as const)}
           onChange={(flag) => (deadForm.value = { flag })}
         />
         <button type="submit" class="primary" disabled={dead.busy.value}>
-          Can it still be won?
+          {t().dead.ask}
         </button>
       </div>
     </Ask>
@@ -35,8 +32,8 @@ function Result({ said }: { said: DeadAnswer }) {
       <Verdict verdict={said.result ?? said.verdict} />
       <p class="sentence">{said.reason}</p>
       {said.sides.map(({ side, line, certificate = said.certificate }) => (
-        <section aria-label={side} key={side}>
-          {line && line.length > 0 && <Line title={`${sideName(side === "white" ? "w" : "b")} mates`} position={fen.value} of="standard" moves={line} />}
+        <section aria-label={t().colours[side]} key={side}>
+          {line && line.length > 0 && <Line title={t().dead.mates[side]} position={fen.value} of="standard" moves={line} />}
           {certificate && <ProofButtons certificate={certificate} name={`dead-${side}`} />}
         </section>
       ))}
@@ -45,7 +42,8 @@ function Result({ said }: { said: DeadAnswer }) {
 }
 
 export function DeadPanel() {
-  if (rules.value !== "standard") return <ChessOnly what="Who can still win is a question" />;
+  if (rules.value !== "standard") return <ChessOnly words={t().common.chessOnly.dead} />;
+  const [pawn, wall] = t().dead.examples;
   return (
     <Asked
       form={<Form />}
@@ -54,10 +52,10 @@ export function DeadPanel() {
       result={(said) => <Result said={said} />}
       examples={
         <Examples
-          intro="Looks for a mate by any legal moves of both sides, or for a proof that there is none: what decides the game when a flag falls."
+          intro={t().dead.intro}
           of={[
-            { name: "a lone king against a pawn", hash: "#fen=8/8/8/4k3/8/8/5P2/4K3_w_-_-_0_1&ask=dead&flag=white" },
-            { name: "a wall of pawns", hash: "#fen=4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3_w_-_-_0_1&ask=dead&flag=none" },
+            { name: pawn!, hash: "#fen=8/8/8/4k3/8/8/5P2/4K3_w_-_-_0_1&ask=dead&flag=white" },
+            { name: wall!, hash: "#fen=4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3_w_-_-_0_1&ask=dead&flag=none" },
           ]}
         />
       }

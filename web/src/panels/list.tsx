@@ -5,6 +5,7 @@ import { Quiet } from "../parts/parts";
 import { save } from "../parts/save";
 import { answers, begun, busy, cases, openCase } from "../state/cases";
 import { csv, filter, jsonl, remaining, type Row, search, selected, shown, type SortBy, sortBy, totals } from "../state/list";
+import { count, t, verdictName } from "../words/words";
 
 /** Pixels: of a row, and of the part of the table that is in sight. */
 const ROW = 34;
@@ -12,18 +13,16 @@ const HEIGHT = 12 * ROW;
 /** Rows drawn above and below what is in sight. */
 const SPARE = 6;
 
-const count = (n: number): string => n.toLocaleString("en");
-
 function Progress() {
   const now = begun.value;
   if (!busy.value || !now) return null;
   const rest = remaining();
-  const left = rest === null ? "" : rest < 90 ? `, about ${Math.ceil(rest)} s left` : `, about ${Math.ceil(rest / 60)} min left`;
+  const left = rest === null ? "" : rest < 90 ? t().list.secondsLeft(Math.ceil(rest)) : t().list.minutesLeft(Math.ceil(rest / 60));
   return (
     <div class="working">
-      <progress aria-label="Answers" max={now.of} value={answers.value.size} />
+      <progress aria-label={t().list.answers} max={now.of} value={answers.value.size} />
       <p>
-        {count(answers.value.size)} of {count(now.of)}
+        {t().list.of(count(answers.value.size), count(now.of))}
         {left}
       </p>
     </div>
@@ -32,10 +31,10 @@ function Progress() {
 
 function Totals() {
   return (
-    <div class="chips" role="group" aria-label="Totals">
+    <div class="chips" role="group" aria-label={t().list.totals}>
       {totals.value.map(([verdict, n]) => (
         <button type="button" class="chip" key={verdict} aria-pressed={filter.value === verdict} onClick={() => (filter.value = filter.value === verdict ? null : verdict)}>
-          {verdict} <strong>{count(n)}</strong>
+          {verdictName(verdict)} <strong>{count(n)}</strong>
         </button>
       ))}
     </div>
@@ -96,19 +95,19 @@ export function List() {
       <Totals />
       <div class="line">
         <label class="field wide">
-          <span>Search</span>
+          <span>{t().list.search}</span>
           <input type="text" value={search.value} onInput={(e) => (search.value = e.currentTarget.value)} />
         </label>
-        <Quiet onClick={() => save("answers.csv", csv(), "text/csv")}>CSV</Quiet>
-        <Quiet onClick={() => save("answers.jsonl", jsonl(), "application/x-ndjson")}>JSON lines</Quiet>
+        <Quiet onClick={() => save("answers.csv", csv(), "text/csv")}>{t().list.csv}</Quiet>
+        <Quiet onClick={() => save("answers.jsonl", jsonl(), "application/x-ndjson")}>{t().list.jsonl}</Quiet>
       </div>
-      <div role="table" aria-label="Positions" aria-rowcount={all.length + 1} class="rows">
+      <div role="table" aria-label={t().list.positions} aria-rowcount={all.length + 1} class="rows">
         <div role="row" aria-rowindex={1} class="row head">
-          <Heading by="line">Line</Heading>
-          <Heading by="verdict">Verdict</Heading>
-          <Heading by="detail">Reason</Heading>
+          <Heading by="line">{t().list.line}</Heading>
+          <Heading by="verdict">{t().list.verdict}</Heading>
+          <Heading by="detail">{t().list.reason}</Heading>
         </div>
-        <div role="rowgroup" class="scroll" ref={box} tabIndex={0} aria-label="Positions; arrow keys choose" onScroll={(e) => (top.value = e.currentTarget.scrollTop)} onKeyDown={key}>
+        <div role="rowgroup" class="scroll" ref={box} tabIndex={0} aria-label={t().list.keys} onScroll={(e) => (top.value = e.currentTarget.scrollTop)} onKeyDown={key}>
           <div role="presentation" class="space" ref={(space) => space?.style.setProperty("height", `${all.length * ROW}px`)}>
             {all.slice(from, to).map((row, n) => (
               <div
@@ -119,11 +118,11 @@ export function List() {
                 ref={(one) => one?.style.setProperty("top", `${(from + n) * ROW}px`)}
                 onClick={() => choose(row)}
               >
-                <span role="cell" title={`line ${row.line}`}>
+                <span role="cell" title={t().list.lineOf(row.line)}>
                   {row.id || row.line}
                 </span>
                 <span role="cell" class="what">
-                  {row.verdict}
+                  {verdictName(row.verdict)}
                 </span>
                 <span role="cell" class="why" title={`${row.position} ${row.detail}`.trim()}>
                   {row.detail || row.position}
@@ -134,7 +133,7 @@ export function List() {
         </div>
       </div>
       <p class="hint" role="status">
-        {count(all.length)} of {count(cases.value.length)} shown
+        {t().list.shown(count(all.length), count(cases.value.length))}
       </p>
     </div>
   );

@@ -2,13 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { ProblemNote, VerifyNote } from "../parts/parts";
 import { busy, checked, judge, judged } from "../state/proofs";
+import { t } from "../words/words";
 
 export function ProofsPanel() {
   const over = useSignal(false);
   return (
     <>
       <p class="sentence">
-        Every answer here can be downloaded with its evidence. Drop such a file below, from here or from the command line: a small checker that shares no code with the solver reads it and accepts or refuses.
+        {t().proofs.intro}
       </p>
       <label
         class={over.value ? "dropzone over" : "dropzone"}
@@ -33,15 +34,15 @@ export function ProofsPanel() {
             void judge([...(input.files ?? [])]).then(() => (input.value = ""));
           }}
         />
-        <span>{!busy.value ? "Drop certificates here, or choose files" : checked.value ? `Checking ${checked.value.done} of ${checked.value.of}…` : "Checking…"}</span>
+        <span>{!busy.value ? t().proofs.drop : checked.value ? t().proofs.checkingOf(checked.value.done, checked.value.of) : t().proofs.checking}</span>
       </label>
-      <ul class="judged" aria-label="Verified certificates">
+      <ul class="judged" aria-label={t().proofs.list}>
         {judged.value.map(({ name, said, problem, sum }, index) => (
           <li key={judged.value.length - index}>
             <strong>{name}</strong>
             {sum && (
               <p class={`verified ${sum.accepted === sum.of ? "accepted" : "refused"}`}>
-                {sum.accepted === sum.of ? `All ${sum.of} accepted` : `${sum.accepted} of ${sum.of} accepted`}
+                {sum.accepted === sum.of ? t().proofs.all(sum.of) : t().proofs.some(sum.accepted, sum.of)}
               </p>
             )}
             {said && <VerifyNote said={said} />}

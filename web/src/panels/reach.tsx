@@ -11,6 +11,7 @@ import { shownMoves } from "../state/letters";
 import { announce, fen, open, reachForm, rules } from "../state/store";
 import { showBoard, toEditor } from "../state/stage";
 import { beginWalk } from "../state/walk";
+import { t, verdictName } from "../words/words";
 
 function Form() {
   const form = reachForm.value;
@@ -21,32 +22,34 @@ function Form() {
     <Ask ask={askReach}>
       <div class="line">
         <Segments
-          label="How to judge"
+          label={t().reach.how}
           name="by"
           value={form.by}
           options={[
-            ["proof", "Proof"],
-            ["rules", "Five rules"],
+            ["proof", t().reach.proof],
+            ["rules", t().reach.rules],
           ]}
           onChange={(by) => set({ by })}
         />
         <button type="submit" class="primary" disabled={reach.busy.value}>
-          Can it arise?
+          {t().reach.ask}
         </button>
       </div>
       {form.by === "proof" && (
         <div class="line options">
           <label class="field">
-            <span>Up to level</span>
+            <span>{t().reach.level}</span>
             <select value={form.level} onChange={(e) => set({ level: e.currentTarget.value as Level })}>
               {LEVELS.map((level) => (
-                <option key={level}>{level}</option>
+                <option key={level} translate={false}>
+                  {level}
+                </option>
               ))}
             </select>
           </label>
           <TimeField usual={["1s", "10s", "60s"]} value={form.time} onChange={(time) => set({ time })} />
           <Check checked={form.repair} onChange={(repair) => set({ repair })}>
-            Suggest repairs
+            {t().reach.repair}
           </Check>
         </div>
       )}
@@ -59,14 +62,14 @@ function Ladder({ answer }: { answer: LegalityAnswer }) {
   const reached = LEVELS.indexOf(answer.level as Level);
   if (reached < 0) return null;
   return (
-    <ol class="ladder" aria-label={`Level reached: ${answer.level}`}>
+    <ol class="ladder" aria-label={t().reach.reached(answer.level)}>
       {LEVELS.map((level, index) => {
         const failed = answer.verdict === "illegal" && index === reached;
         const passed = answer.verdict === "legal" || (answer.verdict === "undecided" ? index <= reached : index < reached);
         return (
           <li key={level} class={failed ? "failed" : passed ? "passed" : ""}>
             <span>{level}</span>
-            <span class="offscreen">{failed ? ": refuted here" : passed ? ": nothing against it" : ": not needed"}</span>
+            <span class="offscreen">{failed ? t().reach.refuted : passed ? t().reach.passed : t().reach.skipped}</span>
           </li>
         );
       })}
@@ -94,18 +97,18 @@ export function Game({ game, position }: { game: string[]; position: string }) {
           onClick={async () => {
             const said = await load();
             if (!said) return;
-            beginWalk({ title: "Proof game", rules: "standard", positions: said.positions, san: said.san, moves: game });
+            beginWalk({ title: t().reach.proofGame, proofGame: true, rules: "standard", positions: said.positions, san: said.san, moves: game });
             showBoard();
           }}
         >
-          Play the proof game
+          {t().reach.playGame}
         </button>
         <Copy text={async () => pgn((await load())?.san ?? [], position)} what="PGN">
-          Copy PGN
+          {t().common.copyPgn}
         </Copy>
         {san.value === null && (
           <Quiet onClick={async () => (san.value = (await load())?.san ?? null)}>
-            Show the moves
+            {t().reach.showMoves}
           </Quiet>
         )}
       </div>
@@ -120,17 +123,17 @@ function Evidence({ answer }: { answer: LegalityAnswer }) {
   if (nodes.length < 2) return null;
   return (
     <details>
-      <summary>{nodes.length} positions, each with its reason</summary>
+      <summary>{t().reach.evidence(nodes.length)}</summary>
       <ol class="nodes">
         {nodes.slice(0, 40).map(([position, why]) => (
           <li key={position}>
             <MiniBoard position={position} rules="standard" />
-            <span>{why === "retract" ? "every way back is refuted" : `lemma: ${why}`}</span>
+            <span>{why === "retract" ? t().reach.everyWay : t().reach.lemma(why)}</span>
             <code>{position}</code>
           </li>
         ))}
       </ol>
-      {nodes.length > 40 && <p class="hint">The certificate has the other {nodes.length - 40}.</p>}
+      {nodes.length > 40 && <p class="hint">{t().reach.rest(nodes.length - 40)}</p>}
     </details>
   );
 }
@@ -142,8 +145,8 @@ function Repairs({ answer }: { answer: LegalityAnswer }) {
   if (!answer.repairs?.length) return null;
   return (
     <>
-      <h3>It could arise</h3>
-      <ul class="cards" aria-label="Changes after which it could arise">
+      <h3>{t().reach.could}</h3>
+      <ul class="cards" aria-label={t().reach.changes}>
         {answer.repairs.map(({ what, fen: changed, verdict }) => (
           <li key={changed}>
             <button
@@ -151,20 +154,20 @@ function Repairs({ answer }: { answer: LegalityAnswer }) {
               class="board-card"
               onClick={() => {
                 toEditor();
-                if (open(changed, "standard")) announce(`Opened: ${what}.`);
+                if (open(changed, "standard")) announce(t().common.opened(what));
                 showBoard();
               }}
             >
               <MiniBoard position={changed} rules="standard" />
               <span>{what}</span>
-              {verdict && <small>{verdict}</small>}
+              {verdict && <small>{verdictName(verdict)}</small>}
             </button>
           </li>
         ))}
       </ul>
       {answer.repairs.length >= FEW && !all.value && (
         <Quiet disabled={reach.busy.value} onClick={() => void askRepairs()}>
-          Look for more
+          {t().reach.more}
         </Quiet>
       )}
     </>
@@ -192,7 +195,7 @@ function Legality({ said }: { said: LegalityAnswer }) {
 function FiveRules({ said }: { said: RulesAnswer }) {
   return (
     <>
-      <Verdict verdict={said.verdict} level={said.rules.length ? `rule ${said.rules.join(", ")}` : ""} />
+      <Verdict verdict={said.verdict} level={said.rules.length ? t().reach.broken(said.rules.join(", ")) : ""} />
       <p class="sentence">{sentence(said.reason)}</p>
     </>
   );
@@ -208,7 +211,8 @@ function Result({ said }: { said: ReachAnswer }) {
 }
 
 export function ReachPanel() {
-  if (rules.value !== "standard") return <ChessOnly what="Whether a position can arise from the usual start is a question" />;
+  if (rules.value !== "standard") return <ChessOnly words={t().common.chessOnly.reach} />;
+  const [bishop, castles, three] = t().reach.examples;
   return (
     <Asked
       form={<Form />}
@@ -217,11 +221,11 @@ export function ReachPanel() {
       result={(said) => <Result said={said} />}
       examples={
         <Examples
-          intro="Looks for a game from the starting position that leads here, or for a proof that there is none."
+          intro={t().reach.intro}
           of={[
-            { name: "a bishop that never got out", hash: "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach&repair" },
-            { name: "Black may castle?", hash: "#fen=4k2r/8/8/8/8/8/8/4K3_w_k_-_0_1&ask=reach&repair" },
-            { name: "a game that leaves three men", hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_-_-_0_1&ask=reach" },
+            { name: bishop!, hash: "#fen=4k3/8/8/8/8/8/PPPPPPPP/B3K3_w_-_-_0_1&ask=reach&repair" },
+            { name: castles!, hash: "#fen=4k2r/8/8/8/8/8/8/4K3_w_k_-_0_1&ask=reach&repair" },
+            { name: three!, hash: "#fen=4k3/8/8/8/8/8/8/4K2R_w_-_-_0_1&ask=reach" },
           ]}
         />
       }

@@ -7,6 +7,7 @@ import { askRetro, retro } from "../state/answers";
 import { pointMove } from "../state/marks";
 import { showBoard, toEditor } from "../state/stage";
 import { announce, open, retroForm, rules, setup } from "../state/store";
+import { t, verdictName } from "../words/words";
 import { Game } from "./reach";
 
 function Form() {
@@ -17,21 +18,21 @@ function Form() {
   return (
     <Ask ask={askRetro}>
       <fieldset class="line options">
-        <legend class="hint">Not known</legend>
+        <legend class="hint">{t().retro.unknown}</legend>
         <Check checked={form.anyTurn} onChange={(anyTurn) => set({ anyTurn })}>
-          Side to move
+          {t().retro.turn}
         </Check>
         <Check checked={form.anyCastling} onChange={(anyCastling) => set({ anyCastling })}>
-          Castling rights
+          {t().retro.castling}
         </Check>
         <Check checked={form.anyEnPassant} onChange={(anyEnPassant) => set({ anyEnPassant })}>
-          En passant
+          {t().retro.enPassant}
         </Check>
       </fieldset>
       <div class="line">
         <TimeField usual={["5s", "30s", "120s"]} value={form.time} onChange={(time) => set({ time })} />
         <button type="submit" class="primary" disabled={retro.busy.value}>
-          What was before?
+          {t().retro.ask}
         </button>
       </div>
     </Ask>
@@ -59,7 +60,7 @@ interface Found {
 
 function openBefore({ before, move }: LastMove): void {
   toEditor();
-  if (open(before, "standard")) announce(`Opened: the position before ${move}.`);
+  if (open(before, "standard")) announce(t().common.opened(t().retro.beforeMove(move)));
   showBoard();
 }
 
@@ -76,9 +77,9 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
         return (
           <details open={verdict !== "impossible"} key={verdict}>
             <summary>
-              {title}: {those.length} {verdict}
+              {t().retro.found(title, those.length, verdictName(verdict))}
             </summary>
-            <ul class="chips" aria-label={`${title}: ${verdict}`}>
+            <ul class="chips" aria-label={t().retro.list(title, verdictName(verdict))}>
               {those.map((each) => {
                 const point = (): void => pointMove(each.last ? each.last.from + each.last.to : null);
                 const unpoint = (): void => pointMove(null);
@@ -109,11 +110,11 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
             <h3>{one.words}</h3>
             {one.last && (
               <Quiet onClick={() => openBefore(one.last!)}>
-                Open the position before
+                {t().retro.before}
               </Quiet>
             )}
           </div>
-          {one.certificate ? <Proof certificate={one.certificate} name={`retro-${one.verdict}`} key={one.words} /> : <p class="hint">Nothing is proved.</p>}
+          {one.certificate ? <Proof certificate={one.certificate} name={`retro-${one.verdict}`} key={one.words} /> : <p class="hint">{t().retro.nothing}</p>}
         </div>
       )}
     </div>
@@ -122,14 +123,14 @@ function Findings({ title, found }: { title: string; found: Found[] }) {
 
 function Side({ side }: { side: RetroSide }) {
   const { turn, verdict, certificate } = side;
-  const steps = side.en_passant.map((step) => ({ ...step, words: `${step.move}${step.forced ? ", which must have been the last move" : ""}` }));
+  const steps = side.en_passant.map((step) => ({ ...step, words: step.forced ? t().retro.must(step.move) : step.move }));
   return (
-    <section class="past" aria-label={`${turn} to move`}>
-      <Verdict verdict={verdict} level={`${turn} to move`} />
+    <section class="past" aria-label={t().retro.toMove[turn]}>
+      <Verdict verdict={verdict} level={t().retro.toMove[turn]} />
       {certificate && <Proof certificate={certificate} name={`retro-${turn}-${verdict}`} />}
-      <Findings title="Last move" found={side.last_moves.map((last) => ({ ...last, words: last.move, last }))} />
-      <Findings title="Castling" found={side.castling.map((set) => ({ ...set, words: set.rights }))} />
-      <Findings title="Double step" found={steps} />
+      <Findings title={t().retro.lastMove} found={side.last_moves.map((last) => ({ ...last, words: last.move, last }))} />
+      <Findings title={t().retro.rights} found={side.castling.map((set) => ({ ...set, words: set.rights }))} />
+      <Findings title={t().retro.doubleStep} found={steps} />
     </section>
   );
 }
@@ -146,7 +147,8 @@ function Result({ said }: { said: RetroAnswer }) {
 }
 
 export function RetroPanel() {
-  if (rules.value !== "standard") return <ChessOnly what="What was played before is a question" />;
+  if (rules.value !== "standard") return <ChessOnly words={t().common.chessOnly.retro} />;
+  const [step, turn, castles] = t().retro.examples;
   return (
     <Asked
       form={<Form />}
@@ -155,11 +157,11 @@ export function RetroPanel() {
       result={(said) => <Result said={said} />}
       examples={
         <Examples
-          intro="Looks for every move that can have been the last, and for the rights that can still be there; each with a game or a proof."
+          intro={t().retro.intro}
           of={[
-            { name: "a double step that must have been", hash: "#fen=6Bk/6pp/2N1N3/2KpP3/8/8/8/8_w_-_-_0_1&ask=retro&anyEnPassant" },
-            { name: "who is to move?", hash: "#fen=8/8/8/8/8/8/5k1p/7K_w_-_-_0_1&ask=retro&anyTurn" },
-            { name: "who can still castle?", hash: "#fen=r3k2r/8/8/8/8/8/8/4K3_w_-_-_0_1&ask=retro&anyCastling" },
+            { name: step!, hash: "#fen=6Bk/6pp/2N1N3/2KpP3/8/8/8/8_w_-_-_0_1&ask=retro&anyEnPassant" },
+            { name: turn!, hash: "#fen=8/8/8/8/8/8/5k1p/7K_w_-_-_0_1&ask=retro&anyTurn" },
+            { name: castles!, hash: "#fen=r3k2r/8/8/8/8/8/8/4K3_w_-_-_0_1&ask=retro&anyCastling" },
           ]}
         />
       }

@@ -5,15 +5,17 @@ import { longMove } from "../position/board";
 import { parseFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { isOver, notYet, status } from "../state/answers";
+import { shownMoves } from "../state/letters";
 import { none, pointed, refutedMoves } from "../state/marks";
 import type { Certificate } from "../backend/backend";
+import { t } from "../words/words";
 
 function point(move: string, by: string): void {
   const marks = none();
   const to = move.slice(2, 4);
   marks.arrows.push({ from: move.slice(0, 2), to, kind: "move" });
   if (by !== to) marks.arrows.push({ from: by, to, kind: "refuter" });
-  marks.squares.set(to, { kind: "refuted", words: `refuted from ${by}` });
+  marks.squares.set(to, { kind: "refuted", words: t().board.marks.refuted(by) });
   pointed.value = marks;
 }
 
@@ -29,11 +31,11 @@ function Refuted({ certificate }: { certificate: Certificate }) {
   return (
     <details class="refuted" open={moves.length <= 12}>
       <summary>
-        {moves.length} {moves.length === 1 ? "move" : "moves"}, each refuted
+        {t().status.refuted(moves.length)}
       </summary>
-      <ul class="chips" aria-label="Refuted moves">
+      <ul class="chips" aria-label={t().status.list}>
         {moves.map(([move, by]) => {
-          const words = longMove(setup.men, gameOf(setup.rules), move);
+          const words = shownMoves(longMove(setup.men, gameOf(setup.rules), move));
           return (
             <li key={move}>
               <button
@@ -45,7 +47,7 @@ function Refuted({ certificate }: { certificate: Certificate }) {
                 onBlur={unpoint}
                 onClick={() => point(move, by)}
               >
-                {words} <span class="offscreen">refuted from</span> <span class="by">{by}</span>
+                {words} <span class="offscreen">{t().status.from}</span> <span class="by">{by}</span>
               </button>
             </li>
           );
@@ -61,7 +63,7 @@ export function StatusPanel() {
   return (
     <section class="card status" aria-labelledby="status-title" aria-busy={busy.value}>
       <h2 id="status-title" class="offscreen">
-        Status
+        {t().page.status}
       </h2>
       {said ? (
         <>
@@ -76,7 +78,7 @@ export function StatusPanel() {
           <p class="sentence">{sentence(problem.value.detail ?? problem.value.title)}</p>
         </>
       ) : (
-        <p class="sentence hint">{isOver.value ? "The game is over." : "Asking…"}</p>
+        <p class="sentence hint">{isOver.value ? t().status.over : t().status.asking}</p>
       )}
     </section>
   );

@@ -6,7 +6,6 @@ import type { LegalMove, WinAnswer } from "../backend/backend";
 import { Line } from "../parts/line";
 import { Asked, Copy, Examples, ProofButtons, Quiet, Verdict } from "../parts/parts";
 import { save } from "../parts/save";
-import { sideName } from "../position/board";
 import { gameOf } from "../position/games";
 import { win } from "../state/answers";
 import { shownMoves } from "../state/letters";
@@ -16,6 +15,7 @@ import { showBoard } from "../state/stage";
 import { beginDuel } from "../win/duel";
 import { proofOf } from "../win/strategy";
 import { Outline } from "../win/tree";
+import { t } from "../words/words";
 import { WinForm } from "./winform";
 
 /** A first move as a button that draws it on the board. */
@@ -39,24 +39,24 @@ function Solution({ text }: { text: string }) {
   };
   return (
     <div class="solution">
-      <pre tabIndex={0} aria-label="Solution in problem notation">
+      <pre tabIndex={0} aria-label={t().win.notationOf}>
         {text
           .trimEnd()
           .split("\n")
           .map((line, index) => (
             <span key={index} class={kind(line)}>
               {line}
-              {kind(line) === "dual" && !line.includes("(dual)") ? "  ← dual" : ""}
+              {kind(line) === "dual" && !line.includes("(dual)") ? `  ← ${t().win.dual}` : ""}
               {"\n"}
             </span>
           ))}
       </pre>
       <div class="buttons">
-        <Copy text={() => text} what="Solution">
-          Copy notation
+        <Copy text={() => text} what={t().common.solution}>
+          {t().win.copyNotation}
         </Copy>
         <Quiet onClick={() => save("solution.txt", text)}>
-          Save notation
+          {t().win.saveNotation}
         </Quiet>
       </div>
     </div>
@@ -95,23 +95,23 @@ function Result({ said }: { said: WinAnswer }) {
   };
   return (
     <div class="result">
-      <Verdict verdict={said.verdict} level={said.verdict === "win" ? `${said.plies} ${said.plies === 1 ? "ply" : "plies"}${said.shortest ? ", the shortest" : ""}` : ""} />
+      <Verdict verdict={said.verdict} level={said.verdict === "win" ? t().win.length(said.plies ?? 0, said.shortest ?? false) : ""} />
       <p class="sentence">{said.reason}</p>
-      {said.line && said.line.length > 0 && <Line title="Best play" position={position} of={of} moves={said.line} />}
+      {said.line && said.line.length > 0 && <Line title={t().common.bestPlay} position={position} of={of} moves={said.line} />}
       {!other && (
         <div class="buttons">
           <button type="button" class="primary soft" disabled={said.verdict !== "win"} onClick={() => play("defender")}>
-            Play the defender
+            {t().win.playDefender}
           </button>
           <button type="button" class="primary soft" onClick={() => play("attacker")}>
-            Play the attacker
+            {t().win.playAttacker}
           </button>
         </div>
       )}
       <Solutions said={said} position={position} of={of} />
       {said.keys && said.keys.length > 0 && (
         <>
-          <h3>{said.keys.length === 1 ? "The key" : `${said.keys.length} keys: a cook`}</h3>
+          <h3>{said.keys.length === 1 ? t().win.key : t().win.keys(said.keys.length)}</h3>
           <p class="chips">
             {said.keys.map((move) => (
               <FirstMove key={move} move={move} legal={legal.value} mark="!" />
@@ -121,7 +121,7 @@ function Result({ said }: { said: WinAnswer }) {
       )}
       {said.tries && said.tries.length > 0 && (
         <>
-          <h3>Tries</h3>
+          <h3>{t().win.tries}</h3>
           <ul class="tries">
             {said.tries.map(({ move, refutations }) => (
               <li key={move}>
@@ -134,20 +134,20 @@ function Result({ said }: { said: WinAnswer }) {
       )}
       {!other && said.verdict === "win" && proof.strategy.size > 0 && (
         <>
-          <h3>The strategy</h3>
+          <h3>{t().win.strategy}</h3>
           <Outline position={position} rules={of} strategy={proof.strategy} />
         </>
       )}
       {said.solution && (
         <details open={said.solution.length < 1500}>
-          <summary>In problem notation</summary>
+          <summary>{t().win.notation}</summary>
           <Solution text={said.solution} />
         </details>
       )}
       {said.certificate && <ProofButtons certificate={said.certificate} name={`win-${said.verdict}`} />}
-      {said.certificate_error && <p class="hint">No certificate: {said.certificate_error}</p>}
+      {said.certificate_error && <p class="hint">{t().win.noCertificate(said.certificate_error)}</p>}
       {!chess && said.verdict === "no-win" && said.lost_in !== undefined && (
-        <p class="hint">{sideName(turn === "w" ? "b" : "w")} wins instead, within {said.lost_in} plies.</p>
+        <p class="hint">{t().win.winsInstead(t().sides[turn === "w" ? "b" : "w"], said.lost_in ?? 0)}</p>
       )}
     </div>
   );
@@ -162,7 +162,7 @@ function Solutions({ said, position, of }: { said: WinAnswer; position: string; 
   const inTurn = said.stipulation?.startsWith("h") ? (said.solutions ?? []) : [];
   return (
     <>
-      <h3>{said.count === 1 ? "The solution" : `${said.count} solutions`}</h3>
+      <h3>{said.count === 1 ? t().win.solution : t().win.solutions(said.count)}</h3>
       {inTurn.slice(0, SHOWN).map((moves, n) => (
         <Line key={n} title={`${n + 1}.`} position={position} of={of} moves={moves} />
       ))}
@@ -178,19 +178,20 @@ function Refutations(props: { position: string; of: typeof rules.value; move: st
       .then((said) => (san.value = props.refutations.map((uci) => said.moves.find((m) => m.move === uci)?.san ?? uci)))
       .catch(() => undefined);
   }, [props.move]);
-  return <span>refuted by {san.value.map((move) => `${shownMoves(move)}!`).join(", ")}</span>;
+  return <span>{t().win.refutedBy(san.value.map((move) => `${shownMoves(move)}!`).join(", "))}</span>;
 }
 
 function WinExamples() {
+  const [three, two, self, help, four] = t().win.examples;
   return (
     <Examples
-      intro="Finds out whether the side to move can force a win whatever the other side does, and how soon. The answer comes with the strategy."
+      intro={t().win.intro}
       of={[
-        { name: "a mate in 3", hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
-        { name: "a mate in 2 without pieces to spare", hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
-        { name: "a selfmate in 2: Black is made to mate", hash: "#fen=4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8_w_-_-_0_1&ask=win&selfmate=2&keys&tries&setPlay&tree" },
-        { name: "a helpmate in 2: both sides work to have Black mated", hash: "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2" },
-        { name: "4×4: nine plies to the queen", hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
+        { name: three!, hash: "#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3&keys&tries&tree" },
+        { name: two!, hash: "#fen=8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8_w_-_-_0_1&ask=win&mate=2&keys&tree" },
+        { name: self!, hash: "#fen=4q3/8/1Q6/2Rp4/3P4/k1KPn3/2Q5/8_w_-_-_0_1&ask=win&selfmate=2&keys&tries&setPlay&tree" },
+        { name: help!, hash: "#fen=8/2k5/8/5K2/1R6/8/8/8_b_-_-_0_1&ask=win&helpmate=2" },
+        { name: four!, hash: "#fen=q3/2Q1/1rRn/N3_w&rules=simplified&ask=win&shortest" },
       ]}
     />
   );

@@ -4,8 +4,7 @@ import { gameOf } from "../position/games";
 import { askWin, win } from "../state/answers";
 import { type Aim, AIM_NAMES, AIMS, isCount, isHelp } from "../state/share";
 import { rules, winForm } from "../state/store";
-
-const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+import { t } from "../words/words";
 
 export function WinForm() {
   const form = winForm.value;
@@ -20,21 +19,21 @@ export function WinForm() {
     <Ask ask={askWin}>
       <div class="line">
         <Segments
-          label="What to ask"
+          label={t().win.what}
           name="bound"
           value={form.bound}
           options={[
-            ["mate", chess ? `${capital(form.aim)} in` : "Win in"],
-            ["within", "Within plies"],
-            ["shortest", "Shortest"],
+            ["mate", chess ? t().win.aimIn(t().win.aims[form.aim]) : t().win.winIn],
+            ["within", t().win.within],
+            ["shortest", t().win.shortest],
           ]}
           onChange={(bound) => set({ bound })}
         />
         {chess && form.bound === "mate" && (
-          <select aria-label="Stipulation" value={form.aim} onChange={(e) => aim(e.currentTarget.value as Aim)}>
+          <select aria-label={t().win.stipulation} value={form.aim} onChange={(e) => aim(e.currentTarget.value as Aim)}>
             {AIM_NAMES.map((aim) => (
               <option key={aim} value={aim}>
-                {capital(aim)}
+                {t().win.aims[aim]}
               </option>
             ))}
           </select>
@@ -47,7 +46,7 @@ export function WinForm() {
             step={help && AIMS[form.aim].startsWith("h") ? 0.5 : 1}
             max={form.bound === "mate" ? 100 : 199}
             required
-            aria-label={form.bound === "mate" ? "Moves" : "Plies"}
+            aria-label={form.bound === "mate" ? t().win.moves : t().win.plies}
             value={form.count}
             onInput={(e) => {
               const count = e.currentTarget.valueAsNumber;
@@ -56,30 +55,30 @@ export function WinForm() {
           />
         )}
         <button type="submit" class="primary" disabled={win.busy.value}>
-          Solve
+          {t().win.solve}
         </button>
       </div>
       <details class="options">
-        <summary>Options</summary>
+        <summary>{t().win.options}</summary>
         <div class="line">
           {help && (
             <Check checked={form.setPlay} onChange={(setPlay) => set({ setPlay })}>
-              Set play
+              {t().win.setPlay}
             </Check>
           )}
           {chess && !help && (
             <>
               <Check checked={form.keys} onChange={(keys) => set({ keys })}>
-                All keys
+                {t().win.allKeys}
               </Check>
               <Check checked={form.tree} onChange={(tree) => set({ tree })}>
-                Variations
+                {t().win.variations}
               </Check>
               <Check checked={form.tries} onChange={(tries) => set({ tries })}>
-                Tries
+                {t().win.tries}
               </Check>
               <Check checked={form.setPlay} onChange={(setPlay) => set({ setPlay })}>
-                Set play
+                {t().win.setPlay}
               </Check>
             </>
           )}

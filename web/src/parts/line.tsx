@@ -9,6 +9,7 @@ import { numbered } from "../position/pgn";
 import { shownMoves } from "../state/letters";
 import { showBoard } from "../state/stage";
 import { beginWalk } from "../state/walk";
+import { t } from "../words/words";
 
 interface Named {
   san: string[];
@@ -39,7 +40,7 @@ export function Line({ title, position, of, moves }: { title: string; position: 
           showBoard();
         }}
       >
-        Walk through
+        {t().common.walkThrough}
       </Quiet>
     </p>
   );

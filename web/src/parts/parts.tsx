@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 import { backend } from "../backend/choose";
 import { type Certificate, type Problem, problemOf, type Progress, type VerifyAnswer } from "../backend/backend";
 import type { Asking } from "../state/answers";
+import { opinion } from "../state/proofs";
 import { announce } from "../state/store";
+import { count, t, verdictName } from "../words/words";
 import { copy, save } from "./save";
 
 /** A button that is one of several. */
@@ -22,7 +24,7 @@ export function Copy({ text, what, children }: { text: () => string | Promise<st
         setTimeout(() => setDone(false), 1500);
       }}
     >
-      {done ? "Copied" : children}
+      {done ? t().common.copied : children}
     </Quiet>
   );
 }
@@ -90,8 +92,8 @@ export function Asked<A>(props: { form: ComponentChildren; of: Asking<A>; text: 
 }
 
 /** In place of a question about chess, where the board has another game. */
-export function ChessOnly({ what }: { what: string }) {
-  return <p class="hint">{what} about chess. Choose the game “Chess” above the board to ask it.</p>;
+export function ChessOnly({ words }: { words: string }) {
+  return <p class="hint">{words}</p>;
 }
 
 /** A time to choose; one that came with a link is offered too. */
@@ -99,7 +101,7 @@ export function TimeField(props: { usual: readonly string[]; value: string; onCh
   const offered = props.usual.includes(props.value) ? props.usual : [...props.usual, props.value];
   return (
     <label class="field">
-      <span>Time</span>
+      <span>{t().common.time}</span>
       <select value={props.value} onChange={(e) => props.onChange(e.currentTarget.value)}>
         {offered.map((time) => (
           <option key={time} value={time}>
@@ -122,9 +124,7 @@ export function ProblemNote({ problem, text, id }: { problem: Problem; text?: st
       <p>{words}</p>
       {line !== undefined && column != null && (
         <p class="place">
-          <span class="offscreen">
-            Line {problem.line ?? 1}, column {column}:{" "}
-          </span>
+          <span class="offscreen">{t().common.place(problem.line ?? 1, column)}</span>
           <code>
             {letters.slice(0, column - 1).join("")}
             <mark>{letters[column - 1] ?? " "}</mark>
@@ -140,34 +140,21 @@ export function Working({ progress, onCancel }: { progress: Progress | null; onC
   const facts = progress
     ? [
         // The question about the past does not count them.
-        progress.nodes ? `${progress.nodes.toLocaleString("en")} positions` : "",
+        progress.nodes ? t().common.looked(count(progress.nodes)) : "",
         `${progress.seconds.toFixed(1)} s`,
-        progress.no_win_within ? `no win within ${progress.no_win_within} plies` : "",
-        progress.win_within ? `a win within ${progress.win_within}` : "",
+        progress.no_win_within ? t().common.noWinWithin(progress.no_win_within) : "",
+        progress.win_within ? t().common.winWithin(progress.win_within) : "",
       ].filter(Boolean)
-    : ["Starting"];
+    : [t().common.starting];
   return (
     <div class="working">
-      <progress aria-label="Searching" />
+      <progress aria-label={t().common.searching} />
       <p>{facts.join(" · ")}</p>
       <button type="button" onClick={onCancel}>
-        Cancel
+        {t().common.cancel}
       </button>
     </div>
   );
-}
-
-function opinion({ verdict, claim, reason }: VerifyAnswer): string {
-  switch (verdict) {
-    case "accepted":
-      return `Accepted: ${claim ?? "the claim holds"}`;
-    case "refused":
-      return `Refused: ${reason ?? claim ?? "no certificate"}`;
-    case "none":
-      return `Nothing is claimed: ${reason ?? "no certificate"}`;
-    case "stopped":
-      return `Neither accepted nor refused: stopped by ${reason ?? "a limit"}`;
-  }
 }
 
 export function VerifyNote({ said }: { said: VerifyAnswer }) {
@@ -186,7 +173,7 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
     <div class="proof">
       <div class="buttons">
         <Quiet onClick={() => save(`${name}.json`, `${JSON.stringify(certificate)}\n`, "application/json")}>
-          Download certificate
+          {t().common.download}
         </Quiet>
         <Quiet
           onClick={async () => {
@@ -199,7 +186,7 @@ export function ProofButtons({ certificate, name }: { certificate: Certificate; 
             }
           }}
         >
-          Check independently
+          {t().common.check}
         </Quiet>
       </div>
       {mine?.said && <VerifyNote said={mine.said} />}
@@ -214,10 +201,10 @@ export function Examples({ intro, of }: { intro: string; of: readonly { name: st
     <div class="examples">
       <p class="hint">{intro}</p>
       <p>
-        Try{" "}
+        {t().common.try}{" "}
         {of.map(({ name, hash }, index) => (
           <>
-            {index > 0 && (index === of.length - 1 ? " or " : ", ")}
+            {index > 0 && (index === of.length - 1 ? t().common.or : ", ")}
             <a href={hash} key={hash}>
               {name}
             </a>
@@ -250,13 +237,11 @@ const TONE: Record<string, string> = {
   unsolved: "open",
 };
 
-const TITLE: Record<string, string> = { "no-win": "no win", holds: "rules hold", broken: "rule broken" };
-
 export function Verdict({ verdict, level }: { verdict: string; level?: string }) {
   return (
     <p class={`verdict ${TONE[verdict] ?? "open"}`}>
       <span class="pill" data-verdict={verdict}>
-        {TITLE[verdict] ?? verdict}
+        {verdictName(verdict)}
       </span>
       {level && <span class="level">{level}</span>}
     </p>

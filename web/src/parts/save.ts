@@ -1,5 +1,6 @@
 // Saves files and copies text to the clipboard.
 import { announce } from "../state/store";
+import { t } from "../words/words";
 
 export function save(name: string, content: Blob | string, type = "text/plain"): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
@@ -23,5 +24,5 @@ export async function copy(text: string, what: string): Promise<void> {
     document.execCommand("copy");
     area.remove();
   }
-  announce(`${what} copied.`);
+  announce(t().common.copiedWhat(what));
 }

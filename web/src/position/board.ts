@@ -1,14 +1,9 @@
-// Squares and men (pieces and pawns), and their names. The rules of play are the server's.
+// Squares and their names, and men (pieces and pawns). The rules of play are the server's.
 import type { Size } from "./games";
 
 export type Side = "w" | "b";
 
-const KIND: Record<string, string> = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
-
 export const isWhite = (man: string): boolean => man === man.toUpperCase();
-export const kindOf = (man: string): string => KIND[man.toLowerCase()] ?? man;
-export const manName = (man: string): string => `${isWhite(man) ? "white" : "black"} ${kindOf(man)}`;
-export const sideName = (side: Side): string => (side === "w" ? "White" : "Black");
 
 /** Squares are numbered as FEN lists them: from the a-file of the highest rank, rank by rank. */
 export function squareName(index: number, { width, height }: Size): string {

@@ -1,6 +1,7 @@
 // Reads and writes FEN. Only its form is looked at: whether a position makes sense, the server says.
 import { carried, type Side, squareIndex } from "./board";
 import { type Game, gameOf, type Rules, type Size } from "./games";
+import { t } from "../words/words";
 
 export interface Setup {
   rules: Rules;
@@ -87,8 +88,6 @@ export function orderedRights(rights: Iterable<string>): string {
   return [...known].filter((letter) => set.has(letter)).concat(others).join("") || "-";
 }
 
-const WING: Record<string, string> = { k: "kingside", q: "queenside" };
-
 /** Where the king and the rook of a right are; null where the letter or the men do not go with it. */
 function castlingMen(men: string, letter: string, { width, height }: Size): [king: number, rook: number] | null {
   const white = letter === letter.toUpperCase();
@@ -122,11 +121,12 @@ export function withoutLostRights(next: Setup, before: Setup): [Setup, string] {
   });
   const stepped = passed(before) && before.enPassant === next.enPassant && !passed(next);
   if (!lost.length && !stepped) return [next, ""];
-  const names = lost.map((letter) => `${letter === letter.toUpperCase() ? "White" : "Black"} ${WING[letter.toLowerCase()] ?? `with the rook on the ${letter.toLowerCase()}-file`}`);
+  const { wings, wing, rightsLost, stepLost } = t().board;
+  const names = lost.map((letter) => wings[letter] ?? wing(t().sides[letter === letter.toUpperCase() ? "w" : "b"], letter.toLowerCase()));
   const castling = orderedRights([...next.castling].filter((letter) => !lost.includes(letter)));
   const said = [
-    lost.length ? `Rights to castle that no longer fit were dropped: ${names.join(", ")}.` : "",
-    stepped ? `The en passant square ${next.enPassant} no longer fits and was dropped.` : "",
+    lost.length ? rightsLost(names.join(", ")) : "",
+    stepped ? stepLost(next.enPassant) : "",
   ];
   return [{ ...next, castling, enPassant: stepped ? "-" : next.enPassant }, said.filter(Boolean).join(" ")];
 }

@@ -1,4 +1,5 @@
 // Games as text: numbered lists, and PGN read and written. Which moves there are the server says.
+import { count as written, t } from "../words/words";
 
 /** "1. e4 e5 2. Nf3", beginning with Black as "1... e5". */
 export function numbered(san: readonly string[], blackFirst = false): string {
@@ -121,26 +122,26 @@ export function readPgn(text: string): WrittenGame[] {
       now!.fault = { message, ...place(match.index) };
     };
     if (first === "{" || first === ";") {
-      if (first === "{" && !token.endsWith("}")) fault("This comment has no end: expected a }.");
+      if (first === "{" && !token.endsWith("}")) fault(t().analyse.faults.comment);
       say(token.slice(1, first === "{" ? -1 : undefined).replace(/\s+/g, " ").trim());
     } else if (first === "(") {
       const last = stack.at(-1)!.at(-1);
-      if (!last) fault("A variation stands after the move that it replaces, and there is none.");
-      else if (stack.length > MOST_NESTED) fault(`Variations within variations are read ${MOST_NESTED} deep.`);
+      if (!last) fault(t().analyse.faults.variation);
+      else if (stack.length > MOST_NESTED) fault(t().analyse.faults.nested(MOST_NESTED));
       else {
         last.variations.push([]);
         stack.push(last.variations.at(-1)!);
       }
     } else if (first === ")") {
       if (stack.length > 1) stack.pop();
-      else fault("There is no variation that this closes.");
+      else fault(t().analyse.faults.closing);
     } else if (/^(1-0|0-1|1\/2-1\/2|½-½|\*)$/.test(token)) {
       ended = stack.length === 1;
       if (ended && !now.tags.some(([tag]) => tag === "Result")) now.tags.push(["Result", token === "½-½" ? "1/2-1/2" : token]);
     } else if (/^[$!?]/.test(token)) stack.at(-1)!.at(-1)?.nags.push(nag(token));
     else if (/^(\d+\s*)?(\.+|…)$|^\d+$/.test(token)) continue;
-    else if (++count > MOST_MOVES) fault(`More than ${MOST_MOVES.toLocaleString("en")} moves of a game are not read.`);
-    else if (stack.at(-1)!.length >= MOST_PLIES) fault(`A line of more than ${MOST_PLIES.toLocaleString("en")} moves is not read.`);
+    else if (++count > MOST_MOVES) fault(t().analyse.faults.moves(written(MOST_MOVES)));
+    else if (stack.at(-1)!.length >= MOST_PLIES) fault(t().analyse.faults.plies(written(MOST_PLIES)));
     else stack.at(-1)!.push({ san: token, comment: "", nags: [], variations: [] });
   }
   return games.filter((game) => game.moves.length || game.tags.length || game.comment || game.fault);

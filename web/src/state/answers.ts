@@ -16,12 +16,12 @@ import {
   type WinAnswer,
   type WinOptions,
 } from "../backend/backend";
-import { sideName } from "../position/board";
 import { partialFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
 import { announce, asked, deadForm, fen, path, playing, reachForm, retroForm, rules, setup, winForm } from "./store";
 import { goal, isHelp, REACH_FORM, RETRO_FORM, WIN_FORM } from "./share";
 import { showAnswer, shownAt, stage, toEditor } from "./stage";
+import { t } from "../words/words";
 
 export interface Asking<A> {
   answer: Signal<A | null>;
@@ -92,8 +92,8 @@ const DEBOUNCE = 120;
 
 /** Why there is no status, in two or three words. */
 export function notYet(problem: Problem): string {
-  if (isUnreachable(problem)) return "No connection";
-  return problem.status === undefined ? problem.title : "No answer";
+  if (isUnreachable(problem)) return t().status.noConnection;
+  return problem.status === undefined ? problem.title : t().status.noAnswer;
 }
 
 /** What the board shows: the editor's position, or that of the line in its place. */
@@ -125,7 +125,7 @@ async function askStatus(): Promise<void> {
   if (!said) return;
   if (isUnread(said)) {
     status.answer.value = null;
-    const title = hasRoyals(position, rules.value) ? "Not a position" : "No position yet";
+    const title = hasRoyals(position, rules.value) ? t().status.notAPosition : t().status.noPositionYet;
     status.problem.value = { ...said.error, title, detail: said.error.message };
     if (editing) announce(`${notYet(status.problem.value)}: ${said.error.message}`);
   } else if (editing) announce(said.reason ?? said.verdict);
@@ -188,7 +188,7 @@ export async function askReach(): Promise<void> {
   asked.value = "reach";
   showAnswer();
   reach.answer.value = null;
-  announce("Asking whether the position can arise.");
+  announce(t().reach.asking);
   const said = await reach.run((signal, onProgress) => backend.reach({ position, ...options }, { signal, onProgress }));
   announceEnd(said, reach.problem.value);
   if (said?.verdict !== "illegal" || !form.repair || form.by === "rules") return;
@@ -199,7 +199,7 @@ export async function askReach(): Promise<void> {
       return said;
     }),
   );
-  if (mended && "repairs" in mended && mended.repairs?.length) announce(`${mended.repairs.length} changes after which it may arise.`);
+  if (mended && "repairs" in mended && mended.repairs?.length) announce(t().reach.repairs(mended.repairs.length));
 }
 
 /** The answer, or why there is none, for screen readers. */
@@ -216,7 +216,7 @@ export async function askRetro(): Promise<void> {
   asked.value = "retro";
   showAnswer();
   retro.answer.value = null;
-  announce("Asking what was played before.");
+  announce(t().retro.asking);
   announceEnd(await retro.run((signal, onProgress) => backend.retro(request, { signal, onProgress })), retro.problem.value);
 }
 
@@ -227,7 +227,7 @@ export async function askDead(): Promise<void> {
   asked.value = "dead";
   showAnswer();
   dead.answer.value = null;
-  announce("Asking who can still win.");
+  announce(t().dead.asking);
   announceEnd(await dead.run((signal, onProgress) => backend.dead(request, { signal, onProgress })), dead.problem.value);
 }
 
@@ -245,6 +245,6 @@ export async function askWin(): Promise<void> {
   asked.value = "win";
   showAnswer();
   win.answer.value = null;
-  announce(help ? "Looking for every solution." : `Looking for a forced win of ${sideName(setup.value.turn)}.`);
+  announce(help ? t().win.askingAll : t().win.asking(t().sides[setup.value.turn]));
   announceEnd(await win.run((signal, onProgress) => backend.win(request, { signal, onProgress })), win.problem.value);
 }

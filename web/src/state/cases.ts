@@ -21,6 +21,7 @@ import { askReach, askWin } from "./answers";
 import { readGames } from "./games";
 import { fromStipulation, goal } from "./share";
 import { showBoard, toEditor } from "./stage";
+import { t } from "../words/words";
 import { type Reading as Meant, readingsOf } from "./readings";
 import { announce, notice, open, reachForm, retroForm, rules, tab, winForm } from "./store";
 
@@ -88,7 +89,7 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
       if ("position" in only) openRead(only);
       else readings.value = await readingsOf(from);
     }
-    announce(`${said.cases.length} ${said.cases.length === 1 ? "case" : "cases"} read${said.error ? `, then: ${said.error.message}` : "."}`);
+    announce(t().cases.readAll(said.cases.length, said.error?.message ?? ""));
   } catch (thrown) {
     problem.value = problemOf(thrown);
     cases.value = [];
@@ -101,7 +102,7 @@ export async function readCases(from: string, anywhere = false): Promise<void> {
 export function openRead(of: Case): void {
   retroForm.value = { ...retroForm.value, anyTurn: of.turn_assumed ?? false };
   openCase(of, true);
-  if (of.turn_assumed) notice.value = "The text does not say who is to move. White is assumed; “Its past?” asks about both.";
+  if (of.turn_assumed) notice.value = t().cases.assumed;
   if (of.ask === "win") tab.value = "win";
 }
 
@@ -127,7 +128,7 @@ export function askCase(of: Case): void {
     if (!of.ask) reachForm.value = { ...reachForm.value, by: question === "rules" ? "rules" : "proof" };
     tab.value = "reach";
     void askReach();
-  } else announce("Its status is shown beside the board.");
+  } else announce(t().cases.beside);
 }
 
 /** Positions in one request: few where answers take long, so that they appear as they are found. */
@@ -177,7 +178,7 @@ export async function askAll(): Promise<void> {
         answers.value = found;
       }
     }
-    announce(`${answers.value.size} answers.`);
+    announce(t().cases.answered(answers.value.size));
   } catch (thrown) {
     if (!isAbort(thrown)) problem.value = problemOf(thrown);
   } finally {

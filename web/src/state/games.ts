@@ -6,9 +6,11 @@ import { parseFen } from "../position/fen";
 import { inEnglish, languageOf } from "../position/letters";
 import { readPgn, type Written, type WrittenGame } from "../position/pgn";
 import { type Game, type Node, nodeAt, type Path } from "./game";
+import { shownMoves } from "./letters";
 import { mended, OtherVariant, played } from "./pgn";
 import { announce, asked, change, doc, linked, notice, playing, rules, settle, tab } from "./store";
 import { showBoard, toEditor } from "./stage";
+import { t } from "../words/words";
 
 export const games = signal<readonly WrittenGame[]>([]);
 export const chosen = signal(0);
@@ -20,7 +22,7 @@ export function titleOf({ tags, moves }: WrittenGame, index: number): string {
   const tag = (name: string): string => tags.find(([one]) => one === name)?.[1] ?? "";
   const players = [tag("White"), tag("Black")].filter((name) => name && name !== "?").join(" – ");
   const where = [tag("Event"), tag("Date").replace(/\.\?\?/g, "")].filter((word) => word && !word.startsWith("?")).join(", ");
-  return `${index + 1}. ${players || where || "Game"}${players && where ? ` (${where})` : ""}${moves.length ? "" : ", no moves"}`;
+  return `${index + 1}. ${players || where || t().analyse.untitled}${players && where ? ` (${where})` : ""}${moves.length ? "" : t().analyse.noMoves}`;
 }
 
 /** Puts a game on the board, at a place in it. */
@@ -59,9 +61,9 @@ export async function chooseGame(index: number): Promise<void> {
     const game = await played(translated(written), rules.value);
     if (mine !== latest) return;
     const { broken } = game;
-    show(game, broken ? broken.path : [], broken ? `${broken.move} cannot be played: ${broken.reason}.` : `${titleOf(written, index)} is on the board.`);
+    show(game, broken ? broken.path : [], broken ? t().moves.cannot(broken.move, broken.reason) : t().analyse.onBoard(titleOf(written, index)));
     const { fault } = written;
-    if (fault) gamesProblem.value = { title: `${fault.message} The moves before it are shown.`, line: fault.line, column: fault.column };
+    if (fault) gamesProblem.value = { title: t().analyse.shown(fault.message), line: fault.line, column: fault.column };
   } catch (thrown) {
     if (mine === latest) gamesProblem.value = thrown instanceof OtherVariant ? { title: thrown.message } : problemOf(thrown);
   } finally {
@@ -83,7 +85,7 @@ export async function readGames(text: string): Promise<boolean> {
 export async function mend(instead: string): Promise<void> {
   try {
     const [game, path] = await mended(doc.value.game, instead);
-    show(game, path, `${instead} is played instead.`);
+    show(game, path, t().analyse.instead(shownMoves(instead)));
   } catch (thrown) {
     gamesProblem.value = problemOf(thrown);
   }
@@ -108,7 +110,7 @@ export async function playLinked(): Promise<void> {
       asked.value = question;
       playing.value = true;
       linked.value = [];
-      if (stopped) notice.value = `A move of the link cannot be played: ${stopped.move}, for ${stopped.reason}.`;
+      if (stopped) notice.value = t().link.stopped(stopped.move, stopped.reason);
     });
   } catch (thrown) {
     notice.value = problemOf(thrown).title;

@@ -8,6 +8,7 @@ import { reach, status } from "./answers";
 import { nodeAt, type Shape } from "./game";
 import { shownAt, stage } from "./stage";
 import { doc, playing, setup, tab } from "./store";
+import { t } from "../words/words";
 
 export interface Arrow {
   from: string;
@@ -48,19 +49,19 @@ const statusMarks = computed((): Marks => {
   const marks = none();
   const wrong = status.problem.value;
   const places = wrong ? [...(wrong.square ? [wrong.square] : []), ...squaresIn(wrong.detail ?? "", gameOf(setup.value.rules))] : [];
-  for (const place of places) marks.squares.set(place, { kind: "error", words: "not possible here" });
+  for (const place of places) marks.squares.set(place, { kind: "error", words: t().board.marks.impossible });
   const certificate = status.answer.value?.certificate;
   if (!certificate) return marks;
   const royal = royalSquare(certificate);
   for (const checker of (certificate.evidence["checkers"] as string[] | undefined) ?? []) {
     if (royal) marks.arrows.push({ from: checker, to: royal, kind: "check" });
-    if (royal) marks.squares.set(royal, { kind: "royal", words: "attacked" });
-    marks.squares.set(checker, { kind: "checker", words: "gives check" });
+    if (royal) marks.squares.set(royal, { kind: "royal", words: t().board.marks.attacked });
+    marks.squares.set(checker, { kind: "checker", words: t().board.marks.checks });
   }
   for (const [move, by] of refutedMoves(certificate)) {
     const to = move.slice(2, 4);
     if (move.slice(0, 2) !== royal) continue;
-    const words = [marks.squares.get(to)?.words, `flight refuted from ${by}`].filter(Boolean).join(", ");
+    const words = [marks.squares.get(to)?.words, t().board.marks.flight(by)].filter(Boolean).join(", ");
     marks.squares.set(to, { kind: "refuted", words });
   }
   return marks;
@@ -96,7 +97,7 @@ const gameMarks = computed((): Marks => {
   const { game, path } = doc.value;
   const { move, shapes = [] } = nodeAt(game, path);
   const marks = none();
-  for (const square of playing.value && move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks.squares.set(square, { kind: "last", words: "last move" });
+  for (const square of playing.value && move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks.squares.set(square, { kind: "last", words: t().board.marks.last });
   marks.arrows.push(...shapes.map(({ from, to, colour }) => ({ from, to, kind: colour })));
   return marks;
 });
@@ -114,7 +115,7 @@ export const marks = computed((): Marks => {
     const last = line.moves[shownAt(line) - 1];
     const marks = { ...statusMarks.value, squares: new Map(statusMarks.value.squares) };
     for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) {
-      if (!marks.squares.has(square)) marks.squares.set(square, { kind: "last", words: "last move" });
+      if (!marks.squares.has(square)) marks.squares.set(square, { kind: "last", words: t().board.marks.last });
     }
     return marks;
   }
@@ -123,6 +124,6 @@ export const marks = computed((): Marks => {
   const marks = none();
   marks.arrows = statusMarks.value.arrows;
   const size = gameOf(setup.value.rules);
-  for (const square of lit) if (squareIndex(square, size) !== null) marks.squares.set(square, { kind: "lit", words: "to blame" });
+  for (const square of lit) if (squareIndex(square, size) !== null) marks.squares.set(square, { kind: "lit", words: t().board.marks.blamed });
   return together(marks, gameMarks.value);
 });

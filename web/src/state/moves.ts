@@ -9,6 +9,7 @@ import { nodeAt, withMove } from "./game";
 import { isOver } from "./answers";
 import { letters, shownMoves } from "./letters";
 import { announce, change, doc, fen, goTo, playing, rules } from "./store";
+import { t } from "../words/words";
 
 export interface Moves {
   fen: string;
@@ -68,7 +69,7 @@ export function play(move: LegalMove): void {
   const [grown, to] = withMove(game, path, { move: move.move, san: move.san, fen: after });
   if (grown === game) goTo(to);
   else change({ setup: next, game: grown, path: to });
-  announce(move.san);
+  announce(shownMoves(move.san));
 }
 
 const plain = (text: string): string => text.replace(/[+#!?x=\s]/g, "").replace(/0/g, "O");
@@ -98,21 +99,21 @@ function awaited(): Promise<Moves | null> {
 /** Plays what was typed; says why not. */
 export async function playText(text: string): Promise<string> {
   const now = await awaited();
-  if (!now) return movesProblem.value?.title ?? "No move can be made here.";
+  if (!now) return movesProblem.value?.title ?? t().moves.noneHere;
   const english = inEnglish(text.trim(), letters.value);
   const found = meant(english, now.moves);
   if (found.length === 1) {
     play(found[0]!);
     return "";
   }
-  if (found.length > 1) return `This may be ${found.map(({ san }) => shownMoves(san)).join(" or ")}.`;
+  if (found.length > 1) return t().moves.mayBe(found.map(({ san }) => shownMoves(san)).join(t().common.or));
   try {
     const { stopped, uci } = await backend.play({ position: now.fen, rules: now.rules, moves: [english], partly: true });
     const move = now.moves.find((one) => one.move === uci[0]);
     if (move) play(move);
     if (!stopped) return "";
-    const near = stopped.near.length ? ` Did you mean ${stopped.near.slice(0, 3).map(shownMoves).join(" or ")}?` : "";
-    return `${text.trim()} cannot be played: ${stopped.reason}.${near}`;
+    const near = stopped.near.length ? t().moves.meant(stopped.near.slice(0, 3).map(shownMoves).join(t().common.or)) : "";
+    return t().moves.cannot(text.trim(), stopped.reason) + near;
   } catch (thrown) {
     return problemOf(thrown).title;
   }

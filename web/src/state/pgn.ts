@@ -2,6 +2,7 @@
 import { backend } from "../backend/choose";
 import { numbered, nagNumber, SEVEN, type Tags, type Written, type WrittenGame, writePgn } from "../position/pgn";
 import { gameOf, type Rules } from "../position/games";
+import { t } from "../words/words";
 import { type Broken, type Game, type Node, nodeAt, nodesAlong, type Path, type Shape, withNode } from "./game";
 
 const COLOURS = { G: "green", R: "red", B: "blue", Y: "yellow" } as const;
@@ -37,7 +38,7 @@ function rulesOf(tags: Tags, now: Rules): Rules {
   const name = variant.replace(/[\s-]/g, "");
   // Castling from other files is part of chess here.
   if (["chess960", "fischerandom", "fischerrandom"].includes(name)) return "standard";
-  throw new OtherVariant(`This is a game of ${variant}, which is not played here.`);
+  throw new OtherVariant(t().analyse.variant(variant));
 }
 
 const bare = (written: readonly Written[]): string[] => written.map(({ san }) => san);

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { type Problem, problemOf, type VerifyAnswer } from "../backend/backend";
 import { announce } from "./store";
+import { t } from "../words/words";
 
 interface Judged {
   name: string;
@@ -41,6 +42,20 @@ export function isProof(text: string): boolean {
   }
 }
 
+/** What the checker says, in words. */
+export function opinion({ verdict, claim, reason }: VerifyAnswer): string {
+  switch (verdict) {
+    case "accepted":
+      return t().common.accepted(claim);
+    case "refused":
+      return t().common.refused(reason ?? claim);
+    case "none":
+      return t().common.nothingClaimed(reason);
+    case "stopped":
+      return t().common.stopped(reason);
+  }
+}
+
 /** So many of a file are listed one by one; of more, those that are not accepted, below a sum. */
 const FEW = 20;
 
@@ -50,14 +65,14 @@ async function judgeAll(name: string, found: readonly unknown[], add: (one: Judg
     const said = await backend.verify({ certificate });
     sums[said.verdict] = (sums[said.verdict] ?? 0) + 1;
     checked.value = { done: n + 1, of: found.length };
-    const is = found.length > 1 ? `${name}, line ${n + 1}` : name;
+    const is = found.length > 1 ? t().proofs.line(name, n + 1) : name;
     if (found.length <= FEW || said.verdict !== "accepted") add({ name: is, said });
-    if (found.length <= FEW) announce(`${is}: ${said.verdict}. ${said.reason ?? said.claim ?? ""}`);
+    if (found.length <= FEW) announce(`${is}: ${opinion(said)}`);
   }
   if (found.length <= FEW) return;
   const accepted = sums.accepted ?? 0;
   add({ name, sum: { accepted, of: found.length } });
-  announce(`${name}: ${accepted} of ${found.length} accepted.`);
+  announce(`${name}: ${t().proofs.some(accepted, found.length)}.`);
 }
 
 export async function judge(files: Iterable<File>): Promise<void> {
@@ -71,7 +86,7 @@ export async function judge(files: Iterable<File>): Promise<void> {
       try {
         found = certificatesIn(await file.text());
       } catch {
-        add({ name: file.name, problem: { title: "This file is no JSON. Packed certificates (zstd) are for arbiter verify." } });
+        add({ name: file.name, problem: { title: t().proofs.noJson } });
         continue;
       }
       await judgeAll(file.name, found, add);

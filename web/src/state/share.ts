@@ -3,6 +3,7 @@ import { type Level, LEVELS } from "../api/openapi";
 import type { WinOptions } from "../backend/backend";
 import { parseFen, type Setup, type Unknown, writeFen } from "../position/fen";
 import { findGame } from "../position/games";
+import { t } from "../words/words";
 
 export type Bound = "mate" | "within" | "shortest";
 
@@ -139,14 +140,14 @@ export function fromHash(hash: string): FromLink {
   const text = hash.replace(/^#/, "");
   if (!text) return { found: null, doubt: "" };
   const parts = new URLSearchParams(text);
-  const nothing = (doubt: string): FromLink => ({ found: null, doubt: `This link cannot be read: ${doubt}.` });
+  const nothing = (doubt: string): FromLink => ({ found: null, doubt: t().link.unreadable(doubt) });
   const named = parts.get("rules") ?? "standard";
   const game = findGame(named);
-  if (!game) return nothing(`there is no game “${named}” here`);
+  if (!game) return nothing(t().link.noGame(named));
   const written = (parts.get("fen") ?? "").replaceAll("_", " ");
-  if (!written) return nothing("it has no position, which begins with fen=");
+  if (!written) return nothing(t().link.noFen);
   const setup = parseFen(written, game.name);
-  if (!setup) return nothing(`“${written}” is not a position of ${game.title} written as FEN`);
+  if (!setup) return nothing(t().link.badFen(written, t().games[game.name] ?? game.title));
   const doubts: string[] = [];
   /** The value of a part if it makes sense. */
   function part<T>(name: string, usual: T, read: (text: string) => T | null | undefined): T {
@@ -184,6 +185,6 @@ export function fromHash(hash: string): FromLink {
     for (const flag of UNKNOWN) retro[flag] = parts.has(flag);
     retro.time = time(retro.time);
   }
-  const doubt = doubts.length ? `This part of the link makes no sense and is left out: ${doubts.join(", ")}.` : "";
+  const doubt = doubts.length ? t().link.leftOut(doubts.join(", ")) : "";
   return { found: { setup, moves, asked, win, reach, retro, dead: { flag } }, doubt };
 }

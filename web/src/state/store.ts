@@ -4,6 +4,7 @@ import { parseFen, type Setup, withoutLostRights, writeFen } from "../position/f
 import { gameOf, type Rules } from "../position/games";
 import { newGame, nodeAt, nodesAlong, type Path } from "./game";
 import { canRedo, canUndo, type Doc, isOurs, keep, recall, remember, travel, travelled, travelling } from "./history";
+import { t } from "../words/words";
 import { type Asked, DEAD_FORM, type DeadForm, fromHash, REACH_FORM, type ReachForm, RETRO_FORM, type RetroForm, type Shared, toHash, WIN_FORM, type WinForm } from "./share";
 
 export const initial = (rules: Rules): Setup => parseFen(gameOf(rules).start, rules)!;
@@ -90,8 +91,8 @@ function arrived(found: Doc | null, words: string): void {
 
 export const undoable = canUndo;
 export const redoable = canRedo;
-export const undo = (): void => arrived(travel(-1), "Undone.");
-export const redo = (): void => arrived(travel(1), "Redone.");
+export const undo = (): void => arrived(travel(-1), t().board.undone);
+export const redo = (): void => arrived(travel(1), t().board.redone);
 
 /** The last position on each size of board, to come back to. */
 const lastOf = new Map<string, Setup>();
@@ -168,7 +169,7 @@ export function followAddress(askAgain: () => Promise<void>): void {
   });
   addEventListener("popstate", () => {
     const found = travelled();
-    if (found) arrived(found.doc, found.back ? "Undone." : "Redone.");
+    if (found) arrived(found.doc, found.back ? t().board.undone : t().board.redone);
   });
   // A link that was followed or typed, or a place that an earlier visit left.
   addEventListener("hashchange", () => {

@@ -1,12 +1,16 @@
 // A line to walk through on the board: a proof game, best play, a branch of the tree.
 import { computed } from "@preact/signals";
 import { parseFen } from "../position/fen";
+import { shownMoves } from "./letters";
 import { type Line, stage, toEditor } from "./stage";
 import { announce, edit } from "./store";
+import { t } from "../words/words";
 
 export interface Walk extends Line {
   kind: "walk";
   title: string;
+  /** A game from the starting position, which can be copied as one. */
+  proofGame?: boolean;
   at: number;
 }
 
@@ -23,7 +27,7 @@ export function step(to: number): void {
   const at = Math.max(0, Math.min(now.positions.length - 1, to));
   if (at === now.at) return;
   stage.value = { ...now, at };
-  announce(at === 0 ? "Before the first move." : `Move ${at}: ${now.san[at - 1]}`);
+  announce(at === 0 ? t().moves.beforeFirst : t().moves.at(at, shownMoves(now.san[at - 1]!)));
 }
 
 /** Takes the position on the board into the editor. */

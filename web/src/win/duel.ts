@@ -3,11 +3,13 @@
 import { computed, effect } from "@preact/signals";
 import { backend } from "../backend/choose";
 import { isAbort, isUnread, type LegalMove, type PlayAnswer, problemOf, type WinAnswer } from "../backend/backend";
-import { kindOf, type Side, sideName } from "../position/board";
+import type { Side } from "../position/board";
 import { carriedFen } from "../position/fen";
 import { gameOf, type Rules } from "../position/games";
 import { type Line, stage, toEditor } from "../state/stage";
+import { shownMoves } from "../state/letters";
 import { announce } from "../state/store";
+import { kindOf, t } from "../words/words";
 import { type Proof, proofOf } from "./strategy";
 
 export interface Duel extends Line {
@@ -47,11 +49,8 @@ function patch(change: Partial<Duel>): void {
 
 const toMove = (d: Duel): Side => (d.moves.length % 2 === 0 ? d.attacker : d.attacker === "w" ? "b" : "w");
 export const humanToMove = (d: Duel): boolean => !d.over && !d.thinking && (toMove(d) === d.attacker) === (d.human === "attacker");
-const defenderOf = (d: Duel): string => sideName(d.attacker === "w" ? "b" : "w");
-const moves = (plies: number): string => {
-  const n = Math.ceil(plies / 2);
-  return n === 1 ? "with the next move" : `within ${n} moves`;
-};
+const defenderOf = (d: Duel): string => t().sides[d.attacker === "w" ? "b" : "w"];
+const moves = (plies: number): string => t().duel.within(Math.ceil(plies / 2));
 
 export async function beginDuel(human: Duel["human"], position: string, rules: Rules, turn: Side, answer: WinAnswer, asked: number): Promise<void> {
   toEditor();
@@ -115,26 +114,26 @@ export const takeBack = (): Promise<void> =>
     const kept = d.moves.slice(0, keep);
     patch({ moves: kept, san: d.san.slice(0, keep), thinking: true, over: false, left: null });
     const said = await ask(d.start, kept);
-    patch({ positions: said.positions, legal: said.moves, thinking: false, message: "Taken back." });
+    patch({ positions: said.positions, legal: said.moves, thinking: false, message: t().duel.takenBack });
     if (keep === 0) patch({ left: d.bound });
     await turnOf();
   });
 
 async function made(move: LegalMove): Promise<void> {
   const d = duel.value!;
-  const mover = sideName(toMove(d));
+  const mover = t().sides[toMove(d)];
   const moved = [...d.moves, move.move];
   const san = [...d.san, move.san];
   if (!move.position) {
     const after = carriedFen(d.positions.at(-1)!, d.rules, move.move);
-    const message = `${move.san} captures the ${kindOf(gameOf(d.rules).royal)}: ${mover} has won.`;
+    const message = t().duel.captured(shownMoves(move.san), kindOf(gameOf(d.rules).royal), mover);
     patch({ moves: moved, san, positions: [...d.positions, after], legal: [], thinking: false, over: true, message });
     return;
   }
   patch({ moves: moved, san, positions: [...d.positions, move.position], legal: [], thinking: true });
   const said = await ask(move.position, []);
   const over = said.moves.length === 0;
-  const ended = said.status === "checkmate" ? `${move.san}: checkmate. ${mover} has won.` : `${move.san}: no move is left, the game ends without a winner.`;
+  const ended = said.status === "checkmate" ? t().duel.mated(shownMoves(move.san), mover) : t().duel.drawn(shownMoves(move.san));
   patch({ legal: said.moves, thinking: false, over, ...(over ? { message: ended } : {}) });
 }
 
@@ -142,7 +141,7 @@ async function turnOf(): Promise<void> {
   const d = duel.value;
   if (!d || d.over) return;
   if (humanToMove(d)) {
-    if (!d.message || d.message === "Taken back.") patch({ message: prompt(d) });
+    if (!d.message || d.message === t().duel.takenBack) patch({ message: prompt(d) });
     return;
   }
   patch({ thinking: true });
@@ -151,8 +150,8 @@ async function turnOf(): Promise<void> {
 }
 
 function prompt(d: Duel): string {
-  const left = d.left === null ? "" : ` The win is there ${moves(d.left)}.`;
-  return d.human === "attacker" ? `Your move for ${sideName(d.attacker)}.${left}` : `Your reply for ${defenderOf(d)}.`;
+  const left = d.left === null ? "" : t().duel.there(moves(d.left));
+  return d.human === "attacker" ? `${t().duel.yourMove(t().sides[d.attacker])}${left}` : t().duel.yourReply(defenderOf(d));
 }
 
 async function attack(): Promise<void> {
@@ -168,21 +167,21 @@ async function attack(): Promise<void> {
   }
   const move = d.legal.find((legal) => legal.move === uci);
   if (!move) {
-    patch({ thinking: false, over: true, message: `No winning move of ${sideName(d.attacker)} is known here.` });
+    patch({ thinking: false, over: true, message: t().duel.unknown(t().sides[d.attacker]) });
     return;
   }
   await made(move);
   const now = duel.value;
   if (!now || now.over) return;
   const rest = left === null ? null : left - 1;
-  patch({ left: rest, message: `${sideName(d.attacker)} plays ${move.san}${rest === null ? "" : `, and wins ${moves(rest)}`}. Your reply for ${defenderOf(d)}.` });
+  patch({ left: rest, message: `${t().duel.plays(t().sides[d.attacker], shownMoves(move.san), rest === null ? "" : moves(rest))} ${t().duel.yourReply(defenderOf(d))}` });
 }
 
 const signalled = () => (running ? { signal: running.signal } : {});
 
 async function defend(): Promise<void> {
   const d = duel.value!;
-  const attackerName = sideName(d.attacker);
+  const attackerName = t().sides[d.attacker];
   // Plies that are left to the attacker after the reply.
   const rest = Math.max(1, d.bound - d.moves.length - 1);
   const saved = d.legal.find((move) => move.wins);
@@ -190,7 +189,7 @@ async function defend(): Promise<void> {
   const node = d.proof.refutation.find(d.positions.at(-1)!);
   const held = node?.move && (node.plies === null || node.plies > rest) ? d.legal.find((move) => move.move === node.move) : undefined;
   if (held) {
-    await reply(held, null, node!.plies === null ? `${defenderOf(d)} holds for ever with ${held.san}.` : `${defenderOf(d)} answers ${held.san}: no win within ${node!.plies} plies from there.`);
+    await reply(held, null, node!.plies === null ? t().duel.holds(defenderOf(d), shownMoves(held.san)) : t().duel.noWin(defenderOf(d), shownMoves(held.san), node!.plies));
     return;
   }
   const positions = d.legal.map((move) => move.position!);
@@ -202,13 +201,14 @@ async function defend(): Promise<void> {
     const plies = said.verdict === "win" ? (said.plies ?? 0) : Infinity;
     if (!best || plies > best.plies) best = { move, plies, certain: said.verdict !== "undecided" };
   });
-  if (!best) return patch({ thinking: false, over: true, message: "No reply was found." });
+  if (!best) return patch({ thinking: false, over: true, message: t().duel.noReply });
   const { move, plies, certain } = best as { move: LegalMove; plies: number; certain: boolean };
+  const san = shownMoves(move.san);
   const words = Number.isFinite(plies)
-    ? `Best is ${move.san}; ${attackerName} still wins ${moves(plies)}.`
+    ? t().duel.best(san, attackerName, moves(plies))
     : certain
-      ? `${defenderOf(d)} answers ${move.san}, and there is no win ${moves(rest)} any more. Take back to try another move.`
-      : `${defenderOf(d)} answers ${move.san}; whether the win is still there was not found out in time.`;
+      ? t().duel.lost(defenderOf(d), san, moves(rest))
+      : t().duel.open(defenderOf(d), san);
   await reply(move, Number.isFinite(plies) ? plies : null, words);
 }
 

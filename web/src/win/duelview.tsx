@@ -3,12 +3,13 @@ import { Quiet } from "../parts/parts";
 import { useSignal } from "@preact/signals";
 import { Playable } from "../board/playable";
 import { MoveList } from "../board/player";
-import { sideName, squareIndex, squareName } from "../position/board";
+import { squareIndex, squareName } from "../position/board";
 import { parseFen } from "../position/fen";
 import { gameOf } from "../position/games";
 import { shownMoves } from "../state/letters";
 import { marks } from "../state/marks";
 import { showBoard, toEditor } from "../state/stage";
+import { t } from "../words/words";
 import { type Duel, duel, humanToMove, playMove, takeBack } from "./duel";
 
 const NONE: readonly never[] = [];
@@ -20,14 +21,14 @@ export function DuelView({ now }: { now: Duel }) {
   const mine = humanToMove(now);
   if (!shown) return null;
   const square = (name: string): number => squareIndex(name, size)!;
-  const human = sideName(now.human === "attacker" ? now.attacker : now.attacker === "w" ? "b" : "w");
+  const human = t().sides[now.human === "attacker" ? now.attacker : now.attacker === "w" ? "b" : "w"];
   return (
     <div class="duel">
-      <Playable men={shown.men} turn={shown.turn} size={size} label={`You play ${human}. ${now.message}`} marks={marks.value} moves={mine ? now.legal : NONE} onMove={(move) => void playMove(move)} />
+      <Playable men={shown.men} turn={shown.turn} size={size} label={`${t().duel.board(human)} ${now.message}`} marks={marks.value} moves={mine ? now.legal : NONE} onMove={(move) => void playMove(move)} />
       <div class="transport">
         <p class="title">
-          <strong>You {now.human === "attacker" ? "attack" : "defend"} as {human}</strong>
-          <span>{now.thinking ? "thinking…" : ""}</span>
+          <strong>{now.human === "attacker" ? t().duel.attack(human) : t().duel.defend(human)}</strong>
+          <span>{now.thinking ? t().duel.thinking : ""}</span>
         </p>
         <p class="says" data-over={now.over}>
           {now.message || "…"}
@@ -35,11 +36,11 @@ export function DuelView({ now }: { now: Duel }) {
         {mine && (
           <details class="replies" open={listed.value} onToggle={(e) => (listed.value = e.currentTarget.open)}>
             <summary>
-              {now.legal.length} legal {now.legal.length === 1 ? "move" : "moves"}
+              {t().duel.legal(now.legal.length)}
             </summary>
             <div class="chips">
               {now.legal.map((m) => (
-                <button type="button" class="chip" key={m.move} title={`${m.move.slice(0, 2)} to ${squareName(square(m.move.slice(2, 4)), size)}`} onClick={() => void playMove(m)}>
+                <button type="button" class="chip" key={m.move} title={t().duel.to(m.move.slice(0, 2), squareName(square(m.move.slice(2, 4)), size))} onClick={() => void playMove(m)}>
                   {shownMoves(m.san)}
                 </button>
               ))}
@@ -56,10 +57,10 @@ export function DuelView({ now }: { now: Duel }) {
               toEditor();
               showBoard();
             }}>
-            Back to the editor
+            {t().common.toEditor}
           </Quiet>
           <Quiet disabled={now.thinking || now.moves.length < (now.human === "attacker" ? 1 : 2)} onClick={() => void takeBack()}>
-            Take back
+            {t().duel.takeBack}
           </Quiet>
         </div>
       </div>

@@ -5,7 +5,9 @@ import { MiniBoard } from "../board/mini";
 import { backend } from "../backend/choose";
 import { problemOf } from "../backend/backend";
 import type { Rules } from "../position/games";
+import { shownMoves } from "../state/letters";
 import { beginWalk } from "../state/walk";
+import { t } from "../words/words";
 import { type Branch, branches, root } from "./outline";
 import type { NodeList } from "./strategy";
 
@@ -72,11 +74,11 @@ export function Outline({ position, rules, strategy }: { position: string; rules
   function show(item: Item): void {
     current.value = id(item.branch);
     const { positions, san, moves } = item.branch;
-    beginWalk({ title: "Strategy", rules, positions, san, moves }, positions.length - 1);
+    beginWalk({ title: t().win.treeTitle, rules, positions, san, moves }, positions.length - 1);
   }
 
   if (problem.value) return <p class="hint">{problem.value}</p>;
-  if (!top.value) return <p class="hint">Opening the strategy…</p>;
+  if (!top.value) return <p class="hint">{t().win.opening}</p>;
 
   const [visible, parents] = unfold(top.value);
   const currentOf = (items: Item[]): Item => items.find((item) => id(item.branch) === current.value) ?? items[0]!;
@@ -138,14 +140,14 @@ export function Outline({ position, rules, strategy }: { position: string; rules
           <span class={leaf ? "twist" : item.open ? "twist open" : "twist closed"} />
           {branch.reply && (
             <span class="reply">
-              {move - 1}… {branch.reply}
-              <span class="offscreen"> answered by </span>
+              {move - 1}… {shownMoves(branch.reply)}
+              <span class="offscreen">{t().win.answeredBy}</span>
             </span>
           )}
           <span class="answer">
-            {move}. {branch.answer}
+            {move}. {shownMoves(branch.answer)}
           </span>
-          {!leaf && <span class="left"> {Math.ceil(branch.left / 2)} more</span>}
+          {!leaf && <span class="left"> {t().win.left(Math.ceil(branch.left / 2))}</span>}
         </span>
       </li>
     );
@@ -156,7 +158,7 @@ export function Outline({ position, rules, strategy }: { position: string; rules
       <div class="tree-board">
         <MiniBoard position={seen.branch.positions.at(-1)!} rules={rules} />
       </div>
-      <ul role="tree" aria-label="Winning strategy" class="tree" ref={tree} onKeyDown={key}>
+      <ul role="tree" aria-label={t().win.tree} class="tree" ref={tree} onKeyDown={key}>
         {visible.map(draw)}
       </ul>
     </>
