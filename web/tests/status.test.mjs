@@ -81,10 +81,18 @@ test("on a phone the question, its answer and the marked board are on one screen
       const { top, bottom } = one.getBoundingClientRect();
       return top >= -1 && bottom <= innerHeight + 1;
     });
-    for (const of of [".stage .board", ".result .pill", ".result .sentence"]) await eventually(() => inSight(of), true);
+    for (const of of [".stage .board", ".tabs [aria-selected=true]", ".result .pill", ".result .sentence"]) await eventually(() => inSight(of), true);
     const board = await page.locator(".stage .board").boundingBox();
     assert.ok((await page.locator(".result .pill").boundingBox()).y >= board.y + board.height, "the answer is below the board");
     assert.ok((await page.locator(".square.lit").count()) > 0);
+    // The question stays there while the answer is read, and nothing lies over it.
+    await page.locator(".result").evaluate((one) => scrollBy(0, one.getBoundingClientRect().height / 2));
+    const chosen = page.locator(".tabs [aria-selected=true]");
+    const tab = await chosen.boundingBox();
+    const below = await page.locator(".stage .board").boundingBox();
+    assert.ok(Math.abs(tab.y - (below.y + below.height)) < 2, `the question is at ${tab.y}, the board ends at ${below.y + below.height}`);
+    await page.getByRole("tab", { name: "Forced win?" }).click();
+    await eventually(() => page.getByRole("tab", { selected: true }).textContent(), "Forced win?");
   }));
 
 test("a queen that cannot be saved in the 4×4 game", () =>
