@@ -237,7 +237,7 @@ const STEPS = [
     await eventually(() => page.locator(".judged .problem").textContent(), t.proofs.noJson);
   }],
   ["a link that cannot be read", "#fen=8/8/8_w", async (page) => {
-    await eventually(() => page.locator(".notice").innerText(), /^Dieser Verweis ist nicht zu lesen/);
+    await eventually(() => page.locator(".notice").innerText(), /^Dieser Link ist nicht lesbar/);
   }],
 ];
 

@@ -1,5 +1,5 @@
-// People with what they have, on the page, to an answer that they can check: a problemist, a retro analyst, a teacher,
-// and an engineer who trains a model. (Players, arbiters and curators: game, dead, cases.)
+// The seven people of docs/for on the page: each brings what they have, in the form in which they have it, and gets to an
+// answer that is checked, without reading anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, both, button, downloaded, eventually, fen, fitsWidth, paste, square, verdict, visit } from "./browser.mjs";
@@ -26,6 +26,55 @@ async function checked(page, within, expected) {
   await drop(page, name, bytes.toString());
   await eventually(async () => (await judged(page))[0], expected);
 }
+
+both("a player pastes a link and asks whether it was mate; and a game, and what was missed in it", "", async (page) => {
+  await paste(page, "https://lichess.org/analysis/standard/R5k1/5ppp/8/8/8/8/8/4K3_b_-_-_0_1");
+  await eventually(() => verdict(page, ".status").textContent(), "checkmate");
+  await checked(page, ".status", /^Accepted: .*checkmate/);
+  await paste(page, "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Nf3 *");
+  const moves = page.getByRole("group", { name: "Moves" });
+  await moves.getByRole("button", { name: "Nf6" }).click();
+  await eventually(() => page.locator("[data-live=win]").innerText(), "Mate in 1 move");
+  await page.getByRole("tab", { name: "Forced win?" }).click();
+  await button(page, "Solve").click();
+  await eventually(() => verdict(page, ".result").textContent(), "win");
+  await checked(page, ".result", /^Accepted: .*win within 1 ply/);
+});
+
+both("an arbiter has a fallen flag, and a scoresheet that cannot be played", "", async (page) => {
+  await paste(page, "White Kg1 Pa6 Pb5 Black Kc8 Pa7 Pb6\nWhite to move");
+  await fen(page, "2k5/p7/Pp6/1P6/8/8/8/6K1 w - - 0 1");
+  await page.getByRole("tab", { name: "Flag fell?" }).click();
+  await page.getByRole("radio", { name: "Black’s flag" }).check();
+  await button(page, "Can it still be won?").click();
+  await eventually(() => verdict(page, ".result").textContent(), /^(1-0|1\/2-1\/2)$/);
+  await checked(page, ".result", /^Accepted: (un)?winnable by white/);
+  await paste(page, '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb4 a6 4. La4 Sf6 *\n');
+  await eventually(() => page.locator("#tab-panel .problem p").first().innerText(), "Bb4 cannot be played after Nf3 Nc6: no white bishop can go to b4.");
+  await page.locator("#tab-panel .problem").getByRole("button", { name: "Bb5" }).click();
+  await eventually(() => page.locator("#tab-panel .problem").count(), 0);
+});
+
+/** As a data base of puzzles exports it. */
+const PUZZLES = `PuzzleId,FEN,Moves,Rating,Themes
+00sHx,6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1,a1a8,900,backRankMate mateIn1
+00sJ9,7k/5K2/8/8/8/8/8/6Q1 w - - 0 1,g1g7,600,mateIn1
+00sJb,7k/5K2/6Q1/8/8/8/8/8 b - - 0 1,h8g8,700,endgame
+00sO1,7k/5K2/9/8/8/8/8/8 w - - 0 1,f7f8,700,endgame
+`;
+
+both("a curator drops a file of puzzles: which have their mate, which not, which cannot be read", "", async (page) => {
+  await drop(page, "puzzles.csv", PUZZLES);
+  await eventually(() => page.locator(".case").count(), 4);
+  await page.getByRole("combobox", { name: "Question" }).selectOption("win");
+  await button(page, "Ask all").click();
+  await eventually(() => page.locator(".case strong").allTextContents(), ["win 1", "win 1", "no-win never"]);
+  assert.deepEqual(await page.locator(".case small").allTextContents(), ["00sHx", "00sJ9", "00sJb"]);
+  assert.match(await page.locator(".case.bad").textContent(), /found '9'/);
+  await page.locator(".case").first().getByRole("button", { name: /^Ask/ }).click();
+  await eventually(() => verdict(page, ".result").textContent(), "win");
+  await checked(page, ".result", /^Accepted: .*win within 1 ply/);
+});
 
 const PROBLEMS = `BeginProblem
 Author      N. N.

@@ -144,6 +144,9 @@ test("files only: after the first visit no network is needed", { skip }, () =>
     await eventually(() => verdict(page, ".status").textContent(), "stalemate");
     await page.locator(".status").getByRole("button", { name: "Check independently" }).click();
     await eventually(() => page.locator(".status .verified").textContent(), /^Accepted/);
+    // The other languages are there too.
+    await page.locator("header .language select").selectOption("de");
+    await eventually(() => verdict(page, ".status").textContent(), "Patt");
     // The browser may look for a newer worker whenever it likes.
     assert.deepEqual(asked.filter((one) => !one.endsWith("/sw.js")), []);
     // It can be installed: what the manifest names is there.
