@@ -21,7 +21,7 @@ export function Readings({ of, onOpen }: { of: readonly Reading[]; onOpen: () =>
               }}
             >
               <MiniBoard position={fen} rules="standard" />
-              <span>{what}</span>
+              <span lang="en">{what}</span>
             </button>
           </li>
         ))}

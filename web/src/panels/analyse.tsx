@@ -46,7 +46,7 @@ function Broken() {
   return (
     <div class="problem" role="alert">
       <p>
-        <strong>{broken.move}</strong> {t().analyse.cannotBePlayed(after)}: {broken.reason}.
+        <strong>{broken.move}</strong> {t().analyse.cannotBePlayed(after)}: <span lang="en">{broken.reason}</span>.
       </p>
       {broken.near.length > 0 && (
         <p class="chips">
@@ -112,7 +112,7 @@ function Arising() {
       ) : (
         <span data-live="reach">
           <Verdict verdict={arises.verdict} />
-          {sentence(arises.reason ?? "")}{" "}
+          <span lang="en">{sentence(arises.reason ?? "")}</span>{" "}
           <Quiet
             onClick={() => {
               reach.answer.value = arises;

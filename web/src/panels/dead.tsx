@@ -30,7 +30,9 @@ function Result({ said }: { said: DeadAnswer }) {
   return (
     <div class="result">
       <Verdict verdict={said.result ?? said.verdict} />
-      <p class="sentence">{said.reason}</p>
+      <p class="sentence" lang="en">
+        {said.reason}
+      </p>
       {said.sides.map(({ side, line, certificate = said.certificate }) => (
         <section aria-label={t().colours[side]} key={side}>
           {line && line.length > 0 && <Line title={t().dead.mates[side]} position={fen.value} of="standard" moves={line} />}

@@ -124,7 +124,7 @@ export function List() {
                 <span role="cell" class="what">
                   {verdictName(row.verdict)}
                 </span>
-                <span role="cell" class="why" title={`${row.position} ${row.detail}`.trim()}>
+                <span role="cell" class="why" lang="en" title={`${row.position} ${row.detail}`.trim()}>
                   {row.detail || row.position}
                 </span>
               </div>

@@ -159,7 +159,7 @@ function Repairs({ answer }: { answer: LegalityAnswer }) {
               }}
             >
               <MiniBoard position={changed} rules="standard" />
-              <span>{what}</span>
+              <span lang="en">{what}</span>
               {verdict && <small>{verdictName(verdict)}</small>}
             </button>
           </li>
@@ -179,9 +179,11 @@ function Legality({ said }: { said: LegalityAnswer }) {
     <>
       <Verdict verdict={said.verdict} level={[said.level, said.lemma].filter(Boolean).join(" · ")} />
       <Ladder answer={said} />
-      <p class="sentence">{sentence(said.reason)}</p>
+      <p class="sentence" lang="en">
+        {sentence(said.reason)}
+      </p>
       {said.clocks?.map((fault) => (
-        <p class="hint clocks" key={fault}>
+        <p class="hint clocks" lang="en" key={fault}>
           {fault}
         </p>
       ))}
@@ -196,7 +198,9 @@ function FiveRules({ said }: { said: RulesAnswer }) {
   return (
     <>
       <Verdict verdict={said.verdict} level={said.rules.length ? t().reach.broken(said.rules.join(", ")) : ""} />
-      <p class="sentence">{sentence(said.reason)}</p>
+      <p class="sentence" lang="en">
+        {sentence(said.reason)}
+      </p>
     </>
   );
 }

@@ -138,7 +138,9 @@ function Side({ side }: { side: RetroSide }) {
 function Result({ said }: { said: RetroAnswer }) {
   return (
     <div class="result">
-      <p class="sentence">{sentence(said.reason)}</p>
+      <p class="sentence" lang="en">
+        {sentence(said.reason)}
+      </p>
       {said.sides.map((side) => (
         <Side side={side} key={side.turn} />
       ))}

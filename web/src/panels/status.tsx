@@ -7,7 +7,7 @@ import { gameOf } from "../position/games";
 import { isOver, notYet, status } from "../state/answers";
 import { shownMoves } from "../state/letters";
 import { none, pointed, refutedMoves } from "../state/marks";
-import type { Certificate } from "../backend/backend";
+import { type Certificate, isUnreachable } from "../backend/backend";
 import { t } from "../words/words";
 
 function point(move: string, by: string): void {
@@ -68,14 +68,18 @@ export function StatusPanel() {
       {said ? (
         <>
           <Verdict verdict={said.verdict} />
-          <p class="sentence">{said.reason}</p>
+          <p class="sentence" lang="en">
+            {said.reason}
+          </p>
           {said.certificate && <Refuted certificate={said.certificate} />}
           {said.certificate && <ProofButtons certificate={said.certificate} name={`status-${said.verdict}`} />}
         </>
       ) : problem.value ? (
         <>
           <Verdict verdict={notYet(problem.value)} />
-          <p class="sentence">{sentence(problem.value.detail ?? problem.value.title)}</p>
+          <p class="sentence" lang={problem.value.detail && !isUnreachable(problem.value) ? "en" : undefined}>
+            {sentence(problem.value.detail ?? problem.value.title)}
+          </p>
         </>
       ) : (
         <p class="sentence hint">{isOver.value ? t().status.over : t().status.asking}</p>

@@ -96,7 +96,9 @@ function Result({ said }: { said: WinAnswer }) {
   return (
     <div class="result">
       <Verdict verdict={said.verdict} level={said.verdict === "win" ? t().win.length(said.plies ?? 0, said.shortest ?? false) : ""} />
-      <p class="sentence">{said.reason}</p>
+      <p class="sentence" lang="en">
+        {said.reason}
+      </p>
       {said.line && said.line.length > 0 && <Line title={t().common.bestPlay} position={position} of={of} moves={said.line} />}
       {!other && (
         <div class="buttons">
