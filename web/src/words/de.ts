@@ -258,7 +258,7 @@ export const WORDS: Words = {
     intro: "Sucht eine Partie von der Anfangsstellung hierher, oder einen Beweis, dass es keine gibt.",
     examples: ["ein Läufer, der nie herauskam", "darf Schwarz rochieren?", "eine Partie, nach der drei Steine bleiben"],
     asking: "Es wird gefragt, ob die Stellung entstehen kann.",
-    repairs: (n) => `${some(n, "Änderung", "Änderungen")}, mit denen sie entstehen kann.`,
+    repairs: (n) => (n === 1 ? "Eine Änderung, mit der sie entstehen kann." : `${n} Änderungen, mit denen sie entstehen kann.`),
   },
 
   retro: {
