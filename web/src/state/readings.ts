@@ -1,4 +1,5 @@
-// What a text may mean that is nearly a FEN: a rank of seven or nine squares, as misprints and bad scans have them, or a drawn row of so many.
+// What a text may mean that is nearly a position: a rank of seven or nine squares, as misprints, bad scans and boards
+// that were typed have them.
 import { backend } from "../backend/choose";
 import { isUnread, type Problem } from "../backend/backend";
 

@@ -1,5 +1,5 @@
-// Every sentence of the page itself, in English: the source of the other languages, each of which has a file like this
-// one beside it (web/README.md says how to add one). What an answer says comes from the server and is not here.
+// Every sentence of the page itself, in English: the source of the other languages, each of which has a file like
+// this one beside it (web/README.md says how to add one). What answers say is not here: it comes from the server.
 
 const some = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 const moves = (n: number): string => some(n, "move", "moves");

@@ -86,9 +86,9 @@ pub enum ReadError {
 /// positions by ply, as FENs called `game.ply`; what is wrong with a game is told in the place of the rest of
 /// it. A first line that names columns ([`Columns`]) begins a table, in which a line with `#` is a row if
 /// there is something like a position in its field for it. Elsewhere a line may have another field beside
-/// its position, with a tab, a comma, a semicolon or a bar between: the first that there is names it. Or it is
-/// a JSON object with both among its members, called as columns are (with the feature `serde`). A list of the
-/// men of one side (`White: Kg1`) goes on in the next line.
+/// its position, with a tab, a comma, a semicolon or a bar between: the first that there is names it. Or it
+/// is a JSON object with both among its members, called as columns are (with the feature `serde`). A list of
+/// the men of one side (`White: Kg1`) goes on in the next line.
 ///
 /// A board without a frame whose empty squares are blanks is recognised if its rows stand together and each
 /// has a rank label or all its characters, the last blanks too: without either nobody could tell an empty row

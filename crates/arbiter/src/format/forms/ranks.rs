@@ -19,9 +19,10 @@ pub struct NearFen {
     pub ranks: Vec<(u8, String)>,
 }
 
-/// What a FEN, or a board drawn with letters and dots, can mean of which one or two ranks have a square too few or too many: with an empty square more
-/// somewhere, or one less; where none is empty, with a man less. The likeliest first: what changes a number
-/// that is there before what puts in a new one. Nothing of any other text.
+/// What a FEN, or a board drawn with letters and dots, can mean of which one or two ranks have a square too
+/// few or too many: with an empty square more somewhere, or one less; where none is empty, with a man less.
+/// The likeliest first: what changes a number that is there before what puts in a new one. Nothing of any
+/// other text.
 ///
 /// ```
 /// use chess_arbiter::{Standard, format::{fen, near_fens}};
@@ -30,7 +31,7 @@ pub struct NearFen {
 /// assert_eq!(read, ["5P2", "4P3"]);
 /// assert!(near_fens::<Standard>(fen::START).is_empty());
 ///
-/// let drawn = "8 . . . . . . . k\n7 . . . . . Q .\n6 . . . . . . K .\n5 ........\n........\n........\n........\n........\n\
+/// let drawn = "8 .......k\n7 .....Q.\n6 ......K.\n........\n........\n........\n........\n........\n\
 ///              a b c d e f g h\nBlack to move";
 /// let read: Vec<String> = near_fens::<Standard>(drawn).iter().map(|near| near.ranks[0].1.clone()).collect();
 /// assert_eq!(read, ["6Q1", "5Q2"]);

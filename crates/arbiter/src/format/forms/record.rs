@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::columns::{POSITIONS, is_id};
 
-/// The position of a line and what it is called there, by the names that columns have; nothing if the line is no
-/// object, or has no text for its position.
+/// The position of a line and what it is called there, by the names that columns have; nothing if the line is
+/// no object, or has no text for its position.
 pub(in crate::format) fn position(line: &str) -> Option<(String, Option<String>)> {
     if !line.trim_start().starts_with('{') {
         return None;
