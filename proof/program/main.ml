@@ -1,0 +1,135 @@
+(* arbiter-verified: reads certificates and prints what the proved checker says of each.
+
+   Everything that decides is in checker.ml, which Coq wrote from the theories. Here are the reading of JSON into a tree
+   (by Yojson), the lines of output, and a hash, which the theorems let be any function. *)
+open Checker
+
+exception Not_strict of string
+
+(* What JSON does not have and Yojson takes: comments, NaN, tuples, control characters in strings. *)
+let strict text =
+  let n = String.length text in
+  let rec outside i =
+    if i < n then
+      match text.[i] with
+      | '"' -> inside (i + 1)
+      | ' ' | '\t' | '\r' | '\n' | '{' | '}' | '[' | ']' | ':' | ',' | '0' .. '9' | '-' | '+' | '.' | 'E' | 'a' .. 'z' -> outside (i + 1)
+      | c -> raise (Not_strict (Printf.sprintf "not JSON: %C at byte %d" c (i + 1)))
+  and inside i =
+    if i < n then
+      match text.[i] with
+      | '"' -> outside (i + 1)
+      | '\\' -> inside (i + 2)
+      | c when c < ' ' -> raise (Not_strict (Printf.sprintf "not JSON: a control character at byte %d" (i + 1)))
+      | _ -> inside (i + 1)
+  in
+  outside 0
+
+let chars text = List.init (String.length text) (String.get text)
+let string chars = String.of_seq (List.to_seq chars)
+
+let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n lsr 1)) else XO (positive (n lsr 1))
+let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
+
+let rec tree (j : Yojson.Safe.t) =
+  match j with
+  | `Null -> JNull
+  | `Bool b -> JBool b
+  | `Int n -> JInt (z n)
+  (* beyond 62 bits: greater than whatever is covered, or negative *)
+  | `Intlit text -> JInt (if text.[0] = '-' then z min_int else z max_int)
+  | `String text -> JText (chars text)
+  | `List items -> JList (List.map tree items)
+  | `Assoc entries -> JObject (List.map (fun (key, item) -> (chars key, tree item)) entries)
+  | `Float _ | `Tuple _ | `Variant _ -> JOther
+
+let code = function
+  | E -> 0
+  | M (c, k) ->
+    (match c with White -> 1 | Black -> 7)
+    + (match k with King -> 0 | Queen -> 1 | Rook -> 2 | Bishop -> 3 | Knight -> 4 | Pawn -> 5)
+let fold f start (V8 (a, b, c, d, e, g, h, i)) = f (f (f (f (f (f (f (f start a) b) c) d) e) g) h) i
+let mix board = fold (fold (fun sum cell -> ((sum * 31) + code cell) * 0x2545F491 land max_int)) 17 board
+let small n = positive (1 + ((n lxor (n lsr 31)) land 0x3fffffff))
+let hash_board board = small (mix board)
+let hash_pos p = small (mix p.brd + Hashtbl.hash (p.side, p.rts, p.ep))
+
+let rec count = function O -> 0 | S n -> 1 + count n
+let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
+
+(* The claim that is proved, in the words of `arbiter verify`. *)
+let said = function
+  | IsStatus (p, a) ->
+    (match a with Safe -> "safe" | Check -> "check" | Checkmate -> "checkmate" | Stalemate -> "stalemate") ^ ": " ^ string (write_pos p)
+  | WinWithin (p, k, shortest) ->
+    Printf.sprintf "win within %s%s: %s" (plies (count k)) (if shortest then " and no fewer" else "") (string (write_pos p))
+  | NoWinWithin (p, b) ->
+    let within = match b with None -> "any number of plies" | Some k -> plies (count k) in
+    Printf.sprintf "no-win within %s: %s" within (string (write_pos p))
+  | Legal (p, _) -> "legal: " ^ string (write_pos p)
+  | Illegal p -> "illegal: " ^ string (write_pos p)
+
+type verdict = Accept | Refuse | Pass | No_claim
+let failed = ref false and passed = ref false and any = ref false
+
+let judge place (j : Yojson.Safe.t) =
+  any := true;
+  let certificate = match j with
+    | `Assoc entries when not (List.mem_assoc "format" entries) -> List.assoc_opt "certificate" entries
+    | j -> Some j in
+  match certificate with
+  | None | Some `Null -> failed := true; Printf.printf "none: %s: there is no certificate\n%!" place
+  | Some j ->
+    match check hash_pos hash_board (tree j) with
+    | Ok claim -> Printf.printf "accepted: %s (standard)\n%!" (said claim)
+    | Refused why -> failed := true; Printf.printf "refused: %s: %s\n%!" place (string why)
+    | NotCovered why -> passed := true; Printf.printf "not covered by the proof: %s: %s\n%!" place (string why)
+    | exception Stack_overflow -> passed := true; Printf.printf "not covered by the proof: %s: too deep\n%!" place
+
+let refuse place why = any := true; failed := true; Printf.printf "refused: %s: %s\n%!" place why
+let json text = strict text; Yojson.Safe.from_string text
+
+let everything channel =
+  let buffer = Buffer.create 65536 in
+  let rec go () = Buffer.add_channel buffer channel 65536; go () in
+  (try go () with End_of_file -> ());
+  Buffer.contents buffer
+
+let read name channel =
+  let text = everything channel in
+  let lines = String.split_on_char '\n' text in
+  let one place text =
+    match json text with
+    | j -> judge place j
+    | exception Not_strict why -> refuse place why
+    | exception Yojson.Json_error why -> refuse place ("not JSON: " ^ String.concat " " (String.split_on_char '\n' why))
+    | exception Stack_overflow -> refuse place "nested too deep" in
+  let filled = List.filteri (fun _ (_, l) -> String.trim l <> "") (List.mapi (fun i l -> (i + 1, l)) lines) in
+  (* one certificate a line, or one over many lines *)
+  match filled with
+  | (_, first) :: _ :: _ when (match json first with _ -> true | exception _ -> false) ->
+    List.iter (fun (i, line) -> one (Printf.sprintf "%s:%d" name i) line) filled
+  | (i, _) :: _ -> one (Printf.sprintf "%s:%d" name i) text
+  | [] -> ()
+
+let usage = "usage: arbiter-verified FILE…   (- for standard input)\n\n\
+Checks certificates (docs/certificate.md) with a checker that is itself proved. A file holds one certificate, one a line,\n\
+or answers with certificates (--json --certificate), of which only the certificate is looked at.\n\n\
+Exit status: 0 if all were accepted, 1 if any was refused, cannot be read or is missing, 3 if some are not covered by the\n\
+proof and none was refused.\n"
+
+let () =
+  match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_string usage; exit 2
+  | [ "--help" ] | [ "-h" ] -> print_string usage
+  | names ->
+    List.iter
+      (fun name ->
+        if name = "-" then read "-" stdin
+        else
+          match let channel = open_in_bin name in Fun.protect ~finally:(fun () -> close_in channel) (fun () -> read name channel) with
+          | () -> ()
+          | exception Sys_error why -> refuse name why)
+      names;
+    if not !any then failed := true;
+    exit (if !failed then 1 else if !passed then 3 else 0)

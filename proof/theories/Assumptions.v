@@ -1,0 +1,14 @@
+(* Every main theorem, with what it assumes: nothing. *)
+From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Text Certificate.
+Print Assumptions check_sound.
+Print Assumptions check_status_sound.
+Print Assumptions check_strategy_sound.
+Print Assumptions check_refutation_sound.
+Print Assumptions check_legal_sound.
+Print Assumptions Legality.check_illegal_sound.
+Print Assumptions instant_ok.
+Print Assumptions preds_complete.
+Print Assumptions read_pos_ok.
+Print Assumptions read_move_ok.
+Print Assumptions Perft.s3.
+Print Assumptions Perft.k3.

@@ -1,0 +1,276 @@
+(* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
+From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Legality Text.
+Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
+Local Infix "+++" := append (right associativity, at level 60).
+
+(* JSON as a tree; of objects all entries are kept, equal keys too. *)
+Inductive json := JNull | JBool (b : bool) | JInt (n : Z) | JOther | JText (s : string) | JList (l : list json)
+  | JObject (l : list (string * json)).
+
+(* --- outcomes --- *)
+Inductive outcome (A : Type) := Ok (a : A) | Refused (why : string) | NotCovered (why : string).
+Arguments Ok {A}. Arguments Refused {A}. Arguments NotCovered {A}.
+Definition bind {A B} (x : outcome A) (f : A -> outcome B) : outcome B :=
+  match x with Ok a => f a | Refused w => Refused w | NotCovered w => NotCovered w end.
+Notation "'let*' x ':=' e 'in' f" := (bind e (fun x => f)) (at level 200, x pattern, e at level 100, f at level 200).
+Definition need {A} (o : option A) (why : string) : outcome A := match o with Some a => Ok a | None => Refused why end.
+Definition require (b : bool) (why : string) : outcome unit := if b then Ok tt else Refused why.
+Definition covered (b : bool) (why : string) : outcome unit := if b then Ok tt else NotCovered why.
+Fixpoint each {A B} (f : A -> outcome B) (l : list A) (acc : list B) : outcome (list B) :=
+  match l with [] => Ok (rev' acc) | x :: l => let* y := f x in each f l (y :: acc) end.
+
+(* --- parts of a certificate --- *)
+Definition text (j : json) := match j with JText s => Ok s | _ => Refused "expected a string" end.
+Definition array (j : json) := match j with JList l => Ok l | _ => Refused "expected a list" end.
+Definition entries (j : json) := match j with JObject l => Ok l | _ => Refused "expected an object" end.
+Definition find_key (k : string) (l : list (string * json)) : option json :=
+  match find (fun e => String.eqb k (fst e)) l with Some e => Some (snd e) | None => None end.
+Fixpoint distinct (l : list string) : bool :=
+  match l with [] => true | k :: l => negb (existsb (String.eqb k) l) && distinct l end.
+Definition only (known : list string) (l : list (string * json)) : outcome unit :=
+  let* _ := require (distinct (map fst l)) "a key occurs twice in one object" in
+  require (forallb (fun e => existsb (String.eqb (fst e)) known) l) "an object has a key that does not belong there".
+Definition get_key (k : string) (l : list (string * json)) : outcome json := need (find_key k l) ("the key """ +++ k +++ """ is missing").
+(* Plies beyond this are not covered. *)
+Definition most_plies : Z := 1000.
+Definition number (j : json) : outcome nat :=
+  match j with
+  | JInt n => if (n <? 0)%Z then Refused "expected a whole number" else
+      if (n <=? most_plies)%Z then Ok (Z.to_nat n) else NotCovered "a number greater than 1000"
+  | _ => Refused "expected a whole number" end.
+Definition number_or_null (j : json) : outcome (option nat) :=
+  match j with JNull => Ok None | _ => let* n := number j in Ok (Some n) end.
+Definition whole (j : json) : outcome unit :=
+  match j with JInt n => require (0 <=? n)%Z "expected a whole number" | _ => Refused "expected a whole number" end.
+Definition square (j : json) : outcome sq := let* s := text j in need (read_square s) ("not a square: " +++ s).
+Definition move_in_pos (p : pos) (j : json) : outcome move := let* s := text j in need (read_move p s) ("not a move: " +++ s).
+Definition past (j : json) : outcome pos := let* s := text j in need (read_pos s) ("not a position in the usual spelling: " +++ s).
+(* the rights field of a position has a file letter *)
+Definition has_file_right (s : string) : bool :=
+  let letter a := existsb (Ascii.eqb a) ["A";"B";"C";"D";"E";"F";"G";"H";"a";"b";"c";"d";"e";"f";"g";"h"]%char in
+  let fix upto s := match s with EmptyString => false | String a s => if Ascii.eqb a " " then false else letter a || upto s end in
+  let fix skip n s := match s with EmptyString => false | String a s =>
+    if Ascii.eqb a " " then match n with O => upto s | S n => skip n s end else skip n s end in
+  skip 1 s.
+Definition valid (p : pos) : bool :=
+  negb (existsb (kings_bad (brd p)) [White; Black]) && negb (end_row (brd p)) && negb (waiting p) && negb (castling_bad p) && negb (ep_bad p).
+Definition position (j : json) : outcome pos :=
+  let* s := text j in
+  let* _ := covered (negb (has_file_right s)) "castling of Chess960" in
+  let* p := need (read_pos s) ("not a position in the usual spelling: " +++ s) in
+  let* _ := covered (negb (castling_bad p)) "castling of Chess960" in
+  let* _ := require (valid p) ("not a valid position: " +++ s) in Ok p.
+
+(* --- what is claimed, and what it means --- *)
+Inductive claim :=
+| IsStatus (p : pos) (a : answer)
+| WinWithin (p : pos) (plies : nat) (shortest : bool)
+| NoWinWithin (p : pos) (plies : option nat)
+| Legal (p : pos) (ignored : bool)
+| Illegal (p : pos).
+Definition means (c : claim) : Prop :=
+  match c with
+  | IsStatus p a => valid p = true /\ status_is p a
+  | WinWithin p k s => valid p = true /\ W k p /\ (s = true -> forall j, j < k -> ~ W j p)
+  | NoWinWithin p b => valid p = true /\ forall k, holds_for b k -> ~ W k p
+  | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
+  | Illegal p => forall q, covers p q -> ~ R q
+  end.
+
+(* --- the questions --- *)
+Section Check.
+  Variable hash_pos : pos -> positive.
+  Variable hash_board : board -> positive.
+
+  Definition status_of (s : string) : outcome answer :=
+    if String.eqb s "safe" then Ok Safe else if String.eqb s "check" then Ok Check else
+    if String.eqb s "checkmate" then Ok Checkmate else if String.eqb s "stalemate" then Ok Stalemate else
+    Refused "expected safe, check, checkmate or stalemate".
+  Definition refuted_entry (p : pos) (j : json) : outcome (move * sq) :=
+    let* l := array j in
+    match l with [m; s] => let* m := move_in_pos p m in let* s := square s in Ok (m, s) | _ => Refused "expected a list of two" end.
+  Definition status_evidence (p : pos) (a : answer) (l : list (string * json)) : outcome evidence :=
+    match a with
+    | Safe | Check => let* _ := only ["checkers"; "move"] l in let* m := get_key "move" l in
+        let* m := move_in_pos p m in Ok (ByMove m)
+    | _ => let* _ := only ["checkers"; "refuted"] l in let* r := get_key "refuted" l in let* r := array r in
+        let* r := each (refuted_entry p) r [] in Ok (ByRefuted r) end.
+  Definition status_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* _ := only ["answer"] cl in
+    let* a := get_key "answer" cl in let* a := text a in let* a := status_of a in
+    let* l := entries ev in let* e := status_evidence p a l in
+    let* c := get_key "checkers" l in let* c := array c in let* c := each square c [] in
+    if valid p && check_status p a c e then Ok (IsStatus p a) else Refused "the evidence does not show the status".
+
+  (* a node: the position, whose side is to move, the plies and the move *)
+  Definition node_of {A} (c : colour) (f : pos -> json -> json -> outcome A) (j : json) : outcome (pos * A) :=
+    let* l := array j in
+    match l with
+    | [q; k; m] => let* q := position q in let* _ := require (colour_beq (side q) c) "a node has the other side to move" in
+        let* a := f q k m in Ok (q, a)
+    | _ => Refused "a node is a list of three" end.
+  Definition s_node q k m : outcome (nat * move) :=
+    let* k := number k in let* m := move_in_pos q m in let* _ := require (1 <=? k) "a strategy needs a number of plies" in Ok (k, m).
+  Definition r_node q k m : outcome (option nat * option move) :=
+    let* k := number_or_null k in
+    match m with JNull => Ok (k, None) | _ => let* m := move_in_pos q m in Ok (k, Some m) end.
+  (* no position twice *)
+  Definition once {A} (nodes : list (pos * A)) : bool :=
+    let t := build pos A hash_pos nodes in
+    forallb (fun n => List.length (filter (fun e => pos_eqb (fst e) (fst n)) (bucket pos A t (hash_pos (fst n)))) =? 1) nodes.
+  Definition nodes_of {A} (c : colour) (f : pos -> json -> json -> outcome A) (j : json) : outcome (list (pos * A)) :=
+    let* l := array j in let* l := each (node_of c f) l [] in
+    let* _ := require (once l) "a position occurs twice in one list" in Ok l.
+  Definition searched (l : list (string * json)) : outcome unit :=
+    match find_key "searched" l with None => Ok tt | Some j =>
+      let* l := entries j in let* _ := only ["plies"; "nodes"] l in
+      let* a := get_key "plies" l in let* b := get_key "nodes" l in let* _ := whole a in whole b end.
+  Definition hopeless (p : pos) : bool := false.
+  Definition win_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* ev := entries ev in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
+    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "tables") ev))) "tables of endings" in
+    let* k := get_key "plies" cl in
+    if String.eqb a "win" then
+      let* _ := only ["answer"; "plies"; "shortest"] cl in
+      let* k := number k in
+      let* s := match find_key "shortest" cl with None => Ok false | Some (JBool true) => Ok true
+                | Some _ => Refused "shortest: expected true, or to be left out" end in
+      let* _ := only (if s : bool then ["strategy"; "refutation"] else ["strategy"; "searched"]) ev in
+      let* _ := searched ev in
+      let* st := get_key "strategy" ev in let* st := nodes_of (side p) s_node st in
+      if valid p && check_strategy hash_pos st p k then
+        if s then
+          let* r := get_key "refutation" ev in let* r := nodes_of (opp (side p)) r_node r in
+          if check_refutation hash_pos hopeless r p (Some (k - 1)) then Ok (WinWithin p k true)
+          else Refused "the refutation does not hold"
+        else Ok (WinWithin p k false)
+      else Refused "the strategy does not hold"
+    else if String.eqb a "no-win" then
+      let* _ := only ["answer"; "plies"] cl in let* _ := only ["refutation"] ev in
+      let* b := number_or_null k in
+      let* r := get_key "refutation" ev in let* r := nodes_of (opp (side p)) r_node r in
+      if valid p && check_refutation hash_pos hopeless r p b then Ok (NoWinWithin p b) else Refused "the refutation does not hold"
+    else Refused "expected win or no-win".
+
+  Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
+    match l with [] => Ok (rev' acc) | j :: l => let* m := move_in_pos p j in read_game (play p m) l (m :: acc) end.
+  Definition lemma_of (s : string) : option lemma :=
+    if String.eqb s "kings" then Some Kings else if String.eqb s "end-row-pawns" then Some EndRowPawns else
+    if String.eqb s "waiting-side-attacked" then Some WaitingSideAttacked else if String.eqb s "men" then Some Men else
+    if String.eqb s "promotions" then Some Promotions else if String.eqb s "castling" then Some CastlingMen else
+    if String.eqb s "en-passant" then Some EnPassant else None.
+  Definition unproved : list string := ["files"; "origins"; "locked"; "order"; "parity"; "columns"; "confined-columns"; "kernel"].
+  Definition past_node (j : json) : outcome (node lemma) :=
+    let* l := array j in
+    match l with
+    | [q; w] => let* q := past q in let* w := text w in
+        if String.eqb w "retract" then Ok (q, None) else
+        match lemma_of w with Some l => Ok (q, Some l) | None =>
+          if existsb (String.eqb w) unproved then NotCovered ("the lemma " +++ w) else Refused ("no lemma is known as " +++ w) end
+    | _ => Refused "a node is a list of two" end.
+  Definition once_past (nodes : list (node lemma)) : bool :=
+    let t := index hash_board lemma nodes in
+    forallb (fun n => List.length (filter (fun e => pos_eqb (snd e) (fst n)) (bucket board pos t (hash_board (brd (fst n))))) =? 1) nodes.
+  Definition legality_question (j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* ev := entries ev in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* _ := covered (negb (existsb (fun e => existsb (String.eqb (fst e)) ["start"; "clocks"; "at_least"; "castling"; "en_passant"]) cl))
+      "games from other arrays, clocks, and bounds on their length" in
+    let* _ := covered (negb (String.eqb a "white-history" || String.eqb a "black-history")) "what the men tell of the past" in
+    let* p := past j in
+    let* _ := only ["answer"] cl in
+    if String.eqb a "legal" then
+      let* _ := only ["game"; "draws"; "searched"] ev in
+      let* _ := covered (negb (existsb (fun e => String.eqb (fst e) "searched") ev)) "searches for shorter games" in
+      let* ignored := match find_key "draws" ev with None => Ok false
+        | Some (JText s) => if String.eqb s "ignored" then Ok true else Refused "draws: expected ignored" | Some _ => Refused "draws: expected ignored" end in
+      let* g := get_key "game" ev in let* g := array g in let* g := read_game start g [] in
+      if check_legal ignored g p then Ok (Legal p ignored) else Refused "the game does not reach the position by legal moves"
+    else if String.eqb a "illegal" then
+      let* _ := only ["nodes"] ev in
+      let* n := get_key "nodes" ev in let* n := array n in let* n := each past_node n [] in
+      let* _ := require (once_past n) "two nodes have the same position" in
+      if check_illegal hash_board n p then Ok (Illegal p) else Refused "a node does not hold, or the first does not cover the position"
+    else Refused "expected legal or illegal".
+
+  Definition check (j : json) : outcome claim :=
+    let* l := entries j in
+    let* f := get_key "format" l in let* f := text f in let* _ := require (String.eqb f "arbiter-certificate") "not a certificate" in
+    let* v := get_key "version" l in
+    let* _ := match v with JInt 1 => Ok tt | _ => Refused "a version that is not known here" end in
+    let* _ := only ["format"; "version"; "rules"; "question"; "position"; "claim"; "evidence"] l in
+    let* r := get_key "rules" l in let* r := text r in
+    let* q := get_key "question" l in let* q := text q in
+    let* cl := get_key "claim" l in let* cl := entries cl in
+    let* ev := get_key "evidence" l in let* p := get_key "position" l in
+    let* _ := require (existsb (String.eqb r) ["standard"; "pawnless"; "simplified"; "simplified-pawns"; "gardner"; "los-alamos"])
+      "expected the name of a rule set" in
+    let* _ := covered (String.eqb r "standard") ("the rule set " +++ r) in
+    let* _ := require (existsb (String.eqb q) ["status"; "rules"; "legality"; "win"; "can-win"; "help"]) "a question that is not known here" in
+    if String.eqb q "status" then let* p := position p in status_question p cl ev
+    else if String.eqb q "win" then let* p := position p in win_question p cl ev
+    else if String.eqb q "legality" then legality_question p cl ev
+    else NotCovered ("the question " +++ q).
+
+  (* --- acceptance proves the claim --- *)
+  Lemma bind_ok {A B} (x : outcome A) (f : A -> outcome B) b : bind x f = Ok b -> exists a, x = Ok a /\ f a = Ok b.
+  Proof. destruct x; simpl; try discriminate; eauto. Qed.
+  Ltac steps := repeat match goal with
+    | H : bind _ _ = Ok _ |- _ => apply bind_ok in H as (? & ? & H)
+    | H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:?; try discriminate H
+    | H : Ok _ = Ok _ |- _ => inversion H; subst; clear H
+    | H : match ?x with _ => _ end = Ok _ |- _ => destruct x; try discriminate H
+    end.
+  Lemma status_sound p cl ev c : status_question p cl ev = Ok c -> means c.
+  Proof.
+    unfold status_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
+    steps; match goal with H : _ && _ = true |- _ => apply andb_true_iff in H as [V C] end.
+    split; [exact V|]; eapply check_status_sound; exact C.
+  Qed.
+  Lemma no_hope p k : hopeless p = true -> ~ W k p. Proof. discriminate. Qed.
+  Lemma win_sound p cl ev c : win_question p cl ev = Ok c -> means c.
+  Proof.
+    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
+      do 4 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+      apply andb_true_iff in V as [V S]; apply check_strategy_sound in S; destruct s.
+      + do 2 (apply bind_ok in H as (? & _ & H)).
+        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:F; [|discriminate H] end.
+        inversion H; subst c; split; [exact V|split; [exact S|]]; intros _ j Hj.
+        eapply check_refutation_sound; [exact no_hope|exact F|simpl; lia].
+      + inversion H; subst c; split; [exact V|split; [exact S|discriminate]].
+    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
+      apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
+      do 2 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+      apply andb_true_iff in V as [V F]; inversion H; subst c; split; [exact V|].
+      intros k Hk; eapply check_refutation_sound; [exact no_hope|exact F|exact Hk].
+  Qed.
+  Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
+  Proof.
+    unfold legality_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - do 3 (apply bind_ok in H as (? & _ & H)).
+      do 3 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+      inversion H; subst c; exact (check_legal_sound _ _ _ V).
+    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
+      do 5 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+      inversion H; subst c; exact (Legality.check_illegal_sound _ _ _ V).
+  Qed.
+  Theorem check_sound j c : check j = Ok c -> means c.
+  Proof.
+    unfold check; intros H; do 18 (apply bind_ok in H as (? & _ & H)).
+    repeat match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
+    - apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
+    - eapply legality_sound; exact H.
+    - discriminate.
+  Qed.
+End Check.

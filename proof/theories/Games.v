@@ -1,0 +1,165 @@
+(* Games in general: what strategies, refutations, proof games and closed sets of pasts prove. *)
+From Coq Require Import List Bool Arith Lia. Import ListNotations.
+
+Section Win.
+  Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
+  Variable at_once : pos -> move -> bool.   (* gives mate, or captures the enemy royal *)
+  Variable captures : pos -> move -> bool.  (* captures the enemy royal *)
+  Variable hopeless : pos -> bool.          (* the side to move can never win *)
+
+  (* the side to move wins within k plies *)
+  Inductive Wins : nat -> pos -> Prop :=
+  | wins_now k p m : In m (moves p) -> at_once p m = true -> Wins (S k) p
+  | wins_later k p m : In m (moves p) -> moves (play p m) <> [] ->
+      (forall d, In d (moves (play p m)) -> captures (play p m) d = false) ->
+      (forall d, In d (moves (play p m)) -> Wins k (play (play p m) d)) ->
+      Wins (S (S k)) p.
+  (* the side NOT to move wins within k plies *)
+  Definition Loses (k : nat) (q : pos) : Prop :=
+    moves q <> [] /\ forall d, In d (moves q) -> captures q d = false /\ exists j, k = S j /\ Wins j (play q d).
+
+  Lemma Wins_mono k p : Wins k p -> forall j, k <= j -> Wins j p.
+  Proof.
+    induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros j Hj.
+    - destruct j; [lia|]; eapply wins_now; eauto.
+    - destruct j as [|[|j]]; try lia; apply wins_later with m; auto.
+      intros d Id; apply IH; [assumption|lia].
+  Qed.
+  Lemma Loses_mono k j q : Loses k q -> k <= j -> Loses j q.
+  Proof.
+    intros [H1 H2] L; split; [assumption|]; intros d Id; destruct (H2 d Id) as (Hc & i & -> & W); split; [assumption|].
+    destruct j; [lia|]; exists j; split; [reflexivity|]; eapply Wins_mono; [eassumption|lia].
+  Qed.
+  Lemma Wins_inv k p : Wins k p -> exists j m, k = S j /\ In m (moves p) /\
+      (at_once p m = true \/ Loses j (play p m)).
+  Proof.
+    destruct 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd]; [exists k, m; auto|].
+    exists (S k), m; repeat split; auto; right; split; auto.
+    intros d Id; split; eauto.
+  Qed.
+
+  (* --- strategies --- *)
+  Variable Node : Type.
+  Variables (s_find : pos -> option (nat * move)).
+  Variable move_in : move -> list move -> bool.
+  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Definition nonempty {A} (l : list A) := match l with [] => false | _ => true end.
+  Definition strategy_node (p : pos) (k : nat) (m : move) : bool :=
+    move_in m (moves p) &&
+    (at_once p m && (1 <=? k) ||
+     (3 <=? k) && (let q := play p m in let ds := moves q in nonempty ds &&
+       forallb (fun d => negb (captures q d) &&
+                 match s_find (play q d) with Some (j, _) => j + 2 <=? k | None => false end) ds)).
+  Theorem strategy_sound :
+    (forall p k m, s_find p = Some (k, m) -> strategy_node p k m = true) ->
+    forall p k m, s_find p = Some (k, m) -> Wins k p.
+  Proof.
+    intros Hall; assert (G : forall n p k m, k <= n -> s_find p = Some (k, m) -> Wins k p).
+    { induction n as [|n IH]; intros p k m Hk Hf; pose proof (Hall p k m Hf) as H; unfold strategy_node in H;
+        apply andb_true_iff in H as [Hm H]; apply move_in_ok in Hm; apply orb_true_iff in H as [H|H];
+        apply andb_true_iff in H as [H1 H2].
+      - apply Nat.leb_le in H2; lia.
+      - apply Nat.leb_le in H1; lia.
+      - apply Nat.leb_le in H2; destruct k; [lia|]; now apply wins_now with m.
+      - apply Nat.leb_le in H1; destruct k as [|[|k]]; try lia.
+        apply andb_true_iff in H2 as [Hne H2]; rewrite forallb_forall in H2; apply wins_later with m; auto.
+        + intros E; unfold nonempty in Hne; rewrite E in Hne; discriminate.
+        + intros d Id; specialize (H2 d Id); apply andb_true_iff in H2 as [Hc H2]; now apply negb_true_iff in Hc.
+        + intros d Id; specialize (H2 d Id); apply andb_true_iff in H2 as [_ H2].
+          destruct (s_find (play (play p m) d)) as [[j m']|] eqn:Ef; [|discriminate].
+          apply Nat.leb_le in H2; apply Wins_mono with j; [|lia]; apply IH with m'; [lia|assumption]. }
+    intros p k m; now apply (G k).
+  Qed.
+
+  (* --- refutations; None = without bound --- *)
+  Definition bound := option nat.
+  Definition le_b (a b : bound) : bool :=   (* a <= b *)
+    match b with None => true | Some b => match a with None => false | Some a => a <=? b end end.
+  Definition pred_b (a : bound) : bound := match a with None => None | Some n => Some (n - 1) end.
+  Definition holds_for (b : bound) (k : nat) := match b with None => True | Some n => k <= n end.
+  Variable r_find : pos -> option (bound * option move).
+  Hypothesis hopeless_ok : forall p k, hopeless p = true -> ~ Wins k p.
+  (* Claims about the defender to move that need no node: a checker finds out by itself. *)
+  Variable left_out : bound -> pos -> bool.
+  Hypothesis left_out_ok : forall b q, left_out b q = true -> forall k, holds_for b k -> ~ Loses k q.
+  Definition held (b : bound) (p : pos) : bool :=
+    le_b b (Some 0) || hopeless p ||
+    forallb (fun m => negb (at_once p m) &&
+       (match r_find (play p m) with Some (c, _) => le_b (pred_b b) c | None => false end ||
+        left_out (pred_b b) (play p m))) (moves p).
+  Definition refutation_node (q : pos) (b : bound) (a : option move) : bool :=
+    match a with
+    | None => negb (nonempty (moves q))
+    | Some d => move_in d (moves q) && (captures q d || held (pred_b b) (play q d))
+    end.
+  Lemma le_b_trans a b k : le_b a b = true -> holds_for a k -> holds_for b k.
+  Proof. destruct a, b; simpl; intros H; try discriminate; auto; apply Nat.leb_le in H; lia. Qed.
+  Theorem refutation_sound :
+    (forall q b a, r_find q = Some (b, a) -> refutation_node q b a = true) ->
+    forall p b, held b p = true -> forall k, holds_for b k -> ~ Wins k p.
+  Proof.
+    intros Hall.
+    assert (G : forall n,
+      (forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q) /\
+      (forall p b k, k <= n -> held b p = true -> holds_for b k -> ~ Wins k p)).
+    { induction n as [n IH] using lt_wf_ind; assert (H1 :
+        forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q).
+      { intros q b a k Hk Hf Hb [Hne Hd]; pose proof (Hall q b a Hf) as H; destruct a as [d|]; simpl in H.
+        - apply andb_true_iff in H as [Hm H]; apply move_in_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
+          rewrite Hc in H; simpl in H; destruct (IH j ltac:(lia)) as [_ IH2].
+          apply (IH2 (play q d) (pred_b b) j); auto; destruct b; simpl in *; auto; lia.
+        - destruct (moves q); [congruence|discriminate]. }
+      split; [assumption|]; intros p b k Hk Hh Hb W; unfold held in Hh.
+      apply orb_true_iff in Hh as [Hh|Hh]; [apply orb_true_iff in Hh as [Hh|Hh]|].
+      - apply le_b_trans with (k := k) in Hh; [|assumption]; simpl in Hh; apply Wins_inv in W as (j & m & -> & _); lia.
+      - now apply (hopeless_ok p k).
+      - apply Wins_inv in W as (j & m & -> & Hm & W); rewrite forallb_forall in Hh; specialize (Hh m Hm).
+        apply andb_true_iff in Hh as [Ho Hh]; apply negb_true_iff in Ho; destruct W as [W|W]; [congruence|].
+        assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).
+        apply orb_true_iff in Hh as [Hh|Hh].
+        + destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|discriminate].
+          destruct (IH j ltac:(lia)) as [IH1 _]; apply (IH1 _ c a j ltac:(lia) Ef); auto.
+          eapply le_b_trans; eassumption.
+        + now apply (left_out_ok _ _ Hh j). }
+    intros p b Hh k Hb; destruct (G k) as [_ H]; apply (H p b k); auto.
+  Qed.
+End Win.
+
+Section Reach.
+  Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos) (init : pos).
+  Variable move_in : move -> list move -> bool.
+  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Inductive Reach : pos -> Prop :=
+  | reach_init : Reach init
+  | reach_play p m : Reach p -> In m (moves p) -> Reach (play p m).
+  Fixpoint replay (p : pos) (g : list move) : option pos :=
+    match g with [] => Some p | m :: g => if move_in m (moves p) then replay (play p m) g else None end.
+  Theorem replay_sound g : forall p q, Reach p -> replay p g = Some q -> Reach q.
+  Proof.
+    induction g as [|m g IH]; simpl; intros p q Hp H; [now inversion H; subst|].
+    destruct (move_in m (moves p)) eqn:Em; [|discriminate]; apply (IH (play p m)); auto; apply reach_play; auto.
+  Qed.
+
+  (* --- closed sets of pasts --- *)
+  Variables (past : Type) (covers : past -> pos -> Prop) (covers_b : past -> past -> bool) (covers_init : past -> bool).
+  Hypothesis covers_init_ok : forall a, covers a init -> covers_init a = true.
+  Hypothesis covers_b_ok : forall a b p, covers_b a b = true -> covers b p -> covers a p.
+  Variables (refuted : past -> Prop) (preds : past -> list past).
+  Hypothesis refuted_ok : forall a p, refuted a -> covers a p -> Reach p -> False.
+  Hypothesis preds_complete : forall a p m, Reach p -> In m (moves p) -> covers a (play p m) ->
+     exists b, In b (preds a) /\ covers b p.
+  Variable nodes : list past.
+  Definition closed (a : past) : Prop :=
+    covers_init a = false /\ forall b, In b (preds a) -> refuted b \/ exists a', In a' nodes /\ covers_b a' b = true.
+  Theorem illegal_sound : (forall a, In a nodes -> refuted a \/ closed a) ->
+    forall p, Reach p -> forall a, In a nodes -> ~ covers a p.
+  Proof.
+    intros Hall; induction 1 as [|p m Hp IH Hm]; intros a Ha Hc; destruct (Hall a Ha) as [H|[H1 H2]].
+    - apply (refuted_ok a init); auto; apply reach_init.
+    - rewrite (covers_init_ok a Hc) in H1; discriminate.
+    - apply (refuted_ok a (play p m)); auto; now apply reach_play.
+    - destruct (preds_complete a p m Hp Hm Hc) as (b & Hb & Hbp); destruct (H2 b Hb) as [H|(a' & Ha' & Hcov)].
+      + now apply (refuted_ok b p).
+      + apply (IH a' Ha'); now apply (covers_b_ok a' b p).
+  Qed.
+End Reach.

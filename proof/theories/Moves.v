@@ -1,0 +1,115 @@
+(* The rules of standard chess: where men go, castling, promotion, en passant, legal moves. *)
+From Coq Require Import List Bool. Import ListNotations.
+From Arbiter Require Import Board.
+
+Record rights := mkr { wk : bool; wq : bool; bk : bool; bq : bool }.
+Record pos := mkpos { brd : board; side : colour; rts : rights; ep : option sq }.
+Inductive move := Mv (f t : sq) (promo : option kind) | Castle (h : bool).
+Scheme Equality for rights.
+
+Definition opp c := match c with White => Black | Black => White end.
+Definition fwd c := match c with White => Inc | Black => Dec end.
+Definition bwd c := fwd (opp c).
+Definition home_rank c := match c with White => I1 | Black => I8 end.
+Definition pawn_rank c := match c with White => I2 | Black => I7 end.
+Definition last_rank c := match c with White => I8 | Black => I1 end.
+Definition is_colour c x := match x with M d _ => colour_beq c d | E => false end.
+Definition is_empty x := match x with E => true | _ => false end.
+
+(* where a man can go *)
+Fixpoint slide (b : board) (c : colour) (l : list sq) : list sq :=
+  match l with [] => [] | t :: l =>
+    match get b t with E => t :: slide b c l | M d _ => if colour_beq c d then [] else [t] end end.
+Definition slides b c (ls : list (list sq)) := flat_map (slide b c) ls.
+Definition leap b c (l : list sq) := filter (fun t => negb (is_colour c (get b t))) l.
+Definition oeqb (o : option sq) (t : sq) := match o with Some s => sq_eqb s t | None => false end.
+Definition pawn_caps c s := olist (step (Dec, fwd c) s) ++ olist (step (Inc, fwd c) s).
+Definition pawn_dests b c (e : option sq) s : list sq :=
+  (match step (Same, fwd c) s with
+   | Some t => if is_empty (get b t) then
+       t :: (if ix_beq (snd s) (pawn_rank c) then
+               match step (Same, fwd c) t with Some u => if is_empty (get b u) then [u] else [] | None => [] end
+             else [])
+       else []
+   | None => [] end) ++
+  filter (fun t => is_colour (opp c) (get b t) || oeqb e t) (pawn_caps c s).
+Definition dests b c k e s : list sq :=
+  match k with
+  | King => leap b c (look king_t s) | Knight => leap b c (look knight_t s)
+  | Rook => slides b c (look rook_t s) | Bishop => slides b c (look bishop_t s)
+  | Queen => slides b c (look rook_t s) ++ slides b c (look bishop_t s)
+  | Pawn => pawn_dests b c e s end.
+
+(* attacks, looking from the target *)
+Fixpoint first (b : board) (l : list sq) : cell :=
+  match l with [] => E | t :: l => match get b t with E => first b l | x => x end end.
+Definition attacked (b : board) (c : colour) (s : sq) : bool :=
+  existsb (fun l => match first b l with M d Rook | M d Queen => colour_beq c d | _ => false end) (look rook_t s) ||
+  existsb (fun l => match first b l with M d Bishop | M d Queen => colour_beq c d | _ => false end) (look bishop_t s) ||
+  existsb (fun t => match get b t with M d Knight => colour_beq c d | _ => false end) (look knight_t s) ||
+  existsb (fun t => match get b t with M d King => colour_beq c d | _ => false end) (look king_t s) ||
+  existsb (fun t => match get b t with M d Pawn => colour_beq c d | _ => false end) (pawn_caps (opp c) s).
+Definition is_man c k x := match x with M d j => colour_beq c d && kind_beq k j | E => false end.
+Definition king_sq b c : option sq := find (fun s => is_man c King (get b s)) squares.
+Definition in_check b c : bool := match king_sq b c with Some s => attacked b (opp c) s | None => false end.
+
+Definition right (r : rights) c (h : bool) :=
+  match c, h with White, true => wk r | White, false => wq r | Black, true => bk r | Black, false => bq r end.
+Definition castle_empty c (h : bool) : list sq :=
+  let r := home_rank c in if h then [(I6,r);(I7,r)] else [(I2,r);(I3,r);(I4,r)].
+Definition castle_cross c (h : bool) : list sq :=
+  let r := home_rank c in if h then [(I5,r);(I6,r)] else [(I5,r);(I4,r)].
+Definition castle_rook_from c (h : bool) : sq := ((if h then I8 else I1), home_rank c).
+Definition castle_rook_to c (h : bool) : sq := ((if h then I6 else I4), home_rank c).
+Definition castle_king_to c (h : bool) : sq := ((if h then I7 else I3), home_rank c).
+Definition castle_ok (p : pos) (h : bool) : bool :=
+  let c := side p in
+  right (rts p) c h && is_man c King (get (brd p) (I5, home_rank c)) && is_man c Rook (get (brd p) (castle_rook_from c h)) &&
+  forallb (fun s => is_empty (get (brd p) s)) (castle_empty c h) &&
+  forallb (fun s => negb (attacked (brd p) (opp c) s)) (castle_cross c h).
+
+Definition promos := [Queen; Rook; Bishop; Knight].
+Definition with_promo c k (f t : sq) : list move :=
+  if kind_beq k Pawn && ix_beq (snd t) (last_rank c) then map (fun q => Mv f t (Some q)) promos else [Mv f t None].
+Definition not_king b t := negb (match get b t with M _ King => true | _ => false end).
+Definition moves_from (p : pos) (s : sq) : list move :=
+  match get (brd p) s with
+  | M c k => if colour_beq c (side p)
+             then flat_map (fun t => if not_king (brd p) t then with_promo c k s t else []) (dests (brd p) c k (ep p) s) else []
+  | E => [] end.
+Definition pseudo (p : pos) : list move :=
+  flat_map (moves_from p) squares ++ map Castle (filter (castle_ok p) [true; false]).
+
+Definition touch (m f t : sq) := sq_eqb m f || sq_eqb m t.
+Definition kill (r : rights) (f t : sq) : rights :=
+  let e1 := touch (I5,I1) f t in let e8 := touch (I5,I8) f t in
+  mkr (wk r && negb (e1 || touch (I8,I1) f t)) (wq r && negb (e1 || touch (I1,I1) f t))
+      (bk r && negb (e8 || touch (I8,I8) f t)) (bq r && negb (e8 || touch (I1,I8) f t)).
+Definition is_ep (b : board) (f t : sq) : bool :=
+  match get b f with M _ Pawn => negb (ix_beq (fst f) (fst t)) && is_empty (get b t) | _ => false end.
+Definition play_board (b : board) (f t : sq) (pr : option kind) : board :=
+  let x := get b f in
+  let b1 := if is_ep b f t then set b (fst t, snd f) E else b in
+  set (set b1 f E) t (match pr, x with Some q, M c _ => M c q | _, _ => x end).
+Definition new_ep b c (f t : sq) : option sq :=
+  if is_man c Pawn (get b f) && ix_beq (snd f) (pawn_rank c) then
+    match step (Same, fwd c) f with Some u => if oeqb (step (Same, fwd c) u) t then Some u else None | None => None end
+  else None.
+Definition play (p : pos) (m : move) : pos :=
+  let c := side p in
+  match m with
+  | Mv f t pr => mkpos (play_board (brd p) f t pr) (opp c) (kill (rts p) f t) (new_ep (brd p) c f t)
+  | Castle h =>
+      let kf := (I5, home_rank c) in
+      mkpos (set (set (set (set (brd p) kf E) (castle_rook_from c h) E) (castle_king_to c h) (M c King)) (castle_rook_to c h) (M c Rook))
+            (opp c) (kill (rts p) kf kf) None
+  end.
+Definition moves (p : pos) : list move := filter (fun m => negb (in_check (brd (play p m)) (side p))) (pseudo p).
+Definition checkmated p := in_check (brd p) (side p) && match moves p with [] => true | _ => false end.
+Definition stalemated p := negb (in_check (brd p) (side p)) && match moves p with [] => true | _ => false end.
+
+Definition back c := V8 (M c Rook) (M c Knight) (M c Bishop) (M c Queen) (M c King) (M c Bishop) (M c Knight) (M c Rook).
+Definition row {A} (x : A) := V8 x x x x x x x x.
+Definition start_board : board :=
+  V8 (back White) (row (M White Pawn)) (row E) (row E) (row E) (row E) (row (M Black Pawn)) (back Black).
+Definition start := mkpos start_board White (mkr true true true true) None.
