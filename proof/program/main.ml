@@ -68,6 +68,9 @@ let said = function
     Printf.sprintf "no-win within %s: %s" within (string (write_pos p))
   | Legal (p, _) -> "legal: " ^ string (write_pos p)
   | Illegal p -> "illegal: " ^ string (write_pos p)
+  | FiveRules (b, []) -> "holds: " ^ string (write_men b [])
+  | FiveRules (b, broken) ->
+    Printf.sprintf "broken rule %s: %s" (String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) (string (write_men b []))
 
 type verdict = Accept | Refuse | Pass | No_claim
 let failed = ref false and passed = ref false and any = ref false

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Legality Text.
+From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Legality FiveRules Text.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -68,7 +68,8 @@ Inductive claim :=
 | WinWithin (p : pos) (plies : nat) (shortest : bool)
 | NoWinWithin (p : pos) (plies : option nat)
 | Legal (p : pos) (ignored : bool)
-| Illegal (p : pos).
+| Illegal (p : pos)
+| FiveRules (b : board) (broken : list nat).
 Definition means (c : claim) : Prop :=
   match c with
   | IsStatus p a => valid p = true /\ status_is p a
@@ -76,6 +77,7 @@ Definition means (c : claim) : Prop :=
   | NoWinWithin p b => valid p = true /\ forall k, holds_for b k -> ~ W k p
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
+  | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   end.
 
 (* --- the questions --- *)
@@ -196,6 +198,42 @@ Section Check.
       if check_illegal hash_board n p then Ok (Illegal p) else Refused "a node does not hold, or the first does not cover the position"
     else Refused "expected legal or illegal".
 
+  (* the five rules *)
+  Definition squares_given (j : json) : outcome (list sq) := let* l := array j in each square l [].
+  Definition file_given (j : json) : outcome ix :=
+    let* s := text j in
+    match s with String a EmptyString => need (file_of a) "expected the letter of a file" | _ => Refused "expected the letter of a file" end.
+  Definition origin (j : json) : outcome (sq * ix) :=
+    let* l := array j in
+    match l with [s; f] => let* s := square s in let* f := file_given f in Ok (s, f) | _ => Refused "expected a list of two" end.
+  Definition facts_of (j : json) : outcome facts :=
+    let* l := entries j in
+    let* m := match find_key "hall" l with
+      | Some h => let* _ := only ["kings"; "end_pawns"; "men"; "pawns"; "surplus"; "bishops"; "hall"] l in
+          let* h := entries h in let* _ := only ["pawns"; "files"] h in
+          let* p := get_key "pawns" h in let* p := squares_given p in
+          let* f := get_key "files" h in let* f := array f in let* f := each file_given f [] in Ok (Hall p f)
+      | None => let* _ := only ["kings"; "end_pawns"; "men"; "pawns"; "surplus"; "bishops"; "origins"] l in
+          let* o := get_key "origins" l in let* o := array o in let* o := each origin o [] in Ok (Origins o) end in
+    let* k := get_key "kings" l in let* k := squares_given k in
+    let* e := get_key "end_pawns" l in let* e := squares_given e in
+    let* n := get_key "men" l in let* n := number n in let* p := get_key "pawns" l in let* p := number p in
+    let* s := get_key "surplus" l in let* s := entries s in let* _ := only ["queens"; "rooks"; "bishops"; "knights"] s in
+    let* sq := get_key "queens" s in let* sq := number sq in let* sr := get_key "rooks" s in let* sr := number sr in
+    let* sb := get_key "bishops" s in let* sb := number sb in let* sn := get_key "knights" s in let* sn := number sn in
+    let* b := get_key "bishops" l in let* b := entries b in let* _ := only ["light"; "dark"] b in
+    let* bl := get_key "light" b in let* bl := squares_given bl in let* bd := get_key "dark" b in let* bd := squares_given bd in
+    Ok (mkfacts k e n p sq sr sb sn bl bd m).
+  Definition rules_question (j : json) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* s := text j in let* b := need (read_board s) "the men are not in the usual spelling" in
+    let* ev := entries ev in let* _ := only ["white"; "black"] ev in
+    let* w := get_key "white" ev in let* w := facts_of w in let* bl := get_key "black" ev in let* bl := facts_of bl in
+    let* _ := only ["answer"; "rules"] cl in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* r := get_key "rules" cl in let* r := array r in let* r := each number r [] in
+    let* _ := require (String.eqb a (if has r then "broken" else "holds")) "the answer does not fit the rules" in
+    if check_rules b w bl r then Ok (FiveRules b r) else Refused "the facts, or the rules broken, are others".
+
   Definition check (j : json) : outcome claim :=
     let* l := entries j in
     let* f := get_key "format" l in let* f := text f in let* _ := require (String.eqb f "arbiter-certificate") "not a certificate" in
@@ -213,6 +251,7 @@ Section Check.
     if String.eqb q "status" then let* p := position p in status_question p cl ev
     else if String.eqb q "win" then let* p := position p in win_question p cl ev
     else if String.eqb q "legality" then legality_question p cl ev
+    else if String.eqb q "rules" then rules_question p cl ev
     else NotCovered ("the question " +++ q).
 
   (* --- acceptance proves the claim --- *)
@@ -264,6 +303,12 @@ Section Check.
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
       inversion H; subst c; exact (Legality.check_illegal_sound _ _ _ V).
   Qed.
+  Lemma rules_sound j cl ev c : rules_question j cl ev = Ok c -> means c.
+  Proof.
+    unfold rules_question; intros H; do 15 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
+    inversion H; subst c; exact (check_rules_sound _ _ _ _ V).
+  Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.
     unfold check; intros H; do 18 (apply bind_ok in H as (? & _ & H)).
@@ -271,6 +316,7 @@ Section Check.
     - apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
     - apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
     - eapply legality_sound; exact H.
+    - eapply rules_sound; exact H.
     - discriminate.
   Qed.
 End Check.

@@ -97,11 +97,12 @@ Proof.
   unfold read_pos; destruct (parse_pos s) as [q|]; [|discriminate]; destruct (String.eqb (write_pos q) s) eqn:E; [|discriminate].
   intros H; inversion H; subst; now apply String.eqb_eq.
 Qed.
-(* the men alone *)
+(* the men alone; what follows a space is not looked at *)
+Fixpoint up_to_space (s : string) : string :=
+  match s with EmptyString => EmptyString | String a s => if Ascii.eqb a " " then EmptyString else String a (up_to_space s) end.
 Definition read_board (s : string) : option board :=
   match read_men s [] [] with
-  | Some (b, _) => let t := write_men b EmptyString in if String.prefix t s then
-      (if String.eqb t s || String.prefix (write_men b (String " " EmptyString)) s then Some b else None) else None
+  | Some (b, _) => if String.eqb (write_men b EmptyString) (up_to_space s) then Some b else None
   | None => None end.
 
 (* A move in a position: it says whether a king castles. *)
