@@ -1,12 +1,13 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality FiveRules Text Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas FiveRules Text Certificate.
 Print Assumptions check_sound.
 Print Assumptions check_status_sound.
 Print Assumptions check_strategy_sound.
 Print Assumptions check_refutation_sound.
 Print Assumptions check_legal_sound.
-Print Assumptions Legality.check_illegal_sound.
+Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.
+Print Assumptions files_ok.
 Print Assumptions check_rules_sound.
 Print Assumptions matching_sound.
 Print Assumptions preds_complete.

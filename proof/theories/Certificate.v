@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Legality FiveRules Text.
+From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Lemmas FiveRules Text.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -163,8 +163,8 @@ Section Check.
     if String.eqb s "kings" then Some Kings else if String.eqb s "end-row-pawns" then Some EndRowPawns else
     if String.eqb s "waiting-side-attacked" then Some WaitingSideAttacked else if String.eqb s "men" then Some Men else
     if String.eqb s "promotions" then Some Promotions else if String.eqb s "castling" then Some CastlingMen else
-    if String.eqb s "en-passant" then Some EnPassant else None.
-  Definition unproved : list string := ["files"; "origins"; "locked"; "order"; "parity"; "columns"; "confined-columns"; "kernel"].
+    if String.eqb s "en-passant" then Some EnPassant else if String.eqb s "files" then Some OpenFiles else None.
+  Definition unproved : list string := ["origins"; "locked"; "order"; "parity"; "columns"; "confined-columns"; "kernel"].
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
@@ -301,7 +301,7 @@ Section Check.
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       do 5 (apply bind_ok in H as (? & _ & H)).
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
-      inversion H; subst c; exact (Legality.check_illegal_sound _ _ _ V).
+      inversion H; subst c; exact (Lemmas.check_illegal_sound _ _ _ V).
   Qed.
   Lemma rules_sound j cl ev c : rules_question j cl ev = Ok c -> means c.
   Proof.

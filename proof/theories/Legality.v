@@ -89,21 +89,3 @@ Proof.
   - unfold ep_bad in *; destruct (ep a) as [t|]; [|discriminate]; simpl in C4; destruct (ep p) as [u|]; [|discriminate].
     apply sq_eqb_eq in C4; subst u; rewrite C1, C2 in H; congruence.
 Qed.
-
-(* The lemmas that nodes may name *)
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant.
-Definition at_once (l : lemma) : pos -> bool :=
-  let both f (a : pos) := existsb (f (brd a)) [White; Black] in
-  match l with
-  | Kings => both kings_bad | EndRowPawns => fun a => end_row (brd a) | WaitingSideAttacked => waiting
-  | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad | EnPassant => ep_bad end.
-Lemma at_once_instant l a : at_once l a = true -> instant a = true.
-Proof. unfold instant; rewrite !orb_true_iff; destruct l; simpl; tauto. Qed.
-Definition applies (l : lemma) (a : pos) : bool := at_once l a.
-Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
-Proof. intros H; apply instant_ok; now apply (at_once_instant l). Qed.
-
-(* A closed set of pasts *)
-Definition check_illegal hash := Retract.check_illegal hash lemma applies.
-Theorem check_illegal_sound hash nodes p : check_illegal hash nodes p = true -> forall q, covers p q -> ~ R q.
-Proof. apply Retract.check_illegal_sound; [exact applies_ok|exact instant_ok|exact ep_inv]. Qed.

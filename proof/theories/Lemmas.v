@@ -1,0 +1,22 @@
+(* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
+From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files.
+
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles.
+Definition applies (l : lemma) (a : pos) : bool :=
+  let both f := existsb (f (brd a)) [White; Black] in
+  match l with
+  | Kings => both kings_bad | EndRowPawns => end_row (brd a) | WaitingSideAttacked => waiting a
+  | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad a | EnPassant => ep_bad a
+  (* the others are asked only where no instant lemma applies *)
+  | OpenFiles => negb (instant a) && files_bad (brd a) end.
+Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
+Proof.
+  intros H; destruct l; try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
+  apply andb_true_iff in H as [_ H]; now apply files_ok.
+Qed.
+
+(* A closed set of pasts *)
+Definition check_illegal hash := Retract.check_illegal hash lemma applies.
+Theorem check_illegal_sound hash nodes p : check_illegal hash nodes p = true -> forall q, covers p q -> ~ R q.
+Proof. apply Retract.check_illegal_sound; [exact applies_ok|exact instant_ok|exact ep_inv]. Qed.
