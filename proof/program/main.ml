@@ -54,25 +54,35 @@ let small n = positive (1 + ((n lxor (n lsr 31)) land 0x3fffffff))
 let hash_board board = small (mix board)
 let hash_pos p = small (mix p.brd + Hashtbl.hash (p.side, p.rts, p.ep))
 
+let hash_vpos p = small (mix p.vbrd + Hashtbl.hash p.vside)
+
 let rec count = function O -> 0 | S n -> 1 + count n
 let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
 
-(* The claim that is proved, in the words of `arbiter verify`. *)
-let said = function
-  | IsStatus (p, a) ->
-    (match a with Safe -> "safe" | Check -> "check" | Checkmate -> "checkmate" | Stalemate -> "stalemate") ^ ": " ^ string (write_pos p)
-  | WinWithin (p, k, shortest) ->
-    Printf.sprintf "win within %s%s: %s" (plies (count k)) (if shortest then " and no fewer" else "") (string (write_pos p))
-  | NoWinWithin (p, b) ->
-    let within = match b with None -> "any number of plies" | Some k -> plies (count k) in
-    Printf.sprintf "no-win within %s: %s" within (string (write_pos p))
-  | Legal (p, _) -> "legal: " ^ string (write_pos p)
-  | Illegal p -> "illegal: " ^ string (write_pos p)
-  | FiveRules (b, []) -> "holds: " ^ string (write_men b [])
-  | FiveRules (b, broken) ->
-    Printf.sprintf "broken rule %s: %s" (String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) (string (write_men b []))
+let game = function
+  | Pawnless -> "pawnless" | Simplified -> "simplified" | SimplifiedPawns -> "simplified-pawns" | Gardner -> "gardner" | LosAlamos -> "los-alamos"
+let status = function Safe -> "safe" | Check -> "check" | Checkmate -> "checkmate" | Stalemate -> "stalemate"
+let win k shortest = Printf.sprintf "win within %s%s" (plies (count k)) (if shortest then " and no fewer" else "")
+let no_win b = "no-win within " ^ (match b with None -> "any number of plies" | Some k -> plies (count k))
 
-type verdict = Accept | Refuse | Pass | No_claim
+(* The claim that is proved, in the words of `arbiter verify`. *)
+let said claim =
+  let usual what p = Printf.sprintf "%s: %s (standard)" what (string (write_pos p)) in
+  let other g what p = Printf.sprintf "%s: %s (%s)" what (string (write_vpos (number (last_ix g)) p.vbrd p.vside)) (game g) in
+  let men what b = Printf.sprintf "%s: %s (standard)" what (string (write_men b [])) in
+  match claim with
+  | IsStatus (p, a) -> usual (status a) p
+  | WinWithin (p, k, shortest) -> usual (win k shortest) p
+  | NoWinWithin (p, b) -> usual (no_win b) p
+  | Legal (p, _) -> usual "legal" p
+  | Illegal p -> usual "illegal" p
+  | FiveRules (b, []) -> men "holds" b
+  | FiveRules (b, broken) ->
+    men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
+  | VStatus (g, p, a) -> other g (status a) p
+  | VWinWithin (g, p, k, shortest) -> other g (win k shortest) p
+  | VNoWinWithin (g, p, b) -> other g (no_win b) p
+
 let failed = ref false and passed = ref false and any = ref false
 
 let judge place (j : Yojson.Safe.t) =
@@ -83,8 +93,8 @@ let judge place (j : Yojson.Safe.t) =
   match certificate with
   | None | Some `Null -> failed := true; Printf.printf "none: %s: there is no certificate\n%!" place
   | Some j ->
-    match check hash_pos hash_board (tree j) with
-    | Ok claim -> Printf.printf "accepted: %s (standard)\n%!" (said claim)
+    match check hash_pos hash_board hash_vpos (tree j) with
+    | Ok claim -> Printf.printf "accepted: %s\n%!" (said claim)
     | Refused why -> failed := true; Printf.printf "refused: %s: %s\n%!" place (string why)
     | NotCovered why -> passed := true; Printf.printf "not covered by the proof: %s: %s\n%!" place (string why)
     | exception Stack_overflow -> passed := true; Printf.printf "not covered by the proof: %s: too deep\n%!" place

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables Win Status ProofGame Instant Retract Lemmas FiveRules Text.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas FiveRules Text Variants.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -44,7 +44,6 @@ Definition number_or_null (j : json) : outcome (option nat) :=
 Definition whole (j : json) : outcome unit :=
   match j with JInt n => require (0 <=? n)%Z "expected a whole number" | _ => Refused "expected a whole number" end.
 Definition square (j : json) : outcome sq := let* s := text j in need (read_square s) ("not a square: " +++ s).
-Definition move_in_pos (p : pos) (j : json) : outcome move := let* s := text j in need (read_move p s) ("not a move: " +++ s).
 Definition past (j : json) : outcome pos := let* s := text j in need (read_pos s) ("not a position in the usual spelling: " +++ s).
 (* the rights field of a position has a file letter *)
 Definition has_file_right (s : string) : bool :=
@@ -69,7 +68,11 @@ Inductive claim :=
 | NoWinWithin (p : pos) (plies : option nat)
 | Legal (p : pos) (ignored : bool)
 | Illegal (p : pos)
-| FiveRules (b : board) (broken : list nat).
+| FiveRules (b : board) (broken : list nat)
+(* of the other games *)
+| VStatus (g : ruleset) (p : vpos) (a : answer)
+| VWinWithin (g : ruleset) (p : vpos) (plies : nat) (shortest : bool)
+| VNoWinWithin (g : ruleset) (p : vpos) (plies : option nat).
 Definition means (c : claim) : Prop :=
   match c with
   | IsStatus p a => valid p = true /\ status_is p a
@@ -78,58 +81,66 @@ Definition means (c : claim) : Prop :=
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
+  | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
+  | VWinWithin g p k s => vvalid g p = true /\ VW g k p /\ (s = true -> forall j, j < k -> ~ VW g j p)
+  | VNoWinWithin g p b => vvalid g p = true /\ forall k, holds_for b k -> ~ VW g k p
   end.
 
-(* --- the questions --- *)
-Section Check.
-  Variable hash_pos : pos -> positive.
-  Variable hash_board : board -> positive.
+(* --- status and forced wins, of any game --- *)
+Section Questions.
+  Variables (P : Type) (position : json -> outcome P) (turn : P -> colour) (read_move : P -> string -> option move).
+  Definition move_of (p : P) (j : json) : outcome move := let* s := text j in need (read_move p s) ("not a move: " +++ s).
 
   Definition status_of (s : string) : outcome answer :=
     if String.eqb s "safe" then Ok Safe else if String.eqb s "check" then Ok Check else
     if String.eqb s "checkmate" then Ok Checkmate else if String.eqb s "stalemate" then Ok Stalemate else
     Refused "expected safe, check, checkmate or stalemate".
-  Definition refuted_entry (p : pos) (j : json) : outcome (move * sq) :=
+  Definition refuted_entry (p : P) (j : json) : outcome (move * sq) :=
     let* l := array j in
-    match l with [m; s] => let* m := move_in_pos p m in let* s := square s in Ok (m, s) | _ => Refused "expected a list of two" end.
-  Definition status_evidence (p : pos) (a : answer) (l : list (string * json)) : outcome evidence :=
+    match l with [m; s] => let* m := move_of p m in let* s := square s in Ok (m, s) | _ => Refused "expected a list of two" end.
+  Definition status_evidence (p : P) (a : answer) (l : list (string * json)) : outcome evidence :=
     match a with
     | Safe | Check => let* _ := only ["checkers"; "move"] l in let* m := get_key "move" l in
-        let* m := move_in_pos p m in Ok (ByMove m)
+        let* m := move_of p m in Ok (ByMove m)
     | _ => let* _ := only ["checkers"; "refuted"] l in let* r := get_key "refuted" l in let* r := array r in
         let* r := each (refuted_entry p) r [] in Ok (ByRefuted r) end.
-  Definition status_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+  Variable check_status : P -> answer -> list sq -> evidence -> bool.
+  Definition status_question (p : P) (cl : list (string * json)) (ev : json) : outcome answer :=
     let* _ := only ["answer"] cl in
     let* a := get_key "answer" cl in let* a := text a in let* a := status_of a in
     let* l := entries ev in let* e := status_evidence p a l in
     let* c := get_key "checkers" l in let* c := array c in let* c := each square c [] in
-    if valid p && check_status p a c e then Ok (IsStatus p a) else Refused "the evidence does not show the status".
+    if check_status p a c e then Ok a else Refused "the evidence does not show the status".
 
   (* a node: the position, whose side is to move, the plies and the move *)
-  Definition node_of {A} (c : colour) (f : pos -> json -> json -> outcome A) (j : json) : outcome (pos * A) :=
+  Definition node_of {A} (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (P * A) :=
     let* l := array j in
     match l with
-    | [q; k; m] => let* q := position q in let* _ := require (colour_beq (side q) c) "a node has the other side to move" in
+    | [q; k; m] => let* q := position q in let* _ := require (colour_beq (turn q) c) "a node has the other side to move" in
         let* a := f q k m in Ok (q, a)
     | _ => Refused "a node is a list of three" end.
   Definition s_node q k m : outcome (nat * move) :=
-    let* k := number k in let* m := move_in_pos q m in let* _ := require (1 <=? k) "a strategy needs a number of plies" in Ok (k, m).
+    let* k := number k in let* m := move_of q m in let* _ := require (1 <=? k) "a strategy needs a number of plies" in Ok (k, m).
   Definition r_node q k m : outcome (option nat * option move) :=
     let* k := number_or_null k in
-    match m with JNull => Ok (k, None) | _ => let* m := move_in_pos q m in Ok (k, Some m) end.
-  (* no position twice *)
-  Definition once {A} (nodes : list (pos * A)) : bool :=
-    let t := build pos A hash_pos nodes in
-    forallb (fun n => List.length (filter (fun e => pos_eqb (fst e) (fst n)) (bucket pos A t (hash_pos (fst n)))) =? 1) nodes.
-  Definition nodes_of {A} (c : colour) (f : pos -> json -> json -> outcome A) (j : json) : outcome (list (pos * A)) :=
+    match m with JNull => Ok (k, None) | _ => let* m := move_of q m in Ok (k, Some m) end.
+  Variables (once_s : list (P * (nat * move)) -> bool) (once_r : list (P * (option nat * option move)) -> bool).
+  Definition nodes_of {A} (once : list (P * A) -> bool) (c : colour) (f : P -> json -> json -> outcome A) (j : json) : outcome (list (P * A)) :=
     let* l := array j in let* l := each (node_of c f) l [] in
     let* _ := require (once l) "a position occurs twice in one list" in Ok l.
   Definition searched (l : list (string * json)) : outcome unit :=
     match find_key "searched" l with None => Ok tt | Some j =>
       let* l := entries j in let* _ := only ["plies"; "nodes"] l in
       let* a := get_key "plies" l in let* b := get_key "nodes" l in let* _ := whole a in whole b end.
-  Definition hopeless (p : pos) : bool := false.
-  Definition win_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+  Variable check_strategy : list (P * (nat * move)) -> P -> nat -> bool.
+  (* with the positions that are held for any number of plies; those with too little to mate are not proved *)
+  Variable check_refutation : (P -> bool) -> list (P * (option nat * option move)) -> P -> option nat -> bool.
+  Variables (hopeless too_little : P -> bool).
+  Definition refutation (r : list (P * (option nat * option move))) (p : P) (b : option nat) : outcome unit :=
+    if check_refutation hopeless r p b then Ok tt else
+    if check_refutation too_little r p b then NotCovered "positions with too little to mate with" else Refused "the refutation does not hold".
+  Inductive win_claim := WinIn (k : nat) (shortest : bool) | NoWinIn (b : option nat).
+  Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
@@ -142,20 +153,100 @@ Section Check.
                 | Some _ => Refused "shortest: expected true, or to be left out" end in
       let* _ := only (if s : bool then ["strategy"; "refutation"] else ["strategy"; "searched"]) ev in
       let* _ := searched ev in
-      let* st := get_key "strategy" ev in let* st := nodes_of (side p) s_node st in
-      if valid p && check_strategy hash_pos st p k then
+      let* st := get_key "strategy" ev in let* st := nodes_of once_s (turn p) s_node st in
+      if check_strategy st p k then
         if s then
-          let* r := get_key "refutation" ev in let* r := nodes_of (opp (side p)) r_node r in
-          if check_refutation hash_pos hopeless r p (Some (k - 1)) then Ok (WinWithin p k true)
-          else Refused "the refutation does not hold"
-        else Ok (WinWithin p k false)
+          let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
+          let* _ := refutation r p (Some (k - 1)) in Ok (WinIn k true)
+        else Ok (WinIn k false)
       else Refused "the strategy does not hold"
     else if String.eqb a "no-win" then
       let* _ := only ["answer"; "plies"] cl in let* _ := only ["refutation"] ev in
       let* b := number_or_null k in
-      let* r := get_key "refutation" ev in let* r := nodes_of (opp (side p)) r_node r in
-      if valid p && check_refutation hash_pos hopeless r p b then Ok (NoWinWithin p b) else Refused "the refutation does not hold"
+      let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
+      let* _ := refutation r p b in Ok (NoWinIn b)
     else Refused "expected win or no-win".
+
+  (* what acceptance gives *)
+  Lemma bind_ok {A B} (x : outcome A) (f : A -> outcome B) b : bind x f = Ok b -> exists a, x = Ok a /\ f a = Ok b.
+  Proof. destruct x; simpl; try discriminate; eauto. Qed.
+  Lemma status_accepted p cl ev a : status_question p cl ev = Ok a -> exists c e, check_status p a c e = true.
+  Proof.
+    unfold status_question; intros H; do 4 (apply bind_ok in H as (? & _ & H)).
+    apply bind_ok in H as (l & _ & H); apply bind_ok in H as (e & _ & H); do 2 (apply bind_ok in H as (? & _ & H)).
+    apply bind_ok in H as (c & _ & H); destruct (check_status p x2 c e) eqn:V; [|discriminate]; inversion H; subst; eauto.
+  Qed.
+  Variable W : nat -> P -> Prop.
+  Hypothesis strategy_ok : forall st p k, check_strategy st p k = true -> W k p.
+  Hypothesis refutation_ok : forall r p b, check_refutation hopeless r p b = true -> forall k, holds_for b k -> ~ W k p.
+  Definition win_means (p : P) (c : win_claim) : Prop :=
+    match c with
+    | WinIn k s => W k p /\ (s = true -> forall j, j < k -> ~ W j p)
+    | NoWinIn b => forall k, holds_for b k -> ~ W k p end.
+  Lemma refutation_accepted r p b u : refutation r p b = Ok u -> check_refutation hopeless r p b = true.
+  Proof.
+    unfold refutation; destruct (check_refutation hopeless r p b); [reflexivity|]; destruct (check_refutation too_little r p b); discriminate.
+  Qed.
+  Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
+  Proof.
+    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
+      do 4 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:S; [|discriminate H] end.
+      apply strategy_ok in S; destruct s.
+      + do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
+        inversion H; subst c; split; [exact S|]; intros _ j Hj; apply (refutation_ok _ _ _ F); simpl; lia.
+      + inversion H; subst c; split; [exact S|discriminate].
+    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
+      apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
+      do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
+      inversion H; subst c; exact (refutation_ok _ _ _ F).
+  Qed.
+End Questions.
+
+(* A king alone, or against a king alone one knight or bishops on squares of one colour: no move of such men mates. *)
+Definition little (b : board) (c : colour) : bool :=
+  let n d k := count b (fun _ => is_man d k) in let all d := count b (fun _ => is_colour d) in
+  (all c =? 1) ||
+  ((all (opp c) =? 1) && ((all c =? 2) && (n c Knight =? 1) ||
+    (n c Bishop + 1 =? all c) && ((count b (fun s x => is_man c Bishop x && light s) =? 0) ||
+                                 (count b (fun s x => is_man c Bishop x && negb (light s)) =? 0)))).
+
+(* --- the questions of standard chess --- *)
+Section Check.
+  Variable hash_pos : pos -> positive.
+  Variable hash_board : board -> positive.
+  Variable hash_vpos : vpos -> positive.
+  Definition move_in_pos := move_of pos read_move.
+  Definition hopeless (p : pos) : bool := false.
+  Definition status_claim (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* a := status_question pos read_move check_status p cl ev in
+    if valid p then Ok (IsStatus p a) else Refused "not a valid position".
+  Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* c := win_question pos position side read_move (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
+      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => little (brd p) (side p)) p cl ev in
+    if valid p then Ok (match c with WinIn k s => WinWithin p k s | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
+
+  (* the other games *)
+  Definition game_of (s : string) : option ruleset :=
+    if String.eqb s "pawnless" then Some Pawnless else if String.eqb s "simplified" then Some Simplified else
+    if String.eqb s "simplified-pawns" then Some SimplifiedPawns else if String.eqb s "gardner" then Some Gardner else
+    if String.eqb s "los-alamos" then Some LosAlamos else None.
+  Definition vposition (g : ruleset) (j : json) : outcome vpos :=
+    let* s := text j in
+    let* p := need (read_vpos (Variants.number (last_ix g)) s) ("not a position in the usual spelling: " +++ s) in
+    let p := mkv (fst p) (snd p) in
+    let* _ := require (vvalid g p) ("not a valid position: " +++ s) in Ok p.
+  Definition vstatus_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* a := status_question vpos (fun _ => read_plain_move) (vcheck_status g) p cl ev in
+    if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
+  Definition vhopeless (p : vpos) : bool := false.
+  Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
+      (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
+      (fun p => negb (takeable g) && little (vbrd p) (vside p)) p cl ev in
+    if vvalid g p then Ok (match c with WinIn k s => VWinWithin g p k s | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
 
   Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
     match l with [] => Ok (rev' acc) | j :: l => let* m := move_in_pos p j in read_game (play p m) l (m :: acc) end.
@@ -244,51 +335,43 @@ Section Check.
     let* q := get_key "question" l in let* q := text q in
     let* cl := get_key "claim" l in let* cl := entries cl in
     let* ev := get_key "evidence" l in let* p := get_key "position" l in
-    let* _ := require (existsb (String.eqb r) ["standard"; "pawnless"; "simplified"; "simplified-pawns"; "gardner"; "los-alamos"])
-      "expected the name of a rule set" in
-    let* _ := covered (String.eqb r "standard") ("the rule set " +++ r) in
     let* _ := require (existsb (String.eqb q) ["status"; "rules"; "legality"; "win"; "can-win"; "help"]) "a question that is not known here" in
-    if String.eqb q "status" then let* p := position p in status_question p cl ev
-    else if String.eqb q "win" then let* p := position p in win_question p cl ev
+    if negb (String.eqb r "standard") then
+      let* g := need (game_of r) "expected the name of a rule set" in
+      if String.eqb q "status" then let* p := vposition g p in vstatus_claim g p cl ev
+      else if String.eqb q "win" then let* p := vposition g p in vwin_claim g p cl ev
+      else if String.eqb q "help" then NotCovered ("the question " +++ q)
+      else Refused "this is not asked about that game"
+    else if String.eqb q "status" then let* p := position p in status_claim p cl ev
+    else if String.eqb q "win" then let* p := position p in win_claim_of p cl ev
     else if String.eqb q "legality" then legality_question p cl ev
     else if String.eqb q "rules" then rules_question p cl ev
     else NotCovered ("the question " +++ q).
 
   (* --- acceptance proves the claim --- *)
-  Lemma bind_ok {A B} (x : outcome A) (f : A -> outcome B) b : bind x f = Ok b -> exists a, x = Ok a /\ f a = Ok b.
-  Proof. destruct x; simpl; try discriminate; eauto. Qed.
-  Ltac steps := repeat match goal with
-    | H : bind _ _ = Ok _ |- _ => apply bind_ok in H as (? & ? & H)
-    | H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:?; try discriminate H
-    | H : Ok _ = Ok _ |- _ => inversion H; subst; clear H
-    | H : match ?x with _ => _ end = Ok _ |- _ => destruct x; try discriminate H
-    end.
-  Lemma status_sound p cl ev c : status_question p cl ev = Ok c -> means c.
+  Lemma status_sound p cl ev c : status_claim p cl ev = Ok c -> means c.
   Proof.
-    unfold status_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
-    steps; match goal with H : _ && _ = true |- _ => apply andb_true_iff in H as [V C] end.
-    split; [exact V|]; eapply check_status_sound; exact C.
+    unfold status_claim; intros H; apply bind_ok in H as (a & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply status_accepted in S as (ch & e & S); split; [exact V|]; eapply check_status_sound; exact S.
   Qed.
-  Lemma no_hope p k : hopeless p = true -> ~ W k p. Proof. discriminate. Qed.
-  Lemma win_sound p cl ev c : win_question p cl ev = Ok c -> means c.
+  Lemma win_sound p cl ev c : win_claim_of p cl ev = Ok c -> means c.
   Proof.
-    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
-    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
-    - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
-      do 4 (apply bind_ok in H as (? & _ & H)).
-      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
-      apply andb_true_iff in V as [V S]; apply check_strategy_sound in S; destruct s.
-      + do 2 (apply bind_ok in H as (? & _ & H)).
-        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:F; [|discriminate H] end.
-        inversion H; subst c; split; [exact V|split; [exact S|]]; intros _ j Hj.
-        eapply check_refutation_sound; [exact no_hope|exact F|simpl; lia].
-      + inversion H; subst c; split; [exact V|split; [exact S|discriminate]].
-    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
-      apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
-      do 2 (apply bind_ok in H as (? & _ & H)).
-      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
-      apply andb_true_iff in V as [V F]; inversion H; subst c; split; [exact V|].
-      intros k Hk; eapply check_refutation_sound; [exact no_hope|exact F|exact Hk].
+    unfold win_claim_of; intros H; apply bind_ok in H as (w & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply win_accepted with (W := W) in S;
+    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; discriminate].
+    destruct w; simpl in *; tauto.
+  Qed.
+  Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
+  Proof.
+    unfold vstatus_claim; intros H; apply bind_ok in H as (a & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply status_accepted in S as (ch & e & S); split; [exact V|]; eapply vcheck_status_sound; exact S.
+  Qed.
+  Lemma vwin_sound g p cl ev c : vwin_claim g p cl ev = Ok c -> means c.
+  Proof.
+    unfold vwin_claim; intros H; apply bind_ok in H as (w & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
+    apply win_accepted with (W := VW g) in S;
+    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; discriminate].
+    destruct w; simpl in *; tauto.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
   Proof.
@@ -311,12 +394,16 @@ Section Check.
   Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.
-    unfold check; intros H; do 18 (apply bind_ok in H as (? & _ & H)).
-    repeat match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
-    - apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
-    - apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
-    - eapply legality_sound; exact H.
-    - eapply rules_sound; exact H.
-    - discriminate.
+    unfold check; intros H; do 16 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - apply bind_ok in H as (g & _ & H).
+      repeat match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end; try discriminate.
+      + apply bind_ok in H as (? & _ & H); eapply vstatus_sound; exact H.
+      + apply bind_ok in H as (? & _ & H); eapply vwin_sound; exact H.
+    - repeat match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end; try discriminate.
+      + apply bind_ok in H as (? & _ & H); eapply status_sound; exact H.
+      + apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
+      + eapply legality_sound; exact H.
+      + eapply rules_sound; exact H.
   Qed.
 End Check.

@@ -105,7 +105,39 @@ Definition read_board (s : string) : option board :=
   | Some (b, _) => if String.eqb (write_men b EmptyString) (up_to_space s) then Some b else None
   | None => None end.
 
-(* A move in a position: it says whether a king castles. *)
+(* Positions of the other games: as many ranks and files as the board is wide, and the side to move *)
+Fixpoint write_rows (rows : list (list cell)) (rest : string) : string :=
+  match rows with [] => rest | [r] => write_row r None rest | r :: rows => write_row r None (String "/" (write_rows rows rest)) end.
+Definition rows_of (n : nat) (b : board) : list (list cell) := rev' (map (fun r => firstn n (items r)) (firstn n (items b))).
+Definition write_vpos (n : nat) (b : board) (c : colour) : string :=
+  write_rows (rows_of n b) (String " " (String (match c with White => "w" | Black => "b" end) EmptyString)).
+Fixpoint read_rows (s : string) (row : list cell) (rows : list (list cell)) : option (list (list cell) * string) :=
+  match s with
+  | EmptyString => Some (rev' row :: rows, EmptyString)
+  | String a s =>
+    if Ascii.eqb a " " then Some (rev' row :: rows, s) else
+    if Ascii.eqb a "/" then read_rows s [] (rev' row :: rows) else
+    match man_of a with
+    | Some x => read_rows s (x :: row) rows
+    | None => match ix_of a with Some i => read_rows s (empties i row) rows | None => None end end
+  end.
+Definition empty_row : v8 cell := row E.
+Definition pad {A} (x : A) (l : list A) : list A := firstn 8 (l ++ [x; x; x; x; x; x; x; x]).
+Definition parse_vpos (s : string) : option (board * colour) :=
+  match read_rows s [] [] with
+  | Some (rows, String c _) =>
+    match v8_of (pad empty_row (map (fun r => match v8_of (pad E r) with Some v => v | None => empty_row end) rows)) with
+    | Some b => Some (b, if Ascii.eqb c "b" then Black else White) | None => None end
+  | _ => None end.
+Definition read_vpos (n : nat) (s : string) : option (board * colour) :=
+  match parse_vpos s with Some (b, c) => if String.eqb (write_vpos n b c) s then Some (b, c) else None | None => None end.
+Theorem read_vpos_ok n s b c : read_vpos n s = Some (b, c) -> write_vpos n b c = s.
+Proof.
+  unfold read_vpos; destruct (parse_vpos s) as [[b' c']|]; [|discriminate]; destruct (String.eqb (write_vpos n b' c') s) eqn:E; [|discriminate].
+  intros H; inversion H; subst; now apply String.eqb_eq.
+Qed.
+
+(* A move in a position: it says whether a king castles. Without a position none does. *)
 Definition promo_of (a : ascii) : option kind :=
   match a with "q" => Some Queen | "r" => Some Rook | "b" => Some Bishop | "n" => Some Knight | _ => None end.
 Definition castling_of (p : pos) (f t : sq) : option move :=
@@ -114,17 +146,19 @@ Definition castling_of (p : pos) (f t : sq) : option move :=
     if sq_eqb t (castle_king_to c true) then Some (Castle true) else
     if sq_eqb t (castle_king_to c false) then Some (Castle false) else None
   else None.
-Definition read_move (p : pos) (s : string) : option move :=
+Definition read_move_by (castling : sq -> sq -> option move) (s : string) : option move :=
   match s with
   | String a (String b (String c (String d rest))) =>
     match square_of a b, square_of c d with
     | Some f, Some t =>
       match rest with
-      | EmptyString => match castling_of p f t with Some m => Some m | None => Some (Mv f t None) end
+      | EmptyString => match castling f t with Some m => Some m | None => Some (Mv f t None) end
       | String e EmptyString => match promo_of e with Some k => Some (Mv f t (Some k)) | None => None end
       | _ => None end
     | _, _ => None end
   | _ => None end.
+Definition read_move (p : pos) : string -> option move := read_move_by (castling_of p).
+Definition read_plain_move : string -> option move := read_move_by (fun _ _ => None).
 Theorem read_move_ok p s m : read_move p s = Some m -> write_move (side p) m = s.
 Proof.
   assert (F : forall a i, file_of a = Some i -> file_letter i = a).
@@ -136,7 +170,7 @@ Proof.
   assert (S : forall a b x rest, square_of a b = Some x -> write_square x rest = String a (String b rest)).
   { unfold square_of, write_square; intros a b x rest; destruct (file_of a) eqn:A; [|discriminate]; destruct (ix_of b) eqn:B; [|discriminate].
     intros H; inversion H; subst; simpl; now rewrite (F _ _ A), (G _ _ B). }
-  unfold read_move; destruct s as [|a [|b [|c [|d rest]]]]; try discriminate.
+  unfold read_move, read_move_by; destruct s as [|a [|b [|c [|d rest]]]]; try discriminate.
   destruct (square_of a b) as [f|] eqn:A; [|discriminate]; destruct (square_of c d) as [t|] eqn:B; [|discriminate].
   destruct rest as [|e [|]]; try discriminate.
   - unfold castling_of; destruct (sq_eqb f (I5, home_rank (side p)) && is_man (side p) King (get (brd p) f)) eqn:E.

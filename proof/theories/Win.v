@@ -1,6 +1,6 @@
 (* Forced wins: what strategies and refutations of standard chess prove. *)
 From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
-From Arbiter Require Import Board Moves Games Search Unmoves Tables.
+From Arbiter Require Import Board Moves Games Search WinCheck Unmoves Tables.
 
 (* Moves one after the other, no further than is needed *)
 Definition legal (p : pos) (q : pos) : bool := negb (in_check (brd q) (side p)).
@@ -44,37 +44,18 @@ Proof.
   assert (E : forall p m, mates p m = checkmated (play p m)) by (intros; apply is_mated_ok).
   split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?E in *; assumption); eapply wins_later; eassumption.
 Qed.
-Definition short := 5.
-Definition left_out := left_out pos move no_capture any_move all_moves mates_now short.
 
-Definition snode := (pos * (nat * move))%type.
-Definition rnode := (pos * (option nat * option move))%type.
 Section Check.
   Variable hash : pos -> positive.
-  Definition check_strategy (nodes : list snode) (p : pos) (k : nat) : bool :=
-    let find := lookup pos _ hash pos_eqb (build pos _ hash nodes) in
-    match find p with Some (j, _) => j <=? k | None => false end &&
-    forallb (fun n => match n with (q, (j, m)) => strategy_node pos move moves play mates no_capture find move_in q j m end) nodes.
+  Definition check_strategy := WinCheck.check_strategy pos move moves play mates no_capture move_in pos_eqb hash.
   Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
+  Proof. intros H; apply W_same; revert H; apply WinCheck.check_strategy_sound; [exact move_in_ok|exact pos_eqb_eq]. Qed.
+  Definition check_refutation := WinCheck.check_refutation pos move moves play mates no_capture move_in pos_eqb hash any_move all_moves mates_now.
+  Theorem check_refutation_sound hopeless nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
+    check_refutation hopeless nodes p b = true -> forall k, holds_for b k -> ~ W k p.
   Proof.
-    unfold check_strategy; cbv zeta; intros H; apply andb_true_iff in H as [H1 H2].
-    destruct (lookup _ _ _ _ _ p) as [[j m]|] eqn:F in H1; [|discriminate]; apply Nat.leb_le in H1.
-    apply W_same; apply Wins_mono with j; [|assumption]; eapply strategy_sound with (move_in := move_in) (m := m); [exact move_in_ok| |exact F].
-    intros q i n Hf; apply lookup_in in Hf; [|exact pos_eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
-  Qed.
-  Variable hopeless : pos -> bool.
-  Definition check_refutation (nodes : list rnode) (p : pos) (b : option nat) : bool :=
-    let find := lookup pos _ hash pos_eqb (build pos _ hash nodes) in
-    held pos move moves play mates hopeless find left_out b p &&
-    forallb (fun n => match n with (q, (c, a)) => refutation_node pos move moves play mates no_capture hopeless move_in find left_out q c a end) nodes.
-  Theorem check_refutation_sound nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
-    check_refutation nodes p b = true -> forall k, holds_for b k -> ~ W k p.
-  Proof.
-    unfold check_refutation; cbv zeta; intros Hh H; apply andb_true_iff in H as [H1 H2].
-    intros k Hk; rewrite W_same; eapply refutation_sound with (move_in := move_in) (hopeless := hopeless); [exact move_in_ok| | | |exact H1|exact Hk].
-    - intros q j Hq; rewrite <- W_same; now apply Hh.
-    - intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := mates_now) (most := short);
-      [exact any_move_ok|exact all_moves_ok|exact mates_now_ok|exact Hl].
-    - intros q c a Hf; apply lookup_in in Hf; [|exact pos_eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
+    intros Hh H k Hk; rewrite W_same; revert H k Hk; apply WinCheck.check_refutation_sound;
+    [exact move_in_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
+    intros q j Hq; rewrite <- W_same; now apply Hh.
   Qed.
 End Check.

@@ -1,0 +1,56 @@
+(* Lists of nodes, strategies and refutations, checked: in any game, with a table of positions. *)
+From Coq Require Import List Bool Arith Lia PArith. Import ListNotations.
+From Arbiter Require Import Games Search Tables.
+
+Section WinCheck.
+  Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
+  Variables at_once captures : pos -> move -> bool.
+  Variable move_in : move -> list move -> bool.
+  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Variable eqb : pos -> pos -> bool.
+  Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
+  Variable hash : pos -> positive.
+  Let W := Wins pos move moves play at_once captures.
+  Definition snode := (pos * (nat * move))%type.
+  Definition rnode := (pos * (option nat * option move))%type.
+  (* no position twice *)
+  Definition once {A} (nodes : list (pos * A)) : bool :=
+    let t := build pos A hash nodes in
+    forallb (fun n => length (filter (fun e => eqb (fst e) (fst n)) (bucket pos A t (hash (fst n)))) =? 1) nodes.
+
+  Definition check_strategy (nodes : list snode) (p : pos) (k : nat) : bool :=
+    let find := lookup pos _ hash eqb (build pos _ hash nodes) in
+    match find p with Some (j, _) => j <=? k | None => false end &&
+    forallb (fun n => match n with (q, (j, m)) => strategy_node pos move moves play at_once captures find move_in q j m end) nodes.
+  Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
+  Proof.
+    unfold check_strategy; cbv zeta; intros H; apply andb_true_iff in H as [H1 H2].
+    destruct (lookup _ _ _ _ _ p) as [[j m]|] eqn:F in H1; [|discriminate]; apply Nat.leb_le in H1.
+    apply Wins_mono with j; [|assumption]; eapply strategy_sound with (move_in := move_in) (m := m); [exact move_in_ok| |exact F].
+    intros q i n Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
+  Qed.
+
+  Variables any_move all_moves : (move -> pos -> bool) -> pos -> bool.
+  Hypothesis any_move_ok : forall f p, any_move f p = existsb (fun m => f m (play p m)) (moves p).
+  Hypothesis all_moves_ok : forall f p, all_moves f p = forallb (fun m => f m (play p m)) (moves p).
+  Variable wins_now : pos -> bool.
+  Hypothesis wins_now_ok : forall p m, In m (moves p) -> at_once p m = true -> wins_now p = true.
+  (* claims about the defender of at most so many plies need no node *)
+  Definition short := 5.
+  Definition left_out := left_out pos move captures any_move all_moves wins_now short.
+  Variable hopeless : pos -> bool.
+  Definition check_refutation (nodes : list rnode) (p : pos) (b : option nat) : bool :=
+    let find := lookup pos _ hash eqb (build pos _ hash nodes) in
+    held pos move moves play at_once hopeless find left_out b p &&
+    forallb (fun n => match n with (q, (c, a)) =>
+      refutation_node pos move moves play at_once captures hopeless move_in find left_out q c a end) nodes.
+  Theorem check_refutation_sound nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
+    check_refutation nodes p b = true -> forall k, holds_for b k -> ~ W k p.
+  Proof.
+    unfold check_refutation; cbv zeta; intros Hh H; apply andb_true_iff in H as [H1 H2].
+    intros k Hk; eapply refutation_sound with (move_in := move_in) (hopeless := hopeless); [exact move_in_ok|exact Hh| | |exact H1|exact Hk].
+    - intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
+      [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
+    - intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
+  Qed.
+End WinCheck.
