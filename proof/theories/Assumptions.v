@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas Little FiveRules Text Variants Certificate.
 Print Assumptions check_sound.
 Print Assumptions check_status_sound.
 Print Assumptions check_strategy_sound.
@@ -11,6 +11,7 @@ Print Assumptions check_legal_sound.
 Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.
 Print Assumptions files_ok.
+Print Assumptions little_never_wins.
 Print Assumptions check_rules_sound.
 Print Assumptions matching_sound.
 Print Assumptions preds_complete.

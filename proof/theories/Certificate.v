@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas FiveRules Text Variants.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas Little FiveRules Text Variants.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -205,13 +205,13 @@ Section Questions.
   Qed.
 End Questions.
 
-(* A king alone, or against a king alone one knight or bishops on squares of one colour: no move of such men mates. *)
-Definition little (b : board) (c : colour) : bool :=
+(* The positions that the document holds for any number of plies. Of standard chess those with at most one man beside the
+   king are proved (Little), and not yet those with more bishops. *)
+Definition too_little (b : board) (c : colour) : bool :=
+  little_b b c ||
   let n d k := count b (fun _ => is_man d k) in let all d := count b (fun _ => is_colour d) in
-  (all c =? 1) ||
-  ((all (opp c) =? 1) && ((all c =? 2) && (n c Knight =? 1) ||
-    (n c Bishop + 1 =? all c) && ((count b (fun s x => is_man c Bishop x && light s) =? 0) ||
-                                 (count b (fun s x => is_man c Bishop x && negb (light s)) =? 0)))).
+  (all (opp c) =? 1) && (n c Bishop + 1 =? all c) &&
+  ((count b (fun s x => is_man c Bishop x && light s) =? 0) || (count b (fun s x => is_man c Bishop x && negb (light s)) =? 0)).
 
 (* --- the questions of standard chess --- *)
 Section Check.
@@ -219,13 +219,12 @@ Section Check.
   Variable hash_board : board -> positive.
   Variable hash_vpos : vpos -> positive.
   Definition move_in_pos := move_of pos read_move.
-  Definition hopeless (p : pos) : bool := false.
   Definition status_claim (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question pos read_move check_status p cl ev in
     if valid p then Ok (IsStatus p a) else Refused "not a valid position".
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* c := win_question pos position side read_move (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
-      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => little (brd p) (side p)) p cl ev in
+      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p)) p cl ev in
     if valid p then Ok (match c with WinIn k s => WinWithin p k s | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
 
   (* the other games *)
@@ -245,7 +244,7 @@ Section Check.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
       (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
-      (fun p => negb (takeable g) && little (vbrd p) (vside p)) p cl ev in
+      (fun p => negb (takeable g) && too_little (vbrd p) (vside p)) p cl ev in
     if vvalid g p then Ok (match c with WinIn k s => VWinWithin g p k s | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
 
   Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
@@ -358,7 +357,7 @@ Section Check.
   Proof.
     unfold win_claim_of; intros H; apply bind_ok in H as (w & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
     apply win_accepted with (W := W) in S;
-    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; discriminate].
+    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; exact hopeless_ok].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.

@@ -1,0 +1,244 @@
+(* Too little to mate with: a king alone, or a king with one knight or bishop against a king alone. *)
+From Coq Require Import List Bool Arith Lia. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables Win Status Instant Invariants ProofGame Retract GameInvariants.
+Arguments count : simpl never.
+Local Opaque squares.
+
+(* --- counting --- *)
+Lemma count_filter b phi : count b phi = length (filter (fun s => phi s (get b s)) squares).
+Proof.
+  unfold count; induction squares as [|s l IH]; [reflexivity|]; cbn [fold_right filter]; rewrite IH; destruct (phi s (get b s)); reflexivity.
+Qed.
+Lemma at_most b phi l : NoDup l -> (forall s, In s l -> phi s (get b s) = true) -> length l <= count b phi.
+Proof.
+  intros N H; rewrite count_filter; apply NoDup_incl_length; [exact N|]; intros s Hs; apply filter_In; split; [apply squares_all|auto].
+Qed.
+Lemma at_least_one b phi : 1 <= count b phi -> exists s, phi s (get b s) = true.
+Proof.
+  rewrite count_filter; destruct (filter _ _) as [|s l] eqn:F; simpl; [lia|]; intros _; exists s.
+  assert (X : In s (filter (fun s => phi s (get b s)) squares)) by (rewrite F; now left); now apply filter_In in X.
+Qed.
+Lemma the_one b phi s t : count b phi <= 1 -> phi s (get b s) = true -> phi t (get b t) = true -> s = t.
+Proof.
+  intros H Hs Ht; destruct (sq_eqb s t) eqn:E; [now apply sq_eqb_eq|]; exfalso.
+  assert (X : length [s; t] <= count b phi).
+  { apply at_most; [|intros x [<-|[<-|[]]]; assumption]; constructor; [|constructor; [tauto|constructor]].
+    intros [->|[]]; rewrite sq_eqb_refl in E; discriminate. }
+  simpl in X; lia.
+Qed.
+
+(* --- kings --- *)
+Definition kings (b : board) := forall d, count b (fun _ x => is_man d King x) = 1.
+Definition the_men (b : board) c := count b (fun _ => is_colour c).
+Definition others (b : board) c k := count b (fun _ x => is_colour c x && negb (is_man c King x) && negb (is_man c k x)).
+Definition little_b (b : board) (c : colour) : bool :=
+  (the_men b c <=? 1) ||
+  ((the_men b (opp c) <=? 1) && (the_men b c <=? 2) && ((others b c Knight =? 0) || (others b c Bishop =? 0))).
+Definition little (b : board) (c : colour) : Prop :=
+  the_men b c <= 1 \/ the_men b (opp c) <= 1 /\ the_men b c <= 2 /\ exists k, (k = Knight \/ k = Bishop) /\ others b c k = 0.
+Lemma little_ok b c : little_b b c = true -> little b c.
+Proof.
+  unfold little_b, little; rewrite orb_true_iff, !andb_true_iff, orb_true_iff, !Nat.leb_le, !Nat.eqb_eq.
+  intros [H|[[H1 H2] [H3|H3]]]; [now left|right|right]; eauto 10.
+Qed.
+Lemma king_at b c : kings b -> exists s, king_sq b c = Some s /\ get b s = M c King /\ forall t, get b t = M c King -> t = s.
+Proof.
+  intros K; specialize (K c); destruct (at_least_one b (fun _ x => is_man c King x)) as (s & Hs); [lia|].
+  assert (U : forall t, get b t = M c King -> t = s).
+  { intros t Ht; apply (the_one b (fun _ x => is_man c King x)); [lia| |exact Hs]; rewrite Ht; destruct c; reflexivity. }
+  unfold king_sq; destruct (find _ squares) as [t|] eqn:F.
+  - apply find_some in F as [_ F]; apply is_man_get in F; exists t; split; [reflexivity|split; [exact F|]]; intros u Hu; rewrite (U u Hu), (U t F); reflexivity.
+  - exfalso; apply find_none with (x := s) in F; [congruence|apply squares_all].
+Qed.
+Lemma king_sym s t : In t (look king_t s) -> In s (look king_t t).
+Proof.
+  intros H; pose proof (forall_sq (fun s => forallb (fun t => sq_in s (look king_t t)) (look king_t s))) as X; cbv beta in X.
+  assert (Y : forallb (fun t => sq_in s (look king_t t)) (look king_t s) = true) by (apply X; vm_compute; reflexivity).
+  rewrite forallb_forall in Y; apply Y in H; apply existsb_exists in H as (u & H & E); apply sq_eqb_eq in E; now subst.
+Qed.
+(* two kings side by side are both attacked *)
+Lemma no_neighbours b c s t : kings b -> in_check b c = false -> get b s = M c King -> get b t = M (opp c) King -> ~ In s (look king_t t).
+Proof.
+  intros K H S T Ad; destruct (king_at b c K) as (u & U1 & U2 & U3); assert (s = u) by auto; subst u; unfold in_check in H; rewrite U1 in H.
+  unfold attacked in H; rewrite !orb_false_iff in H; destruct H as [[[_ _] H] _].
+  apply king_sym in Ad; assert (X : existsb (fun t => match get b t with M d King => colour_beq (opp c) d | _ => false end) (look king_t s) = true).
+  { apply existsb_exists; exists t; split; [exact Ad|]; rewrite T; now apply colour_beq_eq. }
+  congruence.
+Qed.
+(* who gives check *)
+Lemma checker b c s : in_check b (opp c) = true -> king_sq b (opp c) = Some s -> exists t, In t (attackers b c s).
+Proof.
+  unfold in_check; intros H E; rewrite E in H; replace (opp (opp c)) with c in H by (destruct c; reflexivity).
+  rewrite <- attackers_ok in H; destruct (attackers b c s) as [|t l]; [discriminate|]; exists t; now left.
+Qed.
+Lemma kinds_in b c ks l t : In t (of_kinds b c ks l) -> In t l /\ exists k, In k ks /\ get b t = M c k.
+Proof.
+  unfold of_kinds; rewrite filter_In; intros [H1 H2]; split; [exact H1|]; apply existsb_exists in H2 as (k & Hk & H2).
+  apply is_man_get in H2; eauto.
+Qed.
+Lemma first_at_sub b l t : In t (first_at b l) -> In t l.
+Proof.
+  induction l as [|s l IH]; simpl; [tauto|]; destruct (get b s); [auto|]; intros [<-|[]]; now left.
+Qed.
+(* a man that attacks stands where its kind would from there *)
+Definition near (k : kind) (s : sq) : list sq :=
+  match k with Knight => look knight_t s | Bishop => concat (look bishop_t s) | King => look king_t s | _ => squares end.
+Lemma attacker_near b c s t : In t (attackers b c s) -> exists k, get b t = M c k /\ In t (near k s).
+Proof.
+  unfold attackers; rewrite !in_app_iff; intros [H|[H|[H|[H|H]]]]; apply kinds_in in H as [H (k & Hk & G)]; exists k; split; try exact G.
+  - simpl in Hk; intuition; subst; apply squares_all.
+  - assert (X : In t (concat (look bishop_t s))).
+    { revert H; induction (look bishop_t s) as [|l ls IH]; simpl; [tauto|]; rewrite !in_app_iff; intros [H|H]; [left; now apply first_at_sub with b|auto]. }
+    simpl in Hk; intuition; subst; [exact X|apply squares_all].
+  - simpl in Hk; intuition; subst; exact H.
+  - simpl in Hk; intuition; subst; exact H.
+  - simpl in Hk; intuition; subst; apply squares_all.
+Qed.
+
+(* --- a king and one man against a king: it can always step aside --- *)
+Definition empty_board : board := Eval vm_compute in table (fun _ => E).
+Definition three (c : colour) (k : kind) (kc x ko : sq) : board :=
+  set (set (set empty_board kc (M c King)) x (M c k)) ko (M (opp c) King).
+Definition steps_aside (b : board) (c : colour) (ko : sq) : bool :=
+  existsb (fun t => not_king b t && negb (in_check (play_board b ko t None) (opp c))) (leap b (opp c) (look king_t ko)).
+Definition never_mated (c : colour) (k : kind) : bool :=
+  forallb (fun ko => forallb (fun x => forallb (fun kc =>
+    sq_eqb kc ko || sq_eqb kc x || sq_in kc (look king_t ko) ||
+    (let b := three c k kc x ko in negb (in_check b (opp c)) || steps_aside b c ko)) squares) (near k ko)) squares.
+Local Transparent squares.
+Lemma never_mated_ok c k : k = Knight \/ k = Bishop -> never_mated c k = true.
+Proof. intros [->| ->]; destruct c; vm_compute; reflexivity. Qed.
+Local Opaque squares.
+Lemma empty_get s : get empty_board s = E.
+Proof. destruct s as [x y]; destruct x, y; reflexivity. Qed.
+
+Lemma three_men b c k kc x ko : the_men b c <= 2 -> the_men b (opp c) <= 1 -> get b kc = M c King -> get b x = M c k -> kc <> x ->
+  get b ko = M (opp c) King -> b = three c k kc x ko.
+Proof.
+  intros H2 H1 K X N O; apply board_ext; intros s; unfold three; rewrite !get_set, empty_get.
+  destruct (sq_eqb ko s) eqn:E1; [apply sq_eqb_eq in E1; now subst|].
+  destruct (sq_eqb x s) eqn:E2; [apply sq_eqb_eq in E2; now subst|].
+  destruct (sq_eqb kc s) eqn:E3; [apply sq_eqb_eq in E3; now subst|].
+  destruct (get b s) as [|d j] eqn:G; [reflexivity|exfalso]; destruct (colour_beq c d) eqn:D.
+  - apply colour_beq_eq in D; subst d; assert (L : length [kc; x; s] <= the_men b c).
+    { apply at_most; [|intros y [<-|[<-|[<-|[]]]]; rewrite ?K, ?X, ?G; simpl; now apply colour_beq_eq].
+      constructor; [intros [->|[->|[]]]; [congruence|rewrite sq_eqb_refl in E3; discriminate]|].
+      constructor; [intros [->|[]]; rewrite sq_eqb_refl in E2; discriminate|]; constructor; [tauto|constructor]. }
+    simpl in L; lia.
+  - assert (d = opp c) as -> by (destruct c, d; try discriminate D; reflexivity).
+    assert (ko = s); [|subst; rewrite sq_eqb_refl in E1; discriminate].
+    apply (the_one b (fun _ => is_colour (opp c))); [exact H1|rewrite O|rewrite G]; destruct c; reflexivity.
+Qed.
+Lemma steps_aside_ok q c ko : side q = opp c -> get (brd q) ko = M (opp c) King -> steps_aside (brd q) c ko = true -> moves q <> [].
+Proof.
+  intros S G H; apply existsb_exists in H as (t & Ht & H); apply andb_true_iff in H as [H1 H2].
+  assert (X : In (Mv ko t None) (moves q)); [|intros E; rewrite E in X; destruct X].
+  unfold moves; apply filter_In; split; [|simpl; rewrite S; exact H2].
+  unfold pseudo; apply in_or_app; left; apply in_flat_map; exists ko; split; [apply squares_all|].
+  apply moves_from_intro with King t; [now rewrite S| |exact H1|]; rewrite S; [exact Ht|now left].
+Qed.
+(* after its move, which leaves the own king safe, such a side has not mated *)
+Theorem no_mate q c : side q = opp c -> kings (brd q) -> little (brd q) c -> in_check (brd q) c = false -> checkmated q = false.
+Proof.
+  intros S K L Safe; destruct (checkmated q) eqn:M; [exfalso|reflexivity]; unfold checkmated in M; rewrite S in M.
+  apply andb_true_iff in M as [Ch M]; assert (NM : moves q = []) by (destruct (moves q); [reflexivity|discriminate]); clear M.
+  destruct (king_at (brd q) c K) as (kc & _ & Kc & Uc); destruct (king_at (brd q) (opp c) K) as (ko & Fo & Ko & _).
+  destruct (checker (brd q) c ko Ch Fo) as (t & Ht); apply attacker_near in Ht as (k & Gt & Nt).
+  assert (NK : k <> King).
+  { intros ->; assert (t = kc) by auto; subst t; now apply (no_neighbours (brd q) c kc ko). }
+  assert (Ne : kc <> t) by congruence.
+  destruct L as [L|(L1 & L2 & k' & Hk & L3)].
+  - apply Ne; apply (the_one (brd q) (fun _ => is_colour c)); [exact L|rewrite Kc|rewrite Gt]; destruct c; reflexivity.
+  - assert (k = k').
+    { destruct (kind_eq_dec k k') as [E0|E0]; [exact E0|exfalso]; assert (X : length [t] <= others (brd q) c k').
+      { apply at_most; [constructor; [tauto|constructor]|]; intros s [<-|[]]; rewrite Gt; simpl.
+        rewrite (proj2 (colour_beq_eq c c) eq_refl); destruct k, k'; simpl; congruence. }
+      simpl in X; lia. }
+    subst k'; pose proof (three_men _ _ _ _ _ _ L2 L1 Kc Gt Ne Ko) as Eb.
+    pose proof (never_mated_ok c k Hk) as A; unfold never_mated in A; rewrite forallb_forall in A; specialize (A ko (squares_all ko)).
+    rewrite forallb_forall in A; specialize (A t Nt); rewrite forallb_forall in A; specialize (A kc (squares_all kc)); cbv zeta in A.
+    rewrite !orb_true_iff in A; destruct A as [[[A|A]|A]|[A|A]].
+    + apply sq_eqb_eq in A; subst; rewrite Kc in Ko; destruct c; discriminate.
+    + apply sq_eqb_eq in A; now subst.
+    + apply existsb_exists in A as (u & A & E0); apply sq_eqb_eq in E0; subst u; now apply (no_neighbours (brd q) c kc ko).
+    + rewrite <- Eb, Ch in A; discriminate.
+    + rewrite <- Eb in A; now apply (steps_aside_ok q c ko S Ko A).
+Qed.
+
+(* --- it stays so in play --- *)
+Lemma others_effect b c b' d k : (k = Knight \/ k = Bishop) -> effect b c b' -> others b' d k <= others b d k.
+Proof.
+  intros Hk H; unfold others; set (phi := fun (_ : sq) x => is_colour d x && negb (is_man d King x) && negb (is_man d k x)).
+  assert (PE : forall s, phi s E = false) by reflexivity.
+  assert (Pp : forall s q, In q promos -> b2n (phi s (M c q)) <= b2n (phi s (M c Pawn))).
+  { intros s q Hq; unfold phi; simpl; destruct (colour_beq d c) eqn:D; simpl; [|lia].
+    assert (kind_beq k Pawn = false) as -> by (destruct Hk; subst; reflexivity); simpl; destruct (negb _), (negb _); simpl; lia. }
+  assert (Same : forall s t x, phi s x = phi t x) by reflexivity.
+  destruct H as [f t k0 k' y NE F T Y P|e f t N1 N2 N3 F T G _ _|kf rf kt rt ND K R1 K2 R2].
+  - pose proof (count_set (set b f E) t (M c k') phi) as A; pose proof (count_set b f E phi) as B.
+    rewrite get_set, (sq_neq _ _ NE), T in A; rewrite F, PE in B; simpl in B.
+    assert (X : b2n (phi t (M c k')) <= b2n (phi f (M c k0))).
+    { destruct P as [(-> & _)|(-> & Q)]; [rewrite (Same t f); lia|]; rewrite (Same f t); now apply Pp. }
+    lia.
+  - pose proof (count_set (set (set b e E) f E) t (M c Pawn) phi) as A; pose proof (count_set (set b e E) f E phi) as B; pose proof (count_set b e E phi) as D.
+    rewrite !get_set, (sq_neq _ _ N1), (sq_neq _ _ N3), T, PE in A; rewrite get_set, (sq_neq _ _ N2), F, PE in B; rewrite G, PE in D.
+    rewrite (Same f t) in B; simpl in *; lia.
+  - pose proof (count_set (set (set (set b kf E) rf E) kt (M c King)) rt (M c Rook) phi) as A1; pose proof (count_set (set (set b kf E) rf E) kt (M c King) phi) as A2.
+    pose proof (count_set (set b kf E) rf E phi) as A3; pose proof (count_set b kf E phi) as A4.
+    inversion ND as [|? ? D1 ND1]; inversion ND1 as [|? ? D2 ND2]; inversion ND2 as [|? ? D3 ND3]; subst; simpl in D1, D2, D3.
+    rewrite !get_set, !sq_neq in A1 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A2 by (intro; subst; tauto); rewrite !get_set, !sq_neq in A3 by (intro; subst; tauto).
+    rewrite K in A4; rewrite R1 in A3; rewrite K2 in A2; rewrite R2 in A1; rewrite ?PE in *; rewrite (Same kf kt) in A4; rewrite (Same rf rt) in A3; simpl in *; lia.
+Qed.
+(* what is needed of a position so that moves keep it *)
+Definition sound (p : pos) : Prop := ep_ok p /\ ep_rank p /\ kings (brd p).
+Lemma sound_play p m : sound p -> In m (moves p) -> sound (play p m).
+Proof.
+  intros (G1 & G2 & G3) Hm; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (move_effect p m G1 G2 Ps) as Eff.
+  assert (SD : side (play p m) = opp (side p)) by (destruct m; reflexivity).
+  assert (Hep : forall u, ep (play p m) = Some u -> _) by (intros u; apply (ep_step p m u Ps)).
+  split; [|split].
+  - intros u Hu; destruct (Hep u Hu) as (_ & H2 & H3 & _); rewrite SD, opp_opp; auto.
+  - intros u Hu; apply (Hep u Hu).
+  - intros d; destruct (count_effect _ _ _ d Eff) as (_ & H & _); rewrite H; apply G3.
+Qed.
+Lemma little_play p m c : sound p -> In m (moves p) -> little (brd p) c -> little (brd (play p m)) c.
+Proof.
+  intros (G1 & G2 & G3) Hm; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (move_effect p m G1 G2 Ps) as Eff.
+  assert (Le : forall d, the_men (brd (play p m)) d <= the_men (brd p) d) by (intros d; apply (count_effect _ _ _ d Eff)).
+  intros [H|(H1 & H2 & k & Hk & H3)]; [left|right]; pose proof (Le c); pose proof (Le (opp c)); [lia|].
+  split; [lia|split; [lia|]]; exists k; split; [exact Hk|]; pose proof (others_effect _ _ _ c k Hk Eff); lia.
+Qed.
+Theorem little_never_wins k p : W k p -> sound p -> little (brd p) (side p) -> False.
+Proof.
+  assert (SD : forall p m, side (play p m) = opp (side p)) by (intros q m; destruct m; reflexivity).
+  induction 1 as [k p m Hm Ha|k p m Hm Hne Hc Hd IH]; intros G L.
+  - assert (X : checkmated (play p m) = false); [|congruence].
+    apply (no_mate _ (side p)); [apply SD|apply (sound_play p m G Hm)|now apply little_play|].
+    unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff.
+  - destruct (moves (play p m)) as [|d l] eqn:E; [congruence|]; assert (D : In d (moves (play p m))) by (rewrite E; now left).
+    apply (IH d); [now left| |].
+    + apply sound_play; [now apply sound_play|exact D].
+    + rewrite !SD, opp_opp; apply little_play; [now apply sound_play|exact D|now apply little_play].
+Qed.
+
+(* the executable test *)
+Definition sound_b (p : pos) : bool := negb (existsb (kings_bad (brd p)) [White; Black]) && negb (ep_bad p).
+Lemma sound_ok p : sound_b p = true -> sound p.
+Proof.
+  unfold sound_b; rewrite andb_true_iff, !negb_true_iff; intros [H1 H2].
+  assert (Ep : forall t, ep p = Some t -> get (brd p) t = E /\ snd t = match side p with White => I6 | Black => I3 end /\
+     get (brd p) (fst t, match side p with White => I5 | Black => I4 end) = M (opp (side p)) Pawn).
+  { intros t Ht; unfold ep_bad in H2; rewrite Ht in H2; apply negb_false_iff in H2; rewrite !andb_true_iff in H2; destruct H2 as [[[A B] _] C].
+    apply is_man_get in C; apply internal_ix_dec_bl in A; split; [destruct (get (brd p) t); [reflexivity|discriminate]|auto]. }
+  split; [|split].
+  - intros t Ht; destruct (Ep t Ht) as (A & B & C); split; [exact A|]; intros f Hf; apply caps_rank in Hf; rewrite <- C; f_equal; f_equal.
+    destruct (side p), (snd f); simpl in *; congruence.
+  - intros t Ht; destruct (Ep t Ht) as (_ & B & _); rewrite B; destruct (side p); split; discriminate.
+  - intros d; rewrite <- not_true_iff_false in H1; destruct (Nat.eq_dec (count (brd p) (fun _ x => is_man d King x)) 1) as [e|n]; [exact e|].
+    exfalso; apply H1, existsb_exists; exists d; split; [destruct d; simpl; auto|]; unfold kings_bad; now rewrite (proj2 (Nat.eqb_neq _ _) n).
+Qed.
+Definition hopeless (p : pos) : bool := little_b (brd p) (side p) && sound_b p.
+Theorem hopeless_ok p k : hopeless p = true -> ~ W k p.
+Proof.
+  unfold hopeless; rewrite andb_true_iff; intros [H1 H2] Hw; apply (little_never_wins k p Hw); [now apply sound_ok|now apply little_ok].
+Qed.
