@@ -1,0 +1,76 @@
+"""`win`: forced win within a number of plies."""
+
+from ..board import EMPTY
+from ..errors import Refused, demand
+from ..position import read
+from ..strict import array, integer, keys, string
+from . import refutation, strategy, tables
+from .aims import AIMS, Aim, Win
+
+MOST_PLIES = 2**32 - 1
+MOST_COUNT = 2**64 - 1
+
+
+class Node:
+    """One node of a list."""
+
+    __slots__ = ("position", "plies", "move", "place")
+
+    def __init__(self, position, plies, move, place):
+        self.position, self.plies, self.move, self.place = position, plies, move, place
+
+
+def read_nodes(value, rules, rule, unbounded):
+    """The nodes of a list by the keys of their positions."""
+    found = {}
+    for place, entry in enumerate(array(value)):
+        text, plies, move = array(entry, 3)
+        position = read(text, rules)
+        if not (unbounded and plies is None):
+            integer(plies, 0, MOST_PLIES, rule, "plies")
+        if not (unbounded and move is None):
+            string(move)
+        demand(position.key() not in found, rule, f"node {place}: the position occurs twice")
+        found[position.key()] = Node(position, plies, move, place)
+    return found
+
+
+def _claim(certificate, rules):
+    claim = keys(certificate["claim"], ["answer", "plies"], ["shortest", "aim"])
+    answer, plies = claim["answer"], claim["plies"]
+    demand(answer in ("win", "no-win"), "win-claim", f"answer {answer!r}")
+    if "shortest" in claim:
+        demand(claim["shortest"] is True and answer == "win", "win-claim", "shortest is true, of a win")
+    if not (answer == "no-win" and plies is None):
+        integer(plies, 0, MOST_PLIES, "win-claim", "plies")
+    aim = Win(rules)
+    if "aim" in claim:
+        demand(claim["aim"] in AIMS and not rules.taken, "win-claim", f"aim {claim['aim']!r}")
+        aim = Aim(rules, claim["aim"])
+    return answer, plies, claim.get("shortest", False), aim
+
+
+def check(certificate, rules):
+    """Refuses unless the claim is proved."""
+    answer, plies, shortest, aim = _claim(certificate, rules)
+    position = read(certificate["position"], rules)
+    evidence = certificate["evidence"]
+    refuting = answer == "no-win" or shortest
+    by = "tables" if "tables" in evidence and "aim" not in certificate["claim"] else "refutation"
+    needed = (["strategy"] if answer == "win" else []) + ([by] if refuting else [])
+    keys(evidence, needed, [] if refuting else ["searched"], what="evidence")
+    if "searched" in evidence:
+        searched = keys(evidence["searched"], ["plies", "nodes"])
+        integer(searched["plies"], 0, MOST_PLIES, what="searched plies")
+        integer(searched["nodes"], 0, MOST_COUNT, what="searched nodes")
+    if answer == "win":
+        strategy.check(read_nodes(evidence["strategy"], rules, "strategy", False), position, plies, aim)
+    if refuting:
+        bound = plies - 1 if shortest else plies
+        if by == "tables":
+            tables.check(evidence["tables"], position, bound, rules)
+        else:
+            refutation.check(read_nodes(evidence["refutation"], rules, "refutation", True), position, bound, aim)
+
+
+__all__ = ["check", "Refused", "EMPTY"]

@@ -1,0 +1,53 @@
+"""`refutation`: the attacker does not win within a number of plies, or ever (None)."""
+
+from .. import moves
+from ..errors import Refused, demand
+
+
+def check(nodes, position, plies, aim):
+    """Refuses unless the position is held for these plies and every node is valid."""
+    defender = 1 - position.side
+    for node in nodes.values():
+        demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
+        demand(not moves.checkmated(node.position, aim.rules) or aim.rules.taken, "refutation",
+               f"node {node.place}: the defender is checkmated")
+    _held(nodes, position, plies, aim, "the position")
+    for node in nodes.values():
+        _node(nodes, node, aim)
+
+
+def _node(nodes, node, aim):
+    where = f"node {node.place}"
+    position = node.position
+    missed, to_meet = aim.meets(position)
+    if node.move is None:
+        gone = missed and not aim.playable(position)
+        demand(gone, "refutation", f"{where}: the defender has a move")
+        return
+    found = moves.find(position, node.move, aim.rules)
+    demand(found is not None, "refutation", f"{where}: {node.move} is not allowed")
+    move, after = found
+    if aim.rules.taken and moves.takes_royal(position, move, aim.rules):
+        return
+    if not missed:
+        demand(move in [answer for answer, _ in to_meet], "refutation", f"{where}: {node.move} is no answer")
+    fewer = None if node.plies is None else node.plies - 1
+    _held(nodes, after, fewer, aim, where)
+
+
+def _held(nodes, position, plies, aim, where):
+    if plies is not None and plies < aim.least or aim.hopeless(position):
+        return
+    if aim.reflex and aim.mates(position):
+        return
+    fewer = None if plies is None else plies - 1
+    for move, after in aim.playable(position):
+        text = moves.write(move)
+        if aim.at_once(position, move, after):
+            raise Refused("refutation", f"{where}: {text} reaches the aim")
+        if hasattr(aim, "name") and aim.meets(after)[0]:
+            continue
+        node = nodes.get(after.key())
+        if node is not None and (node.plies is None or fewer is not None and node.plies >= fewer):
+            continue
+        demand(aim.needs_no_node(after, fewer), "refutation", f"{where}: nothing holds {text}")

@@ -1,0 +1,35 @@
+"""`strategy`: the attacker wins, one move for each of its positions."""
+
+from .. import moves
+from ..errors import demand
+
+
+def check(nodes, position, plies, aim):
+    """Refuses unless every node is valid and there is one for the position."""
+    attacker = position.side
+    first = nodes.get(position.key())
+    demand(first is not None, "strategy", "no node for the position")
+    demand(first.plies <= plies, "strategy", f"the node of the position has {first.plies} plies")
+    for node in nodes.values():
+        demand(node.position.side == attacker, "strategy", f"node {node.place}: the defender is to move")
+        demand(node.plies >= aim.least, "strategy", f"node {node.place}: too few plies")
+        _node(nodes, node, aim)
+
+
+def _node(nodes, node, aim):
+    where = f"node {node.place}"
+    if aim.reflex:
+        demand(not aim.mates(node.position), "strategy", f"{where}: the attacker has to mate")
+    found = moves.find(node.position, node.move, aim.rules)
+    demand(found is not None, "strategy", f"{where}: {node.move} is not allowed")
+    move, after = found
+    if aim.at_once(node.position, move, after):
+        return
+    demand(node.plies >= aim.least + 2, "strategy", f"{where}: {node.move} does not reach the aim at once")
+    missed, answers = aim.meets(after)
+    demand(not missed, "strategy", f"{where}: {node.move} misses the aim")
+    for answer, then in answers:
+        next_node = nodes.get(then.key())
+        text = moves.write(answer)
+        demand(next_node is not None, "strategy", f"{where}: no node after {text}")
+        demand(next_node.plies <= node.plies - 2, "strategy", f"{where}: too many plies after {text}")

@@ -1,0 +1,184 @@
+"""`tables`: of endings of standard chess, how long the attacker needs at least."""
+
+import base64
+import binascii
+import zlib
+
+from .. import moves
+from ..board import EMPTY, WHITE, attacked
+from ..errors import Refused, demand
+from ..position import Position
+from ..strict import string
+from .aims import Win
+
+ORDER = "KQRBNP"
+TRIANGLE = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27]
+EVER = 255
+
+
+def _name(men, attacker):
+    sides = ["", ""]
+    for square in range(64):
+        if men[square] != EMPTY:
+            own = men[square].isupper() == (attacker == WHITE)
+            sides[0 if own else 1] += men[square].upper()
+    return "v".join("".join(sorted(side, key=ORDER.index)) for side in sides)
+
+
+def classes(name):
+    """All classes that captures and promotions lead to, with this one, but for a lone attacking king."""
+    found, todo = set(), [name]
+    while todo:
+        here = todo.pop()
+        if here in found:
+            continue
+        found.add(here)
+        sides = here.split("v")
+        for which in (0, 1):
+            for index, kind in enumerate(sides[which]):
+                if kind == "K":
+                    continue
+                rest = sides[which][:index] + sides[which][index + 1:]
+                for new in ["", "Q", "R", "B", "N"] if kind == "P" else [""]:
+                    made = list(sides)
+                    made[which] = "".join(sorted(rest + new, key=ORDER.index))
+                    todo.append("v".join(made))
+    return {name for name in found if not name.startswith("Kv")}
+
+
+def _normal(men, attacker):
+    """The men with the attacker as White."""
+    if attacker == WHITE:
+        return men
+    return [men[square ^ 56].swapcase() for square in range(64)]
+
+
+def _symmetries(pawns):
+    yield lambda s: s
+    yield lambda s: s ^ 7
+    if not pawns:
+        yield lambda s: s ^ 56
+        yield lambda s: s ^ 63
+        flip = lambda s: 8 * (s % 8) + s // 8
+        yield flip
+        yield lambda s: flip(s) ^ 7
+        yield lambda s: flip(s) ^ 56
+        yield lambda s: flip(s) ^ 63
+
+
+class Table:
+    """A class with its bytes."""
+
+    def __init__(self, name, packed):
+        attacker, defender = name.split("v")
+        self.name = name
+        self.pawns = "P" in name
+        self.others = attacker[1:] + defender[1:].lower()
+        size = (32 if self.pawns else 10) * 64 ** (len(self.others) + 1)
+        self.size = size
+        try:
+            raw = base64.b64decode(packed, validate=True)
+            pump = zlib.decompressobj()
+            self.data = pump.decompress(raw, size + 1)
+            whole = pump.eof and not pump.unused_data
+        except (binascii.Error, ValueError, zlib.error) as error:
+            raise Refused("tables", f"{name}: {error}") from None
+        demand(whole and len(self.data) == size, "tables", f"{name}: not {size} bytes")
+
+    def number(self, men):
+        """A number of a position, White attacking."""
+        for change in _symmetries(self.pawns):
+            king = change(men.index("k"))
+            if self.pawns:
+                if king % 8 > 3:
+                    continue
+                number = 4 * (king // 8) + king % 8
+            elif king in TRIANGLE:
+                number = TRIANGLE.index(king)
+            else:
+                continue
+            number = number * 64 + change(men.index("K"))
+            places = {}
+            for square in range(64):
+                if men[square] not in ".Kk":
+                    places.setdefault(men[square], []).append(change(square))
+            for letter in self.others:
+                number = number * 64 + places[letter].pop()
+            return number
+        raise AssertionError
+
+    def position(self, number):
+        """The position of a number, or None."""
+        squares = []
+        for _ in range(len(self.others) + 1):
+            number, square = divmod(number, 64)
+            squares.append(square)
+        king = 8 * (number // 4) + number % 4 if self.pawns else TRIANGLE[number]
+        squares = [king] + squares[::-1]
+        if len(set(squares)) < len(squares):
+            return None
+        men = [EMPTY] * 64
+        for letter, square in zip("kK" + self.others, squares):
+            if letter in "Pp" and square // 8 in (0, 7):
+                return None
+            men[square] = letter
+        return Position(men, WHITE)
+
+
+class Bounds:
+    """The bounds that the tables give."""
+
+    def __init__(self, tables, rules):
+        self.tables, self.rules = tables, rules
+        self.mate = Win(rules)
+
+    def bound(self, position):
+        """Of a position with the attacker, White, to move."""
+        name = _name(position.men, WHITE)
+        if name.startswith("Kv"):
+            return EVER
+        # Only beside a pawn of the attacker's a double step leaves an en passant capture.
+        if moves.passant_possible(position, self.rules):
+            return self.examined(position)
+        table = self.tables[name]
+        return table.data[table.number(position.men)]
+
+    def examined(self, position):
+        """The least answer of the positions that the legal moves lead to."""
+        return min((self.answer(after) for _, after in moves.playable(position, self.rules)), default=EVER)
+
+    def answer(self, position):
+        """Of a position with the defender to move."""
+        greatest, any_move = 0, False
+        for _, after in moves.playable(position, self.rules):
+            any_move = True
+            greatest = max(greatest, self.bound(after))
+        if not any_move:
+            return 0 if moves.in_check(position, self.rules) else EVER
+        return greatest if greatest >= EVER - 1 else greatest + 1
+
+
+def check(value, position, plies, rules):
+    """Refuses unless the tables are valid and show that there is no win within these plies."""
+    demand(rules.name == "standard" and not position.rights, "tables", "tables are of endings of standard chess")
+    demand(sum(man != EMPTY for man in position.men) <= 5, "tables", "more than five men")
+    demand(isinstance(value, dict), "form", "tables are an object")
+    wanted = classes(_name(position.men, position.side))
+    if _name(position.men, position.side).startswith("Kv"):
+        wanted = set()
+    demand(set(value) == wanted, "tables", f"the tables needed are {' '.join(sorted(wanted))}")
+    tables = {name: Table(name, string(packed)) for name, packed in value.items()}
+    bounds = Bounds(tables, rules)
+    men = _normal(position.men, position.side)
+    passant = position.passant if position.passant is None or position.side == WHITE else position.passant ^ 56
+    claimed = EVER if plies is None else (plies + 1) // 2
+    known = bounds.bound(Position(men, WHITE, frozenset(), passant))
+    demand(claimed <= known, "tables", f"of the position only {known} is known")
+    for table in tables.values():
+        for number in range(table.size):
+            here = table.position(number)
+            if here is None or attacked(here.men, rules.geometry, here.men.index("k"), WHITE):
+                continue
+            byte = table.data[number]
+            if byte > 0:
+                demand(byte <= bounds.examined(here), "tables", f"{table.name}: byte {number} is too great")
