@@ -1,0 +1,25 @@
+"""The lemmas, one file each."""
+
+from ...errors import demand
+from .. import instant
+from . import columns, confined, files, kernel, locked, order, origins, parity
+
+LEMMAS = {
+    **instant.LEMMAS,
+    "files": files.applies,
+    "origins": origins.applies,
+    "locked": locked.applies,
+    "order": order.applies,
+    "parity": parity.applies,
+    "columns": columns.applies,
+    "confined-columns": confined.applies,
+    "kernel": kernel.applies,
+}
+
+
+def check(name, past, array, place):
+    """Refuses unless the lemma applies to the past."""
+    if name not in instant.LEMMAS:
+        refuted = instant.applies(past, array)
+        demand(refuted is None, "lemma", f"node {place}: {name} is not asked where {refuted} applies")
+    demand(LEMMAS[name](past, array), "lemma", f"node {place}: {name} does not apply")

@@ -1,0 +1,2 @@
+def applies(past, array):
+    raise NotImplementedError
