@@ -35,6 +35,7 @@ class Win:
 
     def __init__(self, rules):
         self.rules = rules
+        self.by_checkmate = not rules.taken
         self._lost = {}
 
     def playable(self, position):
@@ -114,6 +115,8 @@ class Win:
 
 class Aim:
     """Stalemate, selfmate or reflexmate, in games won by checkmate."""
+
+    by_checkmate = False
 
     def __init__(self, rules, name):
         self.rules, self.name = rules, name

@@ -9,8 +9,9 @@ def check(nodes, position, plies, aim):
     defender = 1 - position.side
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
-        demand(not moves.checkmated(node.position, aim.rules) or aim.rules.taken, "refutation",
-               f"node {node.place}: the defender is checkmated")
+        if aim.by_checkmate:
+            demand(not moves.checkmated(node.position, aim.rules), "refutation",
+                   f"node {node.place}: the defender is checkmated")
     _held(nodes, position, plies, aim, "the position")
     for node in nodes.values():
         _node(nodes, node, aim)

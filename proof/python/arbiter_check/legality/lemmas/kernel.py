@@ -141,6 +141,9 @@ class Kernel:
 
     def _by_pawn(self, view, closed, lost, side, file, index, goal):
         pawns, bound = view[file], view[file][index][1]
+        others = view[goal]
+        enemies_behind = any(owner == 1 for owner, _ in pawns[:index])
+        done = set()
         for rank in range(max(3, bound + 1), 9):
             start, end = self._square(side, file, rank - 1), self._square(side, goal, rank)
             if self.fixed >> start & 1 or self.fixed >> end & 1 or self._touches_king(side, start):
@@ -151,28 +154,33 @@ class Kernel:
             gone = settle(placed[:index] + placed[index + 1:], closed[file])
             if gone is None:
                 continue
-            others = view[goal]
-            if lost[3] > 0:
-                for at, (owner, enemy_bound) in enumerate(others):
-                    if owner == 1 and enemy_bound <= 9 - rank:
-                        came = place(others[:at] + ((0, 1),) + others[at + 1:], at, rank, closed[goal])
-                        if came is not None:
-                            yield [(file, gone), (goal, came)], lost[:3] + (lost[3] - 1,)
-            taken = self._victim(lost, end)
-            if taken is None:
-                continue
+            for at, rest, victim in self._places(others, lost, rank, end):
+                # A higher rank of the same capture helps only enemy pawns below, or on a closed file.
+                what = (at, len(rest), victim)
+                if what in done and rank < MOST:
+                    continue
+                came = place(rest[:at] + ((0, 1),) + rest[at:], at, rank, closed[goal])
+                if came is None:
+                    continue
+                if not enemies_behind and not any(owner == 1 for owner, _ in rest[:at]):
+                    done.add(what)
+                yield [(file, gone), (goal, came)], lost[:victim] + (lost[victim] - 1,) + lost[victim + 1:]
+
+    def _places(self, others, lost, rank, end):
+        """Where the pawn may come in a list: the index, the other pawns there, and what was captured."""
+        if lost[3] > 0:
+            for at, (owner, enemy_bound) in enumerate(others):
+                if owner == 1 and enemy_bound <= 9 - rank:
+                    yield at, others[:at] + others[at + 1:], 3
+        victim = self._victim(lost, end)
+        if victim is not None:
             for at in range(len(others) + 1):
-                came = place(others[:at] + ((0, 1),) + others[at:], at, rank, closed[goal])
-                if came is not None:
-                    yield [(file, gone), (goal, came)], taken
+                yield at, others, victim
 
     @staticmethod
     def _victim(lost, square):
-        """Takes the man that is the least use otherwise: a bishop, then a piece, then a spare pawn."""
-        for index in (2 if light(square) else 1, 0, 3):
-            if lost[index] > 0:
-                return lost[:index] + (lost[index] - 1,) + lost[index + 1:]
-        return None
+        """The man that is the least use otherwise: a bishop, then a piece, then a spare pawn."""
+        return next((index for index in (2 if light(square) else 1, 0, 3) if lost[index] > 0), None)
 
 
 def applies(past, array):

@@ -1,0 +1,116 @@
+"""`help`: all games in which both sides help."""
+
+import re
+
+from . import moves
+from .canwin.closure import key as key_of
+from .errors import Refused, Stopped, demand
+from .position import Position, read
+from .strict import array, integer, keys, string
+
+MOST_MOVES = 10_000_000
+ALLOWED = 3_000_000
+
+
+class Stipulation:
+    """Who moves, what for, and how often."""
+
+    def __init__(self, text):
+        found = re.fullmatch(r"(h|ser-h|ser-)([#=])(0|[1-9][0-9]*)(\.5)?", text)
+        demand(found is not None, "help-claim", f"{text!r} is no stipulation")
+        self.kind, self.aim, number, half = found.groups()
+        number = int(number) if len(number) < 4 else 1000
+        demand(number <= 100 and (number > 0 or half), "help-claim", f"{text!r}: from 1 to 100 moves")
+        demand(not half or self.kind == "h", "help-claim", f"{text!r}: half a move is of h only")
+        if self.kind == "h":
+            self.plies, self.least, self.step = 2 * number + (1 if half else 0), 1 if half else 2, 2
+        elif self.kind == "ser-h":
+            self.plies, self.least, self.step = number + 1, 2, 1
+        else:
+            self.plies, self.least, self.step = number, 1, 1
+
+    def lengths(self):
+        """The numbers of plies that solutions have."""
+        return range(self.plies, self.least - 1, -self.step)
+
+    def moves_again(self, left):
+        """Does the same side move again after a move after which so many plies are left?"""
+        return self.kind == "ser-" and left > 0 or self.kind == "ser-h" and left > 1
+
+
+def check(certificate, rules):
+    """Refuses unless the lines are solutions and there are no others."""
+    claim = keys(certificate["claim"], ["answer", "stipulation", "solutions"])
+    demand(not rules.taken, "question", "help is asked about games that are won by checkmate")
+    position = read(certificate["position"], rules)
+    stipulation = Stipulation(string(claim["stipulation"], "help-claim"))
+    number = integer(claim["solutions"], 0, 2**64 - 1, "help-claim", "solutions")
+    demand(claim["answer"] == ("solved" if number else "unsolved"), "help-claim", f"{claim['answer']!r}")
+    evidence = keys(certificate["evidence"], ["lines"], ["searched"], what="evidence")
+    play = Play(stipulation, rules)
+    lines = array(evidence["lines"])
+    seen = set()
+    for place, line in enumerate(lines):
+        texts = tuple(string(text) for text in array(line))
+        demand(texts not in seen, "solutions", f"line {place} occurs twice")
+        seen.add(texts)
+        play.check_line(position, texts, f"line {place}")
+    demand(len(lines) == number, "solutions", f"{len(lines)} lines, not {number}")
+    if "searched" in evidence:
+        searched = keys(evidence["searched"], ["plies", "nodes"])
+        plies = integer(searched["plies"], 0, 2**32 - 1, "solutions")
+        demand(plies == stipulation.plies and number != 0, "solutions", "searched are other plies, or nothing is solved")
+        integer(searched["nodes"], 0, 2**64 - 1, "solutions")
+        return
+    total = sum(play.count(position, length) for length in stipulation.lengths())
+    demand(total == number, "solutions", f"there are {total} solutions")
+
+
+class Play:
+    """Play of a stipulation."""
+
+    def __init__(self, stipulation, rules):
+        self.stipulation, self.rules = stipulation, rules
+        self.known, self.tried = {}, 0
+
+    def _following(self, position, left):
+        """Legal moves with what they lead to, `left` plies being left after them."""
+        for move, after in moves.playable(position, self.rules):
+            if self.stipulation.moves_again(left):
+                if moves.in_check(after, self.rules):
+                    yield move, None
+                    continue
+                after = Position(after.men, position.side, after.rights, None)
+            yield move, after
+
+    def _solved(self, position):
+        mated = moves.in_check(position, self.rules)
+        return mated == (self.stipulation.aim == "#") and not moves.has_move(position, self.rules)
+
+    def check_line(self, position, texts, where):
+        """Refuses unless a line is a solution."""
+        demand(len(texts) in self.stipulation.lengths(), "solutions", f"{where}: {len(texts)} plies")
+        for ply, text in enumerate(texts):
+            found = [after for move, after in self._following(position, len(texts) - ply - 1)
+                     if moves.write(move) == text]
+            if not found or found[0] is None:
+                raise Refused("solutions", f"{where}: {text} is not legal, or gives check too early")
+            position = found[0]
+        demand(self._solved(position), "solutions", f"{where}: the aim is not reached")
+
+    def count(self, position, left):
+        """The number of solutions of just so many plies."""
+        if left == 0:
+            return 1 if self._solved(position) else 0
+        known = (key_of(position), left)
+        if known not in self.known:
+            total = 0
+            for _, after in self._following(position, left - 1):
+                self.tried += 1
+                demand(self.tried <= MOST_MOVES, "solutions", "more than 10,000,000 moves")
+                if self.tried > ALLOWED:
+                    raise Stopped("so many moves take too long here")
+                if after is not None:
+                    total += self.count(after, left - 1)
+            self.known[known] = total
+        return self.known[known]
