@@ -58,7 +58,7 @@ def check(certificate, rules):
     demand(len(lines) == number, "solutions", f"{len(lines)} lines, not {number}")
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
-        plies = integer(searched["plies"], 0, 2**32 - 1, "solutions")
+        plies = integer(searched["plies"], 0, 2**64 - 1, "solutions")
         demand(plies == stipulation.plies and number != 0, "solutions", "searched are other plies, or nothing is solved")
         integer(searched["nodes"], 0, 2**64 - 1, "solutions")
         return

@@ -5,7 +5,7 @@ import json
 from .errors import Refused
 
 # Numbers beyond these are refused wherever they stand.
-LEAST, MOST = -(2**63), 2**63 - 1
+LEAST, MOST = -(2**63), 2**64 - 1
 
 
 def _pairs(pairs):

@@ -5,6 +5,7 @@ mod bound;
 mod budget;
 mod can_win;
 mod common;
+mod conformance;
 mod edges;
 mod five_rules;
 mod format;

@@ -49,7 +49,7 @@ def _legal(claim, evidence, past):
     keys(evidence, needed, optional, what="evidence")
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
-        integer(searched["plies"], 0, 65535, what="searched plies")
+        integer(searched["plies"], 0, 2**64 - 1, what="searched plies")
         integer(searched["nodes"], 0, 2**64 - 1, what="searched nodes")
     ignored = "draws" in evidence
     if ignored:

@@ -7,8 +7,7 @@ from ..strict import array, integer, keys, string
 from . import refutation, strategy, tables
 from .aims import AIMS, Aim, Win
 
-MOST_PLIES = 2**32 - 1
-MOST_COUNT = 2**64 - 1
+MOST = 2**64 - 1
 
 
 class Node:
@@ -27,7 +26,7 @@ def read_nodes(value, rules, rule, unbounded):
         text, plies, move = array(entry, 3)
         position = read(text, rules)
         if not (unbounded and plies is None):
-            integer(plies, 0, MOST_PLIES, rule, "plies")
+            integer(plies, 0, MOST, rule, "plies")
         if not (unbounded and move is None):
             string(move)
         demand(position.key() not in found, rule, f"node {place}: the position occurs twice")
@@ -42,7 +41,7 @@ def _claim(certificate, rules):
     if "shortest" in claim:
         demand(claim["shortest"] is True and answer == "win", "win-claim", "shortest is true, of a win")
     if not (answer == "no-win" and plies is None):
-        integer(plies, 0, MOST_PLIES, "win-claim", "plies")
+        integer(plies, 0, MOST, "win-claim", "plies")
     aim = Win(rules)
     if "aim" in claim:
         demand(claim["aim"] in AIMS and not rules.taken, "win-claim", f"aim {claim['aim']!r}")
@@ -61,8 +60,8 @@ def check(certificate, rules):
     keys(evidence, needed, [] if refuting else ["searched"], what="evidence")
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
-        integer(searched["plies"], 0, MOST_PLIES, what="searched plies")
-        integer(searched["nodes"], 0, MOST_COUNT, what="searched nodes")
+        integer(searched["plies"], 0, MOST, what="searched plies")
+        integer(searched["nodes"], 0, MOST, what="searched nodes")
     if answer == "win":
         strategy.check(read_nodes(evidence["strategy"], rules, "strategy", False), position, plies, aim)
     if refuting:

@@ -78,6 +78,7 @@ class Table:
         self.size = size
         try:
             raw = base64.b64decode(packed, validate=True)
+            demand(base64.b64encode(raw).decode() == packed, "tables", f"{name}: not the usual base64")
             pump = zlib.decompressobj()
             self.data = pump.decompress(raw, size + 1)
             whole = pump.eof and not pump.unused_data

@@ -7,7 +7,7 @@ from .masks import rank_of, touches
 from .pawn_lists import MOST, distance, place, settle, turned
 from .rounds import Rounds
 
-STEPS_ALLOWED = 400_000
+STEPS_ALLOWED = 10_000
 
 
 def lost_men(men, side):

@@ -1,0 +1,36 @@
+//! Every case of `docs/conformance`, which a checker in any language can run.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use chess_arbiter_check::{CheckError, check};
+use serde_json::Value;
+
+#[test]
+fn every_case() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance");
+    let (mut names, mut wrong, mut accepted) = (HashSet::new(), Vec::new(), 0);
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "jsonl") {
+            continue;
+        }
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            let text = |key: &str| case[key].as_str().unwrap_or_else(|| panic!("{line}")).to_owned();
+            let found = match check(&text("certificate")) {
+                Ok(_) => "accepted".to_owned(),
+                Err(CheckError::Refused(_)) => "refused".to_owned(),
+                Err(other) => format!("{other:?}"),
+            };
+            accepted += usize::from(found == "accepted");
+            if found != text("expect") {
+                wrong.push(format!("{} ({}): {found}", text("name"), text("why")));
+            }
+            assert!(names.insert(text("name")), "{}: twice", text("name"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(names.len() >= 1_000 && accepted >= 300, "{} cases, {accepted} accepted", names.len());
+}

@@ -1,0 +1,1 @@
+"""What docs/conformance is made with."""

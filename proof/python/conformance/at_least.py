@@ -1,0 +1,65 @@
+"""`at_least`: no game of fewer plies."""
+
+from .made import Cases, ask, changed
+
+BOARDS = (
+    ("knight", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -"),
+    ("four", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"),
+    ("capture", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq -"),
+    ("tempo", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"),
+    ("passant", "rnbqkbnr/pppp1pp1/8/4P2p/8/8/PPP1PPPP/RNBQKBNR w KQkq h6"),
+    ("kings", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - -"),
+    ("castled", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -"),
+    ("rook", "rnbqkbn1/ppppppp1/7r/7p/8/8/PPPPPPPP/RNBQKBNR w KQq -"),
+)
+
+
+def cases():
+    """The topic."""
+    made = Cases("at_least")
+    for name, board in BOARDS:
+        case = ask("reach", board, "--shortest", "--time", "20s")[0]
+        if len(str(case)) > 12000 or "at_least" not in case["claim"]:
+            continue
+        number = case["claim"]["at_least"]
+        made.good(name, f"a game of {number} plies, and none of fewer", case)
+        made.bad(f"{name}-more", "two plies more: the game itself is shorter", changed(case, (("claim", "at_least"), number + 2)))
+        made.bad(f"{name}-parity", "the other side would be to move", changed(case, (("claim", "at_least"), number + 1)))
+        made.bad(f"{name}-no-bound", "a bound is claimed", changed(case, (("evidence", "bound"), ...)))
+        made.bad(f"{name}-start", "only of games from the usual array", changed(case, (("claim", "start"), "bqnbnrkr")))
+        made.bad(f"{name}-castling", "castling is any or left out", changed(case, (("claim", "castling"), "none")))
+        bound = case["evidence"]["bound"]
+        path = ("evidence", "bound")
+        if not bound:
+            made.bad(f"{name}-node-more", "no nodes are needed", changed(case, ((*path, 0), [None, []])))
+            continue
+        made.bad(f"{name}-no-nodes", "the first node is missing", changed(case, (path, [])))
+        made.bad(f"{name}-node-more", "nodes are left at the end", changed(case, ((*path, len(bound)), ["e2e4", []])))
+        made.bad(f"{name}-first-move", "the first node has no move", changed(case, ((*path, 0, 0), "e2e4")))
+        if len(bound) > 1:
+            made.bad(f"{name}-node-missing", "a child is missing at the end", changed(case, ((*path, len(bound) - 1), ...)))
+            made.bad(f"{name}-child-illegal", "no such move", changed(case, ((*path, 1, 0), "e2e5")))
+        _duals(made, name, case, bound)
+    return made
+
+
+def _duals(made, name, case, bound):
+    index = next((i for i, node in enumerate(bound) if node[1] and node[1][0]), None)
+    if index is None:
+        return
+    path = ("evidence", "bound", index, 1)
+    side, way, numbers = bound[index][1][0][0]
+    made.bad(f"{name}-dual-great", "a number is above 32,767", changed(case, ((*path, 0, 0, 2, 0), 32768)))
+    made.bad(f"{name}-dual-above-cost", "a dual above a cost", changed(case, ((*path, 0, 0, 2), [9] * len(numbers))))
+    made.bad(f"{name}-dual-short", "one number for each man, each place, and captured", changed(case, ((*path, 0, 0, 2), numbers[:-1])))
+    made.bad(f"{name}-dual-way", "no such way", changed(case, ((*path, 0, 0, 1), "castles")))
+    made.bad(f"{name}-dual-way-not-there", "the way does not exist: no right is missing, or one is",
+             changed(case, ((*path, 0, 0, 1), "king" if way == "plain" else "plain")))
+    made.bad(f"{name}-dual-side", "white or black", changed(case, ((*path, 0, 0, 0), side[0])))
+    made.bad(f"{name}-round-missing", "without its rounds the node is not refuted", changed(case, (path, [])))
+    empty = changed(case, (path, [[]] + bound[index][1]))
+    if name in ("capture", "kings", "castled", "rook"):
+        made.odd(f"{name}-round-empty", "a round without duals, which adds facts all the same", empty)
+    else:
+        made.bad(f"{name}-round-empty", "a round must add something, or refute", empty)
+    made.bad(f"{name}-round-after", "no round after one that refutes, nor one that adds nothing", changed(case, (path, bound[index][1] + bound[index][1][-1:])))
