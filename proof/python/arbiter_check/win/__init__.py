@@ -35,7 +35,7 @@ def read_nodes(value, rules, rule, unbounded):
 
 
 def _claim(certificate, rules):
-    claim = keys(certificate["claim"], ["answer", "plies"], ["shortest", "aim"])
+    claim = keys(certificate["claim"], ["answer", "plies"], ["shortest", "aim", "keys"])
     answer, plies = claim["answer"], claim["plies"]
     demand(answer in ("win", "no-win"), "win-claim", f"answer {answer!r}")
     if "shortest" in claim:
@@ -46,16 +46,24 @@ def _claim(certificate, rules):
     if "aim" in claim:
         demand(claim["aim"] in AIMS and not rules.taken, "win-claim", f"aim {claim['aim']!r}")
         aim = Aim(rules, claim["aim"])
-    return answer, plies, claim.get("shortest", False), aim
+    named = None
+    if "keys" in claim:
+        demand(answer == "win", "win-claim", "keys are of a win")
+        named = keys(claim["keys"], ["plies", "moves"], rule="win-claim", what="keys")
+        integer(named["plies"], 0, MOST, "win-claim", "plies of keys")
+        moves = [string(move, "win-claim") for move in array(named["moves"])]
+        demand(len(set(moves)) == len(moves), "win-claim", "a key occurs twice")
+    return answer, plies, claim.get("shortest", False), aim, named
 
 
 def check(certificate, rules):
     """Refuses unless the claim is proved."""
-    answer, plies, shortest, aim = _claim(certificate, rules)
+    answer, plies, shortest, aim, named = _claim(certificate, rules)
     position = read(certificate["position"], rules)
     evidence = certificate["evidence"]
-    refuting = answer == "no-win" or shortest
-    by = "tables" if "tables" in evidence and "aim" not in certificate["claim"] else "refutation"
+    refuting = answer == "no-win" or shortest or named is not None
+    tabled = "tables" in evidence and "aim" not in certificate["claim"] and named is None
+    by = "tables" if tabled else "refutation"
     needed = (["strategy"] if answer == "win" else []) + ([by] if refuting else [])
     keys(evidence, needed, [] if refuting else ["searched"], what="evidence")
     if "searched" in evidence:
@@ -63,13 +71,20 @@ def check(certificate, rules):
         integer(searched["plies"], 0, MOST, what="searched plies")
         integer(searched["nodes"], 0, MOST, what="searched nodes")
     if answer == "win":
-        strategy.check(read_nodes(evidence["strategy"], rules, "strategy", False), position, plies, aim)
+        nodes = read_nodes(evidence["strategy"], rules, "strategy", False)
+        strategy.check(nodes, position, plies, aim)
+        if named is not None:
+            for move in named["moves"]:
+                strategy.check_key(nodes, Node(position, named["plies"], move, "keys"), aim)
     if refuting:
         bound = plies - 1 if shortest else plies
+        claims = [] if answer == "win" and not shortest else [(bound, ())]
+        if named is not None:
+            claims.append((named["plies"], named["moves"]))
         if by == "tables":
             tables.check(evidence["tables"], position, bound, rules)
         else:
-            refutation.check(read_nodes(evidence["refutation"], rules, "refutation", True), position, bound, aim)
+            refutation.check(read_nodes(evidence["refutation"], rules, "refutation", True), position, claims, aim)
 
 
 __all__ = ["check", "Refused", "EMPTY"]

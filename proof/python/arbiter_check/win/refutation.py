@@ -4,15 +4,17 @@ from .. import moves
 from ..errors import Refused, demand
 
 
-def check(nodes, position, plies, aim):
-    """Refuses unless the position is held for these plies and every node is valid."""
+def check(nodes, position, claims, aim):
+    """Refuses unless the position is held for the plies of each claim, but for its moves, and every node is
+    valid."""
     defender = 1 - position.side
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
         if aim.by_checkmate:
             demand(not moves.checkmated(node.position, aim.rules), "refutation",
                    f"node {node.place}: the defender is checkmated")
-    _held(nodes, position, plies, aim, "the position")
+    for plies, keys in claims:
+        _held(nodes, position, plies, aim, "the position", keys)
     for node in nodes.values():
         _node(nodes, node, aim)
 
@@ -36,7 +38,7 @@ def _node(nodes, node, aim):
     _held(nodes, after, fewer, aim, where)
 
 
-def _held(nodes, position, plies, aim, where):
+def _held(nodes, position, plies, aim, where, keys=()):
     if plies is not None and plies < aim.least or aim.hopeless(position):
         return
     if aim.reflex and aim.mates(position):
@@ -44,6 +46,8 @@ def _held(nodes, position, plies, aim, where):
     fewer = None if plies is None else plies - 1
     for move, after in aim.playable(position):
         text = moves.write(move)
+        if text in keys:
+            continue
         if aim.at_once(position, move, after):
             raise Refused("refutation", f"{where}: {text} reaches the aim")
         if hasattr(aim, "name") and aim.meets(after)[0]:

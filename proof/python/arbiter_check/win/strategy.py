@@ -16,6 +16,12 @@ def check(nodes, position, plies, aim):
         _node(nodes, node, aim)
 
 
+def check_key(nodes, node, aim):
+    """Refuses unless what is demanded of a node holds of this one, which is in no list."""
+    demand(node.plies >= aim.least, "strategy", "keys: too few plies")
+    _node(nodes, node, aim)
+
+
 def _node(nodes, node, aim):
     where = f"node {node.place}"
     if aim.reflex:
