@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Kind};
+use crate::can_win::code;
 use crate::moves::Move;
 use crate::squares::LIGHT;
 
@@ -12,7 +13,7 @@ pub(crate) struct Draws {
     /// Moves in a row that neither captured nor were made by pawns.
     pub(crate) quiet: u32,
     /// How often each position occurred since the last other move.
-    seen: HashMap<Board, u32>,
+    seen: HashMap<[u64; 4], u32>,
 }
 
 impl Draws {
@@ -29,7 +30,7 @@ impl Draws {
             self.quiet += 1;
         }
         let en_passant = board.en_passant.filter(|_| can_capture_en_passant(board));
-        let times = self.seen.entry(Board { en_passant, ..*board }).or_default();
+        let times = self.seen.entry(code(&Board { en_passant, ..*board })).or_default();
         *times += 1;
         let reasons = [
             (*times >= 5, "a position has occurred for the fifth time"),

@@ -10,7 +10,8 @@ use crate::{Accepted, CheckError, Question, Rule};
 /// Legal moves that are tried again at most.
 const MOST_TRIED: u64 = 10_000_000;
 const MOST_MOVES: usize = 100;
-/// What a position takes at most whose solutions have been counted.
+/// What a solution takes at most beside its moves, and a position whose solutions have been counted.
+const LINE_BYTES: usize = 4 * size_of::<String>();
 const KNOWN_BYTES: usize = 3 * size_of::<(([u64; 4], usize), u64)>();
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -26,10 +27,13 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     let lines = evidence.get("lines")?.under(Rule::Solutions);
     let (mut known, mut least) = (HashSet::new(), asked.plies);
     for line in lines.list()? {
-        let moves = line.list()?.map(|item| item.text()).collect::<Result<Vec<_>, _>>()?;
+        let moves = line.list()?.take(asked.plies + 1).map(|item| item.text());
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
         line.ensure(asked.lengths().any(|length| length == moves.len()), || "of another length".into())?;
         asked.follow(board, &moves, &line)?;
         least = least.min(moves.len());
+        let moves = moves.join(" ");
+        line.budget.take(LINE_BYTES + moves.len())?;
         line.ensure(known.insert(moves), || "this solution is there twice".into())?;
     }
     let listed = known.len() as u64;

@@ -3,60 +3,36 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::budget::Budget;
 use crate::squares::{Set, Square, file_letter};
 use crate::{CheckError, Refusal, Rule};
 
-/// Reads what a list or an object holds, each item unread; every item takes memory of the budget, since
-/// a short text can have very many. Of an object all entries are kept, where a map would keep the last of
+/// No object of a certificate has more keys.
+const MOST_KEYS: usize = 1000;
+
+/// Reads what an object holds, each value unread. All entries are kept, where a map would keep the last of
 /// equal keys.
-struct Parts<'b>(&'b Budget<'b>);
+struct Entries;
 
-/// What a list or an object holds.
-enum Held<'a> {
-    Items(Vec<&'a RawValue>),
-    Entries(Vec<(String, &'a RawValue)>),
-}
-
-/// What an entry takes at most while its list grows.
-fn room<T>() -> usize {
-    3 * size_of::<T>()
-}
-
-impl<'a> DeserializeSeed<'a> for Parts<'_> {
-    type Value = Held<'a>;
-
-    fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<Held<'a>, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'a> Visitor<'a> for Parts<'_> {
-    type Value = Held<'a>;
+impl<'a> Visitor<'a> for Entries {
+    type Value = Vec<(String, &'a RawValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list or an object")
+        f.write_str("an object")
     }
 
-    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Held<'a>, A::Error> {
-        let mut items = Vec::new();
-        while let Some(item) = list.next_element()? {
-            self.0.take(room::<&RawValue>()).map_err(de::Error::custom)?;
-            items.push(item);
-        }
-        Ok(Held::Items(items))
-    }
-
-    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Held<'a>, A::Error> {
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = Vec::new();
-        while let Some((key, value)) = map.next_entry::<String, _>()? {
-            self.0.take(room::<(String, &RawValue)>() + key.len()).map_err(de::Error::custom)?;
-            entries.push((key, value));
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+            if entries.len() > MOST_KEYS {
+                return Err(de::Error::custom("too many"));
+            }
         }
-        Ok(Held::Entries(entries))
+        Ok(entries)
     }
 }
 
@@ -144,18 +120,17 @@ impl<'a> Item<'a> {
         found.copied().ok_or_else(|| self.refuse(format!("expected {expected}")))
     }
 
-    /// What this list or object holds.
-    fn parts(&self) -> Result<Option<Held<'a>>, CheckError> {
-        let held = Parts(self.budget).deserialize(&mut serde_json::Deserializer::from_str(self.json));
-        // What is wrong with the text has been found before: only the memory is left.
-        self.budget.take(0)?;
-        Ok(held.ok())
-    }
-
+    /// The items of a list, each found when it is its turn: a short text can have very many.
     pub(crate) fn list(&self) -> Result<impl Iterator<Item = Item<'a>>, CheckError> {
-        let Some(Held::Items(items)) = self.parts()? else { return Err(self.misshapen("expected a list")) };
-        let items = items.into_iter().enumerate();
-        Ok(items.map(|(i, value)| Item { path: format!("{}[{i}]", self.path), json: value.get(), ..*self }))
+        let items = self.json.strip_prefix('[');
+        let mut rest = items.ok_or_else(|| self.misshapen("expected a list"))?;
+        Ok((0usize..).map_while(move |i| {
+            rest = rest.trim_start_matches([' ', '\n', '\r', '\t', ',']);
+            // What is wrong with the text has been found before: this fails only at the list's end.
+            let item = <&RawValue>::deserialize(&mut serde_json::Deserializer::from_str(rest)).ok()?.get();
+            rest = &rest[item.len()..];
+            Some(Item { path: format!("{}[{i}]", self.path), json: item, ..*self })
+        }))
     }
 
     /// The two items of a list of two.
@@ -165,9 +140,9 @@ impl<'a> Item<'a> {
     }
 
     pub(crate) fn object(self) -> Result<Object<'a>, CheckError> {
-        let Some(Held::Entries(mut entries)) = self.parts()? else {
-            return Err(self.misshapen("expected an object"));
-        };
+        let entries = serde_json::Deserializer::from_str(self.json).deserialize_map(Entries);
+        let expected = if self.json.starts_with('{') { "fewer keys" } else { "an object" };
+        let mut entries = entries.map_err(|_| self.misshapen(format!("expected {expected}")))?;
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
         let twice = entries.windows(2).find(|pair| pair[0].0 == pair[1].0);
         let why = |pair: &[(String, _)]| format!("the key {} occurs twice in one object", quote(&pair[0].0));

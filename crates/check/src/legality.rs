@@ -1,15 +1,17 @@
 //! The question `legality`: whether a position can arise in play.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::iter::successors;
 
 use crate::board::{Board, Colour, RuleSet, Square};
 use crate::bound::{self, AtLeast};
+use crate::can_win::code;
 use crate::clocks::Clocks;
 use crate::draws::{Draws, can_capture_en_passant};
 use crate::json::{Item, Object, ensure, read_searched};
-use crate::men::Side;
 use crate::past::Past;
 use crate::retract::predecessors;
+use crate::squares::Set;
 use crate::start::Start;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, lemma};
 
@@ -105,7 +107,7 @@ fn check_arrays(
 }
 
 /// What a position of a game takes at most while it is kept.
-const DRAWS_BYTES: usize = 4 * size_of::<(Board, u32)>();
+const DRAWS_BYTES: usize = 4 * size_of::<([u64; 4], u32)>();
 
 /// A proof game: legal moves from the array to the position.
 /// Unless draws are ignored none of them is played when the game is over.
@@ -154,72 +156,72 @@ fn check_game(
     game.ensure_none(wrong, |(_, what)| format!("the game ends with {what}: {board}"))
 }
 
-/// A past that no game reaches.
-struct Node<'a> {
-    item: Item<'a>,
-    past: Past,
-    /// Why no game reaches it: `retract`, for nothing can have been before it, or the name of a lemma.
-    reason: String,
+/// What is demanded of a past: men, side to move, castling rights and en passant square.
+type Demand = ([u64; 4], Colour, Set, Option<Square>);
+
+/// A past that demands as much of its men, and of the rest these.
+fn demand(past: &Past, castling: Set, en_passant: Option<Square>) -> Demand {
+    let men = Board { castling: 0, en_passant: None, ..past.board };
+    (code(&men), past.board.turn, castling, en_passant)
 }
 
-/// What a node takes at most: its text's place, its past, and its place in the index.
-const NODE_BYTES: usize = 2 * size_of::<Node<'_>>() + 3 * size_of::<([Side; 2], Vec<usize>)>() + 128;
+/// What a node takes at most while the index grows: its text is read again when it is checked.
+const NODE_BYTES: usize = 4 * size_of::<Demand>();
 
-struct Nodes<'a> {
-    list: Vec<Node<'a>>,
-    /// Places in the list, by men and side to move. At most 16 sets of rights with 65 squares or none
-    /// are at one of them.
-    index: HashMap<([Side; 2], Colour), Vec<usize>>,
-}
+/// Pasts that no game reaches.
+struct Nodes(HashSet<Demand>);
 
-impl<'a> Nodes<'a> {
+impl Nodes {
     /// Reads a list of nodes, none twice, of games from this array.
-    fn read(start: Start, list: &Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut nodes = Nodes { list: Vec::new(), index: HashMap::new() };
+    fn read(start: Start, list: &Item<'_>) -> Result<Nodes, CheckError> {
+        let mut nodes = HashSet::new();
         for item in list.list()? {
             list.budget.look()?;
             list.budget.take(NODE_BYTES)?;
-            let (position, reason): (String, String) = item.value("[position, reason]")?;
-            list.budget.take(reason.len())?;
-            let past = item.read(&position, Past::parse_from(start, &position))?;
-            let places = nodes.index.entry((past.board.sides, past.board.turn)).or_default();
-            let is_new = places.iter().all(|place| nodes.list[*place].past != past);
+            let (past, _) = read_node(start, &item)?;
+            let is_new = nodes.insert(demand(&past, past.board.castling, past.board.en_passant));
             item.ensure(is_new, || format!("{past} occurs twice"))?;
-            places.push(nodes.list.len());
-            nodes.list.push(Node { item, past, reason });
         }
-        Ok(nodes)
+        Ok(Nodes(nodes))
     }
 
-    /// Whether the past of a node covers this one.
+    /// Whether the past of a node covers this one: it demands some of its rights, and its square or none.
     fn cover(&self, past: &Past) -> bool {
-        let places = self.index.get(&(past.board.sides, past.board.turn));
-        places.is_some_and(|places| places.iter().any(|place| self.list[*place].past.covers(past)))
+        let all = past.board.castling;
+        let mut some = successors(Some(all), |some| (*some != 0).then(|| (some - 1) & all));
+        let squares = [None, past.board.en_passant];
+        some.any(|rights| squares.iter().any(|square| self.0.contains(&demand(past, rights, *square))))
     }
+}
+
+/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or the name of a lemma.
+fn read_node(start: Start, item: &Item<'_>) -> Result<(Past, String), CheckError> {
+    let (position, reason): (String, String) = item.value("[position, reason]")?;
+    Ok((item.read(&position, Past::parse_from(start, &position))?, reason))
 }
 
 /// Nodes of which the first covers the position and none is reached by a game.
-fn check_nodes(position: &Past, item: &Item<'_>) -> Result<(), CheckError> {
-    let nodes = Nodes::read(position.start, item)?;
-    let first = nodes.list.first().ok_or_else(|| item.refuse("there is no node"))?;
-    let covers = first.past.covers(position);
-    first.item.ensure(covers, || format!("{} does not cover the position", first.past))?;
+fn check_nodes(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
+    let nodes = Nodes::read(position.start, list)?;
+    let first = list.list()?.next().ok_or_else(|| list.refuse("there is no node"))?;
+    let (past, _) = read_node(position.start, &first)?;
+    first.ensure(past.covers(position), || format!("{past} does not cover the position"))?;
     let initial = Past::parse_from(position.start, &position.start.position());
-    let initial = initial.map_err(|error| item.refuse(error))?;
-    for Node { item, past, reason } in &nodes.list {
-        item.budget.look()?;
+    let initial = initial.map_err(|error| list.refuse(error))?;
+    list.list()?.try_for_each(|item| {
+        list.budget.look()?;
+        let (past, reason) = read_node(position.start, &item)?;
         let outcome = if reason == "retract" {
-            check_retract(past, &initial, &nodes).map_err(|error| Refusal::new(Rule::Retract, error).into())
+            check_retract(&past, &initial, &nodes).map_err(|error| Refusal::new(Rule::Retract, error).into())
         } else {
-            lemma::check_within(reason, past, item.budget)
+            lemma::check_within(&reason, &past, list.budget)
         };
-        outcome.map_err(|error| error.at_node(&item.path, past))?;
-    }
-    Ok(())
+        outcome.map_err(|error| error.at_node(&item.path, &past))
+    })
 }
 
 /// No game begins with the past, and none can have been anywhere before it.
-fn check_retract(past: &Past, initial: &Past, nodes: &Nodes<'_>) -> Result<(), String> {
+fn check_retract(past: &Past, initial: &Past, nodes: &Nodes) -> Result<(), String> {
     ensure(!past.covers(initial), || "this is the array every game begins with".into())?;
     let unrefuted = |(past, _): &(Past, _)| lemma::instant(past).is_none() && !nodes.cover(past);
     predecessors(past).into_iter().find(unrefuted).map_or(Ok(()), |(past, last)| {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use crate::aim::Aim;
 use crate::answers::{Answers, LEFT_OUT};
-use crate::board::{Board, Colour};
+use crate::board::{Board, Colour, RuleSet};
+use crate::can_win::code;
 use crate::json::{Item, read_searched};
 use crate::moves::Move;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
@@ -99,43 +100,53 @@ struct Node {
     played: Option<String>,
 }
 
-/// What a node takes at most: itself, its move, and its place in the index.
-const NODE_BYTES: usize = 2 * size_of::<Node>() + 3 * size_of::<(Board, Option<u64>)>() + 32;
+impl Node {
+    fn read(item: &Item<'_>, rules: RuleSet) -> Result<Node, CheckError> {
+        let (position, plies, played): (String, _, _) =
+            item.value("[position, plies, move], the plies a whole number or null")?;
+        Ok(Node { board: item.read(&position, Board::parse(rules, &position))?, plies, played })
+    }
+}
+
+/// What a node takes at most while the index grows: its text is read again when it is checked.
+const NODE_BYTES: usize = 4 * size_of::<([u64; 4], Option<u64>)>();
 
 /// A list of nodes, and the plies of each position that has one; the side to move is the same in all.
 struct Nodes<'a> {
     item: Item<'a>,
+    rules: RuleSet,
     /// What is promised.
     aim: Aim,
-    nodes: Vec<Node>,
-    plies: HashMap<Board, Option<u64>>,
+    plies: HashMap<[u64; 4], Option<u64>>,
 }
 
 impl<'a> Nodes<'a> {
     /// Reads a list; every node must be a position with `turn` to move, none twice.
     fn read(root: &Board, aim: Aim, turn: Colour, item: Item<'a>) -> Result<Nodes<'a>, CheckError> {
-        let mut list = Nodes { nodes: Vec::new(), plies: HashMap::new(), item, aim };
-        for node in list.item.list()? {
-            node.budget.look()?;
-            node.budget.take(NODE_BYTES)?;
-            let (position, plies, text): (String, _, Option<String>) =
-                node.value("[position, plies, move], the plies a whole number or null")?;
-            let board = node.read(&position, Board::parse(root.rules, &position))?;
-            node.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
-            let is_new = list.plies.insert(board, plies).is_none();
-            node.ensure(is_new, || format!("{board} occurs twice"))?;
-            node.budget.take(text.as_ref().map_or(0, String::len))?;
-            list.nodes.push(Node { board, plies, played: text });
+        let mut list = Nodes { plies: HashMap::new(), item, rules: root.rules, aim };
+        for item in list.item.list()? {
+            item.budget.look()?;
+            item.budget.take(NODE_BYTES)?;
+            let Node { board, plies, .. } = Node::read(&item, list.rules)?;
+            item.ensure(board.turn == turn, || format!("{board}: expected {turn} to move"))?;
+            let is_new = list.plies.insert(code(&board), plies).is_none();
+            item.ensure(is_new, || format!("{board} occurs twice"))?;
         }
         Ok(list)
     }
 
+    /// What is promised of a position, if it has a node.
+    fn get(&self, board: &Board) -> Option<Option<u64>> {
+        self.plies.get(&code(board)).copied()
+    }
+
     /// Checks each node; a refusal says which.
     fn check_each(&self, check: impl Fn(&Node) -> Result<(), CheckError>) -> Result<(), CheckError> {
-        self.nodes.iter().enumerate().try_for_each(|(i, node)| {
-            self.item.budget.look()?;
-            check(node).map_err(|error| {
-                let error = error.at_node(&format!("{}[{i}]", self.item.path), &node.board);
+        self.item.list()?.try_for_each(|item| {
+            item.budget.look()?;
+            let node = Node::read(&item, self.rules)?;
+            check(&node).map_err(|error| {
+                let error = error.at_node(&item.path, &node.board);
                 error.with(|refusal| Refusal { played: node.played.clone(), ..refusal })
             })
         })
@@ -144,8 +155,8 @@ impl<'a> Nodes<'a> {
 
 /// The attacker wins: the position has a node, and each node keeps its promise.
 fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
-    match strategy.plies.get(root) {
-        Some(Some(found)) if *found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+    match strategy.get(root) {
+        Some(Some(found)) if found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
@@ -171,7 +182,7 @@ fn check_attack(node: &Node, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     for answer in answers {
         let captures = || format!("after {m} the answer {answer} captures the attacker's royal");
         item.ensure(!after.captures_royal(&answer), captures)?;
-        let next = strategy.plies.get(&after.play(&answer));
+        let next = strategy.get(&after.play(&answer));
         let next = next.ok_or_else(|| item.refuse(format!("after {m} {answer} there is no node")))?;
         let distant = || format!("after {m} {answer} the node is not within {} plies", plies - 2);
         item.ensure(next.is_some_and(|next| next <= plies - 2), distant)?;
@@ -225,9 +236,9 @@ fn check_held(
             continue;
         }
         let after = board.play(&m);
-        let found = refutation.plies.get(&after);
+        let found = refutation.get(&after);
         // Without a number it is for ever.
-        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && *found >= needed);
+        let enough = found.is_some_and(|found| found.is_none() || needed.is_some() && found >= needed);
         let short = needed.filter(|needed| aim == Aim::Win && *needed <= LEFT_OUT);
         if !enough && !short.map_or(Ok(false), |needed| answers.has(&after, needed))? {
             let problem = match (found, short) {

@@ -372,7 +372,8 @@ the reason, `none: FILE:LINE: …` where an answer is undecided or an error and 
 each has five minutes.
 
 A text may take a quarter of the memory, and all that wait for a thread together as much as one check. \
-Files packed with zstd are unpacked as they are read, up to 4 GiB.
+A list of nodes takes about three times its text. Files packed with zstd are unpacked as they are read, up to \
+--unpacked bytes: what comes after is not read, and the file is refused.
 
 Exit status: 0 if everything was accepted, 1 if anything was not or could not be read, or if there \
 was nothing to check, 3 if a limit stopped a check.

@@ -285,6 +285,9 @@ pub(crate) struct VerifyOptions {
     /// Write one JSON object for each certificate
     #[arg(long)]
     pub(crate) json: bool,
+    /// Bytes that a packed file may unpack to, such as 512MiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub(crate) unpacked: Memory,
     #[command(flatten)]
     pub(crate) manner: Manner,
     #[command(flatten)]

@@ -25,6 +25,15 @@ use split::{NoText, TextReader};
 /// A text may be as long as this part of the memory for its check; its nodes take the rest.
 const TEXT_SHARE: usize = 4;
 
+/// How many bytes there may be.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// Of a text.
+    text: usize,
+    /// Of a packed file when it is unpacked.
+    unpacked: usize,
+}
+
 /// What was found where.
 struct Found {
     file: Arc<str>,
@@ -37,6 +46,7 @@ struct Found {
 /// Where texts go.
 struct TextFeed<'a> {
     file: Arc<str>,
+    most: Sizes,
     allowance: &'a Allowance,
     feeder: &'a Feeder<Found>,
     room: &'a Arc<Room>,
@@ -53,7 +63,7 @@ impl TextFeed<'_> {
 }
 
 pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
-    let VerifyOptions { mut files, json, manner, request, threads } = options;
+    let VerifyOptions { mut files, json, unpacked, manner, request, threads } = options;
     manner.apply();
     let allowance = request.allowance(&Grant::UNBOUNDED)?;
     if files.is_empty() {
@@ -67,7 +77,7 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
     let memory = allowance.limits(&context).memory;
     // Certificates can be large: few are read ahead.
     let plan = Plan { threads: threads.count(), batch: 64, ahead: 2 };
-    let most = memory / TEXT_SHARE;
+    let most = Sizes { text: memory / TEXT_SHARE, unpacked: unpacked.0 };
     let room = Room::new(memory);
     let reading = allowance.clone();
     let feed = move |feeder: &_| {
@@ -83,20 +93,22 @@ pub(crate) fn run(options: VerifyOptions) -> Result<Exit, Failure> {
 }
 
 /// Hands over every text of a file; false if nobody wants more.
-fn read(name: &OsStr, most: usize, feeder: &Feeder<Found>, room: &Arc<Room>, allowance: &Allowance) -> bool {
-    let source = TextFeed { file: name.to_string_lossy().into(), allowance, feeder, room };
+fn read(name: &OsStr, most: Sizes, feeder: &Feeder<Found>, room: &Arc<Room>, allowance: &Allowance) -> bool {
+    let source = TextFeed { file: name.to_string_lossy().into(), most, allowance, feeder, room };
     if name == "-" {
-        return texts(feeder.prompt(io::stdin().lock()), most, &source);
+        return texts(feeder.prompt(io::stdin().lock()), &source);
     }
     match File::open(name) {
-        Ok(file) => texts(feeder.prompt(file), most, &source),
+        Ok(file) => texts(feeder.prompt(file), &source),
         Err(error) => source.push(1, Err(NoText::Fault(format!("cannot read: {error}")))),
     }
 }
 
-fn texts(input: impl io::Read, most: usize, source: &TextFeed<'_>) -> bool {
+fn texts(input: impl io::Read, source: &TextFeed<'_>) -> bool {
     let mut any = false;
-    for (line, text) in TextReader::new(packed::unpacked(BufReader::with_capacity(BUFFER, input)), most) {
+    let Sizes { text: most, unpacked } = source.most;
+    let input = packed::unpacked(BufReader::with_capacity(BUFFER, input), unpacked);
+    for (line, text) in TextReader::new(input, most) {
         any = true;
         // Nothing after it will be checked, so that it need not be read.
         if source.allowance.is_spent() {

@@ -196,11 +196,79 @@ fn peak_memory(pid: u32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
+/// What a command writes, its exit status, and what it took at most in KiB.
+#[cfg(target_os = "linux")]
+fn peak(arguments: &[&str]) -> (String, Option<i32>, u64) {
+    use std::io::Read;
+    let mut child = common::start(arguments);
+    drop(child.stdin.take());
+    let mut out = String::new();
+    let pid = child.id();
+    let (stop, stopped) = std::sync::mpsc::channel();
+    let watch = std::thread::spawn(move || {
+        let mut most = 0;
+        while stopped.recv_timeout(Duration::from_millis(2)).is_err() {
+            most = peak_memory(pid).unwrap_or(most);
+        }
+        most
+    });
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    let code = child.wait().unwrap().code();
+    stop.send(()).unwrap();
+    (out, code, watch.join().unwrap())
+}
+
+/// Lists of very many nodes, which are all read before one is refused, take about four times their size, with
+/// their text.
+#[test]
+#[cfg(target_os = "linux")]
+fn nodes_take_little_more_than_their_text() {
+    let mut placed = vec![String::new()];
+    for man in "KkNnBbQ".chars() {
+        let next = |text: &String| (0..8).map(move |file| row_with(text, man, file)).collect::<Vec<_>>();
+        placed = placed.iter().flat_map(next).take(400_000).collect();
+    }
+    let nodes = |side: &str, rest: &str| {
+        let nodes: Vec<String> = placed.iter().map(|men| format!("[\"{men}8 {side}\",{rest}]")).collect();
+        nodes.join(",")
+    };
+    for (name, head, nodes) in [
+        (
+            "wins.zst",
+            r#""rules":"pawnless","question":"win","position":"8/8/8/K7/8/k7/8/8 w","claim":{"answer":"no-win","plies":9},"evidence":{"refutation":["#,
+            nodes("b", "7,null"),
+        ),
+        (
+            "pasts.zst",
+            r#""rules":"standard","question":"legality","position":"8/8/8/K7/8/k7/8/8 w - -","claim":{"answer":"illegal"},"evidence":{"nodes":["#,
+            nodes("b - -", "\"retract\""),
+        ),
+    ] {
+        let text = format!("{{\"format\":\"arbiter-certificate\",\"version\":1,{head}{nodes}]}}}}\n");
+        let path = file(name, "");
+        std::fs::write(&path, zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap();
+        let (out, code, most) = peak(&["verify", path.to_str().unwrap()]);
+        assert!(out.starts_with("refused: ") && code == Some(1), "{out}");
+        let size = text.len() as u64 >> 10;
+        assert!(size > 12 << 10 && most < 9 * size / 2 + (16 << 10), "{name}: {most} KiB for {size}");
+        // The limit of unpacking is told.
+        let (out, code, _) = peak(&["verify", "--unpacked", "1MiB", path.to_str().unwrap()]);
+        assert!(out.contains("more than 1048576 bytes when unpacked, the limit of --unpacked"), "{out}");
+        assert_eq!(code, Some(1));
+    }
+}
+
+/// One more rank, with a man on a file.
+fn row_with(text: &str, man: char, file: usize) -> String {
+    let run = |empty: usize| if empty == 0 { String::new() } else { empty.to_string() };
+    format!("{text}{}{man}{}/", run(file), run(7 - file))
+}
+
 /// Files that grow to gigabytes when they are unpacked: one line; one certificate with a list; many lines.
 #[test]
 #[cfg(target_os = "linux")]
 fn packed_files_do_not_fill_the_memory() {
-    use std::io::{Read, Write};
+    use std::io::Write;
     let nodes = slow().replace("[[", "[[],[").split_once("[],").map(|(head, _)| head.to_owned()).unwrap();
     for (name, head, body, times) in [
         ("line.zst", "", "0".repeat(1 << 20), 3 << 10),
@@ -214,22 +282,7 @@ fn packed_files_do_not_fill_the_memory() {
         packed.finish().unwrap();
         let size = std::fs::metadata(&path).unwrap().len();
         assert!(size < 1 << 20, "{name}: {size} bytes");
-        let mut child = common::start(&["verify", "--memory", "256MiB", path.to_str().unwrap()]);
-        drop(child.stdin.take());
-        let mut out = String::new();
-        let pid = child.id();
-        let (stop, stopped) = std::sync::mpsc::channel();
-        let watch = std::thread::spawn(move || {
-            let mut most = 0;
-            while stopped.recv_timeout(std::time::Duration::from_millis(2)).is_err() {
-                most = peak_memory(pid).unwrap_or(most);
-            }
-            most
-        });
-        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-        let code = child.wait().unwrap().code();
-        stop.send(()).unwrap();
-        let most = watch.join().unwrap();
+        let (out, code, most) = peak(&["verify", "--memory", "256MiB", path.to_str().unwrap()]);
         assert!(out.starts_with("stopped: ") && out.contains("the memory limit"), "{name}: {out}");
         assert_eq!(code, Some(3), "{name}");
         assert!(most > 0 && most < 700 << 10, "{name}: {most} KiB");
