@@ -113,6 +113,11 @@ impl Job for Work {
     }
 
     fn refuse(&mut self) {
+        if let Some(writer) = self.writer.as_ref().filter(|_| self.events) {
+            // Its head has been sent.
+            let (index, problem) = (self.given, full().json());
+            writer.send(&format!("event: answer\ndata: {{\"index\":{index},\"problem\":{problem}}}\n\n"));
+        }
         self.fail(full());
     }
 }

@@ -5,7 +5,7 @@
 //! free, and is put back otherwise, to be done from the beginning later. So threads for looks come free all
 //! the time, however many long searches wait.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -87,11 +87,6 @@ impl<J> Schedule<J> {
         self.used.get(&client).copied().unwrap_or(self.floor) + running
     }
 
-    /// How many jobs of a client wait.
-    fn waiting_of(&self, client: IpAddr) -> usize {
-        self.waiting.iter().filter(|waiting| waiting.caller.client == client).count()
-    }
-
     /// How many jobs of a client have slots.
     fn slots_of(&self, client: IpAddr) -> usize {
         let long = self.working.iter().filter(|working| working.stage == Stage::Long);
@@ -106,7 +101,7 @@ impl<J> Schedule<J> {
     fn settle(&mut self, now: Duration) {
         let callers = self.waiting.iter().map(|waiting| &waiting.caller);
         let active = callers.chain(self.working.iter().map(|working| &working.caller));
-        let active: Vec<IpAddr> = active.map(|caller| caller.client).collect();
+        let active: HashSet<IpAddr> = active.map(|caller| caller.client).collect();
         let least = active.iter().map(|client| self.used(*client, now)).min();
         // When there is nothing to do all are equal again.
         let least = least.or_else(|| self.used.values().max().copied());
@@ -127,14 +122,14 @@ impl<J> Schedule<J> {
         self.settle(now);
         let mut gone = None;
         if self.waiting.len() >= self.most {
-            let count = |waiting: &Waiting<J>| self.waiting_of(waiting.caller.client);
-            let last = |(_, waiting): &(usize, &Waiting<J>)| (count(waiting), waiting.number);
-            let Some((place, last)) = self.waiting.iter().enumerate().max_by_key(last) else {
-                return Err(job);
-            };
-            if count(last) <= self.waiting_of(caller.client) + 1 {
-                return Err(job);
-            }
+            let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+            self.waiting.iter().for_each(|waiting| *counts.entry(waiting.caller.client).or_default() += 1);
+            let count = |client: &IpAddr| counts.get(client).copied().unwrap_or_default();
+            let last = |(_, waiting): &(usize, &Waiting<J>)| (count(&waiting.caller.client), waiting.number);
+            let last = self.waiting.iter().enumerate().max_by_key(last);
+            let own = count(&caller.client);
+            let more = last.filter(|(_, last)| count(&last.caller.client) > own + 1);
+            let Some((place, _)) = more else { return Err(job) };
             gone = Some(self.waiting.remove(place).job);
         }
         let used = self.used.entry(caller.client).or_default();

@@ -195,6 +195,33 @@ fn a_full_queue_says_so() {
     );
 }
 
+/// Whoever has most waiting makes room for others; of events that have begun the problem is one.
+#[test]
+fn a_full_queue_is_shared() {
+    let server = start(Config { workers: 1, queue: 3, ..config() });
+    let begin = |client: u8, more: &str| {
+        let mut stream = server.connect();
+        let from = format!("X-Forwarded-For: 192.0.2.{client}\r\n{more}");
+        stream.write_all(&post("win", ENDLESS.as_bytes(), &from)).unwrap();
+        stream
+    };
+    let mut hostile = Vec::new();
+    for more in ["", "", "", "Accept: text/event-stream\r\n"] {
+        hostile.push(begin(1, more));
+        server.after_a_look();
+    }
+    server.wait(Duration::from_secs(10), "full", |metrics| metrics.waiting() == 3);
+    let _good = begin(2, "");
+    let refused = Response::read(&mut hostile[3]);
+    let told = events(&refused.text());
+    let (name, data) = told.last().unwrap();
+    assert_eq!((name.as_str(), &data["problem"]["status"]), ("answer", &json!(503)), "{told:?}");
+    server.after_a_look();
+    let _better = begin(3, "");
+    Response::read(&mut hostile[2]).problem(503);
+    drop(hostile);
+}
+
 #[test]
 fn the_end_is_graceful() {
     // A short request ends by itself.
