@@ -32,9 +32,68 @@ Lemma is_mated_ok q : is_mated q = checkmated q.
 Proof. unfold is_mated, checkmated; rewrite any_move_ok; destruct (moves q); reflexivity. Qed.
 Definition mates p m := is_mated (play p m).
 Definition no_capture (p : pos) (m : move) := false.
-Definition mates_now (p : pos) : bool := any_move (fun _ q => is_mated q) p.
+(* Is there a mate in one? The enemy king stands still, so it is looked for once. *)
+Definition mates_now (p : pos) : bool :=
+  match ep p, king_sq (brd p) (opp (side p)) with
+  | None, Some ko =>
+    let g m := let q := play p m in
+      attacked (brd q) (side p) ko && (legal p q && negb (any_move (fun _ _ => true) q)) in
+    existsb (fun s => existsb g (moves_from p s)) squares || existsb (fun h => castle_ok p h && g (Castle h)) [true; false]
+  | _, _ => any_move (fun _ q => is_mated q) p end.
+Lemma find_same {A} (f g : A -> bool) l : (forall x, f x = g x) -> find f l = find g l.
+Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
+Lemma same_king p m : ep p = None -> In m (moves p) ->
+  king_sq (brd (play p m)) (opp (side p)) = king_sq (brd p) (opp (side p)).
+Proof.
+  intros Hep Hm; pose proof (moves_pseudo _ _ Hm) as Ps; unfold king_sq; apply find_same; intros s; set (c := side p) in *.
+  assert (Own : forall k, is_man (opp c) King (M c k) = false) by (intros k; destruct c, k; reflexivity).
+  destruct m as [f t pr|h].
+  - apply existsb_exists in Ps as (m & Ps & Em); apply move_eqb_eq in Em; subst m.
+    apply moves_from_inv in Ps as (k & t' & pr' & Eq & G & D & N & W); inversion Eq; subst t' pr'; clear Eq; fold c in G, D.
+    assert (NEp : is_ep (brd p) f t = false).
+    { destruct (is_ep (brd p) f t) eqn:X; [|reflexivity]; exfalso; unfold is_ep in X; rewrite G in X; destruct k; try discriminate.
+      apply andb_true_iff in X as [X1 X2]; rewrite Hep in D; simpl in D; unfold pawn_dests in D; apply in_app_or in D as [D|D].
+      - assert (St : forall f u, step (Same, fwd c) f = Some u -> fst u = fst f)
+          by (intros f' u; unfold step; simpl; destruct (mv1 (fwd c) (snd f')); intros H; inversion H; reflexivity).
+        destruct (step (Same, fwd c) f) as [u|] eqn:Eu; [|destruct D]; apply St in Eu.
+        destruct (is_empty (get (brd p) u)); [|destruct D]; destruct D as [<-|D]; [rewrite Eu, (internal_ix_dec_lb _ _ eq_refl) in X1; discriminate|].
+        destruct (ix_beq (snd f) (pawn_rank c)); [|destruct D]; destruct (step (Same, fwd c) u) as [v|] eqn:Ev; [|destruct D]; apply St in Ev.
+        destruct (is_empty (get (brd p) v)); [|destruct D]; destruct D as [<-|[]]; rewrite Ev, Eu, (internal_ix_dec_lb _ _ eq_refl) in X1; discriminate.
+      - apply filter_In in D as [_ D]; destruct (get (brd p) t); simpl in *; discriminate. }
+    simpl brd; unfold play_board; rewrite NEp, G, !get_set.
+    destruct (sq_eqb t s) eqn:E1; [apply sq_eqb_eq in E1; subst s|].
+    + assert (NK : is_man (opp c) King (get (brd p) t) = false).
+      { unfold not_king in N; destruct (get (brd p) t) as [|d []]; simpl in *; try reflexivity; rewrite ?andb_false_r; try reflexivity; discriminate. }
+      rewrite NK; destruct pr; apply Own.
+    + destruct (sq_eqb f s) eqn:E2; [apply sq_eqb_eq in E2; subst s; now rewrite G, Own|reflexivity].
+  - simpl in *; unfold castle_ok in Ps; fold c in Ps |- *; rewrite !andb_true_iff, !forallb_forall in Ps.
+    destruct Ps as ((((_ & H2) & H3) & H4) & _); assert (Y : forall k x, is_man c k x = true -> is_man (opp c) King x = false).
+    { intros k x H; destruct x as [|d j]; [discriminate|]; unfold is_man in *; apply andb_true_iff in H as [H _]; apply colour_beq_eq in H; subst d; destruct c; reflexivity. }
+    assert (Z : forall s, In s (castle_empty c h) -> is_man (opp c) King (get (brd p) s) = false)
+      by (intros u Hs; apply H4 in Hs; destruct (get (brd p) u); [reflexivity|discriminate]).
+    rewrite !get_set.
+    destruct (sq_eqb (castle_rook_to c h) s) eqn:E1; [apply sq_eqb_eq in E1; subst s; rewrite (Z (castle_rook_to c h)); [exact (Own Rook)|destruct c, h; simpl; auto]|].
+    destruct (sq_eqb (castle_king_to c h) s) eqn:E2; [apply sq_eqb_eq in E2; subst s; rewrite (Z (castle_king_to c h)); [exact (Own King)|destruct c, h; simpl; auto]|].
+    destruct (sq_eqb (castle_rook_from c h) s) eqn:E3; [apply sq_eqb_eq in E3; subst s; rewrite (Y _ _ H3); reflexivity|].
+    destruct (sq_eqb (I5, home_rank c) s) eqn:E4; [apply sq_eqb_eq in E4; subst s; rewrite (Y _ _ H2); reflexivity|reflexivity].
+Qed.
 Lemma mates_now_ok p m : In m (moves p) -> mates p m = true -> mates_now p = true.
-Proof. intros H1 H2; unfold mates_now; rewrite any_move_ok; apply existsb_exists; exists m; auto. Qed.
+Proof.
+  intros H1 H2; unfold mates_now; destruct (ep p) eqn:Hep;
+    [rewrite any_move_ok; apply existsb_exists; exists m; auto|].
+  destruct (king_sq (brd p) (opp (side p))) as [ko|] eqn:K;
+    [|rewrite any_move_ok; apply existsb_exists; exists m; auto].
+  pose proof (same_king p m Hep H1) as S; unfold mates, is_mated in H2; apply andb_true_iff in H2 as [H2 H3].
+  assert (SD : side (play p m) = opp (side p)) by (destruct m; reflexivity); rewrite SD in H2.
+  unfold in_check in H2; rewrite S, K in H2; replace (opp (opp (side p))) with (side p) in H2 by (destruct (side p); reflexivity).
+  unfold moves in H1; apply filter_In in H1 as [H1 L].
+  assert (G : attacked (brd (play p m)) (side p) ko && (legal p (play p m) && negb (any_move (fun _ _ => true) (play p m))) = true).
+  { unfold legal; rewrite H2, H3, L; reflexivity. }
+  unfold pseudo in H1; apply in_app_or in H1 as [H1|H1]; apply orb_true_iff; [left|right].
+  - apply in_flat_map in H1 as (s & Hs & H1); apply existsb_exists; exists s; split; [exact Hs|]; apply existsb_exists; exists m; auto.
+  - apply in_map_iff in H1 as (h & <- & H1); apply filter_In in H1 as [H0 H1]; apply existsb_exists; exists h; split; [exact H0|].
+    cbv beta; apply andb_true_iff; split; [exact H1|exact G].
+Qed.
 
 (* The side to move mates within k plies, whatever the other side does *)
 Definition W := Wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
