@@ -46,9 +46,9 @@ Proof.
   intros K; specialize (K c); destruct (at_least_one b (fun _ x => is_man c King x)) as (s & Hs); [lia|].
   assert (U : forall t, get b t = M c King -> t = s).
   { intros t Ht; apply (the_one b (fun _ x => is_man c King x)); [lia| |exact Hs]; rewrite Ht; destruct c; reflexivity. }
-  unfold king_sq; destruct (find _ squares) as [t|] eqn:F.
-  - apply find_some in F as [_ F]; apply is_man_get in F; exists t; split; [reflexivity|split; [exact F|]]; intros u Hu; rewrite (U u Hu), (U t F); reflexivity.
-  - exfalso; apply find_none with (x := s) in F; [congruence|apply squares_all].
+  destruct (king_sq b c) as [t|] eqn:F.
+  - apply king_sq_some, is_man_get in F; exists t; split; [reflexivity|split; [exact F|]]; intros u Hu; rewrite (U u Hu), (U t F); reflexivity.
+  - exfalso; apply king_sq_none with (s := s) in F; congruence.
 Qed.
 Lemma king_sym s t : In t (look king_t s) -> In s (look king_t t).
 Proof.

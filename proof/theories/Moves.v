@@ -50,7 +50,59 @@ Definition attacked (b : board) (c : colour) (s : sq) : bool :=
   existsb (fun t => match get b t with M d King => colour_beq c d | _ => false end) (look king_t s) ||
   existsb (fun t => match get b t with M d Pawn => colour_beq c d | _ => false end) (pawn_caps (opp c) s).
 Definition is_man c k x := match x with M d j => colour_beq c d && kind_beq k j | E => false end.
-Definition king_sq b c : option sq := find (fun s => is_man c King (get b s)) squares.
+(* where the king of a side stands: rank by rank, the first *)
+Definition is_king c x := match x with M d King => colour_beq c d | _ => false end.
+Definition king_in c (v : v8 cell) : option ix :=
+  match v with V8 x1 x2 x3 x4 x5 x6 x7 x8 =>
+    if is_king c x1 then Some I1 else if is_king c x2 then Some I2 else if is_king c x3 then Some I3 else
+    if is_king c x4 then Some I4 else if is_king c x5 then Some I5 else if is_king c x6 then Some I6 else
+    if is_king c x7 then Some I7 else if is_king c x8 then Some I8 else None end.
+Definition king_sq (b : board) c : option sq :=
+  match b with V8 r1 r2 r3 r4 r5 r6 r7 r8 =>
+    match king_in c r1 with Some f => Some (f, I1) | None => match king_in c r2 with Some f => Some (f, I2) | None =>
+    match king_in c r3 with Some f => Some (f, I3) | None => match king_in c r4 with Some f => Some (f, I4) | None =>
+    match king_in c r5 with Some f => Some (f, I5) | None => match king_in c r6 with Some f => Some (f, I6) | None =>
+    match king_in c r7 with Some f => Some (f, I7) | None => match king_in c r8 with Some f => Some (f, I8) | None => None
+    end end end end end end end end end.
+Lemma is_king_ok c x : is_king c x = is_man c King x.
+Proof. destruct x as [|d []]; simpl; rewrite ?andb_true_r, ?andb_false_r; reflexivity. Qed.
+Lemma king_in_some c v i : king_in c v = Some i -> is_king c (get8 v i) = true.
+Proof.
+  destruct v; unfold king_in; repeat match goal with |- context [if ?x then _ else _] => destruct x eqn:? end;
+  intros H; inversion H; subst; assumption.
+Qed.
+Lemma king_in_none c v i : king_in c v = None -> is_king c (get8 v i) = false.
+Proof.
+  destruct v; unfold king_in; repeat match goal with |- context [if ?x then _ else _] => destruct x eqn:? end;
+  intros H; try discriminate; destruct i; assumption.
+Qed.
+Lemma king_in_same c v w : (forall i, is_king c (get8 v i) = is_king c (get8 w i)) -> king_in c v = king_in c w.
+Proof.
+  intros H; pose proof (H I1) as H1; pose proof (H I2) as H2; pose proof (H I3) as H3; pose proof (H I4) as H4; pose proof (H I5) as H5;
+  pose proof (H I6) as H6; pose proof (H I7) as H7; pose proof (H I8) as H8; clear H; destruct v, w; cbn [get8] in *; unfold king_in.
+  rewrite H1, H2, H3, H4, H5, H6, H7, H8; reflexivity.
+Qed.
+Lemma king_sq_some b c s : king_sq b c = Some s -> is_man c King (get b s) = true.
+Proof.
+  rewrite <- is_king_ok; destruct b as [r1 r2 r3 r4 r5 r6 r7 r8]; unfold king_sq;
+  repeat match goal with |- context [match king_in c ?r with _ => _ end] => let X := fresh "X" in destruct (king_in c r) eqn:X; [apply king_in_some in X|clear X] end;
+  intros H; inversion H; subst; assumption.
+Qed.
+Lemma king_sq_none b c s : king_sq b c = None -> is_man c King (get b s) = false.
+Proof.
+  rewrite <- is_king_ok; destruct b as [r1 r2 r3 r4 r5 r6 r7 r8], s as [f r]; unfold king_sq;
+  repeat match goal with |- context [match king_in c ?r with _ => _ end] => let X := fresh "X" in destruct (king_in c r) eqn:X; [discriminate|] end;
+  intros _; destruct r; now apply king_in_none.
+Qed.
+Lemma king_sq_same b b' c : (forall s, is_man c King (get b s) = is_man c King (get b' s)) -> king_sq b c = king_sq b' c.
+Proof.
+  intros H; assert (X : forall r, king_in c (get8 b r) = king_in c (get8 b' r)).
+  { intros r; apply king_in_same; intros f; rewrite !is_king_ok; exact (H (f, r)). }
+  pose proof (X I1) as H1; pose proof (X I2) as H2; pose proof (X I3) as H3; pose proof (X I4) as H4; pose proof (X I5) as H5;
+  pose proof (X I6) as H6; pose proof (X I7) as H7; pose proof (X I8) as H8; clear X H; destruct b, b'; cbn [get8] in *; unfold king_sq.
+  rewrite H1, H2, H3, H4, H5, H6, H7, H8; reflexivity.
+Qed.
+Global Arguments king_sq : simpl never.
 Definition in_check b c : bool := match king_sq b c with Some s => attacked b (opp c) s | None => false end.
 
 Definition right (r : rights) c (h : bool) :=

@@ -40,12 +40,10 @@ Definition mates_now (p : pos) : bool :=
       attacked (brd q) (side p) ko && (legal p q && negb (any_move (fun _ _ => true) q)) in
     existsb (fun s => existsb g (moves_from p s)) squares || existsb (fun h => castle_ok p h && g (Castle h)) [true; false]
   | _, _ => any_move (fun _ q => is_mated q) p end.
-Lemma find_same {A} (f g : A -> bool) l : (forall x, f x = g x) -> find f l = find g l.
-Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
 Lemma same_king p m : ep p = None -> In m (moves p) ->
   king_sq (brd (play p m)) (opp (side p)) = king_sq (brd p) (opp (side p)).
 Proof.
-  intros Hep Hm; pose proof (moves_pseudo _ _ Hm) as Ps; unfold king_sq; apply find_same; intros s; set (c := side p) in *.
+  intros Hep Hm; pose proof (moves_pseudo _ _ Hm) as Ps; apply king_sq_same; intros s; set (c := side p) in *.
   assert (Own : forall k, is_man (opp c) King (M c k) = false) by (intros k; destruct c, k; reflexivity).
   destruct m as [f t pr|h].
   - apply existsb_exists in Ps as (m & Ps & Em); apply move_eqb_eq in Em; subst m.
