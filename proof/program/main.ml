@@ -65,6 +65,8 @@ let status = function Safe -> "safe" | Check -> "check" | Checkmate -> "checkmat
 let win k shortest = Printf.sprintf "win within %s%s" (plies (count k)) (if shortest then " and no fewer" else "")
 let no_win b = "no-win within " ^ (match b with None -> "any number of plies" | Some k -> plies (count k))
 
+let side = function White -> "white" | Black -> "black"
+
 (* The claim that is proved, in the words of `arbiter verify`. *)
 let said claim =
   let usual what p = Printf.sprintf "%s: %s (standard)" what (string (write_pos p)) in
@@ -76,6 +78,8 @@ let said claim =
   | NoWinWithin (p, b) -> usual (no_win b) p
   | Legal (p, _) -> usual "legal" p
   | Illegal p -> usual "illegal" p
+  | Winnable (p, c) -> usual ("winnable by " ^ side c) p
+  | Unwinnable (p, c) -> usual ("unwinnable by " ^ side c) p
   | FiveRules (b, []) -> men "holds" b
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
@@ -87,17 +91,24 @@ let failed = ref false and passed = ref false and any = ref false
 
 let judge place (j : Yojson.Safe.t) =
   any := true;
-  let certificate = match j with
-    | `Assoc entries when not (List.mem_assoc "format" entries) -> List.assoc_opt "certificate" entries
-    | j -> Some j in
-  match certificate with
-  | None | Some `Null -> failed := true; Printf.printf "none: %s: there is no certificate\n%!" place
-  | Some j ->
-    match check hash_pos hash_board hash_vpos (tree j) with
-    | Ok claim -> Printf.printf "accepted: %s\n%!" (said claim)
-    | Refused why -> failed := true; Printf.printf "refused: %s: %s\n%!" place (string why)
-    | NotCovered why -> passed := true; Printf.printf "not covered by the proof: %s: %s\n%!" place (string why)
-    | exception Stack_overflow -> passed := true; Printf.printf "not covered by the proof: %s: too deep\n%!" place
+  let certificate = function `Assoc entries -> (match List.assoc_opt "certificate" entries with Some `Null -> None | c -> c) | _ -> None in
+  (* a certificate, an answer that has one, or one with an answer for each side *)
+  let certificates = match j with
+    | `Assoc entries when List.mem_assoc "input" entries ->
+      (match List.assoc_opt "sides" entries with
+       | Some (`List sides) when not (List.mem_assoc "certificate" entries) -> List.filter_map certificate sides
+       | _ -> Option.to_list (certificate j))
+    | j -> [ j ] in
+  let outcome j = try check hash_pos hash_board hash_vpos (tree j) with Stack_overflow -> NotCovered (chars "too deep") in
+  let outcomes = List.map outcome certificates in
+  let first f = List.find_map f outcomes in
+  match first (function Refused why -> Some why | _ -> None), first (function NotCovered why -> Some why | _ -> None) with
+  | Some why, _ -> failed := true; Printf.printf "refused: %s: %s\n%!" place (string why)
+  | None, Some why -> passed := true; Printf.printf "not covered by the proof: %s: %s\n%!" place (string why)
+  | None, None ->
+    match List.filter_map (function Ok claim -> Some (said claim) | _ -> None) outcomes with
+    | [] -> failed := true; Printf.printf "none: %s: there is no certificate\n%!" place
+    | claims -> Printf.printf "accepted: %s\n%!" (String.concat "; " claims)
 
 let refuse place why = any := true; failed := true; Printf.printf "refused: %s: %s\n%!" place why
 let json text = strict text; Yojson.Safe.from_string text

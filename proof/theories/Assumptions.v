@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas Little FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas Little CanWin FiveRules Text Variants Certificate.
 Print Assumptions check_sound.
 Print Assumptions check_status_sound.
 Print Assumptions check_strategy_sound.
@@ -12,6 +12,9 @@ Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.
 Print Assumptions files_ok.
 Print Assumptions little_never_wins.
+Print Assumptions check_line_sound.
+Print Assumptions check_terminal_sound.
+Print Assumptions check_material_sound.
 Print Assumptions check_rules_sound.
 Print Assumptions matching_sound.
 Print Assumptions preds_complete.

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas Little FiveRules Text Variants.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas Little CanWin FiveRules Text Variants.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -69,6 +69,8 @@ Inductive claim :=
 | Legal (p : pos) (ignored : bool)
 | Illegal (p : pos)
 | FiveRules (b : board) (broken : list nat)
+| Winnable (p : pos) (c : colour)
+| Unwinnable (p : pos) (c : colour)
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
 | VWinWithin (g : ruleset) (p : vpos) (plies : nat) (shortest : bool)
@@ -80,6 +82,8 @@ Definition means (c : claim) : Prop :=
   | NoWinWithin p b => valid p = true /\ forall k, holds_for b k -> ~ W k p
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
+  | Winnable p c => valid p = true /\ can_win p c
+  | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
   | VWinWithin g p k s => vvalid g p = true /\ VW g k p /\ (s = true -> forall j, j < k -> ~ VW g j p)
@@ -324,6 +328,29 @@ Section Check.
     let* _ := require (String.eqb a (if has r then "broken" else "holds")) "the answer does not fit the rules" in
     if check_rules b w bl r then Ok (FiveRules b r) else Refused "the facts, or the rules broken, are others".
 
+  (* whether a side can still win *)
+  Definition is_true (j : json) : outcome unit := match j with JBool true => Ok tt | _ => Refused "expected true" end.
+  Definition can_win_question (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
+    let* _ := require (valid p) "not a valid position" in
+    let* _ := only ["answer"; "side"] cl in
+    let* a := get_key "answer" cl in let* a := text a in
+    let* s := get_key "side" cl in let* s := text s in
+    let* c := need (if String.eqb s "white" then Some White else if String.eqb s "black" then Some Black else None) "expected white or black" in
+    let* ev := entries ev in
+    if String.eqb a "winnable" then
+      let* _ := only ["line"] ev in let* g := get_key "line" ev in let* g := array g in let* g := read_game p g [] in
+      if check_line p c g then Ok (Winnable p c) else Refused "the line does not lead to mate by legal moves"
+    else if String.eqb a "unwinnable" then
+      match find_key "terminal" ev with
+      | Some t => let* _ := only ["terminal"] ev in let* _ := is_true t in
+          if check_terminal p c then Ok (Unwinnable p c) else Refused "the side to move has a legal move, or is mated"
+      | None => match find_key "material" ev with
+        | Some m => let* _ := only ["material"] ev in let* _ := is_true m in
+            let* _ := require (has (moves p)) "the side to move has no legal move" in
+            if check_material p c then Ok (Unwinnable p c) else NotCovered "men that do not mate, with others on the board"
+        | None => NotCovered "closures and regions" end end
+    else Refused "expected winnable or unwinnable".
+
   Definition check (j : json) : outcome claim :=
     let* l := entries j in
     let* f := get_key "format" l in let* f := text f in let* _ := require (String.eqb f "arbiter-certificate") "not a certificate" in
@@ -345,6 +372,7 @@ Section Check.
     else if String.eqb q "win" then let* p := position p in win_claim_of p cl ev
     else if String.eqb q "legality" then legality_question p cl ev
     else if String.eqb q "rules" then rules_question p cl ev
+    else if String.eqb q "can-win" then let* p := position p in can_win_question p cl ev
     else NotCovered ("the question " +++ q).
 
   (* --- acceptance proves the claim --- *)
@@ -391,6 +419,24 @@ Section Check.
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:V; [|discriminate H] end.
     inversion H; subst c; exact (check_rules_sound _ _ _ _ V).
   Qed.
+  Lemma can_win_sound p cl ev c : can_win_question p cl ev = Ok c -> means c.
+  Proof.
+    unfold can_win_question; intros H; apply bind_ok in H as (u & V & H).
+    assert (Va : valid p = true) by (unfold require in V; destruct (valid p); [reflexivity|discriminate]).
+    do 6 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (ev' & _ & H).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
+    - do 4 (apply bind_ok in H as (? & _ & H)).
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
+      inversion H; subst c; split; [exact Va|]; eapply check_line_sound; exact L.
+    - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
+      destruct (find_key "terminal" ev') as [t|]; [|destruct (find_key "material" ev') as [t|]; [|discriminate]].
+      + do 2 (apply bind_ok in H as (? & _ & H)).
+        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
+        inversion H; subst c; split; [exact Va|]; now apply check_terminal_sound.
+      + do 3 (apply bind_ok in H as (? & _ & H)).
+        match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:L; [|discriminate H] end.
+        inversion H; subst c; split; [exact Va|]; now apply check_material_sound.
+  Qed.
   Theorem check_sound j c : check j = Ok c -> means c.
   Proof.
     unfold check; intros H; do 16 (apply bind_ok in H as (? & _ & H)).
@@ -404,5 +450,6 @@ Section Check.
       + apply bind_ok in H as (? & _ & H); eapply win_sound; exact H.
       + eapply legality_sound; exact H.
       + eapply rules_sound; exact H.
+      + apply bind_ok in H as (? & _ & H); eapply can_win_sound; exact H.
   Qed.
 End Check.
