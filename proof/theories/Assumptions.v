@@ -1,6 +1,10 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Status Win ProofGame Legality Files Lemmas Little CanWin FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Lemmas Little CanWin FiveRules Text Variants Certificate.
 Print Assumptions check_sound.
+Print Assumptions moves_ok.
+Print Assumptions dests_ok.
+Print Assumptions attacked_ok.
+Print Assumptions in_check_ok.
 Print Assumptions check_status_sound.
 Print Assumptions check_strategy_sound.
 Print Assumptions check_refutation_sound.

@@ -1,6 +1,6 @@
 (* Too little to mate with: a king alone, or a king with one knight or bishop against a king alone. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables Win Status Instant Invariants ProofGame Retract GameInvariants.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Rules Tables Win Status Instant Invariants ProofGame Retract GameInvariants.
 Arguments count : simpl never.
 Local Opaque squares.
 
@@ -49,6 +49,14 @@ Proof.
   destruct (king_sq b c) as [t|] eqn:F.
   - apply king_sq_some, is_man_get in F; exists t; split; [reflexivity|split; [exact F|]]; intros u Hu; rewrite (U u Hu), (U t F); reflexivity.
   - exfalso; apply king_sq_none with (s := s) in F; congruence.
+Qed.
+(* where each side has one king, a side is in check when an enemy man attacks its king *)
+Theorem in_check_ok b c : kings b -> (in_check b c = true <->
+  exists s t k, get b s = M c King /\ get b t = M (opp c) k /\ attacks b (opp c) k t s).
+Proof.
+  intros K; destruct (king_at b c K) as (s & F & G & U); unfold in_check; rewrite F, attacked_ok; split.
+  - intros (t & k & H1 & H2); eauto 10.
+  - intros (s' & t & k & H0 & H1 & H2); rewrite (U s' H0) in H2; eauto.
 Qed.
 Lemma king_sym s t : In t (look king_t s) -> In s (look king_t t).
 Proof.
