@@ -13,11 +13,11 @@ Proof. unfold mated_by_b, mated_by; rewrite andb_true_iff, colour_beq_eq, is_mat
 
 (* a line to mate *)
 Definition check_line (p : pos) (c : colour) (line : list move) : bool :=
-  match replay pos move moves play move_in p line with Some q => mated_by_b c q | None => false end.
+  match replay pos move play allowed p line with Some q => mated_by_b c q | None => false end.
 Theorem check_line_sound p c line : check_line p c line = true -> can_win p c.
 Proof.
-  unfold check_line; destruct (replay _ _ _ _ _ _ _) as [q|] eqn:F; [|discriminate]; intros H; exists q; split; [|now apply mated_by_ok].
-  eapply replay_sound; [exact move_in_ok|apply reach_init|exact F].
+  unfold check_line; destruct (replay _ _ _ _ _ _) as [q|] eqn:F; [|discriminate]; intros H; exists q; split; [|now apply mated_by_ok].
+  eapply replay_sound; [exact allowed_ok|apply reach_init|exact F].
 Qed.
 
 (* nothing can be played *)

@@ -41,11 +41,11 @@ Section Win.
   (* --- strategies --- *)
   Variable Node : Type.
   Variables (s_find : pos -> option (nat * move)).
-  Variable move_in : move -> list move -> bool.
-  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Variable allowed : pos -> move -> bool.
+  Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Definition nonempty {A} (l : list A) := match l with [] => false | _ => true end.
   Definition strategy_node (p : pos) (k : nat) (m : move) : bool :=
-    move_in m (moves p) &&
+    allowed p m &&
     (at_once p m && (1 <=? k) ||
      (3 <=? k) && (let q := play p m in let ds := moves q in nonempty ds &&
        forallb (fun d => negb (captures q d) &&
@@ -56,7 +56,7 @@ Section Win.
   Proof.
     intros Hall; assert (G : forall n p k m, k <= n -> s_find p = Some (k, m) -> Wins k p).
     { induction n as [|n IH]; intros p k m Hk Hf; pose proof (Hall p k m Hf) as H; unfold strategy_node in H;
-        apply andb_true_iff in H as [Hm H]; apply move_in_ok in Hm; apply orb_true_iff in H as [H|H];
+        apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; apply orb_true_iff in H as [H|H];
         apply andb_true_iff in H as [H1 H2].
       - apply Nat.leb_le in H2; lia.
       - apply Nat.leb_le in H1; lia.
@@ -90,7 +90,7 @@ Section Win.
   Definition refutation_node (q : pos) (b : bound) (a : option move) : bool :=
     match a with
     | None => negb (nonempty (moves q))
-    | Some d => move_in d (moves q) && (captures q d || held (pred_b b) (play q d))
+    | Some d => allowed q d && (captures q d || held (pred_b b) (play q d))
     end.
   Lemma le_b_trans a b k : le_b a b = true -> holds_for a k -> holds_for b k.
   Proof. destruct a, b; simpl; intros H; try discriminate; auto; apply Nat.leb_le in H; lia. Qed.
@@ -105,7 +105,7 @@ Section Win.
     { induction n as [n IH] using lt_wf_ind; assert (H1 :
         forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q).
       { intros q b a k Hk Hf Hb [Hne Hd]; pose proof (Hall q b a Hf) as H; destruct a as [d|]; simpl in H.
-        - apply andb_true_iff in H as [Hm H]; apply move_in_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
+        - apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
           rewrite Hc in H; simpl in H; destruct (IH j ltac:(lia)) as [_ IH2].
           apply (IH2 (play q d) (pred_b b) j); auto; destruct b; simpl in *; auto; lia.
         - destruct (moves q); [congruence|discriminate]. }
@@ -127,17 +127,17 @@ End Win.
 
 Section Reach.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos) (init : pos).
-  Variable move_in : move -> list move -> bool.
-  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Variable allowed : pos -> move -> bool.
+  Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Inductive Reach : pos -> Prop :=
   | reach_init : Reach init
   | reach_play p m : Reach p -> In m (moves p) -> Reach (play p m).
   Fixpoint replay (p : pos) (g : list move) : option pos :=
-    match g with [] => Some p | m :: g => if move_in m (moves p) then replay (play p m) g else None end.
+    match g with [] => Some p | m :: g => if allowed p m then replay (play p m) g else None end.
   Theorem replay_sound g : forall p q, Reach p -> replay p g = Some q -> Reach q.
   Proof.
     induction g as [|m g IH]; simpl; intros p q Hp H; [now inversion H; subst|].
-    destruct (move_in m (moves p)) eqn:Em; [|discriminate]; apply (IH (play p m)); auto; apply reach_play; auto.
+    destruct (allowed p m) eqn:Em; [|discriminate]; apply (IH (play p m)); auto; apply reach_play; auto.
   Qed.
 
   (* --- closed sets of pasts --- *)

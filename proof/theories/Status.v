@@ -106,7 +106,7 @@ Definition check_status (p : pos) (a : answer) (named : list sq) (e : evidence) 
   let ch := checkers p in
   same_squares named ch && eqb (has ch) (attacked_in a) &&
   match a, e with
-  | Safe, ByMove m | Check, ByMove m => move_in m (moves p)
+  | Safe, ByMove m | Check, ByMove m => allowed p m
   | Checkmate, ByRefuted l | Stalemate, ByRefuted l => all_refuted p l
   | _, _ => false
   end.
@@ -114,5 +114,5 @@ Theorem check_status_sound p a named e : check_status p a named e = true -> stat
 Proof.
   unfold check_status; cbv zeta; rewrite checkers_ok; intros H; rewrite !andb_true_iff in H; destruct H as [[_ H1] H2].
   apply eqb_prop in H1; destruct a, e; simpl in *; try discriminate; split; try assumption;
-  try (eexists; apply move_in_ok; eassumption); now apply all_refuted_ok in H2.
+  try (eexists; apply allowed_ok; eassumption); now apply all_refuted_ok in H2.
 Qed.

@@ -39,3 +39,12 @@ Definition move_in (m : move) l := existsb (move_eqb m) l.
 Lemma move_in_ok m l : move_in m l = true -> In m l.
 Proof. intros H; apply existsb_exists in H as (n & H & E); apply move_eqb_eq in E; now subst. Qed.
 
+(* whether a move is legal, without all the others *)
+Definition allowed (p : pos) (m : move) : bool := pseudo_b p m && negb (in_check (brd (play p m)) (side p)).
+Lemma allowed_ok p m : allowed p m = true -> In m (moves p).
+Proof.
+  unfold allowed, moves; rewrite andb_true_iff; intros [H1 H2]; apply filter_In; split; [|exact H2]; unfold pseudo; apply in_or_app.
+  destruct m as [f t pr|h]; simpl in H1.
+  - left; apply existsb_exists in H1 as (n & H1 & E); apply move_eqb_eq in E; subst n; apply in_flat_map; exists f; split; [apply squares_all|exact H1].
+  - right; apply in_map; apply filter_In; split; [destruct h; simpl; auto|exact H1].
+Qed.

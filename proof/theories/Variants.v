@@ -167,17 +167,20 @@ Section Rules.
   Proof.
     unfold vpos_eqb; rewrite andb_true_iff, board_eqb_eq, colour_beq_eq; destruct p, q; simpl; intros [-> ->]; reflexivity.
   Qed.
+  Definition vallowed (p : vpos) (m : move) : bool := move_in m (vmoves p).
+  Lemma vallowed_ok p m : vallowed p m = true -> In m (vmoves p).
+  Proof. apply move_in_ok. Qed.
   Variable hash : vpos -> positive.
-  Definition vcheck_strategy := WinCheck.check_strategy vpos move vmoves vplay wins_fast takes_royal move_in vpos_eqb hash.
+  Definition vcheck_strategy := WinCheck.check_strategy vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash.
   Theorem vcheck_strategy_sound nodes p k : vcheck_strategy nodes p k = true -> VW k p.
-  Proof. intros H; apply VW_same; revert H; apply WinCheck.check_strategy_sound; [exact move_in_ok|exact vpos_eqb_eq]. Qed.
+  Proof. intros H; apply VW_same; revert H; apply WinCheck.check_strategy_sound; [exact vallowed_ok|exact vpos_eqb_eq]. Qed.
   Definition vcheck_refutation :=
-    WinCheck.check_refutation vpos move vmoves vplay wins_fast takes_royal move_in vpos_eqb hash vany_move vall_moves can_win_now.
+    WinCheck.check_refutation vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash vany_move vall_moves can_win_now.
   Theorem vcheck_refutation_sound hopeless nodes p b : (forall p k, hopeless p = true -> ~ VW k p) ->
     vcheck_refutation hopeless nodes p b = true -> forall k, holds_for b k -> ~ VW k p.
   Proof.
     intros Hh H k Hk; rewrite VW_same; revert H k Hk; apply WinCheck.check_refutation_sound;
-    [exact move_in_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
+    [exact vallowed_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
     intros q j Hq; rewrite <- VW_same; now apply Hh.
   Qed.
 

@@ -104,15 +104,15 @@ Qed.
 
 Section Check.
   Variable hash : pos -> positive.
-  Definition check_strategy := WinCheck.check_strategy pos move moves play mates no_capture move_in pos_eqb hash.
+  Definition check_strategy := WinCheck.check_strategy pos move moves play mates no_capture allowed pos_eqb hash.
   Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
-  Proof. intros H; apply W_same; revert H; apply WinCheck.check_strategy_sound; [exact move_in_ok|exact pos_eqb_eq]. Qed.
-  Definition check_refutation := WinCheck.check_refutation pos move moves play mates no_capture move_in pos_eqb hash any_move all_moves mates_now.
+  Proof. intros H; apply W_same; revert H; apply WinCheck.check_strategy_sound; [exact allowed_ok|exact pos_eqb_eq]. Qed.
+  Definition check_refutation := WinCheck.check_refutation pos move moves play mates no_capture allowed pos_eqb hash any_move all_moves mates_now.
   Theorem check_refutation_sound hopeless nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
     check_refutation hopeless nodes p b = true -> forall k, holds_for b k -> ~ W k p.
   Proof.
     intros Hh H k Hk; rewrite W_same; revert H k Hk; apply WinCheck.check_refutation_sound;
-    [exact move_in_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
+    [exact allowed_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
     intros q j Hq; rewrite <- W_same; now apply Hh.
   Qed.
 End Check.

@@ -5,8 +5,8 @@ From Arbiter Require Import Games Search Tables.
 Section WinCheck.
   Variables (pos move : Type) (moves : pos -> list move) (play : pos -> move -> pos).
   Variables at_once captures : pos -> move -> bool.
-  Variable move_in : move -> list move -> bool.
-  Hypothesis move_in_ok : forall m l, move_in m l = true -> In m l.
+  Variable allowed : pos -> move -> bool.
+  Hypothesis allowed_ok : forall p m, allowed p m = true -> In m (moves p).
   Variable eqb : pos -> pos -> bool.
   Hypothesis eqb_eq : forall p q, eqb p q = true -> p = q.
   Variable hash : pos -> positive.
@@ -21,12 +21,12 @@ Section WinCheck.
   Definition check_strategy (nodes : list snode) (p : pos) (k : nat) : bool :=
     let find := lookup pos _ hash eqb (build pos _ hash nodes) in
     match find p with Some (j, _) => j <=? k | None => false end &&
-    forallb (fun n => match n with (q, (j, m)) => strategy_node pos move moves play at_once captures find move_in q j m end) nodes.
+    forallb (fun n => match n with (q, (j, m)) => strategy_node pos move moves play at_once captures find allowed q j m end) nodes.
   Theorem check_strategy_sound nodes p k : check_strategy nodes p k = true -> W k p.
   Proof.
     unfold check_strategy; cbv zeta; intros H; apply andb_true_iff in H as [H1 H2].
     destruct (lookup _ _ _ _ _ p) as [[j m]|] eqn:F in H1; [|discriminate]; apply Nat.leb_le in H1.
-    apply Wins_mono with j; [|assumption]; eapply strategy_sound with (move_in := move_in) (m := m); [exact move_in_ok| |exact F].
+    apply Wins_mono with j; [|assumption]; eapply strategy_sound with (allowed := allowed) (m := m); [exact allowed_ok| |exact F].
     intros q i n Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
   Qed.
 
@@ -43,12 +43,12 @@ Section WinCheck.
     let find := lookup pos _ hash eqb (build pos _ hash nodes) in
     held pos move moves play at_once hopeless find left_out b p &&
     forallb (fun n => match n with (q, (c, a)) =>
-      refutation_node pos move moves play at_once captures hopeless move_in find left_out q c a end) nodes.
+      refutation_node pos move moves play at_once captures hopeless allowed find left_out q c a end) nodes.
   Theorem check_refutation_sound nodes p b : (forall p k, hopeless p = true -> ~ W k p) ->
     check_refutation nodes p b = true -> forall k, holds_for b k -> ~ W k p.
   Proof.
     unfold check_refutation; cbv zeta; intros Hh H; apply andb_true_iff in H as [H1 H2].
-    intros k Hk; eapply refutation_sound with (move_in := move_in) (hopeless := hopeless); [exact move_in_ok|exact Hh| | |exact H1|exact Hk].
+    intros k Hk; eapply refutation_sound with (allowed := allowed) (hopeless := hopeless); [exact allowed_ok|exact Hh| | |exact H1|exact Hk].
     - intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
     - intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
