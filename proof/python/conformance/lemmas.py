@@ -33,6 +33,7 @@ def cases():
                 "format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality",
                 "position": position, "claim": {"answer": "illegal"}, "evidence": {"nodes": [[position, lemma]]}})
     _histories(made)
+    _readings(made)
     return made
 
 
@@ -42,6 +43,26 @@ def _histories(made):
         found = [case for case in ask("retro", board) if case["claim"]["answer"].endswith("history")]
         for case in found[:2]:
             _history(made, f"{case['claim']['answer']}-{index}", case)
+
+
+def _readings(made):
+    """What two sentences of the document mean."""
+    def claim(position, victims, on):
+        pawn = {"square": "c3", "origins": ["b2"], "least": 1, "most": 1, "on": on, "victims": victims}
+        return {"format": "arbiter-certificate", "version": 1, "rules": "standard", "question": "legality", "position": position,
+                "claim": {"answer": "white-history", "pawn_captures": 1, "pawns": [pawn], "promoted_among": [], "lost_men": []}, "evidence": {}}
+    knight = "rnbqkb1r/pppppppp/8/8/8/2P5/P1PPPPPP/RNBQKBNR w KQkq -"
+    made.odd("reach-home", "the reach of a pawn includes its home: it captured from there", claim(knight, ["b8", "g8"], ["c3"]))
+    made.trap("reach-without-home", "it captured from nowhere only to a reader who leaves the home out", claim(knight, [], []))
+    pawn = "rnbqkbnr/1ppppppp/8/8/P7/2P5/2PPPPPP/RNBQKBNR w kq -"
+    made.odd("pocket-promoted", "the pawn of the a-file can have been captured on c3 once it was promoted: it is no pocket", claim(pawn, ["a7", "b8", "g8"], ["c3"]))
+    made.trap("pocket-pawn-only", "it is a pocket only to a reader who asks of the pawn's reach alone, or of one of the two",
+              claim(pawn, ["b8", "g8"], ["c3"]))
+    twice = claim(knight, ["b8", "g8"], ["c3"])
+    made.odd("history-pawn-twice", "an entry may be repeated", changed(twice, (("claim", "pawns", 1), twice["claim"]["pawns"][0])))
+    made.odd("history-nothing", "no entry has to be there", changed(twice, (("claim", "pawns"), []), (("claim", "pawn_captures"), 0)))
+    made.odd("history-no-men", "of no men none was a pawn", changed(twice, (("claim", "promoted_among"), [{"squares": [], "least": 0}])))
+    made.bad("history-no-men-1", "of no men none was a pawn", changed(twice, (("claim", "promoted_among"), [{"squares": [], "least": 1}])))
 
 
 def _history(made, name, case):

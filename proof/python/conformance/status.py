@@ -121,7 +121,10 @@ def _captured_royal(made):
               mate(position, every, ["a4", "d1"], "checkmate", "simplified"))
     made.good("takes-royal-check", "it is check, and the capture is safe",
               certificate("status", position, {"answer": "check"}, {"checkers": ["a4", "d1"], "move": "a1a4"}, "simplified"))
-    made.bad("literal-board", "the board of the issue: not all moves are refuted", mate(literal, ["c3d3 c2"], [], "checkmate", "simplified-pawns"))
+    every = ["d1c2 d3", "d2c4 d3", "d2b3 d3", "d2b1 d3", "c3d3 c4", "c3b3 d3", "c3a3 c2", "c3c4 d3", "c3c2 a2", "c3d4 c2", "c3b4 c2",
+             "c3b2 a2", "c3a1 c2", "a4b4 d3", "a4c4 d3", "a4a3 d3"]
+    made.trap("takes-royal-pawns", "after every move the own queen is attacked, but c3d3 captures the enemy's",
+              mate(literal, every, ["d3"], "checkmate", "simplified-pawns"))
     made.bad("stalemate-with-moves", "where the royal may be taken, stalemate has no pseudo-legal move at all",
              mate("1q2/4/4/Q3 w", ["a1a2 b4"], [], "stalemate", "simplified"))
     stuck = "b2q/NP2/BNnn/QBnr w"

@@ -27,18 +27,12 @@ def check(claim, evidence, past, answer):
     side = 0 if answer == "white-history" else 1
     captures = integer(claim["pawn_captures"], 0, 255, RULE, "pawn_captures")
     demand(captures <= rounds.assignments[side].least(), RULE, "so many captures are not shown")
-    seen = set()
     for entry in listed(claim["pawns"]):
-        square = _pawn(rounds, side, entry)
-        demand(square not in seen, RULE, f"{NAMES[square]} twice")
-        seen.add(square)
+        _pawn(rounds, side, entry)
     for entry in listed(claim["promoted_among"]):
         _promoted(rounds, side, entry)
-    seen = set()
     for entry in listed(claim["lost_men"]):
-        home = _lost(rounds, side, entry)
-        demand(home not in seen, RULE, f"{NAMES[home]} twice")
-        seen.add(home)
+        _lost(rounds, side, entry)
 
 
 def _squares(value, what):
@@ -101,7 +95,6 @@ def _pawn(rounds, side, entry):
     on = {s for s in bits(on) if s in leading}
     _same(entry["on"], on, "on")
     _same(entry["victims"], _victims(rounds, 1 - side, sum(1 << s for s in on)), "victims")
-    return square
 
 
 def _victims(rounds, other, on):
@@ -120,8 +113,8 @@ def _promoted(rounds, side, entry):
     keys(entry, ["squares", "least"], what="promoted men")
     squares = _squares(entry["squares"], "squares")
     kinds = {_stands(rounds, side, square) for square in squares}
-    demand(len(kinds) == 1 and kinds <= set("QRBN"), RULE, "not all of one kind that pawns promote to")
-    most = len(squares) - most_originals(rounds, side, sorted(squares), kinds.pop())
+    demand(len(kinds) <= 1 and kinds <= set("QRBN"), RULE, "not all of one kind that pawns promote to")
+    most = len(squares) - sum(most_originals(rounds, side, sorted(squares), kind) for kind in kinds)
     demand(integer(entry["least"], 0, 255, RULE, "least") <= most, RULE, f"at least {most} were pawns, no more")
 
 
@@ -138,4 +131,3 @@ def _lost(rounds, side, entry):
         if cost is not None and assignments.within(square, origin, cost):
             raise Refused(RULE, f"{NAMES[home]}: its man may stand on {NAMES[square]}")
     _same(entry["on"], set(bits(ways.range(side, origin))) if origin < 8 else set(), "on")
-    return home
