@@ -65,6 +65,29 @@ def scattered(dice, rules, letters):
     return text + " - -" if rules.name == "standard" else text
 
 
+def blocked(dice):
+    """Pawns that block each other on several files, with kings and perhaps a bishop."""
+    men = [EMPTY] * 64
+    files = dice.sample(range(8), dice.randrange(3, 7))
+    for file in files:
+        rank = dice.randrange(2, 5)
+        men[8 * rank + file], men[8 * rank + 8 + file] = "P", "p"
+    empty = [s for s in range(64) if men[s] == EMPTY]
+    kings = dice.choice([s for s in empty if s // 8 < 2]), dice.choice([s for s in empty if s // 8 > 5])
+    men[kings[0]], men[kings[1]] = "K", "k"
+    if dice.random() < 0.5:
+        men[dice.choice([s for s in empty if men[s] == EMPTY])] = dice.choice("Bb")
+    return fen(Position(men, dice.randrange(2)))
+
+
+def crowded(dice):
+    """Any men anywhere, for the five rules."""
+    men = [EMPTY] * 64
+    for letter in "Kk" + "".join(dice.choice("PPPPpppQRBNqrbnKk") for _ in range(dice.randrange(4, 30))):
+        men[dice.randrange(64)] = letter
+    return f"{write_men(men)} w"
+
+
 def ask(program, words, positions):
     """The certificates that the program writes about positions."""
     with tempfile.NamedTemporaryFile("w", suffix=".fen", delete=False) as out:
@@ -96,14 +119,18 @@ def certificates(program, dice, scale=1):
         made += ask(program, ["status", "--rules", name], boards)
         if name != "pawnless":
             made += ask(program, ["win", "--rules", name, "--within", "3", "--time", "2s"], boards[:16])
-    made += ask(program, ["reach", "--by", "rules"], some(60, lambda: spoiled(dice, play(10, 100))))
+    made += ask(program, ["reach", "--by", "rules"], some(40, lambda: crowded(dice)))
+    made += ask(program, ["reach", "--by", "rules"], some(20, lambda: spoiled(dice, play(10, 100))))
     made += ask(program, ["reach", "--time", "500ms"], some(60, lambda: fen(play(2, 40))))
-    made += ask(program, ["reach", "--time", "500ms"], some(260, lambda: spoiled(dice, play(0, 30))))
+    made += ask(program, ["reach", "--time", "500ms"], some(160, lambda: spoiled(dice, play(0, 30))))
+    made += ask(program, ["reach", "--time", "300ms"], some(80, lambda: scattered(dice, STANDARD, "KkRP")))
+    made += ask(program, ["reach", "--time", "300ms"], some(40, lambda: scattered(dice, STANDARD, "KkQBNrp")))
     made += ask(program, ["reach", "--time", "1s", "--shortest"], some(24, lambda: fen(play(1, 7))))
-    made += ask(program, ["retro", "--time", "500ms"], some(30, lambda: fen(play(3, 16))))
+    made += ask(program, ["retro", "--time", "300ms"], some(6, lambda: fen(play(3, 16))))
     men = ("KkP", "KkR", "KkBp", "KkNp", "KkQ", "KkRr", "KkPp", "KkBBp")
     ending = lambda: scattered(dice, STANDARD, dice.choice(men))  # noqa: E731
     made += ask(program, ["dead", "--time", "500ms"], some(60, ending))
+    made += ask(program, ["dead", "--time", "500ms"], some(30, lambda: blocked(dice)))
     made += ask(program, ["win", "--mate", "2", "--time", "2s"], some(60, ending))
     for text in ("h#1", "h#1.5", "ser-#2", "h=1", "s#1", "r#1", "=1", "=2", "ser-h#2"):
         made += ask(program, ["win", "--stipulation", text, "--time", "2s"], some(10, ending))
