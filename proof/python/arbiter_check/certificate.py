@@ -29,24 +29,29 @@ def check(text):
         return status.check(value, RULES[rules])
     if question == "win":
         from .win import check as check_win
+
         return check_win(value, RULES[rules])
     demand(question in ("rules", "legality", "can-win", "help"), "question", f"no question {question!r}")
     if question == "help":
         from .help import check as check_help
+
         return check_help(value, RULES[rules])
     demand(rules == "standard", "question", f"{question} is asked about standard only")
     if question == "rules":
         return five.check(value)
     if question == "legality":
         from .legality import check as check_legality
+
         return check_legality(value)
     from .canwin import check as check_can_win
+
     return check_can_win(value)
 
 
 def verdict(text):
     """`accepted`, or `refused: reason`, or `stopped: reason`, for bytes or text."""
     from .errors import Stopped
+
     try:
         if isinstance(text, bytes):
             try:

@@ -33,8 +33,11 @@ def possible_files(pawn, side):
 
 def _set(value, real, what):
     named = [square(entry, "form") for entry in array(value)]
-    demand(len(set(named)) == len(named) and set(named) == set(real), "side-facts",
-           f"{what} are {' '.join(NAMES[s] for s in real)}")
+    demand(
+        len(set(named)) == len(named) and set(named) == set(real),
+        "side-facts",
+        f"{what} are {' '.join(NAMES[s] for s in real)}",
+    )
 
 
 def _count(value, real, what):

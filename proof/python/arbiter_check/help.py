@@ -59,7 +59,11 @@ def check(certificate, rules):
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
         plies = integer(searched["plies"], 0, 2**64 - 1, "solutions")
-        demand(plies == stipulation.plies and number != 0, "solutions", "searched are other plies, or nothing is solved")
+        demand(
+            plies == stipulation.plies and number != 0,
+            "solutions",
+            "searched are other plies, or nothing is solved",
+        )
         integer(searched["nodes"], 0, 2**64 - 1, "solutions")
         return
     total = sum(play.count(position, length) for length in stipulation.lengths())
@@ -91,8 +95,11 @@ class Play:
         """Refuses unless a line is a solution."""
         demand(len(texts) in self.stipulation.lengths(), "solutions", f"{where}: {len(texts)} plies")
         for ply, text in enumerate(texts):
-            found = [after for move, after in self._following(position, len(texts) - ply - 1)
-                     if moves.write(move) == text]
+            found = [
+                after
+                for move, after in self._following(position, len(texts) - ply - 1)
+                if moves.write(move) == text
+            ]
             if not found or found[0] is None:
                 raise Refused("solutions", f"{where}: {text} is not legal, or gives check too early")
             position = found[0]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Optional
 
-from .board import BLACK, EMPTY, NAMES, WHITE, attacked, attackers
+from .board import EMPTY, NAMES, WHITE, attacked, attackers
 from .position import Position
 
 NONE = frozenset()
@@ -201,5 +201,3 @@ def passant_possible(position, rules):
     pawn = "P" if position.side == WHITE else "p"
     # An enemy pawn on the square would attack those from which own pawns capture there.
     return any(position.men[s] == pawn for s in rules.geometry.pawn_attacks[1 - position.side][square])
-
-

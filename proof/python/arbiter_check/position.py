@@ -1,6 +1,6 @@
 """Positions and their text."""
 
-from .board import EMPTY, NAMES, SQUARES, WHITE, BLACK, attacked, side_of
+from .board import BLACK, EMPTY, SQUARES, WHITE, attacked, side_of
 from .errors import Refused, demand
 
 
@@ -85,8 +85,11 @@ def _read_rights(text, men):
             demand(kind in tuple("ABCDEFGH"), "position", f"{letter!r} is no castling right")
             rook = 8 * rank + ord(kind) - ord("A")
             demand(men[rook] == rook_letter, "position", f"right {letter}: no rook there")
-            demand(rook != outermost(men, side, king, rook > king), "position",
-                   f"right {letter}: the outermost rook has another letter")
+            demand(
+                rook != outermost(men, side, king, rook > king),
+                "position",
+                f"right {letter}: the outermost rook has another letter",
+            )
         order.append((side, 0 if rook > king else 1))
         rights.add((side, rook))
     demand(len(order) > 0, "position", "no castling rights, not even -")
@@ -102,8 +105,11 @@ def _read_passant(text, men, side):
     up = 8 if side == WHITE else -8
     demand(square // 8 == (5 if side == WHITE else 2), "position", "en passant square on a wrong rank")
     fits = men[square] == EMPTY and men[square + up] == EMPTY
-    demand(fits and men[square - up] == ("p" if side == WHITE else "P"), "position",
-           "no double step over the en passant square")
+    demand(
+        fits and men[square - up] == ("p" if side == WHITE else "P"),
+        "position",
+        "no double step over the en passant square",
+    )
     return square
 
 
@@ -127,8 +133,11 @@ def read(text, rules, rule="position"):
                 demand(square // 8 not in ends[side_of(men[square])], rule, "a pawn on an end rank")
     if rules.demanding:
         waiting = men.index("k" if side == WHITE else "K")
-        demand(not attacked(men, rules.geometry, waiting, side), rule,
-               "the king of the side not to move is attacked")
+        demand(
+            not attacked(men, rules.geometry, waiting, side),
+            rule,
+            "the king of the side not to move is attacked",
+        )
     if not rules.castling:
         return Position(men, side)
     return Position(men, side, _read_rights(fields[2], men), _read_passant(fields[3], men, side))
@@ -155,5 +164,3 @@ def square(value, rule):
     if not isinstance(value, str) or value not in SQUARES:
         raise Refused(rule, f"{value!r} is no square")
     return SQUARES[value]
-
-

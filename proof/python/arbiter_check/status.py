@@ -12,11 +12,16 @@ def check(certificate, rules):
     position = read(certificate["position"], rules)
     answer = string(keys(certificate["claim"], ["answer"])["answer"])
     demand(answer in ("safe", "check", "checkmate", "stalemate"), "status-claim", f"answer {answer!r}")
-    evidence = keys(certificate["evidence"], ["checkers", "move" if answer in ("safe", "check") else "refuted"])
+    evidence = keys(
+        certificate["evidence"], ["checkers", "move" if answer in ("safe", "check") else "refuted"]
+    )
     named = [square(value, "form") for value in array(evidence["checkers"])]
     real = moves.royal_attackers(position, rules)
-    demand(len(set(named)) == len(named) and set(named) == set(real), "checkers",
-           f"the royal is attacked from {', '.join(sorted(NAMES[s] for s in real)) or 'nowhere'}")
+    demand(
+        len(set(named)) == len(named) and set(named) == set(real),
+        "checkers",
+        f"the royal is attacked from {', '.join(sorted(NAMES[s] for s in real)) or 'nowhere'}",
+    )
     attacked = answer in ("check", "checkmate")
     demand(attacked == bool(real), "status-claim", f"{answer}, but the checkers are {len(real)}")
     if answer in ("safe", "check"):

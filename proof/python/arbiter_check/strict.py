@@ -30,8 +30,13 @@ def _integer(text):
 def parse(text):
     """The value that a text holds, all of it."""
     try:
-        return json.loads(text, object_pairs_hook=_pairs, parse_float=_no_float,
-                          parse_constant=_no_float, parse_int=_integer)
+        return json.loads(
+            text,
+            object_pairs_hook=_pairs,
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            parse_int=_integer,
+        )
     except json.JSONDecodeError as error:
         raise Refused("form", f"no JSON: {error}") from None
     except RecursionError:

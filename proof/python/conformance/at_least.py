@@ -23,21 +23,43 @@ def cases():
             continue
         number = case["claim"]["at_least"]
         made.good(name, f"a game of {number} plies, and none of fewer", case)
-        made.bad(f"{name}-more", "two plies more: the game itself is shorter", changed(case, (("claim", "at_least"), number + 2)))
-        made.bad(f"{name}-parity", "the other side would be to move", changed(case, (("claim", "at_least"), number + 1)))
+        made.bad(
+            f"{name}-more",
+            "two plies more: the game itself is shorter",
+            changed(case, (("claim", "at_least"), number + 2)),
+        )
+        made.bad(
+            f"{name}-parity",
+            "the other side would be to move",
+            changed(case, (("claim", "at_least"), number + 1)),
+        )
         made.bad(f"{name}-no-bound", "a bound is claimed", changed(case, (("evidence", "bound"), ...)))
-        made.bad(f"{name}-start", "only of games from the usual array", changed(case, (("claim", "start"), "bqnbnrkr")))
-        made.bad(f"{name}-castling", "castling is any or left out", changed(case, (("claim", "castling"), "none")))
+        made.bad(
+            f"{name}-start",
+            "only of games from the usual array",
+            changed(case, (("claim", "start"), "bqnbnrkr")),
+        )
+        made.bad(
+            f"{name}-castling", "castling is any or left out", changed(case, (("claim", "castling"), "none"))
+        )
         bound = case["evidence"]["bound"]
         path = ("evidence", "bound")
         if not bound:
             made.bad(f"{name}-node-more", "no nodes are needed", changed(case, ((*path, 0), [None, []])))
             continue
         made.bad(f"{name}-no-nodes", "the first node is missing", changed(case, (path, [])))
-        made.bad(f"{name}-node-more", "nodes are left at the end", changed(case, ((*path, len(bound)), ["e2e4", []])))
+        made.bad(
+            f"{name}-node-more",
+            "nodes are left at the end",
+            changed(case, ((*path, len(bound)), ["e2e4", []])),
+        )
         made.bad(f"{name}-first-move", "the first node has no move", changed(case, ((*path, 0, 0), "e2e4")))
         if len(bound) > 1:
-            made.bad(f"{name}-node-missing", "a child is missing at the end", changed(case, ((*path, len(bound) - 1), ...)))
+            made.bad(
+                f"{name}-node-missing",
+                "a child is missing at the end",
+                changed(case, ((*path, len(bound) - 1), ...)),
+            )
             made.bad(f"{name}-child-illegal", "no such move", changed(case, ((*path, 1, 0), "e2e5")))
         _duals(made, name, case, bound)
     return made
@@ -50,11 +72,22 @@ def _duals(made, name, case, bound):
     path = ("evidence", "bound", index, 1)
     side, way, numbers = bound[index][1][0][0]
     made.bad(f"{name}-dual-great", "a number is above 32,767", changed(case, ((*path, 0, 0, 2, 0), 32768)))
-    made.bad(f"{name}-dual-above-cost", "a dual above a cost", changed(case, ((*path, 0, 0, 2), [9] * len(numbers))))
-    made.bad(f"{name}-dual-short", "one number for each man, each place, and captured", changed(case, ((*path, 0, 0, 2), numbers[:-1])))
+    made.bad(
+        f"{name}-dual-above-cost",
+        "a dual above a cost",
+        changed(case, ((*path, 0, 0, 2), [9] * len(numbers))),
+    )
+    made.bad(
+        f"{name}-dual-short",
+        "one number for each man, each place, and captured",
+        changed(case, ((*path, 0, 0, 2), numbers[:-1])),
+    )
     made.bad(f"{name}-dual-way", "no such way", changed(case, ((*path, 0, 0, 1), "castles")))
-    made.bad(f"{name}-dual-way-not-there", "the way does not exist: no right is missing, or one is",
-             changed(case, ((*path, 0, 0, 1), "king" if way == "plain" else "plain")))
+    made.bad(
+        f"{name}-dual-way-not-there",
+        "the way does not exist: no right is missing, or one is",
+        changed(case, ((*path, 0, 0, 1), "king" if way == "plain" else "plain")),
+    )
     made.bad(f"{name}-dual-side", "white or black", changed(case, ((*path, 0, 0, 0), side[0])))
     made.bad(f"{name}-round-missing", "without its rounds the node is not refuted", changed(case, (path, [])))
     empty = changed(case, (path, [[]] + bound[index][1]))
@@ -62,4 +95,8 @@ def _duals(made, name, case, bound):
         made.odd(f"{name}-round-empty", "a round without duals, which adds facts all the same", empty)
     else:
         made.bad(f"{name}-round-empty", "a round must add something, or refute", empty)
-    made.bad(f"{name}-round-after", "no round after one that refutes, nor one that adds nothing", changed(case, (path, bound[index][1] + bound[index][1][-1:])))
+    made.bad(
+        f"{name}-round-after",
+        "no round after one that refutes, nor one that adds nothing",
+        changed(case, (path, bound[index][1] + bound[index][1][-1:])),
+    )

@@ -8,7 +8,20 @@ import time
 
 from arbiter_check import verdict
 
-TOPICS = ("form", "positions", "status", "rules", "win", "keys", "aims", "legality", "lemmas", "at_least", "can_win", "help")
+TOPICS = (
+    "form",
+    "positions",
+    "status",
+    "rules",
+    "win",
+    "keys",
+    "aims",
+    "legality",
+    "lemmas",
+    "at_least",
+    "can_win",
+    "help",
+)
 
 
 def main(folder):

@@ -3,16 +3,22 @@
 from .made import Cases, ask, certificate, changed
 
 BOARDS = (
-    ("8/8/8/8/8/4k3/8/R3K3 b - -", ("h#1", "h#2")), ("7k/8/5K2/8/8/8/8/7Q b - -", ("h=1", "h#1", "h=2")),
-    ("8/8/8/8/8/5k2/8/5K1R w - -", ("ser-#1", "ser-#3")), ("8/8/8/8/8/k7/8/K6r w - -", ("ser-h#2",)),
-    ("8/8/8/8/8/k1K5/8/7r w - -", ("ser-=2", "ser-h=2")), ("k7/8/K7/8/8/8/8/7R w - -", ("h#0.5", "h=0.5", "h#1.5", "h=1.5")),
-    ("7k/5K1P/8/8/8/8/8/8 b - -", ("h#2", "h=1", "ser-h#2")), ("8/8/8/8/8/1k6/2p5/K7 b - -", ("ser-#1", "ser-#2", "ser-=1")),
+    ("8/8/8/8/8/4k3/8/R3K3 b - -", ("h#1", "h#2")),
+    ("7k/8/5K2/8/8/8/8/7Q b - -", ("h=1", "h#1", "h=2")),
+    ("8/8/8/8/8/5k2/8/5K1R w - -", ("ser-#1", "ser-#3")),
+    ("8/8/8/8/8/k7/8/K6r w - -", ("ser-h#2",)),
+    ("8/8/8/8/8/k1K5/8/7r w - -", ("ser-=2", "ser-h=2")),
+    ("k7/8/K7/8/8/8/8/7R w - -", ("h#0.5", "h=0.5", "h#1.5", "h=1.5")),
+    ("7k/5K1P/8/8/8/8/8/8 b - -", ("h#2", "h=1", "ser-h#2")),
+    ("8/8/8/8/8/1k6/2p5/K7 b - -", ("ser-#1", "ser-#2", "ser-=1")),
 )
 
 
 def unsolved(stipulation, position="8/8/8/4k3/8/8/8/4K3 w - -"):
     """A claim that there is no solution."""
-    return certificate("help", position, {"answer": "unsolved", "stipulation": stipulation, "solutions": 0}, {"lines": []})
+    return certificate(
+        "help", position, {"answer": "unsolved", "stipulation": stipulation, "solutions": 0}, {"lines": []}
+    )
 
 
 def cases():
@@ -20,8 +26,34 @@ def cases():
     made = Cases("help")
     for text in ("h#1", "h=1", "h#0.5", "h=0.5", "ser-#1", "ser-=1", "ser-h#1", "ser-h=1", "h#2.5"):
         made.good(f"unsolved-{text}", "kings never mate", unsolved(text))
-    for text in ("h#0", "h#01", "h#00.5", "h#1.0", "h#1.50", "h#.5", "h#101", "h#-1", "h#+1", "ser-#0", "ser-h#0", "ser-#1.5", "ser-h#1.5", "h~1", "H#1",
-                 "h# 1", " h#1", "h#1 ", "s#1", "#1", "h1", "h#", "hser-#1", "ser-h#1.0", "h#١", "h#99999999999999999999"):
+    for text in (
+        "h#0",
+        "h#01",
+        "h#00.5",
+        "h#1.0",
+        "h#1.50",
+        "h#.5",
+        "h#101",
+        "h#-1",
+        "h#+1",
+        "ser-#0",
+        "ser-h#0",
+        "ser-#1.5",
+        "ser-h#1.5",
+        "h~1",
+        "H#1",
+        "h# 1",
+        " h#1",
+        "h#1 ",
+        "s#1",
+        "#1",
+        "h1",
+        "h#",
+        "hser-#1",
+        "ser-h#1.0",
+        "h#١",
+        "h#99999999999999999999",
+    ):
         made.bad(f"no-stipulation-{text}", "no stipulation of help play", unsolved(text))
     for index, (position, texts) in enumerate(BOARDS):
         for text in texts:
@@ -29,10 +61,28 @@ def cases():
             if len(str(case)) > 5000:
                 continue
             _case(made, f"{index}-{text}", case)
-    made.bad("simplified", "asked about games won by checkmate", certificate(
-        "help", "q3/4/4/3Q w", {"answer": "unsolved", "stipulation": "h#1", "solutions": 0}, {"lines": []}, "simplified"))
-    made.good("gardner", "asked about other games too", certificate(
-        "help", "4k/5/5/5/K4 w", {"answer": "unsolved", "stipulation": "h#1", "solutions": 0}, {"lines": []}, "gardner"))
+    made.bad(
+        "simplified",
+        "asked about games won by checkmate",
+        certificate(
+            "help",
+            "q3/4/4/3Q w",
+            {"answer": "unsolved", "stipulation": "h#1", "solutions": 0},
+            {"lines": []},
+            "simplified",
+        ),
+    )
+    made.good(
+        "gardner",
+        "asked about other games too",
+        certificate(
+            "help",
+            "4k/5/5/5/K4 w",
+            {"answer": "unsolved", "stipulation": "h#1", "solutions": 0},
+            {"lines": []},
+            "gardner",
+        ),
+    )
     return made
 
 
@@ -40,20 +90,44 @@ def _case(made, name, case):
     number = case["claim"]["solutions"]
     lines = case["evidence"]["lines"]
     made.good(name, f"exactly {number} solutions", case)
-    made.bad(f"{name}-one-more", "a solution more is claimed than shown", changed(case, (("claim",), {**case["claim"], "answer": "solved", "solutions": number + 1})))
-    made.bad(f"{name}-answer", "solved says that there is a solution", changed(case, (("claim", "answer"), "unsolved" if number else "solved")))
+    made.bad(
+        f"{name}-one-more",
+        "a solution more is claimed than shown",
+        changed(case, (("claim",), {**case["claim"], "answer": "solved", "solutions": number + 1})),
+    )
+    made.bad(
+        f"{name}-answer",
+        "solved says that there is a solution",
+        changed(case, (("claim", "answer"), "unsolved" if number else "solved")),
+    )
     if not lines:
         return
     path = ("evidence", "lines")
     fewer = {**case["claim"], "solutions": number - 1, "answer": "solved" if number > 1 else "unsolved"}
-    made.bad(f"{name}-one-less", "there is another solution", changed(case, (("claim",), fewer), (path, lines[:-1])))
-    made.bad(f"{name}-twice", "the lines are different", changed(case, (path, lines + lines[:1]), (("claim", "solutions"), number + 1)))
+    made.bad(
+        f"{name}-one-less",
+        "there is another solution",
+        changed(case, (("claim",), fewer), (path, lines[:-1])),
+    )
+    made.bad(
+        f"{name}-twice",
+        "the lines are different",
+        changed(case, (path, lines + lines[:1]), (("claim", "solutions"), number + 1)),
+    )
     made.bad(f"{name}-line-short", "a line has not the plies", changed(case, ((*path, 0), lines[0][:-1])))
     made.bad(f"{name}-line-illegal", "a move is not legal", changed(case, ((*path, 0, 0), "a1h7")))
     made.good(f"{name}-order", "the lines stand in any order", changed(case, (path, lines[::-1])))
     searched = {"plies": _plies(case["claim"]["stipulation"]), "nodes": 7}
-    made.good(f"{name}-searched", "that there are no others is searched, and said to be", changed(case, (("evidence", "searched"), searched)))
-    made.bad(f"{name}-searched-plies", "the plies of the stipulation", changed(case, (("evidence", "searched"), {**searched, "plies": searched["plies"] + 1})))
+    made.good(
+        f"{name}-searched",
+        "that there are no others is searched, and said to be",
+        changed(case, (("evidence", "searched"), searched)),
+    )
+    made.bad(
+        f"{name}-searched-plies",
+        "the plies of the stipulation",
+        changed(case, (("evidence", "searched"), {**searched, "plies": searched["plies"] + 1})),
+    )
     if number > 1:
         part = changed(case, (("claim",), fewer), (path, lines[:-1]), (("evidence", "searched"), searched))
         made.odd(f"{name}-searched-fewer", "with searched only the lines are proved", part)

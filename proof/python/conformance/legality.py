@@ -8,20 +8,8 @@ from arbiter_check.legality.game import initial
 from arbiter_check.position import write_men
 from arbiter_check.rulesets import STANDARD
 
-from .made import Cases, ask, certificate, changed
-
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
-
-
-def legal(position, game, claim=None, **evidence):
-    """A claim that a game leads to the position."""
-    return certificate("legality", position, {"answer": "legal", **(claim or {})}, {"game": game.split(), **evidence})
-
-
-def illegal(position, *nodes, **claim):
-    """A claim that none does; nodes without a position are about this one."""
-    nodes = [[position, node] if isinstance(node, str) else list(node) for node in nodes]
-    return certificate("legality", position, {"answer": "illegal", **claim}, {"nodes": nodes})
+from . import pasts
+from .made import START, Cases, certificate, changed, legal
 
 
 def cases():
@@ -30,9 +18,9 @@ def cases():
     _games(made)
     _draws(made)
     _clocks(made)
-    _instant(made)
-    _nodes(made)
-    _arrays(made)
+    pasts.instant(made)
+    pasts.nodes(made)
+    pasts.arrays(made)
     return made
 
 
@@ -41,34 +29,67 @@ def _games(made):
     king = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
     two = legal(king, "e2e4 e7e5")
     made.good("two-plies", "a game", two)
-    made.good("two-plies-passant", "the square of a last double step may be given", legal(king[:-1] + "e6", "e2e4 e7e5"))
-    made.bad("two-plies-other-passant", "the last move was no double step over it", legal(king[:-1] + "e3", "e2e4 e7e5"))
-    made.bad("two-plies-no-double-step", "the last move was no double step", legal(king[:-1] + "e6", "e2e3 e7e6 e3e4 e6e5"))
+    made.good(
+        "two-plies-passant",
+        "the square of a last double step may be given",
+        legal(king[:-1] + "e6", "e2e4 e7e5"),
+    )
+    made.bad(
+        "two-plies-other-passant",
+        "the last move was no double step over it",
+        legal(king[:-1] + "e3", "e2e4 e7e5"),
+    )
+    made.bad(
+        "two-plies-no-double-step",
+        "the last move was no double step",
+        legal(king[:-1] + "e6", "e2e3 e7e6 e3e4 e6e5"),
+    )
     made.bad("one-ply", "the other side is to move", legal(king, "e2e4"))
     made.bad("four-plies", "other men", legal(king, "e2e4 e7e5 g1f3 g8f6"))
     made.bad("illegal-move", "a move is not legal", legal(king, "e2e5 e7e5"))
     made.bad("rights-fewer", "exactly the rights", legal(king.replace("KQkq", "KQk"), "e2e4 e7e5"))
-    made.bad("rights-lost", "knights have moved, and all rights are left",
-             legal(START.replace("KQkq", "Qkq"), "g1f3 g8f6 f3g1 f6g8"))
+    made.bad(
+        "rights-lost",
+        "knights have moved, and all rights are left",
+        legal(START.replace("KQkq", "Qkq"), "g1f3 g8f6 f3g1 f6g8"),
+    )
     shuffle = "g1f3 g8f6 f3g1 f6g8"
     made.good("shuffle", "knights out and home again", legal(START, shuffle))
     lost = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w kq -"
-    made.good("king-moved", "rights are lost by moving the king", legal(lost, "e2e4 e7e5 e1e2 b8c6 e2e1 c6b8"))
+    made.good(
+        "king-moved", "rights are lost by moving the king", legal(lost, "e2e4 e7e5 e1e2 b8c6 e2e1 c6b8")
+    )
     made.bad("king-moved-rights", "and do not come back", legal(king, "e2e4 e7e5 e1e2 b8c6 e2e1 c6b8"))
     can = "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq -"
-    made.trap("passant-possible", "no square is given, but a legal en passant capture is possible after the last move", legal(can, "e2e4 e7e6 e4e5 d7d5"))
+    made.trap(
+        "passant-possible",
+        "no square is given, but a legal en passant capture is possible after the last move",
+        legal(can, "e2e4 e7e6 e4e5 d7d5"),
+    )
     made.good("passant-given", "so it must be given", legal(can[:-1] + "d6", "e2e4 e7e6 e4e5 d7d5"))
     made.bad("claim-key", "no such key", legal(king, "e2e4 e7e5", {"plies": 2}))
     made.bad("evidence-key", "no such key", legal(king, "e2e4 e7e5", pgn=""))
     made.bad("draws-other", "draws are ignored, or not mentioned", legal(king, "e2e4 e7e5", draws="counted"))
     made.good("draws-ignored", "draws are ignored", legal(king, "e2e4 e7e5", draws="ignored"))
-    made.good("searched", "what was searched proves nothing", legal(king, "e2e4 e7e5", searched={"plies": 1, "nodes": 20}))
-    made.bad("searched-negative", "no negative numbers", legal(king, "e2e4 e7e5", searched={"plies": -1, "nodes": 20}))
+    made.good(
+        "searched",
+        "what was searched proves nothing",
+        legal(king, "e2e4 e7e5", searched={"plies": 1, "nodes": 20}),
+    )
+    made.bad(
+        "searched-negative",
+        "no negative numbers",
+        legal(king, "e2e4 e7e5", searched={"plies": -1, "nodes": 20}),
+    )
     made.bad("move-number", "a move is a text", changed(two, (("evidence", "game", 0), 1234)))
     made.bad("file-letters", "rights are KQkq", legal(START.replace("KQkq", "HAha"), ""))
     made.bad("rights-order", "in this order", legal(START.replace("KQkq", "QKkq"), ""))
     made.bad("after-mate", "no move after checkmate", legal(START, "f2f3 e7e5 g2g4 d8h4 e1f2"))
-    made.good("mate", "a game that ends with checkmate", legal("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", "f2f3 e7e5 g2g4 d8h4"))
+    made.good(
+        "mate",
+        "a game that ends with checkmate",
+        legal("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", "f2f3 e7e5 g2g4 d8h4"),
+    )
 
 
 def _draws(made):
@@ -79,14 +100,23 @@ def _draws(made):
     made.good("repetition-ignored", "unless draws are ignored", legal(after, four + "e2e4", draws="ignored"))
     made.good("repetition-fourth", "a fourth one ends nothing", legal(after, four[20:] + "e2e4"))
     loop = "b1a3 b8a6 a3b1 a6b8 g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 g1h3 g8h6 h3g1 h6g8"
-    made.bad("repetition-other-ways", "the array for the fifth time, by other ways", legal(after, loop + " e2e4"))
+    made.bad(
+        "repetition-other-ways", "the array for the fifth time, by other ways", legal(after, loop + " e2e4")
+    )
     quiet = _quiet(152)
-    made.trap("seventy-five-moves", "no move after the last 150 plies without capture or pawn's move",
-              legal(quiet[0], " ".join(quiet[1])))
+    made.trap(
+        "seventy-five-moves",
+        "no move after the last 150 plies without capture or pawn's move",
+        legal(quiet[0], " ".join(quiet[1])),
+    )
     ignored = legal(quiet[0], " ".join(quiet[1]), draws="ignored")
     made.good("seventy-five-ignored", "unless draws are ignored", ignored)
     enough = _quiet(150)
-    made.good("seventy-five-just", "150 such plies end the game, which is over with the last of them", legal(enough[0], " ".join(enough[1])))
+    made.good(
+        "seventy-five-just",
+        "150 such plies end the game, which is over with the last of them",
+        legal(enough[0], " ".join(enough[1])),
+    )
 
 
 def _quiet(plies):
@@ -101,136 +131,83 @@ def _quiet(plies):
         _, move, position = min(choices, key=lambda choice: choice[:2])
         seen[position.key()] += 1
         game.append(moves.write(move))
-    rights = "".join(r for r, pair in (("K", (0, 7)), ("Q", (0, 0)), ("k", (1, 63)), ("q", (1, 56))) if pair in position.rights)
+    rights = "".join(
+        r
+        for r, pair in (("K", (0, 7)), ("Q", (0, 0)), ("k", (1, 63)), ("q", (1, 56)))
+        if pair in position.rights
+    )
     return f"{write_men(position.men)} {'wb'[position.side]} {rights or '-'} -", game
 
 
 def _clocks(made):
     king = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
     made.good("clocks", "the game ends with these clocks", legal(king, "e2e4 e7e5", {"clocks": [0, 2]}))
-    made.good("clocks-quiet", "plies since the last pawn's move", legal(START, "g1f3 g8f6 f3g1 f6g8", {"clocks": [4, 3]}))
-    for name, why, clocks in (("half", "another halfmove clock", [1, 2]), ("number", "another number of the move", [0, 3]), ("zero", "the next move is the second", [0, 0]),
-                              ("great", "from 0 to 65,535", [0, 65538]), ("negative", "from 0 to 65,535", [-1, 2]), ("one", "two numbers", [0]),
-                              ("three", "two numbers", [0, 2, 0]), ("texts", "two numbers", ["0", "2"])):
+    made.good(
+        "clocks-quiet",
+        "plies since the last pawn's move",
+        legal(START, "g1f3 g8f6 f3g1 f6g8", {"clocks": [4, 3]}),
+    )
+    for name, why, clocks in (
+        ("half", "another halfmove clock", [1, 2]),
+        ("number", "another number of the move", [0, 3]),
+        ("zero", "the next move is the second", [0, 0]),
+        ("great", "from 0 to 65,535", [0, 65538]),
+        ("negative", "from 0 to 65,535", [-1, 2]),
+        ("one", "two numbers", [0]),
+        ("three", "two numbers", [0, 2, 0]),
+        ("texts", "two numbers", ["0", "2"]),
+    ):
         made.bad(f"clocks-{name}", why, legal(king, "e2e4 e7e5", {"clocks": clocks}))
-    made.bad("clocks-draws", "draws are not ignored then", legal(king, "e2e4 e7e5", {"clocks": [0, 2]}, draws="ignored"))
+    made.bad(
+        "clocks-draws",
+        "draws are not ignored then",
+        legal(king, "e2e4 e7e5", {"clocks": [0, 2]}, draws="ignored"),
+    )
 
     def fault(name, position, clocks, **more):
-        return certificate("legality", position, {"answer": "illegal", "clocks": clocks, **more}, {"clocks": name})
-    fen = {"start": START, "double": king[:-1] + "e6", "dead": "8/8/8/4k3/8/8/8/4K3 w - -", "late": "4k3/P7/8/8/8/8/8/4K3 w - -"}
+        return certificate(
+            "legality", position, {"answer": "illegal", "clocks": clocks, **more}, {"clocks": name}
+        )
+
+    fen = {
+        "start": START,
+        "double": king[:-1] + "e6",
+        "dead": "8/8/8/4k3/8/8/8/4K3 w - -",
+        "late": "4k3/P7/8/8/8/8/8/4K3 w - -",
+    }
     for name, position, clocks, so, why in (
-        ("double-step", "double", [1, 2], True, "the last move was that of a pawn"), ("double-step", "double", [0, 2], False, "the clock is 0"),
+        ("double-step", "double", [1, 2], True, "the last move was that of a pawn"),
+        ("double-step", "double", [0, 2], False, "the clock is 0"),
         ("double-step", "start", [1, 2], False, "no square is given"),
-        ("too-long", "start", [151, 100], True, "more than 150"), ("too-long", "start", [150, 100], False, "150 is not more than 150"),
-        ("after-the-end", "dead", [1, 100], True, "two kings: the game ended with the capture"), ("after-the-end", "dead", [0, 100], False, "the capture was the last ply"),
+        ("too-long", "start", [151, 100], True, "more than 150"),
+        ("too-long", "start", [150, 100], False, "150 is not more than 150"),
+        ("after-the-end", "dead", [1, 100], True, "two kings: the game ended with the capture"),
+        ("after-the-end", "dead", [0, 100], False, "the capture was the last ply"),
         ("after-the-end", "start", [1, 100], False, "the game is not over"),
-        ("move-zero", "start", [0, 0], True, "the number is 0"), ("move-zero", "start", [0, 1], False, "the number is 1"),
-        ("more-than-played", "start", [3, 2], True, "2 plies were played"), ("more-than-played", "start", [2, 2], False, "2 are not more than 2"),
+        ("move-zero", "start", [0, 0], True, "the number is 0"),
+        ("move-zero", "start", [0, 1], False, "the number is 1"),
+        ("more-than-played", "start", [3, 2], True, "2 plies were played"),
+        ("more-than-played", "start", [2, 2], False, "2 are not more than 2"),
         ("more-than-played", "start", [5, 0], False, "not where the number is 0"),
-        ("too-few-moves", "late", [0, 4], True, "a pawn on the seventh rank needs four moves, and fifteen men were captured"),
-        ("too-few-moves", "late", [0, 17], False, "sixteen are enough"), ("too-few-moves", "late", [0, 0], False, "not where the number is 0"),
-        ("too-few-before", "late", [0, 15], True, "28 plies, but 29 lasting moves are needed"), ("too-few-before", "late", [0, 200], False, "there are plies enough"),
+        (
+            "too-few-moves",
+            "late",
+            [0, 4],
+            True,
+            "a pawn on the seventh rank needs four moves, and fifteen men were captured",
+        ),
+        ("too-few-moves", "late", [0, 17], False, "sixteen are enough"),
+        ("too-few-moves", "late", [0, 0], False, "not where the number is 0"),
+        ("too-few-before", "late", [0, 15], True, "28 plies, but 29 lasting moves are needed"),
+        ("too-few-before", "late", [0, 200], False, "there are plies enough"),
     ):
         case = fault(name, fen[position], clocks)
         label = f"fault-{name}-{position}-{clocks[0]}-{clocks[1]}"
         (made.good if so else made.bad)(label, why, case)
     made.bad("fault-unknown", "no such fault", fault("too-old", START, [0, 1]))
     made.bad("fault-list", "one fault", fault(["move-zero"], START, [0, 0]))
-    made.bad("fault-without-clocks", "clocks are not claimed", changed(fault("move-zero", START, [0, 0]), (("claim", "clocks"), ...)))
-
-
-def _instant(made):
-    for name, why, position in (
-        ("kings", "two white kings", "4k3/8/8/8/8/8/4K3/4K3 w - -"), ("kings", "no black king", "8/8/8/8/8/8/8/4K3 w - -"),
-        ("end-row-pawns", "a pawn on rank 1", "4k3/8/8/8/8/8/8/P3K3 w - -"), ("end-row-pawns", "a pawn on rank 8", "p3k3/8/8/8/8/8/8/4K3 w - -"),
-        ("waiting-side-attacked", "Black's king is attacked with White to move", "4k3/8/8/8/8/8/8/4RK2 w - -"),
-        ("waiting-side-attacked", "adjacent kings", "8/8/8/8/8/8/4k3/4K3 w - -"),
-        ("men", "seventeen men", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -"),
-        ("promotions", "eight pawns and two queens", "4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - -"),
-        ("promotions", "eight pawns and two bishops on squares of one colour", "4k3/8/8/8/8/2B5/PPPPPPPP/2B1K3 w - -"),
-        ("castling", "the rook is not on its home", "4k3/8/8/8/8/8/8/4K3 w K -"), ("castling", "the king is not on its home", "4k3/8/8/8/8/8/8/3K3R w K -"),
-        ("en-passant", "no pawn in front of the square", "4k3/8/8/8/8/8/8/4K3 w - e6"),
-        ("en-passant", "a square on rank 5", "4k3/8/8/8/8/8/8/4K3 w - e5"),
-        ("en-passant", "the square beyond is occupied", "4k3/4n3/8/4p3/8/8/8/4K3 w - e6"),
-        ("en-passant", "Black's double step, but Black is to move", "4k3/8/8/4p3/8/8/8/4K3 b - e6"),
-    ):
-        number = sum(case["name"].startswith(f"legality/instant-{name}") for case in made.cases)
-        case = illegal(position, name)
-        made.good(f"instant-{name}-{number}", f"an instant lemma: {why}", case)
-        other = "men" if name != "men" else "kings"
-        made.bad(f"instant-{name}-{number}-other", f"{other} does not apply", changed(case, (("evidence", "nodes", 0, 1), other)))
-        made.trap(f"instant-{name}-{number}-origins", "lemmas that are not instant are not asked where an instant one applies",
-                  changed(case, (("evidence", "nodes", 0, 1), "origins")))
-    made.bad("instant-none", "no lemma applies to the array", illegal(START, "kings"))
-    made.odd("instant-kings-attacked", "of two kings of the waiting side one is attacked", illegal("4k3/4R3/8/3k4/8/8/8/8 w - -", "waiting-side-attacked"))
-
-
-def _nodes(made):
-    rook = "4k3/8/8/8/8/8/8/4K3 w K -"
-    made.good("covers-rights", "a past that demands less covers one that demands more", illegal("4k3/8/8/8/8/8/8/4K3 w KQ -", [rook, "castling"]))
-    made.bad("covers-more-rights", "not the other way round", illegal("4k3/8/8/8/8/8/8/4K3 w - -", [rook, "castling"]))
-    made.bad("covers-side", "the side to move agrees", illegal("4k3/8/8/8/8/8/8/4K3 b K -", [rook, "castling"]))
-    made.bad("covers-men", "the men agree", illegal("4k3/8/8/8/8/8/8/3K4 w K -", [rook, "castling"]))
-    made.good("covers-passant", "no demand for a square covers any", illegal("4k3/8/8/8/8/8/8/4K3 w K e5", [rook, "castling"]))
-    made.bad("covers-passant-other", "a demand for a square covers only itself", illegal(rook, ["4k3/8/8/8/8/8/8/4K3 w K e5", "castling"]))
-    made.bad("none", "there is a first node", illegal(rook))
-    made.bad("twice", "no two nodes have the same position", illegal(rook, "castling", "castling"))
-    made.bad("second-false", "every node holds", illegal(rook, "castling", ["4k3/8/8/8/8/8/8/4K3 w - -", "kings"]))
-    made.good("second-unneeded", "a node that is not needed", illegal(rook, "castling", ["4k3/8/8/8/8/8/8/4K3 w Q -", "castling"]))
-    made.bad("first-other", "the first node covers the position, not a later one", illegal(rook, ["4k3/8/8/8/8/8/8/4K3 w Q -", "castling"], "castling"))
-    made.bad("lemma-unknown", "no such lemma", illegal(rook, "rooks"))
-    made.bad("lemma-case", "names are compared letter by letter", illegal(rook, "Castling"))
-    made.bad("node-short", "a node has two entries", illegal(rook, [rook]))
-    made.bad("node-long", "a node has two entries", illegal(rook, [rook, "castling", 1]))
-    made.bad("retract-array", "the array itself", illegal(START, "retract"))
-    made.trap("retract-array-fewer-rights", "a past that covers the array: it demands fewer rights, and still the empty game reaches it",
-              illegal(START.replace("KQkq", "-"), "retract"))
-    made.bad("retract-open", "a predecessor that no node covers", illegal(START.replace(" w ", " b "), "retract"))
-    made.good("retract-black-to-move", "nobody can have moved but a knight, and the number of its moves is even: by nodes", ask(
-        "reach", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -")[0])
-    for index, board in enumerate((
-        "8/8/8/8/8/5p1k/7P/7K w - -", "k7/P7/K7/8/8/8/8/8 b - -", "6Bk/8/6KN/8/8/8/8/8 b - -", "7k/5NPK/7N/8/8/8/8/8 b - -",
-        "8/8/8/8/8/1k6/2P5/K7 b - -", "1Rk5/8/K7/8/8/8/8/8 b - -", "kB6/8/1K6/8/8/8/8/8 b - -", "3k4/2PPP3/3K4/8/8/8/8/8 b - -",
-        "KQk5/8/8/8/8/8/8/8 b - -", "8/8/8/8/8/8/pp6/kBK5 b - -", "B7/8/8/8/8/8/kP6/1RK5 b - -", "7k/6pP/6P1/8/8/8/8/K7 b - -",
-    )):
-        case = ask("reach", board, "--time", "3s")[0] if _decided(board) else None
-        if case is None or case["claim"]["answer"] != "illegal" or len(str(case)) > 20000:
-            continue
-        nodes = case["evidence"]["nodes"]
-        made.good(f"illegal-{index}", f"{len(nodes)} nodes", case)
-        path = ("evidence", "nodes")
-        if len(nodes) > 1:
-            made.bad(f"illegal-{index}-missing", "a predecessor is covered by no node", changed(case, ((*path, len(nodes) - 1), ...)))
-            made.bad(f"illegal-{index}-first-missing", "the first node covers the position", changed(case, ((*path, 0), ...)))
-        made.bad(f"illegal-{index}-lemma", "another lemma, which does not apply", changed(case, ((*path, 0, 1), "files" if nodes[0][1] != "files" else "origins")))
-        if nodes[0][1] != "retract" and index in (3, 4):
-            made.odd(f"illegal-{index}-retract", "all predecessors are refuted by instant lemmas, which need no node",
-                     changed(case, (path, [[nodes[0][0], "retract"]])))
-        elif nodes[0][1] != "retract":
-            made.bad(f"illegal-{index}-retract", "predecessors are covered by no node", changed(case, (path, [[nodes[0][0], "retract"]])))
-
-
-def _decided(board):
-    import subprocess
-    from .made import ARBITER
-    run = subprocess.run([ARBITER, "reach", board, "--time", "3s"], capture_output=True, text=True, check=False)
-    return run.stdout.startswith("illegal")
-
-
-def _arrays(made):
-    other = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -"
-    made.good("array", "the array of the claim", legal(other, "", {"start": "bqnbnrkr"}))
-    made.bad("array-not-named", "the usual array is another", legal(other, ""))
-    made.bad("array-usual-named", "the usual array is not named", legal(START, "", {"start": "rnbqkbnr"}))
-    for name, letters in (("upper", "BQNBNRKR"), ("king-outside", "krnbqbnr"), ("bishops", "bqbnnrkr"), ("short", "bqnbnrk"), ("two-queens", "qqnbbrkr"), ("number", 518)):
-        made.bad(f"array-{name}", "no array", legal(other, "", {"start": letters}))
-    made.good("array-asked", "as the program writes it",
-              ask("reach", "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq -", "--start", "bqnbnrkr")[0])
-    made.bad("any-missing", "each of the 960 arrays is listed", certificate("legality", "4k3/8/8/8/8/8/4K3/4K3 w - -", {"answer": "illegal", "start": "any"},
-             {"arrays": [[["rnbqkbnr"], [["4k3/8/8/8/8/8/4K3/4K3 w - -", "kings"]]]]}))
-    any_case = ask("reach", "4k3/8/8/8/8/8/8/P3K3 w", "--start", "any")[0]
-    made.good("any", "from no array at all", any_case)
-    arrays = ("evidence", "arrays", 0, 0)
-    made.bad("any-one-missing", "one of 960 is missing", changed(any_case, ((*arrays, 959), ...)))
-    made.bad("any-one-twice", "one is listed twice", changed(any_case, ((*arrays, 960), any_case["evidence"]["arrays"][0][0][0])))
-    made.bad("any-legal", "any array is claimed of illegal positions", legal(START, "", {"start": "any"}))
+    made.bad(
+        "fault-without-clocks",
+        "clocks are not claimed",
+        changed(fault("move-zero", START, [0, 0]), (("claim", "clocks"), ...)),
+    )

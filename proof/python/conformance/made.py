@@ -8,15 +8,27 @@ import subprocess
 ARBITER = os.environ.get("ARBITER_BIN", "target/debug/arbiter")
 
 
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+
+
 def certificate(question, position, claim, evidence, rules="standard"):
     """A certificate as a value."""
-    return {"format": "arbiter-certificate", "version": 1, "rules": rules, "question": question,
-            "position": position, "claim": claim, "evidence": evidence}
+    return {
+        "format": "arbiter-certificate",
+        "version": 1,
+        "rules": rules,
+        "question": question,
+        "position": position,
+        "claim": claim,
+        "evidence": evidence,
+    }
 
 
 def ask(*words):
     """The certificates that the program writes for a question."""
-    run = subprocess.run([ARBITER, *words, "--certificate", "-j1"], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [ARBITER, *words, "--certificate", "-j1"], capture_output=True, text=True, check=False
+    )
     found = [json.loads(line) for line in run.stdout.splitlines() if line.startswith('{"format')]
     if not found:
         raise SystemExit(f"{words}: no certificate: {run.stdout[:200]} {run.stderr[:200]}")
@@ -39,6 +51,42 @@ def changed(base, *changes):
         else:
             here[last] = value
     return made
+
+
+def no_win(position, plies, nodes, rules="standard"):
+    """A claim of no win."""
+    return certificate("win", position, {"answer": "no-win", "plies": plies}, {"refutation": nodes}, rules)
+
+
+def legal(position, game, claim=None, **evidence):
+    """A claim that a game leads to the position."""
+    return certificate(
+        "legality", position, {"answer": "legal", **(claim or {})}, {"game": game.split(), **evidence}
+    )
+
+
+def illegal(position, *nodes, **claim):
+    """A claim that none does; nodes without a position are about this one."""
+    nodes = [[position, node] if isinstance(node, str) else list(node) for node in nodes]
+    return certificate("legality", position, {"answer": "illegal", **claim}, {"nodes": nodes})
+
+
+def mate(position, refuted, checkers, answer="checkmate", rules="standard"):
+    """A certificate of mate or stalemate."""
+    return certificate(
+        "status",
+        position,
+        {"answer": answer},
+        {"checkers": checkers, "refuted": [pair.split() for pair in refuted]},
+        rules,
+    )
+
+
+def safe(position, move, rules="standard", checkers=(), answer="safe"):
+    """A certificate that a side is safe, by a move."""
+    return certificate(
+        "status", position, {"answer": answer}, {"checkers": list(checkers), "move": move}, rules
+    )
 
 
 class Cases:

@@ -1,4 +1,4 @@
-"""`python -m tests.compare PROGRAM [SEED] [SCALE]`: verdicts of this checker and of `PROGRAM verify`, one by one."""
+"""`python -m tests.compare PROGRAM [SEED] [SCALE]`: both checkers' verdicts, one by one."""
 
 import json
 import os
@@ -38,8 +38,12 @@ def theirs(program, texts):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", delete=False) as out:
         out.write("\n".join(texts) + "\n")
     try:
-        run = subprocess.run([program, "verify", "-q", "--json", "-j1", "--time", "20s", out.name],
-                             capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            [program, "verify", "-q", "--json", "-j1", "--time", "20s", out.name],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     finally:
         os.unlink(out.name)
     found = [json.loads(line) for line in run.stdout.splitlines()]
@@ -69,10 +73,13 @@ def main(program, seed=1, scale=1.0):
     if passed < len(texts) * 9 // 10:
         failed += 1
         print("more than a tenth was stopped")
-    print(f"seed {seed}: {len(fresh)} fresh certificates, {len(texts) - len(fresh)} mutants, {accepted} accepted by both")
+    mutants = len(texts) - len(fresh)
+    print(f"seed {seed}: {len(fresh)} fresh certificates, {mutants} mutants, {accepted} accepted by both")
     print(f"python2: {passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], *(int(seed) for seed in sys.argv[2:3]), *(float(scale) for scale in sys.argv[3:4])))
+    sys.exit(
+        main(sys.argv[1], *(int(seed) for seed in sys.argv[2:3]), *(float(scale) for scale in sys.argv[3:4]))
+    )

@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import subprocess
 import tempfile
 
@@ -21,7 +20,9 @@ def fen(position, rules=STANDARD):
         return text
     names = (("K", (0, 7)), ("Q", (0, 0)), ("k", (1, 63)), ("q", (1, 56)))
     rights = "".join(letter for letter, pair in names if pair in position.rights) or "-"
-    square = "-" if position.passant is None else "abcdefgh"[position.passant % 8] + str(position.passant // 8 + 1)
+    square = (
+        "-" if position.passant is None else "abcdefgh"[position.passant % 8] + str(position.passant // 8 + 1)
+    )
     return f"{text} {rights} {square}"
 
 
@@ -93,8 +94,12 @@ def ask(program, words, positions):
     with tempfile.NamedTemporaryFile("w", suffix=".fen", delete=False) as out:
         out.write("\n".join(positions) + "\n")
     try:
-        run = subprocess.run([program, words[0], out.name, *words[1:], "--certificate", "-j1"],
-                             capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            [program, words[0], out.name, *words[1:], "--certificate", "-j1"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     finally:
         os.unlink(out.name)
     found = []
@@ -106,14 +111,21 @@ def ask(program, words, positions):
 
 def certificates(program, dice, scale=1):
     """About a thousand certificates of all questions."""
+
     def some(number, make):
         return [make() for _ in range(int(number * scale))]
 
     def play(low, high):
         return played(dice, dice.randrange(low, high))
+
     made = ask(program, ["status"], some(220, lambda: fen(play(4, 120))))
-    for name, letters in (("simplified", "QqRrBn"), ("simplified-pawns", "QqRrPp"), ("gardner", "KkRqPp"),
-                          ("los-alamos", "KkQrNp"), ("pawnless", "KkQrBn")):
+    for name, letters in (
+        ("simplified", "QqRrBn"),
+        ("simplified-pawns", "QqRrPp"),
+        ("gardner", "KkRqPp"),
+        ("los-alamos", "KkQrNp"),
+        ("pawnless", "KkQrBn"),
+    ):
         rules = RULES[name]
         boards = some(24, lambda rules=rules, letters=letters: scattered(dice, rules, letters))
         made += ask(program, ["status", "--rules", name], boards)

@@ -30,23 +30,49 @@ def _text(dice, text):
     """Another text: a square, a move, a position, or a name changed."""
     if "/" in text:
         at = dice.randrange(len(text))
-        return text[:at] + dice.choice("KQRBNPkqrbnp12345678wb-") + text[at + 1:]
+        return text[:at] + dice.choice("KQRBNPkqrbnp12345678wb-") + text[at + 1 :]
     if len(text) in (2, 4, 5) and text[0] in SQUARE_LETTERS:
         at = dice.randrange(min(len(text), 4))
         letter = dice.choice(SQUARE_LETTERS if at % 2 == 0 else "12345678")
-        return text[:at] + letter + text[at + 1:]
+        return text[:at] + letter + text[at + 1 :]
     if len(text) == 16:
         at = dice.randrange(16)
-        return text[:at] + dice.choice("0123456789abcdef") + text[at + 1:]
-    others = ("checkmate", "stalemate", "safe", "check", "win", "no-win", "legal", "illegal", "white", "black", "origins", "files",
-              "locked", "columns", "retract", "order", "parity", "solved", "unsolved", "winnable", "unwinnable", "plain", "king")
+        return text[:at] + dice.choice("0123456789abcdef") + text[at + 1 :]
+    others = (
+        "checkmate",
+        "stalemate",
+        "safe",
+        "check",
+        "win",
+        "no-win",
+        "legal",
+        "illegal",
+        "white",
+        "black",
+        "origins",
+        "files",
+        "locked",
+        "columns",
+        "retract",
+        "order",
+        "parity",
+        "solved",
+        "unsolved",
+        "winnable",
+        "unwinnable",
+        "plain",
+        "king",
+    )
     return dice.choice(others)
 
 
 def mutant(dice, certificate):
     """A copy with one change, as one line of text."""
-    places = [(path, value) for path, value in _places(certificate)
-              if path and path[0] in ("position", "claim", "evidence") and len(path) + (path[0] == "position") > 1]
+    places = [
+        (path, value)
+        for path, value in _places(certificate)
+        if path and path[0] in ("position", "claim", "evidence") and len(path) + (path[0] == "position") > 1
+    ]
     path, value = dice.choice(places)
     if isinstance(value, bool):
         made = _put(certificate, path, not value)

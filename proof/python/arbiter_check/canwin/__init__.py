@@ -31,8 +31,11 @@ def _line(position, attacker, texts):
         found = moves.find(position, string(text), STANDARD)
         demand(found is not None, "line", f"ply {number + 1}: {text} is not legal")
         position = found[1]
-    demand(position.side != attacker and moves.checkmated(position, STANDARD), "line",
-           "the line does not end in checkmate by this side")
+    demand(
+        position.side != attacker and moves.checkmated(position, STANDARD),
+        "line",
+        "the line does not end in checkmate by this side",
+    )
 
 
 def _unwinnable(position, attacker, evidence):

@@ -2,7 +2,7 @@
 
 from ..board import EMPTY, NAMES
 from ..errors import demand
-from ..legality.lemmas.masks import PAWN_STEPS, STEPS, bits, touches
+from ..legality.lemmas.masks import STEPS, bits, touches
 from ..position import square as read_square
 from ..strict import string
 
@@ -12,7 +12,9 @@ QUEEN_KNIGHT = [STEPS["K"][s] | STEPS["N"][s] for s in range(64)]
 def read_set(value, rule):
     """Sixteen hexadecimal digits."""
     text = string(value)
-    demand(len(text) == 16 and all(letter in "0123456789abcdef" for letter in text), rule, f"{text!r} is no set")
+    demand(
+        len(text) == 16 and all(letter in "0123456789abcdef" for letter in text), rule, f"{text!r} is no set"
+    )
     return int(text, 16)
 
 
@@ -56,6 +58,3 @@ class Man:
 def stepped_over(side, file):
     """The second and fourth rank of a file, and the square between."""
     return (8 + file, 24 + file, 16 + file) if side == 0 else (48 + file, 32 + file, 40 + file)
-
-
-__all__ = ["Man", "read_set", "stepped_over", "bits", "PAWN_STEPS", "QUEEN_KNIGHT"]

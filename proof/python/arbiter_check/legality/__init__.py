@@ -3,7 +3,8 @@
 from ..errors import Refused, demand
 from ..strict import array as listed
 from ..strict import integer, keys, string
-from . import bound, clocks, game, history, nodes, past as pasts
+from . import bound, clocks, game, history, nodes
+from . import past as pasts
 from .array import USUAL, Array, is_array
 from .array import read as read_array
 

@@ -2,14 +2,13 @@
 
 from .. import moves
 from ..board import EMPTY, WHITE
-from ..errors import Refused, demand
-from ..position import Position
+from ..errors import demand
 from ..rulesets import STANDARD
 from ..strict import array as listed
 from ..strict import integer, string
 from .array import Array, owner
 from .game import initial
-from .lemmas.masks import bits, mask_of
+from .lemmas.masks import mask_of
 from .moves_needed import Distances
 from .rounds_of_node import Rounds
 from .ways_home import NAMES, Way
@@ -36,8 +35,9 @@ class Goal:
 
     def is_at(self, position):
         """Is a position the goal?"""
-        return (position.men == self.men and position.side == self.side
-                and self.rights in (None, position.rights))
+        return (
+            position.men == self.men and position.side == self.side and self.rights in (None, position.rights)
+        )
 
 
 class Node:
@@ -88,8 +88,13 @@ class Node:
 
     def owed_too_much(self):
         """Is it refuted by what is owed?"""
-        return any(self.owes[side] > self.moves[side] or self.owes[side] < 0
-                   or self.owes[side] > 0 and not self.open[side] for side in (0, 1))
+        return any(
+            self.owes[side] > self.moves[side]
+            or self.owes[side] < 0
+            or self.owes[side] > 0
+            and not self.open[side]
+            for side in (0, 1)
+        )
 
 
 class Tree:
@@ -128,7 +133,9 @@ class Tree:
             walled = node.walls >> move.start & 1 or move.rook is not None and node.walls >> move.rook & 1
             captures = move.rook is None and (
                 node.position.men[move.end] != EMPTY
-                or move.end == node.position.passant and node.position.men[move.start] in "Pp")
+                or move.end == node.position.passant
+                and node.position.men[move.start] in "Pp"
+            )
             if walled or captures and not node.open[side] >> move.end & 1:
                 continue
             found[moves.write(move)] = Node(self.goal, after, left, node.walls, node.open)
@@ -178,6 +185,3 @@ def check(claim, value, past):
             walls |= mask_of((array.kings_home(owner(right)), array.rooks_home(right)))
     root = Node(goal, initial(array), ((length + 1) // 2, length // 2), walls, [ALL, ALL])
     Tree(goal, value).check(root)
-
-
-__all__ = ["check", "Refused", "Position", "bits"]

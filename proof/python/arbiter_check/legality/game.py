@@ -13,8 +13,11 @@ from .array import owner
 
 def dead(men):
     """Kings and one knight, or kings and bishops that all stand on squares of one colour."""
-    others = [(letter.upper(), light(square)) for square, letter in enumerate(men)
-              if letter not in (EMPTY, "K", "k")]
+    others = [
+        (letter.upper(), light(square))
+        for square, letter in enumerate(men)
+        if letter not in (EMPTY, "K", "k")
+    ]
     if not others:
         return True
     if len(others) == 1 and others[0][0] == "N":
@@ -32,17 +35,23 @@ def passant_legal(position):
     """Is an en passant capture legal?"""
     if not moves.passant_possible(position, STANDARD):
         return False
-    return any(move.end == position.passant and position.men[move.start] in "Pp"
-               for move, _ in moves.playable(position, STANDARD))
+    return any(
+        move.end == position.passant and position.men[move.start] in "Pp"
+        for move, _ in moves.playable(position, STANDARD)
+    )
 
 
 def _repeated(position):
-    return ("".join(position.men), position.side, position.rights,
-            position.passant if passant_legal(position) else None)
+    return (
+        "".join(position.men),
+        position.side,
+        position.rights,
+        position.passant if passant_legal(position) else None,
+    )
 
 
 def replay(value, past, array, draws_ignored):
-    """Plays the game, compares its end with the past; gives plies since the last capture or pawn's move, plies."""
+    """Plays the game, compares its end with the past; gives quiet plies at its end, and all plies."""
     position, quiet = initial(array), 0
     seen = Counter([_repeated(position)])
     over = None
@@ -79,7 +88,6 @@ def _compare(position, past, array):
     rights = frozenset((owner(right), array.rooks_home(right)) for right in past.rights)
     demand(position.rights == rights, "proof-game", "the game ends with other rights")
     if past.passant is not None:
-        demand(position.passant == past.passant, "proof-game",
-               f"no double step over {NAMES[past.passant]}")
+        demand(position.passant == past.passant, "proof-game", f"no double step over {NAMES[past.passant]}")
     else:
         demand(not passant_legal(position), "proof-game", "an en passant capture is possible")

@@ -17,6 +17,7 @@ RULE = "history"
 def check(claim, evidence, past, answer):
     """Refuses unless all that the claim says is so."""
     from . import start
+
     keys(claim, ["answer", "pawn_captures", "pawns", "promoted_among", "lost_men"], ["start"])
     keys(evidence, [], what="evidence")
     array = start(claim)
@@ -42,8 +43,11 @@ def _squares(value, what):
 
 
 def _same(value, real, what):
-    demand(_squares(value, what) == set(real), RULE,
-           f"{what} are {' '.join(NAMES[s] for s in sorted(real)) or 'none'}")
+    demand(
+        _squares(value, what) == set(real),
+        RULE,
+        f"{what} are {' '.join(NAMES[s] for s in sorted(real)) or 'none'}",
+    )
 
 
 def _stands(rounds, side, square):
@@ -60,7 +64,10 @@ def _home(ways, side, origin):
 def _account_without(assignments, origin):
     """Is there an account that has no man from this origin?"""
     from .lemmas import matching
-    costs = [[None if column == origin else cost for column, cost in enumerate(row)] for row in assignments.costs]
+
+    costs = [
+        [None if column == origin else cost for column, cost in enumerate(row)] for row in assignments.costs
+    ]
     found = matching.least(costs)
     return found is not None and found <= assignments.ways.facts.captures[assignments.side]
 
@@ -75,7 +82,9 @@ def _pawn(rounds, side, entry):
         if ways.is_fixed(ways.pawn_home(side, file)):
             continue
         for captures in range(abs(file - square % 8), MOST_CAPTURES + 1, 2):
-            if ways.reach(side, file, captures) >> square & 1 and assignments.within(square, 8 + file, captures):
+            if ways.reach(side, file, captures) >> square & 1 and assignments.within(
+                square, 8 + file, captures
+            ):
                 can.append((file, captures))
     demand(bool(can), RULE, f"{NAMES[square]}: no origin")
     _same(entry["origins"], {ways.pawn_home(side, file) for file, _ in can}, "origins")
@@ -115,7 +124,9 @@ def _promoted(rounds, side, entry):
     kinds = {_stands(rounds, side, square) for square in squares}
     demand(len(kinds) <= 1 and kinds <= set("QRBN"), RULE, "not all of one kind that pawns promote to")
     most = len(squares) - sum(most_originals(rounds, side, sorted(squares), kind) for kind in kinds)
-    demand(integer(entry["least"], 0, 255, RULE, "least") <= most, RULE, f"at least {most} were pawns, no more")
+    demand(
+        integer(entry["least"], 0, 255, RULE, "least") <= most, RULE, f"at least {most} were pawns, no more"
+    )
 
 
 def _lost(rounds, side, entry):

@@ -1,6 +1,6 @@
 """Least moves of single men, for `at_least`: they follow from walls and open squares."""
 
-from ..board import DIRECTIONS, EMPTY, SLIDERS
+from ..board import DIRECTIONS, EMPTY
 from .lemmas.masks import PAWN_STEPS, STEPS, bits, on_rank, rank_of, touches
 
 NEVER = 10**6
@@ -108,7 +108,9 @@ class Distances:
         if key not in self._known:
             table = self._pawn_table(side, captures, a)
             self._known[key] = min(
-                (table[e] + self.d(kind, side, e, b) for e in on_rank(side, 8) if table[e] < NEVER), default=NEVER)
+                (table[e] + self.d(kind, side, e, b) for e in on_rank(side, 8) if table[e] < NEVER),
+                default=NEVER,
+            )
         return self._known[key]
 
     def arrive(self, kind, side, a, b):
@@ -125,6 +127,3 @@ class Distances:
         if kind == "K":
             return NEVER
         return min((self.arrive(kind, side, a, b) for b in bits(self.open[1 - side])), default=NEVER)
-
-
-__all__ = ["Distances", "NEVER", "SLIDERS"]

@@ -4,7 +4,8 @@ from ..board import WHITE
 from ..errors import demand
 from ..strict import array as listed
 from ..strict import string
-from . import instant, lemmas, past as pasts
+from . import instant, lemmas
+from . import past as pasts
 from .predecessors import predecessors
 
 
@@ -42,5 +43,8 @@ def _retract(past, by_men, array, place):
         if instant.applies(before, array):
             continue
         covers = by_men.get(("".join(before.men), before.side), ())
-        demand(any(other.covers(before) for other in covers), "retract",
-               f"node {place}: a predecessor is covered by no node: {before.key()[0]}")
+        demand(
+            any(other.covers(before) for other in covers),
+            "retract",
+            f"node {place}: a predecessor is covered by no node: {before.key()[0]}",
+        )

@@ -21,8 +21,12 @@ class Past:
 
     def covers(self, other):
         """If nothing reaches this past, does nothing reach the other?"""
-        return (self.men == other.men and self.side == other.side and self.rights <= other.rights
-                and self.passant in (None, other.passant))
+        return (
+            self.men == other.men
+            and self.side == other.side
+            and self.rights <= other.rights
+            and self.passant in (None, other.passant)
+        )
 
     def waiting_king(self):
         """The letter of the king of the side not to move."""

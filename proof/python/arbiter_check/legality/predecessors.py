@@ -103,7 +103,7 @@ def _promotion(past, square, mover, up):
 
 def _castling(past, mover, array):
     king, rook = man("K", mover), man("R", mover)
-    for right in ("KQ" if mover == WHITE else "kq"):
+    for right in "KQ" if mover == WHITE else "kq":
         to_king, to_rook = array.castled(right)
         if past.men[to_king] != king or past.men[to_rook] != rook:
             continue

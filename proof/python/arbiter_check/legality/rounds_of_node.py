@@ -97,7 +97,10 @@ class Rounds:
             kind = way.kind(row)
             if kind == "K" or captured not in self.fits[way.side, way.name][row]:
                 continue
-            if self.node.distances.arrive(kind, way.side, way.square(row), square) <= way.rooms[row][captured]:
+            if (
+                self.node.distances.arrive(kind, way.side, way.square(row), square)
+                <= way.rooms[row][captured]
+            ):
                 return True
         return False
 
@@ -120,7 +123,9 @@ class Rounds:
                 return there + far.d(kind, side, x, b)
             if kind == "K":
                 return NEVER
-            return there + min((far.d(kind, side, x, y) for y in bits(self.node.open[1 - side])), default=NEVER)
+            return there + min(
+                (far.d(kind, side, x, y) for y in bits(self.node.open[1 - side])), default=NEVER
+            )
         owes = self.node.owes[side]
         fewer = owes - 1
         before = min((far.p(side, fewer, a, w) for w in bits(PAWN_STEPS[1 - side][x])), default=NEVER) + 1

@@ -39,13 +39,17 @@ class Way:
 
     def costs(self):
         """The cost of each row in each column, `captured` last."""
-        return [[self._cost(row, column) for column in range(len(self.columns) + 1)]
-                for row in range(len(self.rows))]
+        return [
+            [self._cost(row, column) for column in range(len(self.columns) + 1)]
+            for row in range(len(self.rows))
+        ]
 
     def _cost(self, row, column):
         node, side, kind, a = self.node, self.side, self.kind(row), self.square(row)
         captured = column == len(self.columns)
-        wanted, b = (None, None) if captured else (node.goal.men[self.columns[column]].upper(), self.columns[column])
+        wanted, b = (
+            (None, None) if captured else (node.goal.men[self.columns[column]].upper(), self.columns[column])
+        )
         if node.walls >> self.rows[row] & 1:
             stays = not captured and wanted == kind and a == b and self.rows[row] not in self.must_move
             return 0 if stays else NEVER
@@ -77,5 +81,11 @@ class Way:
 
     def fits(self, costs):
         """For each row the columns that fit."""
-        return [[column for column, cost in enumerate(line)
-                 if cost <= self.budget and cost <= self.rooms[row][column]] for row, line in enumerate(costs)]
+        return [
+            [
+                column
+                for column, cost in enumerate(line)
+                if cost <= self.budget and cost <= self.rooms[row][column]
+            ]
+            for row, line in enumerate(costs)
+        ]

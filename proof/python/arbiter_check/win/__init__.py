@@ -1,7 +1,6 @@
 """`win`: forced win within a number of plies."""
 
-from ..board import EMPTY
-from ..errors import Refused, demand
+from ..errors import demand
 from ..position import read
 from ..strict import array, integer, keys, string
 from . import refutation, strategy, tables
@@ -84,7 +83,6 @@ def check(certificate, rules):
         if by == "tables":
             tables.check(evidence["tables"], position, bound, rules)
         else:
-            refutation.check(read_nodes(evidence["refutation"], rules, "refutation", True), position, claims, aim)
-
-
-__all__ = ["check", "Refused", "EMPTY"]
+            refutation.check(
+                read_nodes(evidence["refutation"], rules, "refutation", True), position, claims, aim
+            )

@@ -1,7 +1,7 @@
 """What the attacker wants: the two ways of winning, and the aims of problems."""
 
 from .. import moves
-from ..board import BLACK, EMPTY, WHITE, light
+from ..board import EMPTY, WHITE, light
 
 AIMS = ("stalemate", "selfmate", "reflexmate")
 
@@ -110,7 +110,9 @@ class Win:
             mine.append((move, after))
         if plies < 3:
             return False
-        return any(self.defender_loses(after or moves.play(position, move), plies - 1) for move, after in mine)
+        return any(
+            self.defender_loses(after or moves.play(position, move), plies - 1) for move, after in mine
+        )
 
 
 class Aim:
@@ -155,6 +157,3 @@ class Aim:
     def needs_no_node(self, after, plies):
         """Is it shown without a node, there being an answer to meet?"""
         return plies is not None and plies <= self.least
-
-
-__all__ = ["AIMS", "Aim", "Win", "cannot_mate", "BLACK"]

@@ -11,8 +11,11 @@ def check(nodes, position, claims, aim):
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
         if aim.by_checkmate:
-            demand(not moves.checkmated(node.position, aim.rules), "refutation",
-                   f"node {node.place}: the defender is checkmated")
+            demand(
+                not moves.checkmated(node.position, aim.rules),
+                "refutation",
+                f"node {node.place}: the defender is checkmated",
+            )
     for plies, keys in claims:
         _held(nodes, position, plies, aim, "the position", keys)
     for node in nodes.values():

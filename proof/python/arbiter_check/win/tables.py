@@ -38,7 +38,7 @@ def classes(name):
             for index, kind in enumerate(sides[which]):
                 if kind == "K":
                     continue
-                rest = sides[which][:index] + sides[which][index + 1:]
+                rest = sides[which][:index] + sides[which][index + 1 :]
                 for new in ["", "Q", "R", "B", "N"] if kind == "P" else [""]:
                     made = list(sides)
                     made[which] = "".join(sorted(rest + new, key=ORDER.index))
@@ -161,7 +161,9 @@ class Bounds:
 
 def check(value, position, plies, rules):
     """Refuses unless the tables are valid and show that there is no win within these plies."""
-    demand(rules.name == "standard" and not position.rights, "tables", "tables are of endings of standard chess")
+    demand(
+        rules.name == "standard" and not position.rights, "tables", "tables are of endings of standard chess"
+    )
     demand(sum(man != EMPTY for man in position.men) <= 5, "tables", "more than five men")
     demand(isinstance(value, dict), "form", "tables are an object")
     wanted = classes(_name(position.men, position.side))
@@ -171,7 +173,9 @@ def check(value, position, plies, rules):
     tables = {name: Table(name, string(packed)) for name, packed in value.items()}
     bounds = Bounds(tables, rules)
     men = _normal(position.men, position.side)
-    passant = position.passant if position.passant is None or position.side == WHITE else position.passant ^ 56
+    passant = (
+        position.passant if position.passant is None or position.side == WHITE else position.passant ^ 56
+    )
     claimed = EVER if plies is None else (plies + 1) // 2
     known = bounds.bound(Position(men, WHITE, frozenset(), passant))
     demand(claimed <= known, "tables", f"of the position only {known} is known")

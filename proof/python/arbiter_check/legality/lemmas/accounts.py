@@ -50,13 +50,16 @@ class Side:
                     found.append(Fate(2, "promotes", None, need, (file - 1, file, file + 1)))
                 else:
                     step = 1 if goal > file else -1
-                    found.append(Fate(abs(goal - file), "promotes", None, need,
-                                      tuple(range(goal, file, -step))))
+                    found.append(
+                        Fate(abs(goal - file), "promotes", None, need, tuple(range(goal, file, -step)))
+                    )
         found.append(Fate(0, "promotes", None, None, ()))
         found.append(Fate(1, "promotes", None, None, (file - 1, file + 1)))
         if self.deaths > 0:
             found.append(Fate(0, "dies", None, None, ()))
-        return sorted((fate for fate in found if fate.captures <= self.captures), key=lambda fate: fate.captures)
+        return sorted(
+            (fate for fate in found if fate.captures <= self.captures), key=lambda fate: fate.captures
+        )
 
     def begin(self):
         """The state before any pawn has a fate: squares left, needs left, deaths left."""
@@ -74,7 +77,7 @@ class Side:
         if fate.need is not None:
             if not counts[fate.need]:
                 return None
-            counts = counts[:fate.need] + (counts[fate.need] - 1,) + counts[fate.need + 1:]
+            counts = counts[: fate.need] + (counts[fate.need] - 1,) + counts[fate.need + 1 :]
             return squares, counts, deaths
         return state
 
@@ -83,6 +86,7 @@ class Side:
 
         It gives one number for each count of pawns, among these, that capture or die.
         """
+
         @lru_cache(maxsize=None)
         def least(file, state):
             squares, counts, _ = state
@@ -98,6 +102,7 @@ class Side:
                     for number, cost in enumerate(least(file + 1, then)):
                         best[number + away] = min(best[number + away], fate.captures + cost)
             return tuple(best)
+
         return least
 
 
@@ -174,7 +179,9 @@ class Search:
                     raise Stopped("the search for an account of the pawns takes too long")
                 if black.captures + captures[1] > self.sides[1].captures:
                     break
-                if compatible(white, black) and self._with(file, states, captures, covers, dead, state, white, black):
+                if compatible(white, black) and self._with(
+                    file, states, captures, covers, dead, state, white, black
+                ):
                     return True
         self.failed.add(key)
         return False
@@ -184,8 +191,10 @@ class Search:
         if black_state is None:
             return False
         used = (captures[0] + white.captures, captures[1] + black.captures)
-        died = (dead[0] + ((file,) if black.kind == "dies" else ()),
-                dead[1] + ((file,) if white.kind == "dies" else ()))
+        died = (
+            dead[0] + ((file,) if black.kind == "dies" else ()),
+            dead[1] + ((file,) if white.kind == "dies" else ()),
+        )
         met = tuple(self._cover(covers[side], fate, side) for side, fate in ((0, white), (1, black)))
         if not self._fits(file + 1, (white_state, black_state), used, met, died):
             return False

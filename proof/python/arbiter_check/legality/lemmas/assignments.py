@@ -16,7 +16,7 @@ class Assignments:
         self._least = {}
 
     def _cost(self, square, origin):
-        """Of a man from an origin (0 to 7 on the first rank by files, then the pawns), None if it cannot be."""
+        """Of a man from an origin (0 to 7 on the first rank, then the pawns), None if it cannot be."""
         ways, side = self.ways, self.side
         kind = ways.men[square].upper()
         if origin < 8:
@@ -51,7 +51,7 @@ class Assignments:
                 row = self.squares.index(square)
                 only = [None] * 16
                 only[origin] = cost
-                costs = costs[:row] + [only] + costs[row + 1:]
+                costs = costs[:row] + [only] + costs[row + 1 :]
             self._least[key] = matching.least(costs)
         return self._least[key]
 
@@ -62,8 +62,10 @@ class Assignments:
 
     def pockets_unused(self, pockets):
         """Of the assignment that uses as many pockets as possible, those left unused."""
-        costs = [[None if cost is None else 0 if origin in pockets else 1 for origin, cost in enumerate(row)]
-                 for row in self.costs]
+        costs = [
+            [None if cost is None else 0 if origin in pockets else 1 for origin, cost in enumerate(row)]
+            for row in self.costs
+        ]
         found = matching.least(costs)
         if found is None:
             return 0

@@ -40,8 +40,11 @@ class Cage:
         found = set()
         for row, square in enumerate(assignments.squares):
             costs = assignments.costs[row]
-            allowed = [origin for origin, cost in enumerate(costs)
-                       if cost is not None and cost <= ways.facts.captures[side]]
+            allowed = [
+                origin
+                for origin, cost in enumerate(costs)
+                if cost is not None and cost <= ways.facts.captures[side]
+            ]
             if all(origin in self.files for origin in allowed):
                 found.add(square)
         return found
@@ -66,10 +69,10 @@ class Cage:
                 continue
             kind = self.kinds[index]
             if kind != "K" and off < self.lost:
-                yield placement[:index] + (OFF,) + placement[index + 1:], 0
+                yield placement[:index] + (OFF,) + placement[index + 1 :], 0
             for end in self._ends(kind, square, taken):
                 if self.ranges[index] >> end & 1:
-                    yield placement[:index] + (end,) + placement[index + 1:], 1
+                    yield placement[:index] + (end,) + placement[index + 1 :], 1
         yield from self._castlings(placement, taken)
 
     def _ends(self, kind, square, taken):
@@ -91,10 +94,12 @@ class Cage:
 
     def _castlings(self, placement, taken):
         ways, side, array = self.ways, self.side, self.rounds.array
-        for right in ("KQ" if side == 0 else "kq"):
+        for right in "KQ" if side == 0 else "kq":
             homes = (array.kings_home(side), array.rooks_home(right))
             way = array.way(right)
-            if any(ways.is_fixed(square) for square in way) or any(s in way and s not in homes for s in taken):
+            if any(ways.is_fixed(square) for square in way) or any(
+                s in way and s not in homes for s in taken
+            ):
                 continue
             moved, fits, own = list(placement), False, set()
             for home, end in zip(homes, array.castled(right)):

@@ -27,8 +27,10 @@ def most_originals(rounds, side, squares, kind):
 def groups(rounds, side):
     """The men of the kinds that pawns promote to, not on fixed squares; bishops by colour of square."""
     ways = rounds.ways
-    of_kind = {kind: [s for s in ways.squares[side] if ways.men[s].upper() == kind and not ways.is_fixed(s)]
-               for kind in "NBRQ"}
+    of_kind = {
+        kind: [s for s in ways.squares[side] if ways.men[s].upper() == kind and not ways.is_fixed(s)]
+        for kind in "NBRQ"
+    }
     yield "N", of_kind["N"]
     yield "B", [s for s in of_kind["B"] if not light(s)]
     yield "B", [s for s in of_kind["B"] if light(s)]
@@ -64,6 +66,7 @@ def applies(past, array):
     for side in (0, 1):
         captures = rounds.captures_left(side, set(range(8)))
         open_files = frozenset(
-            s % 8 for s in bits(rounds.ways.pawn_range(side, captures) & rounds.ways.eighth(side)))
+            s % 8 for s in bits(rounds.ways.pawn_range(side, captures) & rounds.ways.eighth(side))
+        )
         sides.append(Side(past.men, side, captures, open_files, needs(rounds, side)))
     return not Search(sides).exists()

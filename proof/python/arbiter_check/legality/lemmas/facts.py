@@ -3,7 +3,7 @@
 from ...board import EMPTY, man
 from ..array import owner
 from ..instant import count
-from .masks import PAWN_STEPS, STEPS, bits, on_rank, rank_of, touches
+from .masks import PAWN_STEPS, STEPS, bits, on_rank, touches
 
 NEVER = 99
 
@@ -20,7 +20,11 @@ class Facts:
     def same(self, other):
         """Has nothing changed?"""
         return (self.fixed, self.cuts, self.captures, self.held) == (
-            other.fixed, other.cuts, other.captures, other.held)
+            other.fixed,
+            other.cuts,
+            other.captures,
+            other.held,
+        )
 
 
 def first_facts(past, array):
@@ -154,7 +158,7 @@ class Ways:
         return self._cache[key]
 
     def _wanted(self, side):
-        """The set that reaches are restricted to: the squares from which a pawn can come to one on the board."""
+        """What reaches are restricted to: squares from which a pawn can come to one on the board."""
         key = ("wanted", side)
         if key not in self._cache:
             pawns = [s for s in self.squares[side] if self.men[s] in "Pp"]
@@ -216,6 +220,3 @@ class Ways:
     def eighth(self, side):
         """The set of a side's eighth rank."""
         return 0xFF << 56 if side == 0 else 0xFF
-
-
-__all__ = ["Facts", "Ways", "first_facts", "NEVER", "rank_of"]

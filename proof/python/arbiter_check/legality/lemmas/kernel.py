@@ -98,9 +98,15 @@ class Kernel:
         wanted, closed = self.wanted[file], self.closed[file]
         for black in range(len(pawns) - len(wanted) + 1):
             white = len(pawns) - len(wanted) - black
-            low, middle, high = pawns[:black], pawns[black:black + len(wanted)], pawns[black + len(wanted):]
+            low, middle, high = (
+                pawns[:black],
+                pawns[black : black + len(wanted)],
+                pawns[black + len(wanted) :],
+            )
             sides = all(side == 1 for side, _ in low) and all(side == 0 for side, _ in high)
-            fits = all(side == there and bound <= rank for (side, bound), (there, rank) in zip(middle, wanted))
+            fits = all(
+                side == there and bound <= rank for (side, bound), (there, rank) in zip(middle, wanted)
+            )
             promotes = all(bound == MOST or not closed[side] for side, bound in low + high)
             if sides and fits and promotes:
                 yield white, black
@@ -131,7 +137,7 @@ class Kernel:
             for index, (owner, bound) in enumerate(pawns):
                 if owner == 1:
                     if spare and not (bound == MOST and closed[file][1]):
-                        settled = settle(pawns[:index] + pawns[index + 1:], closed[file])
+                        settled = settle(pawns[:index] + pawns[index + 1 :], closed[file])
                         if settled is not None:
                             yield [(file, settled)], lost[:3] + (lost[3] - 1,)
                 else:
@@ -151,7 +157,7 @@ class Kernel:
             placed = place(pawns, index, rank - 1, closed[file])
             if placed is None:
                 continue
-            gone = settle(placed[:index] + placed[index + 1:], closed[file])
+            gone = settle(placed[:index] + placed[index + 1 :], closed[file])
             if gone is None:
                 continue
             for at, rest, victim in self._places(others, lost, rank, end):
@@ -164,14 +170,14 @@ class Kernel:
                     continue
                 if not enemies_behind and not any(owner == 1 for owner, _ in rest[:at]):
                     done.add(what)
-                yield [(file, gone), (goal, came)], lost[:victim] + (lost[victim] - 1,) + lost[victim + 1:]
+                yield [(file, gone), (goal, came)], lost[:victim] + (lost[victim] - 1,) + lost[victim + 1 :]
 
     def _places(self, others, lost, rank, end):
         """Where the pawn may come in a list: the index, the other pawns there, and what was captured."""
         if lost[3] > 0:
             for at, (owner, enemy_bound) in enumerate(others):
                 if owner == 1 and enemy_bound <= 9 - rank:
-                    yield at, others[:at] + others[at + 1:], 3
+                    yield at, others[:at] + others[at + 1 :], 3
         victim = self._victim(lost, end)
         if victim is not None:
             for at in range(len(others) + 1):

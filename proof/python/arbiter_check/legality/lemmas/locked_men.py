@@ -1,8 +1,7 @@
 """Locked men: those that can never have made a last move."""
 
 from ...board import EMPTY
-from .assignments import MOST_CAPTURES
-from .masks import DIRECTIONS, between, bits, in_line, on_rank, rank_of, touches
+from .masks import DIRECTIONS, between, bits, in_line, rank_of, touches
 
 
 class Locked:
@@ -117,7 +116,7 @@ class Locked:
         if kind not in "KR":
             return False
         array = self.ways.array
-        for right in ("KQ" if side == 0 else "kq"):
+        for right in "KQ" if side == 0 else "kq":
             to_king, to_rook = array.castled(right)
             if square != (to_king if kind == "K" else to_rook):
                 continue
@@ -165,6 +164,3 @@ class Locked:
                 if line is not None and all(s in open_squares for s in line):
                     return True
         return False
-
-
-__all__ = ["Locked", "MOST_CAPTURES", "on_rank"]

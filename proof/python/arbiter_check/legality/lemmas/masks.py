@@ -1,6 +1,6 @@
 """Sets of squares as numbers, a1 the lowest bit; and the steps of men as such sets."""
 
-from ...board import ALONG, ACROSS, GEOMETRY
+from ...board import ACROSS, ALONG, GEOMETRY
 
 BOARD = GEOMETRY[8]
 ALL = 2**64 - 1

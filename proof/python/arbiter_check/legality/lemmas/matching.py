@@ -4,7 +4,7 @@ INFINITE = 10**9
 
 
 def least(costs):
-    """The least sum of costs[row][chosen column], no column twice; None where a cost is None is not allowed."""
+    """The least sum of costs[row][its column], no column twice; where a cost is None it is not allowed."""
     rows = len(costs)
     if rows == 0:
         return 0

@@ -59,8 +59,9 @@ def distance(pawns, wanted, closed):
 
     `wanted` are (side, rank) in the past. The list must become black pawns, those wanted, and white pawns.
     """
+
     def cost(index, done):
-        """From a pawn of the list on, so many of the wanted ones being matched (-1: still at the lower end)."""
+        """From a pawn of the list on, so many of the wanted ones being matched."""
         key = (index, done)
         if key not in known:
             known[key] = found(index, done)

@@ -1,6 +1,5 @@
 """The rounds: facts from facts, until nothing changes or a lemma applies."""
 
-from ...board import EMPTY
 from ..instant import count
 from .assignments import MOST_CAPTURES, Assignments
 from .facts import Facts, Ways, first_facts
@@ -99,6 +98,3 @@ class Rounds:
         pockets = self.pockets(other, self.captured_on(side)) & origins
         unused = self.assignments[other].pockets_unused(pockets)
         return max(0, 16 - count(self.past.men, other) - unused)
-
-
-__all__ = ["Rounds", "EMPTY"]
