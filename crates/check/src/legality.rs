@@ -194,7 +194,7 @@ impl Nodes {
     }
 }
 
-/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or the name of a lemma.
+/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma.
 fn read_node(start: Start, item: &Item<'_>) -> Result<(Past, String), CheckError> {
     let (position, reason): (String, String) = item.value("[position, reason]")?;
     Ok((item.read(&position, Past::parse_from(start, &position))?, reason))
