@@ -7,7 +7,7 @@ from .masks import rank_of, touches
 from .pawn_lists import MOST, distance, place, settle, turned
 from .rounds import Rounds
 
-STEPS_ALLOWED = 10_000
+STEPS_ALLOWED = 20_000
 
 
 def lost_men(men, side):
@@ -67,20 +67,20 @@ class Kernel:
         if self._is_end(lists):
             return True
         left = sum(map(sum, lost)) - 1
-        for then, taken in self._captures(lists, lost):
-            if self._within(then, left) and self._from(then, taken):
+        for then, taken in self._captures(lists, lost, left):
+            if sum(self._needed(then)) <= 2 * left and self._from(then, taken):
                 return True
         return False
 
-    def _within(self, lists, left):
-        """Can so many captures be enough? Each changes two lists at most."""
-        needed = 0
+    def _needed(self, lists):
+        """For each file, so many changes at least are needed. A capture makes one in each of two lists at most."""
+        needed = []
         for file, pawns in enumerate(lists):
             key = (file, pawns)
             if key not in self._distances:
                 self._distances[key] = distance(pawns, self.wanted[file], self.closed[file])
-            needed += self._distances[key]
-        return needed <= 2 * left
+            needed.append(self._distances[key])
+        return needed
 
     def _is_end(self, lists):
         options = [list(self._ends(file, pawns)) for file, pawns in enumerate(lists)]
@@ -117,32 +117,35 @@ class Kernel:
             made[2 * side + (1 if light(self._square(side, file, 8)) else 0)] += choice[side]
         return tuple(min(5, count) for count in made)
 
-    def _captures(self, lists, lost):
-        """All captures: the lists and what is left to be taken after each."""
+    def _captures(self, lists, lost, left):
+        """The captures after which `left` more may be enough: the lists and what is left to be taken."""
+        needed = self._needed(lists)
+        helps = [1 if number else 0 for number in needed]
+        must = sum(needed) - 2 * left
         for side in (0, 1):
             if not any(lost[1 - side]):
                 continue
             view = lists if side == 0 else tuple(map(turned, lists))
             closed = [pair if side == 0 else pair[::-1] for pair in self.closed]
-            for changed, taken in self._of_side(view, closed, lost[1 - side], side):
+            for changed, taken in self._of_side(view, closed, lost[1 - side], side, helps, must):
                 then = list(view)
                 for file, pawns in changed:
                     then[file] = pawns
                 back = tuple(then) if side == 0 else tuple(map(turned, then))
                 yield back, (lost[0], taken) if side == 0 else (taken, lost[1])
 
-    def _of_side(self, view, closed, lost, side):
+    def _of_side(self, view, closed, lost, side, helps, must):
         spare = lost[3] > 0
         for file, pawns in enumerate(view):
             for index, (owner, bound) in enumerate(pawns):
                 if owner == 1:
-                    if spare and not (bound == MOST and closed[file][1]):
+                    if spare and helps[file] >= must and not (bound == MOST and closed[file][1]):
                         settled = settle(pawns[:index] + pawns[index + 1 :], closed[file])
                         if settled is not None:
                             yield [(file, settled)], lost[:3] + (lost[3] - 1,)
                 else:
                     for goal in (file - 1, file + 1):
-                        if 0 <= goal < 8:
+                        if 0 <= goal < 8 and helps[file] + helps[goal] >= must:
                             yield from self._by_pawn(view, closed, lost, side, file, index, goal)
 
     def _by_pawn(self, view, closed, lost, side, file, index, goal):
