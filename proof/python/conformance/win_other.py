@@ -1,6 +1,7 @@
 """`win`: no win ever, games won by capture, tables."""
 
 import base64
+import string
 import zlib
 
 from .made import ask, certificate, changed, no_win
@@ -132,6 +133,9 @@ def tables(made):
     )
     made.bad("tables-base64", "the usual alphabet", changed(case, (path, {"KQvK": packed[:-4] + "-_=="})))
     made.bad(
+        "tables-unused-bits", "unused bits of base64 are 0", changed(case, (path, {"KQvK": _loose(raw)}))
+    )
+    made.bad(
         "tables-padding",
         "with padding",
         changed(case, (path, {"KQvK": packed.rstrip("=") + ("" if packed.endswith("=") else "=")})),
@@ -176,3 +180,12 @@ def _raised(raw):
     made = bytearray(raw)
     made[(0 * 64 + 18) * 64 + 58] = 2
     return bytes(made)
+
+
+def _loose(raw):
+    """The same data, packed so that base64 has unused bits, of which one is set."""
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    packings = (base64.b64encode(zlib.compress(raw, level)).decode() for level in range(9, 0, -1))
+    packed = next(text for text in packings if text.endswith("="))
+    body = packed.rstrip("=")
+    return body[:-1] + letters[letters.index(body[-1]) + 1] + packed[len(body) :]
