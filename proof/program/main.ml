@@ -134,7 +134,7 @@ let read name channel =
   | (_, first) :: _ :: _ when (match json first with _ -> true | exception _ -> false) ->
     List.iter (fun (i, line) -> one (Printf.sprintf "%s:%d" name i) line) filled
   | (i, _) :: _ -> one (Printf.sprintf "%s:%d" name i) text
-  | [] -> ()
+  | [] -> refuse name "there is no certificate in it"
 
 let usage = "usage: arbiter-verified FILE…   (- for standard input)\n\n\
 Checks certificates (docs/certificate.md) with a checker that is itself proved. A file holds one certificate, one a line,\n\

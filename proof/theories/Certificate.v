@@ -125,7 +125,9 @@ Section Questions.
     | _ => Refused "a node is a list of three" end.
   Definition s_node q k m : outcome (nat * move) :=
     let* k := number k in let* m := move_of q m in let* _ := require (1 <=? k) "a strategy needs a number of plies" in Ok (k, m).
+  Variable mated : P -> bool.
   Definition r_node q k m : outcome (option nat * option move) :=
+    let* _ := require (negb (mated q)) "a node in which the defender is checkmated" in
     let* k := number_or_null k in
     match m with JNull => Ok (k, None) | _ => let* m := move_of q m in Ok (k, Some m) end.
   Variables (once_s : list (P * (nat * move)) -> bool) (once_r : list (P * (option nat * option move)) -> bool).
@@ -148,6 +150,7 @@ Section Questions.
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
+    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "keys") cl))) "keys of a win" in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "tables") ev))) "tables of endings" in
     let* k := get_key "plies" cl in
     if String.eqb a "win" then
@@ -193,7 +196,7 @@ Section Questions.
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
-    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
+    unfold win_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
     - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
       do 4 (apply bind_ok in H as (? & _ & H)).
@@ -227,7 +230,7 @@ Section Check.
     let* a := status_question pos read_move check_status p cl ev in
     if valid p then Ok (IsStatus p a) else Refused "not a valid position".
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
-    let* c := win_question pos position side read_move (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
+    let* c := win_question pos position side read_move is_mated (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
       (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p)) p cl ev in
     if valid p then Ok (match c with WinIn k s => WinWithin p k s | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
 
@@ -246,7 +249,8 @@ Section Check.
     if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
   Definition vhopeless (p : vpos) : bool := false.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
-    let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
+    let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move)
+      (fun p => negb (takeable g) && vis_mated g p) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
       (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
       (fun p => negb (takeable g) && too_little (vbrd p) (vside p)) p cl ev in
     if vvalid g p then Ok (match c with WinIn k s => VWinWithin g p k s | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".

@@ -99,7 +99,7 @@ class Stopped(RuntimeError):
     """A limit stopped the check of a certificate: it is neither accepted nor refused.
 
     >>> from chess_arbiter import Position, verify
-    >>> verify(Position("7k/6Q1/6K1/8/8/8/8/8 b").status(), memory=1)
+    >>> verify(Position("7k/8/5K2/8/8/8/8/6Q1 w").win(mate=1), memory=1)
     Traceback (most recent call last):
     ...
     chess_arbiter.Stopped: the check was stopped by the memory limit
