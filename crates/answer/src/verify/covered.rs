@@ -5,10 +5,12 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::members::{Answer, Said};
+use super::sides;
 use crate::win::Strategy;
 
-/// What an answer repeats of what was asked, and where the evidence is: it claims nothing by these.
-const REPEATED: [&str; 5] = ["input", "id", "dm", "acd", "certificate"];
+/// What an answer repeats of what was asked beside its input, and where the evidence is: it claims nothing by
+/// these.
+const REPEATED: [&str; 4] = ["id", "dm", "acd", "certificate"];
 
 /// What is compared of an answer about sides.
 pub(super) const OF_SIDES: &[&str] = &["verdict", "position", "result", "sides"];
@@ -16,9 +18,13 @@ pub(super) const OF_SIDES: &[&str] = &["verdict", "position", "result", "sides"]
 impl Answer<'_> {
     /// The members of the answer but for these, which are compared with what is proved.
     pub(super) fn beside(&self, compared: &[&str]) -> Vec<String> {
-        let is_more =
-            |name: &&String| !compared.contains(&name.as_str()) && !REPEATED.contains(&name.as_str());
-        self.names.iter().filter(is_more).cloned().collect()
+        // Where a position is compared, nobody looks how it came about.
+        let is_input =
+            |name: &str| name == "input" && !(compared.contains(&"position") && self.said.position.is_some());
+        let is_repeated = |name: &str| is_input(name) || REPEATED.contains(&name);
+        let is_more = |name: &&String| !compared.contains(&name.as_str()) && !is_repeated(name);
+        let of_sides = self.said.sides.filter(|_| compared.contains(&"sides")).map(sides::beside);
+        self.names.iter().filter(is_more).cloned().chain(of_sides.into_iter().flatten()).collect()
     }
 
     /// The members of the answer that are not compared with what is proved.

@@ -58,8 +58,8 @@ pub(super) struct Said<'a> {
     pub(super) line: Option<&'a RawValue>,
     /// Of `dead`: the sides that are told of, the position if moves were played, and the result.
     #[serde(borrow)]
-    sides: Option<&'a RawValue>,
-    position: Option<String>,
+    pub(super) sides: Option<&'a RawValue>,
+    pub(super) position: Option<String>,
     result: Option<String>,
     /// Of help play: how many solutions there are, and which they are.
     count: Option<u64>,
@@ -188,13 +188,15 @@ impl<'a> Answer<'a> {
         if proved.question == Question::Help {
             return self.beyond_solutions(proved);
         }
-        let aim = match self.said.stipulation.as_deref().map(str::parse::<Stipulation>) {
-            None => None,
-            Some(Ok(Stipulation { aim, .. })) => aim.name(),
-            Some(Err(_)) => return Err("is about something else than the stipulation of the answer"),
+        let Ok(asked) = self.said.stipulation.as_deref().map(str::parse::<Stipulation>).transpose() else {
+            return Err("is about something else than the stipulation of the answer");
         };
-        if aim != proved.aim {
+        if asked.and_then(|asked| asked.aim.name()) != proved.aim {
             return Err("is about another aim");
+        }
+        let within = asked.map(|asked| u64::from(asked.aim.plies(asked.moves).0));
+        if !within.is_none_or(|within| is_within(proved, within)) {
+            return Err("is about another number of moves than the stipulation of the answer");
         }
         let array = |start: &Option<String>| start.clone().unwrap_or_else(|| Start::USUAL.to_string());
         if array(&self.said.start) != array(&proved.start) {
@@ -217,10 +219,12 @@ impl<'a> Answer<'a> {
         if proved.question == Question::Win && self.has_odd_line() && !self.is_line_of_strategy() {
             return Err("has another line than the answer");
         }
-        if let (Some((_, proved)), Some(said)) = (&proved.keys, self.said.keys)
-            && !is_list(said.get(), proved)
-        {
-            return Err("has other keys than the answer");
+        if let (Some((plies, keys)), Some(said)) = (&proved.keys, self.said.keys) {
+            // Within fewer plies than the win takes there are none.
+            let is_asked = within.map_or(Some(*plies) >= proved.plies, |within| *plies == within);
+            if !is_asked || !is_list(said.get(), keys) {
+                return Err("has other keys than the answer");
+            }
         }
         let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
         match about.or(input.as_ref()) {
@@ -301,6 +305,11 @@ impl<'a> Answer<'a> {
             && (plies.is_none() || *plies == length)
             && (lemma.is_none() || lemma.as_deref() == first)
     }
+}
+
+/// Whether a win, or that there is none, answers what is asked within so many plies.
+fn is_within(proved: &Accepted, asked: u64) -> bool {
+    proved.plies.is_none_or(|plies| if proved.answer == "win" { plies <= asked } else { plies >= asked })
 }
 
 /// A legal position that was asked about with fields left open, or an illegal one that is so whatever they

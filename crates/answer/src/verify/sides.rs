@@ -51,6 +51,31 @@ pub(super) fn read(text: &RawValue) -> Vec<SaidSide<'_>> {
     if few { serde_json::from_str(text.get()).unwrap_or_default() } else { Vec::new() }
 }
 
+/// What is compared of a side.
+const COMPARED: [&str; 6] = ["side", "verdict", "certificate", "plies", "line", "by"];
+/// By these nothing is claimed of a side that is undecided.
+const OF_UNDECIDED: [&str; 4] = ["side", "verdict", "certificate", "limit"];
+
+/// What is said of the sides beside.
+pub(super) fn beside(text: &RawValue) -> Vec<String> {
+    let said = read(text);
+    let texts =
+        if said.is_empty() { Vec::new() } else { serde_json::from_str(text.get()).unwrap_or_default() };
+    let mut beside = Vec::new();
+    for (number, (said, text)) in said.iter().zip::<Vec<&RawValue>>(texts).enumerate() {
+        let is_open = said.certificate.is_none() && said.verdict.as_deref() == Some("undecided");
+        let compared: &[&str] = if is_open { &OF_UNDECIDED } else { &COMPARED };
+        let Some(members) = members(text.get()) else {
+            beside.push(format!("sides[{number}]"));
+            continue;
+        };
+        let is_more = |name: &str, value| value != "null" && !compared.contains(&name);
+        let more = members.iter().filter(|(name, value)| is_more(name, *value));
+        beside.extend(more.map(|(name, _)| format!("sides[{number}].{name}")));
+    }
+    beside
+}
+
 impl<'a> Sides<'a> {
     /// Whether certificates stand beside what is said of the sides.
     pub(super) fn have_certificates(&self) -> bool {

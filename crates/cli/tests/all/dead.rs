@@ -227,6 +227,18 @@ fn answers_about_both_sides_are_verified() {
     let (code, told) = verified(&one);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.starts_with("accepted: unwinnable by black: ") && !told.contains("white"), "{told}");
+    assert!(told.ends_with("not covered: reason"), "{told}");
+    // What nobody compares of a side is named, and so is what moves were played from.
+    let more = one.replacen(
+        "\"verdict\":\"undecided\",\"limit\"",
+        "\"verdict\":\"undecided\",\"line\":[\"e1e2\"],\"limit\"",
+        1,
+    );
+    assert!(verified(&more).1.ends_with("not covered: reason, sides[0].line"), "{}", verified(&more).1);
+    let more = dead.replacen("{\"side\":\"black\"", "{\"moves\":40,\"side\":\"black\"", 1);
+    assert!(verified(&more).1.ends_with("not covered: reason, sides[1].moves"), "{}", verified(&more).1);
+    let moved = verified(&ask(&["--moves", "e1e2", PAWN])).1;
+    assert!(moved.ends_with("not covered: input, reason"), "{moved}");
     let flagged = ask(&["--flagged", "black", PAWN]);
     let drawn = ask(&["--flagged", "white", PAWN]);
     let mated = ask(&["--flagged", "white", MATED]);
