@@ -19,7 +19,8 @@ pub(crate) struct Peer {
 
 impl Peer {
     pub(crate) fn new(address: SocketAddr) -> Peer {
-        Peer { address: address.ip(), used: Arc::default() }
+        // On a socket of IPv6 a client of IPv4 has an address of both.
+        Peer { address: address.ip().to_canonical(), used: Arc::default() }
     }
 }
 
@@ -75,6 +76,7 @@ mod tests {
         assert_eq!(caller("127.0.0.1:5000", &[]), "127.0.0.1");
         assert_eq!(caller("127.0.0.1:5000", &["evil, 198.51.100.1"]), "198.51.100.1");
         assert_eq!(caller("[::1]:5000", &["203.0.113.9", "198.51.100.1:444"]), "198.51.100.1");
+        assert_eq!(caller("[::ffff:127.0.0.1]:5000", &["198.51.100.1"]), "198.51.100.1");
         assert_eq!(caller("127.0.0.1:5000", &["unknown"]), "127.0.0.1");
         assert_eq!(caller("[2001:db8:1:2:3:4:5:6]:5000", &[]), "2001:db8:1:2::");
         assert_eq!(caller("[::ffff:192.0.2.7]:5000", &[]), "192.0.2.7");

@@ -77,7 +77,7 @@ pub(crate) fn check_host<B>(request: &Request<B>, ours: &Names) -> Result<(), Pr
     };
     let host = host_in(named);
     // A name can be made to point here, an address cannot.
-    let is_own = ours.own.is_some_and(|own| address_of(&host) == Some(own.ip()));
+    let is_own = ours.own.is_some_and(|own| address_of(&host) == Some(own.ip().to_canonical()));
     if is_own || is_ours(&host, &ours.config.hosts) {
         return Ok(());
     }
@@ -120,4 +120,25 @@ fn is_loopback(host: &str) -> bool {
 
 fn address_of(host: &str) -> Option<IpAddr> {
     host.trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_that_was_reached_is_a_name() {
+        let is_answered = |own: &str, host: &str| {
+            let config = Arc::new(Config { hosts: vec!["chess.example".into()], ..Config::default() });
+            let ours = Names { own: own.parse().ok(), local: false, config };
+            check_host(&Request::builder().header(header::HOST, host).body(()).unwrap(), &ours).is_ok()
+        };
+        assert!(is_answered("192.0.2.2:80", "192.0.2.2"));
+        // A socket of IPv6 that clients of IPv4 reach too.
+        assert!(is_answered("[::ffff:192.0.2.2]:80", "192.0.2.2:80"));
+        assert!(is_answered("[2001:db8::2]:80", "[2001:db8::2]:80"));
+        assert!(is_answered("192.0.2.2:80", "chess.example"));
+        assert!(!is_answered("[::ffff:192.0.2.2]:80", "192.0.2.3"));
+        assert!(!is_answered("192.0.2.2:80", "evil.example"));
+    }
 }

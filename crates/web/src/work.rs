@@ -34,8 +34,9 @@ pub(crate) struct Work {
     writer: Option<ReplyWriter>,
     /// Answers that were given before the work made room for other work.
     given: usize,
-    /// Of a list that has not been sent, and whether any of it was.
+    /// Of a list that has not been sent.
     text: String,
+    /// Some of the answer may have been sent.
     begun: bool,
 }
 
@@ -83,6 +84,7 @@ impl Job for Work {
         };
         let (given, text, begun) = (&mut self.given, &mut self.text, &mut self.begun);
         let whole = if self.events {
+            *begun = true;
             let shared = self.shared.clone();
             context.progress = Some(Arc::new(move |index, told| shared.tell(index, told)));
             events(request, &context, writer, turn, given)
@@ -96,7 +98,7 @@ impl Job for Work {
             writer.waits();
             return Done::Again;
         }
-        let is_cut_off = *begun || self.events;
+        let is_cut_off = *begun;
         let Some(writer) = self.writer.take() else { return Done::Finished };
         match whole {
             Ok(true) => {
@@ -113,12 +115,22 @@ impl Job for Work {
     }
 
     fn refuse(&mut self) {
-        if let Some(writer) = self.writer.as_ref().filter(|_| self.events) {
-            // Its head has been sent.
+        // Too late for a problem as the whole answer: the client sees that it was cut off, of events also why.
+        let has_head = self.events && matches!(self.asked, BodyRead::Request(_));
+        if has_head && let Some(writer) = &self.writer {
             let (index, problem) = (self.given, full().json());
-            writer.send(&format!("event: answer\ndata: {{\"index\":{index},\"problem\":{problem}}}\n\n"));
+            writer.send(&format!(
+                "event: answer
+data: {{\"index\":{index},\"problem\":{problem}}}
+
+"
+            ));
         }
-        self.fail(full());
+        if has_head || self.begun {
+            self.writer = None;
+        } else {
+            self.fail(full());
+        }
     }
 }
 

@@ -203,12 +203,14 @@ impl Lane {
         if state.closed {
             return Err(Full);
         }
-        let added = state.schedule.add(self.now(), caller, size, entry);
+        let (number, gone) = state.schedule.add(self.now(), caller, size, entry).map_err(|_| Full)?;
+        if gone.is_none() {
+            // Before a thread can take it, which counts it no more.
+            self.metrics.waiting.fetch_add(1, Ordering::Relaxed);
+        }
         drop(state);
-        let (number, gone) = added.map_err(|_| Full)?;
-        match gone {
-            Some(mut gone) => gone.job.refuse(),
-            None => drop(self.metrics.waiting.fetch_add(1, Ordering::Relaxed)),
+        if let Some(mut gone) = gone {
+            gone.job.refuse();
         }
         self.changed.notify_one();
         self.looks.notify_one();

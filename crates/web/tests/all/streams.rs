@@ -222,6 +222,42 @@ fn a_full_queue_is_shared() {
     drop(hostile);
 }
 
+/// Whoever had a place in a full queue and loses it to another client is told so: with a 503, or with an
+/// answer that is cut off where it had begun.
+#[test]
+fn who_loses_a_place_is_told() {
+    let server = start(Config { workers: 1, queue: 2, ..config() });
+    let from = |client: u8, body: &str, more: &str| {
+        let mut stream = server.connect();
+        let more = format!("X-Forwarded-For: 192.0.2.{client}\r\n{more}");
+        stream.write_all(&post("win", body.as_bytes(), &more)).unwrap();
+        server.after_a_look();
+        stream
+    };
+    let endless: Value = serde_json::from_str(ENDLESS).unwrap();
+    let mut positions = vec![MATED; 200];
+    positions.push(endless["position"].as_str().unwrap());
+    let many = json!({"positions": positions, "shortest": true}).to_string();
+    // So large that it is not read before its turn.
+    let large = json!({"positions": vec![positions[200]; 2000], "shortest": true}).to_string();
+    for (body, more, status) in [
+        (ENDLESS, "", 503),
+        (ENDLESS, "Accept: text/event-stream\r\n", 200),
+        (&many, "Accept: text/event-stream\r\n", 200),
+        (&large, "Accept: text/event-stream\r\n", 503),
+        (&many, "", 200),
+    ] {
+        let kept = [from(1, ENDLESS, ""), from(1, ENDLESS, "")];
+        let mut last = from(1, body, more);
+        server.wait(Duration::from_secs(5), "queued", |metrics| metrics.waiting() == 2);
+        let other = from(2, ENDLESS, "");
+        let told = Response::read(&mut last);
+        assert_eq!((told.status, told.whole), (status, status == 503), "{body:.60} {more}: {}", told.text());
+        drop((kept, other));
+        server.is_idle();
+    }
+}
+
 #[test]
 fn the_end_is_graceful() {
     // A short request ends by itself.
