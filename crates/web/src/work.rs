@@ -115,18 +115,13 @@ impl Job for Work {
     }
 
     fn refuse(&mut self) {
-        // Too late for a problem as the whole answer: the client sees that it was cut off, of events also why.
         let has_head = self.events && matches!(self.asked, BodyRead::Request(_));
         if has_head && let Some(writer) = &self.writer {
             let (index, problem) = (self.given, full().json());
-            writer.send(&format!(
-                "event: answer
-data: {{\"index\":{index},\"problem\":{problem}}}
-
-"
-            ));
+            writer.send(&format!("event: answer\ndata: {{\"index\":{index},\"problem\":{problem}}}\n\n"));
         }
-        if has_head || self.begun {
+        if self.begun && !has_head {
+            // Too late for a problem: the client sees that the list was cut off.
             self.writer = None;
         } else {
             self.fail(full());
