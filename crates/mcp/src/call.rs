@@ -1,6 +1,6 @@
 //! Calls of tools.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -35,6 +35,8 @@ pub struct Call {
     most: usize,
     size: usize,
     era: Era,
+    /// When it was run for the first time: it may be run anew, and its progress never falls.
+    begun: OnceLock<Instant>,
 }
 
 #[derive(Debug)]
@@ -74,7 +76,15 @@ impl Call {
             Asked::read(tool, &arguments, &server.grant)
         };
         match asked {
-            Ok(asked) => Message::Call(Box::new(Call { id, asked, token, most: server.reply, size, era })),
+            Ok(asked) => Message::Call(Box::new(Call {
+                id,
+                asked,
+                token,
+                most: server.reply,
+                size,
+                era,
+                begun: OnceLock::new(),
+            })),
             Err(problem) => Message::Reply(reply::failed(&id, era, &told(&problem))),
         }
     }
@@ -120,10 +130,10 @@ impl Call {
 
     /// Runs the tool: the reply. The context's interrupt stops it.
     pub fn run(&self, context: &Context, notify: Option<Notify>) -> String {
-        let Call { id, asked, token, most, era, .. } = self;
-        let (most, era) = (*most, *era);
+        let Call { id, asked, token, most, era, begun, .. } = self;
+        let (most, era, since) = (*most, *era, *begun.get_or_init(Instant::now));
         let progress =
-            token.clone().zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify)));
+            token.clone().zip(notify).map(|(token, notify)| Arc::new(Progress::new(token, notify, since)));
         let context = match &progress {
             Some(progress) => {
                 let progress = progress.clone();
@@ -247,8 +257,8 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(token: Id, notify: Notify) -> Progress {
-        Progress { token, notify, since: Instant::now(), last: Mutex::new(None) }
+    fn new(token: Id, notify: Notify, since: Instant) -> Progress {
+        Progress { token, notify, since, last: Mutex::new(None) }
     }
 
     /// The number that grows is the time in seconds: how much is left to do nobody knows.

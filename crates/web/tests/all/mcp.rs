@@ -188,6 +188,29 @@ fn progress_comes_as_events() {
     server.is_idle();
 }
 
+/// A call that has made room for another is run anew, and says more each time all the same.
+#[test]
+fn progress_never_falls() {
+    let server = start(Config { workers: 1, ..config() });
+    let ask = |id: u32| {
+        let arguments = json!({"position": ENDLESS, "time": "1s"});
+        let called = json!({"name": "win", "arguments": arguments, "_meta": {"progressToken": id}});
+        let mut stream = server.connect();
+        let message = request(id, "tools/call", called).to_string();
+        stream.write_all(&posted(message.as_bytes(), "")).unwrap();
+        server.after_a_look();
+        stream
+    };
+    let mut asked = [ask(1), ask(2)];
+    for stream in &mut asked {
+        let told = events(&Response::read(stream).text());
+        let told: Vec<f64> =
+            told.iter().filter_map(|(_, told)| told["params"]["progress"].as_f64()).collect();
+        assert!(told.len() > 1 && told.is_sorted_by(|before, after| before < after), "{told:?}");
+    }
+    server.is_idle();
+}
+
 #[test]
 fn calls_are_cancelled_within_their_session() {
     let server = start(config());
