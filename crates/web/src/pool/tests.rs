@@ -136,8 +136,8 @@ fn searches_of_one_client_do_not_make_another_wait() {
 
 #[test]
 fn eight_hostile_clients_and_a_good_one() {
-    // Each from an address of its own, with more searches without end than there is room for; and all from one
-    // address, that of the good one too, a connection for each request: then not with more.
+    // Each from an address of its own, with more searches without end than there is room for; and all from
+    // one address, that of the good one too, a connection for each request: then not with more.
     for one_address in [false, true] {
         let mut machine = Machine::new(64);
         let mut answered = 0;

@@ -12,8 +12,8 @@ use crate::win::{Moves, Unwritten};
 
 use super::{Prover, StrategyWriter, refutation_node, royal_capture};
 
-/// Positions of the defender that need an answer, those of the largest claims first: so each is answered once,
-/// for the most plies that anything demands of it.
+/// Positions of the defender that need an answer, those of the largest claims first: so each is answered
+/// once, for the most plies that anything demands of it.
 struct Queue<R: Rules, P: Prover<R>> {
     /// What is demanded of the positions that were met.
     met: HashMap<P::Key, u32>,
