@@ -121,10 +121,12 @@ impl fmt::Display for Accepted {
         let rules = if rules.is_empty() { String::new() } else { format!(" rule {}", rules.join(", ")) };
         let aim = self.aim.map_or(String::new(), |aim| format!(" ({aim})"));
         let side = self.side.map_or(String::new(), |side| format!(" by {side}"));
-        let keys = self
-            .keys
-            .as_ref()
-            .map_or(String::new(), |(plies, moves)| format!(", keys within {plies}: {}", moves.join(" ")));
+        let keys = self.keys.as_ref().map_or(String::new(), |(plies, moves)| {
+            format!(
+                ", keys within {plies}: {}",
+                if moves.is_empty() { "none".into() } else { moves.join(" ") }
+            )
+        });
         write!(
             f,
             "{}{side}{aim}{within}{fewer}{keys}{rules}: {} ({}",

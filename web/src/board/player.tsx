@@ -48,7 +48,7 @@ export function Player({ now }: { now: Walk }) {
   const forward = useRef<HTMLButtonElement>(null);
   const shown = parseFen(now.positions[now.at]!, now.rules);
   const last = now.positions.length - 1;
-    useEffect(() => {
+  useEffect(() => {
     // While somebody walks the tree of the strategy, the focus stays there.
     if (!document.activeElement?.closest("[role=tree]")) forward.current?.focus({ preventScroll: true });
   }, [now.title]);

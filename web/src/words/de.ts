@@ -251,14 +251,14 @@ export const WORDS: Words = {
     everyWay: "jede Rücknahme ist widerlegt",
     lemma: (name) => `Lemma: ${name}`,
     rest: (n) => `Die anderen ${n} stehen im Zertifikat.`,
-    could: "So kann sie entstehen",
-    changes: "Änderungen, mit denen sie entstehen kann",
+    could: "So könnte sie entstehen",
+    changes: "Änderungen, mit denen sie entstehen könnte",
     more: "Mehr suchen",
     broken: (rules) => `Regel ${rules}`,
     intro: "Sucht eine Partie von der Anfangsstellung hierher, oder einen Beweis, dass es keine gibt.",
     examples: ["ein Läufer, der nie herauskam", "darf Schwarz rochieren?", "eine Partie, nach der drei Steine bleiben"],
     asking: "Es wird gefragt, ob die Stellung entstehen kann.",
-    repairs: (n) => (n === 1 ? "Eine Änderung, mit der sie entstehen kann." : `${n} Änderungen, mit denen sie entstehen kann.`),
+    repairs: (n) => (n === 1 ? "Eine Änderung, mit der sie entstehen könnte." : `${n} Änderungen, mit denen sie entstehen könnte.`),
   },
 
   retro: {

@@ -253,7 +253,7 @@ export const EN = {
     intro: "Looks for a game from the starting position that leads here, or for a proof that there is none.",
     examples: ["a bishop that never got out", "Black may castle?", "a game that leaves three men"],
     asking: "Asking whether the position can arise.",
-    repairs: (n: number) => `${some(n, "change", "changes")} after which it may arise.`,
+    repairs: (n: number) => `${some(n, "change", "changes")} after which it could arise.`,
   },
 
   retro: {

@@ -126,7 +126,7 @@ export const WORDS: Words = {
     editing: (side) =>
       `Tablero, juegan ${side}. Las flechas mueven, las letras (inglesas) ponen piezas, mayúsculas para las blancas, Supr quita.`,
     playing: (side, after) => `Tablero, juegan ${side}${after ? `, tras ${after}` : ""}. Elija una pieza y luego una casilla.`,
-    promoteTo: "Coronar",
+    promoteTo: "Promover a",
     turn: "Turno",
     toMove: "juegan",
     castling: "Enroque",
@@ -252,7 +252,7 @@ export const WORDS: Words = {
     intro: "Busca una partida desde la posición inicial hasta aquí, o una prueba de que no la hay.",
     examples: ["un alfil que nunca salió", "¿pueden enrocar las negras?", "una partida que deja tres piezas"],
     asking: "Se pregunta si la posición puede surgir.",
-    repairs: (n) => (n === 1 ? "Un cambio con el que puede surgir." : `${n} cambios con los que puede surgir.`),
+    repairs: (n) => (n === 1 ? "Un cambio con el que podría surgir." : `${n} cambios con los que podría surgir.`),
   },
 
   retro: {

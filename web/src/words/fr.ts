@@ -251,7 +251,7 @@ export const WORDS: Words = {
     intro: "Cherche une partie qui mène de la position initiale jusqu’ici, ou une preuve qu’il n’y en a pas.",
     examples: ["un fou qui n’est jamais sorti", "les Noirs peuvent-ils roquer ?", "une partie qui laisse trois pièces"],
     asking: "On demande si la position peut survenir.",
-    repairs: (n) => (n < 2 ? `${n} changement avec lequel elle peut survenir.` : `${n} changements avec lesquels elle peut survenir.`),
+    repairs: (n) => (n < 2 ? `${n} changement avec lequel elle pourrait survenir.` : `${n} changements avec lesquels elle pourrait survenir.`),
   },
 
   retro: {
