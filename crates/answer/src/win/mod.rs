@@ -19,7 +19,9 @@ use chess_arbiter::rules::{Rules, RulesKind};
 use chess_arbiter::stipulation::AnyStipulation;
 use chess_arbiter::win::solution::Wanted;
 use chess_arbiter::win::stipulation::{Aim, Stipulation};
-use chess_arbiter::win::{Effort, Limits, Moves, Plies, Proved, Solvable, Solve, WinAnswer, WinVerdict};
+use chess_arbiter::win::{
+    Effort, Limits, Moves, Plies, Proved, Solvable, Solve, Unwritten, WinAnswer, WinVerdict,
+};
 use chess_arbiter::with_rules;
 use chess_arbiter_explain::problem::text;
 
@@ -214,12 +216,15 @@ impl WinQuestion {
         if self.certificate {
             let with_keys = match (keys, solver.mates()) {
                 (Some((moves, keys)), Some(solver)) => {
-                    solver.certificate_with_keys(&position, answer, moves, &keys).ok()
+                    Some(solver.certificate_with_keys(&position, answer, moves, &keys))
                 }
                 _ => None,
             };
-            // Where it would take too much to show that they are all the keys, they are not claimed.
-            let certificate = with_keys.map_or_else(|| solver.certificate(&position, answer), Ok);
+            let certificate = match with_keys {
+                // To show that they are all the keys takes too much: they are not claimed.
+                None | Some(Err(Unwritten::Limit(_))) => solver.certificate(&position, answer),
+                Some(found) => found,
+            };
             report.proof = match certificate {
                 Ok(Some(certificate)) => {
                     // In debug builds whatever is written is checked.
