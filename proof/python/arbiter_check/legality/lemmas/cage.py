@@ -2,7 +2,6 @@
 
 from ...board import EMPTY
 from ..instant import count
-from .masks import DIRECTIONS, bits
 
 MOST_RANGE, MOST_PLACES = 16, 32768
 OFF = -1
@@ -70,27 +69,10 @@ class Cage:
             kind = self.kinds[index]
             if kind != "K" and off < self.lost:
                 yield placement[:index] + (OFF,) + placement[index + 1 :], 0
-            for end in self._ends(kind, square, taken):
+            for end in self.ways.moves(kind, self.side, square, sum(1 << one for one in taken)):
                 if self.ranges[index] >> end & 1:
                     yield placement[:index] + (end,) + placement[index + 1 :], 1
         yield from self._castlings(placement, taken)
-
-    def _ends(self, kind, square, taken):
-        ways, side = self.ways, self.side
-        if kind == "K":
-            yield from (end for end in bits(ways.steps(kind, side, square)) if end not in taken)
-            return
-        for way in DIRECTIONS[kind]:
-            here = square
-            while True:
-                file, rank = here % 8 + way[0], here // 8 + way[1]
-                if not (0 <= file < 8 and 0 <= rank < 8):
-                    break
-                end = 8 * rank + file
-                if end in taken or not ways.steps(kind, side, here) >> end & 1:
-                    break
-                yield end
-                here = end
 
     def _castlings(self, placement, taken):
         ways, side, array = self.ways, self.side, self.rounds.array

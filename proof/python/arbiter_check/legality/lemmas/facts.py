@@ -3,7 +3,7 @@
 from ...board import EMPTY, man
 from ..array import owner
 from ..instant import count
-from .masks import PAWN_STEPS, STEPS, bits, on_rank, touches
+from .masks import DIRECTIONS, PAWN_STEPS, STEPS, bits, on_rank, touches
 
 NEVER = 99
 
@@ -80,6 +80,23 @@ class Ways:
         if kind != "N":
             found &= ~self.barred.get(square, 0)
         return found
+
+    def moves(self, kind, side, square, taken):
+        """The squares that a piece moves to in one move, past a set of squares that are taken."""
+        if kind in "NK":
+            yield from bits(self.steps(kind, side, square) & ~taken)
+            return
+        for way in DIRECTIONS[kind]:
+            here = square
+            while True:
+                file, rank = here % 8 + way[0], here // 8 + way[1]
+                if not (0 <= file < 8 and 0 <= rank < 8):
+                    break
+                end = 8 * rank + file
+                if taken >> end & 1 or not self.steps(kind, side, here) >> end & 1:
+                    break
+                yield end
+                here = end
 
     def fill(self, kind, side, start, walls=0):
         """A set of squares with all that steps lead to from it."""

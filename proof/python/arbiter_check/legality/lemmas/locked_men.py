@@ -1,7 +1,7 @@
 """Locked men: those that can never have made a last move."""
 
 from ...board import EMPTY
-from .masks import DIRECTIONS, between, bits, in_line, rank_of, touches
+from .masks import between, bits, in_line, rank_of, touches
 
 
 class Locked:
@@ -52,29 +52,12 @@ class Locked:
                     yield start, kind
             return
         stood = self._can_have_stood(kind, side)
-        for start in self._slides(kind, side, square, left):
+        for start in ways.moves(kind, side, square, left):
             if stood >> start & 1:
                 yield start, kind
         if rank_of(square, side) == 8 and self._promotion_accounts(square, side):
             for start in self._pawn_back(square, side, left):
                 yield start, "P"
-
-    def _slides(self, kind, side, square, left):
-        ways = self.ways
-        if kind == "N":
-            yield from bits(ways.steps(kind, side, square) & ~left)
-            return
-        for way in DIRECTIONS[kind]:
-            here = square
-            while True:
-                file, rank = here % 8 + way[0], here // 8 + way[1]
-                if not (0 <= file < 8 and 0 <= rank < 8):
-                    break
-                following = 8 * rank + file
-                if left >> following & 1 or not ways.steps(kind, side, here) >> following & 1:
-                    break
-                yield following
-                here = following
 
     def _can_have_stood(self, kind, side):
         key = (kind, side)
