@@ -66,6 +66,19 @@ export function both(name, hash, body, options) {
   }
 }
 
+/** Typed from a photo: a square of the seventh rank was forgotten. */
+export const TYPED = `8 . . . . . . . k
+7 . . . . . Q .
+6 . . . . . . K .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . . . . . . . .
+  a b c d e f g h
+Black to move
+`;
+
 export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"]`);
 export const position = (page) => page.getByLabel("Position", { exact: true });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -2,7 +2,7 @@
 // answer that is checked, without reading anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, both, button, downloaded, eventually, fen, fitsWidth, paste, square, verdict, visit } from "./browser.mjs";
+import { accessible, both, button, downloaded, eventually, fen, fitsWidth, paste, square, TYPED, verdict, visit } from "./browser.mjs";
 
 /** A file is dropped on the page, wherever. */
 async function drop(page, name, text) {
@@ -158,19 +158,6 @@ test("a text that says who is to move leaves nothing to be assumed", () =>
     await page.getByRole("tab", { name: "Its past?" }).click();
     assert.equal(await page.getByLabel("Side to move").isChecked(), false);
   }));
-
-/** Typed from a photo: a square of the seventh rank was forgotten. */
-const TYPED = `8 . . . . . . . k
-7 . . . . . Q .
-6 . . . . . . K .
-5 . . . . . . . .
-4 . . . . . . . .
-3 . . . . . . . .
-2 . . . . . . . .
-1 . . . . . . . .
-  a b c d e f g h
-Black to move
-`;
 
 both("a teacher pastes a diagram with a slip: the boards that it may mean, the reason, and its proof", "", async (page, size) => {
   await paste(page, TYPED);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, eventually, paste, verdict, visit } from "./browser.mjs";
+import { button, eventually, paste, TYPED, verdict, visit } from "./browser.mjs";
 
 const FOLDER = process.env.ARBITER_PICTURES;
 /** Bytes that a picture may have. */
@@ -71,17 +71,6 @@ picture("arbiter", "", "main", 520, async (page) => {
   await page.locator("#tab-panel .problem").waitFor();
   await eventually(() => page.locator("[data-live=reach]").innerText(), /^Yes/);
 });
-
-const TYPED = `8 . . . . . . . k
-7 . . . . . Q .
-6 . . . . . . K .
-5 . . . . . . . .
-4 . . . . . . . .
-3 . . . . . . . .
-2 . . . . . . . .
-1 . . . . . . . .
-  a b c d e f g h
-Black to move`;
 
 picture("teacher", "#fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1", "main", 860, async (page) => {
   await paste(page, TYPED);
