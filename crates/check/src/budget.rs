@@ -78,6 +78,9 @@ pub enum Stopped {
     /// The memory of the budget does not suffice.
     #[error("stopped: it takes more memory than is allowed")]
     Memory,
+    /// The search of a lemma took all the steps that it may take.
+    #[error("stopped: the search of a lemma takes more steps than the checker allows")]
+    Steps,
 }
 
 /// A search of a lemma, which is given up after some steps.
@@ -86,34 +89,20 @@ pub(crate) struct Steps<'a> {
     budget: &'a Budget<'a>,
 }
 
-/// Why it is not known whether a lemma applies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Open {
-    /// It takes more steps than the checker allows.
-    TooManySteps,
-    Stopped(Stopped),
-}
-
-impl From<Stopped> for Open {
-    fn from(stopped: Stopped) -> Open {
-        Open::Stopped(stopped)
-    }
-}
-
 impl<'a> Steps<'a> {
     pub(crate) fn new(most: u32, budget: &'a Budget<'a>) -> Steps<'a> {
         Steps { left: most, budget }
     }
 
     /// Counts a step, which holds so many bytes from now on.
-    pub(crate) fn count(&mut self, bytes: usize) -> Result<(), Open> {
-        self.left = self.left.checked_sub(1).ok_or(Open::TooManySteps)?;
+    pub(crate) fn count(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.left = self.left.checked_sub(1).ok_or(Stopped::Steps)?;
         self.hold(bytes)?;
-        Ok(self.budget.look()?)
+        self.budget.look()
     }
 
     /// Holds so many bytes from now on.
-    pub(crate) fn hold(&self, bytes: usize) -> Result<(), Open> {
-        Ok(self.budget.take(bytes)?)
+    pub(crate) fn hold(&self, bytes: usize) -> Result<(), Stopped> {
+        self.budget.take(bytes)
     }
 }

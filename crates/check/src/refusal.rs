@@ -70,8 +70,6 @@ rules! {
     Retract: "`{\"answer\": \"illegal\"}`",
     /// The lemma applies to the past.
     Lemma: "Lemmas",
-    /// The lemma takes no more steps than the checker allows.
-    LemmaSteps: "Lemmas",
     /// What the men tell of captures and promotions.
     History: "`{\"answer\": \"white-history\"}`",
     /// The answer of `can-win`.

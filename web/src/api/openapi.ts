@@ -274,7 +274,6 @@ export interface Fault {
     | "nodes"
     | "retract"
     | "lemma"
-    | "lemma-steps"
     | "history"
     | "can-win-claim"
     | "line"

@@ -248,6 +248,7 @@ pub fn proved(text: &str, limits: &Limits) -> Result<Accepted, Opinion> {
     let stop = || interrupted() || late();
     check_within(text, &Budget::new(limits.memory, &stop)).map_err(|error| match error {
         CheckError::Refused(refusal) => Opinion::Invalid(refusal),
+        CheckError::Stopped(Stopped::Steps) => Opinion::Stopped(Reached::Nodes),
         CheckError::Stopped(Stopped::Memory) => Opinion::Stopped(Reached::Memory),
         CheckError::Stopped(Stopped::Told) if interrupted() => Opinion::Stopped(Reached::Interrupt),
         CheckError::Stopped(Stopped::Told) => Opinion::Stopped(Reached::Time),

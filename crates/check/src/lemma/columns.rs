@@ -5,7 +5,7 @@ use super::Lemma;
 use super::facts::lost;
 use super::matching::{FORBIDDEN, matching};
 use crate::board::{Colour, Kind};
-use crate::budget::{Budget, Open, Steps};
+use crate::budget::{Budget, Steps, Stopped};
 use crate::past::Past;
 use crate::squares::Set;
 
@@ -139,7 +139,7 @@ const MAX_STEPS: u32 = 2_000_000;
 
 impl<'a> Account<'a> {
     /// Whether there is an account.
-    pub(super) fn exists(pawns: [Pawns; 2], budget: &'a Budget<'a>) -> Result<bool, Open> {
+    pub(super) fn exists(pawns: [Pawns; 2], budget: &'a Budget<'a>) -> Result<bool, Stopped> {
         if pawns.iter().any(|pawns| pawns.spare < 0) {
             return Ok(false);
         }
@@ -153,7 +153,7 @@ impl<'a> Account<'a> {
     }
 
     /// Tries all fates of the pawns from this one on.
-    fn search(&mut self, pawn: usize) -> Result<bool, Open> {
+    fn search(&mut self, pawn: usize) -> Result<bool, Stopped> {
         let (file, side) = (pawn / 2, pawn % 2);
         if file == 8 {
             return Ok(true);

@@ -4,7 +4,6 @@ use super::instant;
 use super::matching::{FORBIDDEN, least_cost, matching};
 use super::rounds::{Moved, Round, first_square, rounds};
 use crate::board::{Colour, Kind};
-use crate::budget::Open;
 use crate::json::{Item, Object};
 use crate::past::Past;
 use crate::squares::{Square, home};
@@ -19,11 +18,7 @@ pub(crate) fn check(past: &Past, side: Colour, claim: &Object<'_>) -> Result<(),
     let (answer, captures) = (get("answer")?, get("pawn_captures")?);
     let impossible = |lemma| answer.refuse(format!("no game reaches {past}, by the lemma {lemma}"));
     instant(past).map_or(Ok(()), |lemma| Err(impossible(lemma)))?;
-    let round = match answer.budget.borrow(|| rounds(past, answer.budget)) {
-        Ok(end) => end.map_err(impossible)?,
-        Err(Open::TooManySteps) => return Err(answer.refuse("there are too many rounds")),
-        Err(Open::Stopped(stopped)) => return Err(stopped.into()),
-    };
+    let round = answer.budget.borrow(|| rounds(past, answer.budget))?.map_err(impossible)?;
     let told = Told { round: &round, side };
     at_most(&captures, least_cost(&round.all_costs(side)))?;
     get("pawns")?.list()?.try_for_each(|item| told.check_pawn(item))?;

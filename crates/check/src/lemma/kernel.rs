@@ -6,13 +6,13 @@ use super::Lemma;
 use super::lists::{Bars, File, Files, fits, most_that_stay, pin, promotes, turned};
 use super::rounds::rounds;
 use crate::board::{Kind, Square};
-use crate::budget::{Open, Steps};
+use crate::budget::{Steps, Stopped};
 use crate::men::Side;
 use crate::squares::LIGHT;
 
 pub(super) const KERNEL: Lemma = Lemma {
     name: "kernel",
-    condition: "no sequence of captures leaves the pawns as they are",
+    condition: "at most six men were lost, no captures are to spare, and no sequence of them leaves the pawns as they are",
     applies: |past, budget| {
         let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let mut goal = Files::default();
@@ -33,17 +33,18 @@ pub(super) const KERNEL: Lemma = Lemma {
             failed: HashMap::new(),
             stay: HashMap::new(),
             steps: Steps::new(MAX_STEPS, budget),
-            is_cut: false,
         };
         // With more captures, or more to spare, there nearly always is one.
         let captures: i8 = start.lost.as_flattened().iter().sum();
-        if captures > 6 || search.beyond_need(&start) > 2 {
-            return Err(Open::TooManySteps);
-        }
-        let found = search.has_kernel(&start)?;
-        if search.is_cut { Err(Open::TooManySteps) } else { Ok(!found) }
+        let is_asked = captures <= MAX_CAPTURES && search.beyond_need(&start) <= MAX_BEYOND_NEED;
+        Ok(is_asked && !search.has_kernel(&start)?)
     },
 };
+
+/// The lemma is asked when so many men were lost: a file has two pawns at first, and never more than eight.
+const MAX_CAPTURES: i8 = 6;
+/// And when the captures can take so many pawns more off their files than are in the way there.
+const MAX_BEYOND_NEED: i32 = 2;
 
 /// The search is given up after so many steps.
 const MAX_STEPS: u32 = 10_000_000;
@@ -80,13 +81,11 @@ struct Search<'a> {
     /// How many pawns of a file can stay.
     stay: HashMap<(usize, File), usize>,
     steps: Steps<'a>,
-    /// Whether captures onto a full file have been left out.
-    is_cut: bool,
 }
 
 impl Search<'_> {
     /// Whether captures lead from a state to the goal.
-    fn has_kernel(&mut self, state: &State) -> Result<bool, Open> {
+    fn has_kernel(&mut self, state: &State) -> Result<bool, Stopped> {
         self.steps.count(0)?;
         if self.beyond_need(state) < 0 {
             return Ok(false);
@@ -123,7 +122,7 @@ impl Search<'_> {
     }
 
     /// Captures of a side (as White) by the pawn at a place of a file, or of it by a piece.
-    fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Result<bool, Open> {
+    fn captures(&mut self, state: &State, side: usize, from: usize, place: usize) -> Result<bool, Stopped> {
         let see = |files: Files| if side == 0 { files } else { files.map(turned) };
         let after = |victim: usize, files: Files| {
             let mut after = State { files: see(files), ..*state };
@@ -146,10 +145,6 @@ impl Search<'_> {
             for (onto, victim) in (0..=pawns).flat_map(|onto| (0..=PAWN).map(move |victim| (onto, victim))) {
                 let taken = if victim == PAWN { files[to].get(onto).map_or(0, |pawn| *pawn) } else { -1 };
                 if lost[victim.min(SPARE)] == 0 || taken >= 0 {
-                    continue;
-                }
-                if victim != PAWN && pawns == 8 {
-                    self.is_cut = true;
                     continue;
                 }
                 let [closed, onto_closed] = [from, to].map(|file| self.bars.closed(side, file));

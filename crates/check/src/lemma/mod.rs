@@ -16,13 +16,13 @@ mod order;
 mod parity;
 mod rounds;
 
-use crate::budget::{Budget, Open};
+use crate::budget::{Budget, Stopped};
 use crate::past::Past;
 use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
 
 /// A lemma, which applies to no past that a game reaches.
-struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Open>> {
+struct Lemma<A = fn(&Past, &Budget<'_>) -> Result<bool, Stopped>> {
     /// In certificates.
     name: &'static str,
     /// When it applies, in words.
@@ -61,29 +61,25 @@ pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
 
 /// See [`check`]; stops when the budget is spent.
 pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Result<(), CheckError> {
-    let refusal = |rule, message: String| Refusal { lemma: Some(name.into()), ..Refusal::new(rule, message) };
-    let refuse = |message| Err(refusal(Rule::Lemma, message).into());
+    let refuse = |message: String| {
+        Err(Refusal { lemma: Some(name.into()), ..Refusal::new(Rule::Lemma, message) }.into())
+    };
     let at_once = INSTANT.iter().find(|lemma| lemma.name == name);
     let other = OTHERS.iter().find(|lemma| lemma.name == name);
     let (applies, condition) = match (at_once, other) {
-        (Some(lemma), _) => (Ok((lemma.applies)(past)), lemma.condition),
+        (Some(lemma), _) => ((lemma.applies)(past), lemma.condition),
         (None, Some(lemma)) => {
             if let Some(instant) = instant(past) {
                 return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
             }
-            (budget.borrow(|| (lemma.applies)(past, budget)), lemma.condition)
+            (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)
         }
         (None, None) => return refuse(format!("no lemma {} is known", crate::json::quote(name))),
     };
-    match applies {
-        Ok(true) => Ok(()),
-        Ok(false) => refuse(format!("the lemma {name} does not apply: it is not so that {condition}")),
-        Err(Open::TooManySteps) => {
-            let message = format!("the lemma {name} could not be verified within the limit of steps");
-            Err(refusal(Rule::LemmaSteps, message).into())
-        }
-        Err(Open::Stopped(stopped)) => Err(stopped.into()),
+    if applies {
+        return Ok(());
     }
+    refuse(format!("the lemma {name} does not apply: it is not so that {condition}"))
 }
 
 /// The name of an instant lemma that applies, if there is one.

@@ -7,7 +7,7 @@ use super::facts::lost;
 use super::rounds::{Round, rounds};
 use crate::attacks::directions;
 use crate::board::{Colour, Kind, Man};
-use crate::budget::{Budget, Open};
+use crate::budget::{Budget, Stopped};
 use crate::squares::{Set, home};
 
 pub(super) const ORDER: Lemma = Lemma {
@@ -56,7 +56,7 @@ impl Cage<'_> {
 
     /// Whether an end can be reached with an even and with an odd number of moves, each counted as
     /// so many (0 or 1).
-    pub(super) fn ends(&self, each: usize, budget: &Budget<'_>) -> Result<[bool; 2], Open> {
+    pub(super) fn ends(&self, each: usize, budget: &Budget<'_>) -> Result<[bool; 2], Stopped> {
         let captures = self.round.captures(self.side);
         let only_caged = |costs: &[i32]| {
             (0..16).all(|origin| costs[origin] > captures || origin < 8 && self.files.contains(&origin))

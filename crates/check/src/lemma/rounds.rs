@@ -5,7 +5,7 @@ use super::facts::{Facts, Ways, lost};
 use super::locked::locked;
 use super::matching::{Costs, FORBIDDEN, least_cost};
 use crate::board::{Colour, Kind, Man, Square};
-use crate::budget::{Budget, Open};
+use crate::budget::{Budget, Stopped};
 use crate::past::Past;
 use crate::squares::{Set, home, own_rank};
 
@@ -28,7 +28,7 @@ const MAX_ROUNDS: usize = 200;
 pub(super) fn rounds<'a>(
     past: &'a Past,
     budget: &Budget<'_>,
-) -> Result<Result<Round<'a>, &'static str>, Open> {
+) -> Result<Result<Round<'a>, &'static str>, Stopped> {
     let at_first = Facts::at_first(past);
     let mut facts = at_first;
     for _ in 0..MAX_ROUNDS {
@@ -60,7 +60,7 @@ pub(super) fn rounds<'a>(
             return Ok(Ok(round));
         }
     }
-    Err(Open::TooManySteps)
+    Err(Stopped::Steps)
 }
 
 /// A man that does not stand on a fixed square.

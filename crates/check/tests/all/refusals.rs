@@ -109,7 +109,7 @@ fn every_rule_is_named_with_its_place() {
         ),
         (
             legality("illegal", kernel, json!({"nodes": [[kernel, "kernel"]]})),
-            Rule::LemmaSteps,
+            Rule::Lemma,
             "certificate.evidence.nodes[0]",
         ),
         (

@@ -8,6 +8,8 @@ from .pawn_lists import MOST, distance, place, settle, turned
 from .rounds import Rounds
 
 STEPS_ALLOWED = 20_000
+MEN_LOST = 6
+TO_SPARE = 2
 
 
 def lost_men(men, side):
@@ -47,6 +49,20 @@ class Kernel:
         seventh, eighth = self._square(side, file, 7), self._square(side, file, 8)
         blocked = self.fixed >> seventh & 1 or self.fixed >> eighth & 1
         return bool(blocked) or self._touches_king(side, seventh)
+
+    def _in_the_way(self, file):
+        """How many of the two pawns that a file has at first cannot stay there."""
+        sides = [side for side, _ in self.wanted[file]]
+        if 0 in sides and 1 in sides[sides.index(0) :]:
+            return 0
+        return 1 if sides or not all(self.closed[file]) else 2
+
+    def is_asked(self):
+        """Were few enough men lost for the lemma?"""
+        lost = [lost_men(self.men, side) for side in (0, 1)]
+        men = sum(map(sum, lost))
+        spare = men + sum(entry[3] for entry in lost) - sum(map(self._in_the_way, range(8)))
+        return men <= MEN_LOST and spare <= TO_SPARE
 
     def exists(self):
         """Is there a kernel?"""
@@ -195,4 +211,7 @@ class Kernel:
 def applies(past, array):
     """Is there no kernel?"""
     rounds = Rounds(past, array)
-    return rounds.lemma is None and not Kernel(rounds).exists()
+    if rounds.lemma is not None:
+        return False
+    kernel = Kernel(rounds)
+    return kernel.is_asked() and not kernel.exists()
