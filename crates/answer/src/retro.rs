@@ -86,7 +86,7 @@ impl RetroQuestion {
         }
         if matches!(form, Form::Json | Form::Person | Form::Rows) {
             let separator = if form == Form::Person { "\n" } else { " " };
-            let mut fields = self.fields(&told);
+            let mut fields = fields(&told, self.certificate);
             fields.reason = words::retro(&told).join(separator);
             if form == Form::Person {
                 report.drawing = draw::board(RulesKind::Standard, &asked.board, Marks::default());
@@ -96,80 +96,81 @@ impl RetroQuestion {
         }
         Ok(report)
     }
+}
 
-    fn fields(&self, told: &Retro) -> RetroFields {
-        let all = |is: fn(&Finding) -> bool| told.cases.iter().all(|case| is(&case.finding));
-        let verdict = if told.cases.iter().any(|case| case.finding.is_possible()) {
-            "possible"
-        } else if all(Finding::is_impossible) {
-            "impossible"
-        } else {
-            "undecided"
-        };
-        RetroFields {
-            verdict,
-            limit: told.limit.map(|reached| reached.name()),
-            start: (!told.start.is_usual()).then(|| told.start.to_string()),
-            reason: String::new(),
-            sides: told.cases.iter().map(|case| self.side(told.start, case)).collect(),
-        }
+/// What is said of the past, all but the words.
+pub(crate) fn fields(told: &Retro, certificates: bool) -> RetroFields {
+    let all = |is: fn(&Finding) -> bool| told.cases.iter().all(|case| is(&case.finding));
+    let verdict = if told.cases.iter().any(|case| case.finding.is_possible()) {
+        "possible"
+    } else if all(Finding::is_impossible) {
+        "impossible"
+    } else {
+        "undecided"
+    };
+    RetroFields {
+        verdict,
+        limit: told.limit.map(|reached| reached.name()),
+        start: (!told.start.is_usual()).then(|| told.start.to_string()),
+        reason: String::new(),
+        sides: told.cases.iter().map(|case| side(told.start, case, certificates)).collect(),
     }
+}
 
-    /// The certificate as it stands in the answer, if it was asked for.
-    fn certificate(&self, finding: &Finding) -> Option<Option<Box<chess_arbiter::Certificate>>> {
-        self.certificate.then(|| finding.certificate().map(Box::new))
+/// The certificate as it stands in the answer, if it was asked for.
+fn certificate(finding: &Finding, wanted: bool) -> Option<Option<Box<chess_arbiter::Certificate>>> {
+    wanted.then(|| finding.certificate().map(Box::new))
+}
+
+fn side(start: Start, case: &RetroCase, certificates: bool) -> SideFields {
+    SideFields {
+        turn: case.turn.to_string(),
+        verdict: case.finding.word(),
+        may_be_start: case.may_be_start,
+        last_moves: case.last_moves.iter().map(|last| last_move(last, certificates)).collect(),
+        castling: case
+            .castling
+            .iter()
+            .map(|set| RightsFields {
+                rights: words::rights(start, set.rights),
+                verdict: set.finding.word(),
+                certificate: certificate(&set.finding, certificates),
+            })
+            .collect(),
+        en_passant: case
+            .en_passant
+            .iter()
+            .map(|step| DoubleStepFields {
+                square: step.square.to_string(),
+                mv: words::double_step(step.square),
+                verdict: step.finding.word(),
+                forced: step.forced,
+                certificate: certificate(&step.finding, certificates),
+            })
+            .collect(),
+        history: case.history.iter().flatten().map(|side| history(side, certificates)).collect(),
+        certificate: certificate(&case.finding, certificates),
     }
+}
 
-    fn side(&self, start: Start, case: &RetroCase) -> SideFields {
-        SideFields {
-            turn: case.turn.to_string(),
-            verdict: case.finding.word(),
-            may_be_start: case.may_be_start,
-            last_moves: case.last_moves.iter().map(|last| self.last_move(last)).collect(),
-            castling: case
-                .castling
-                .iter()
-                .map(|set| RightsFields {
-                    rights: words::rights(start, set.rights),
-                    verdict: set.finding.word(),
-                    certificate: self.certificate(&set.finding),
-                })
-                .collect(),
-            en_passant: case
-                .en_passant
-                .iter()
-                .map(|step| DoubleStepFields {
-                    square: step.square.to_string(),
-                    mv: words::double_step(step.square),
-                    verdict: step.finding.word(),
-                    forced: step.forced,
-                    certificate: self.certificate(&step.finding),
-                })
-                .collect(),
-            history: case.history.iter().flatten().map(|side| history(side, self.certificate)).collect(),
-            certificate: self.certificate(&case.finding),
-        }
-    }
-
-    fn last_move(&self, last: &LastMove) -> LastMoveFields {
-        let name = |role: Role| role.to_string();
-        LastMoveFields {
-            mv: words::last_move(last),
-            man: name(last.man.role),
-            from: last.unmove.came_from.to_string(),
-            to: last.unmove.stands.to_string(),
-            kind: match last.unmove.kind {
-                UnmoveKind::Step => "step",
-                UnmoveKind::DoubleStep => "double-step",
-                UnmoveKind::Promotion => "promotion",
-                UnmoveKind::EnPassant => "en-passant",
-                UnmoveKind::Castling => "castling",
-            },
-            captured: last.unmove.captured.map(name),
-            promoted: last.promoted.map(|man| name(man.role)),
-            before: fen::write_key::<Standard>(&last.before.setup()),
-            verdict: last.finding.word(),
-            certificate: self.certificate(&last.finding),
-        }
+fn last_move(last: &LastMove, certificates: bool) -> LastMoveFields {
+    let name = |role: Role| role.to_string();
+    LastMoveFields {
+        mv: words::last_move(last),
+        man: name(last.man.role),
+        from: last.unmove.came_from.to_string(),
+        to: last.unmove.stands.to_string(),
+        kind: match last.unmove.kind {
+            UnmoveKind::Step => "step",
+            UnmoveKind::DoubleStep => "double-step",
+            UnmoveKind::Promotion => "promotion",
+            UnmoveKind::EnPassant => "en-passant",
+            UnmoveKind::Castling => "castling",
+        },
+        captured: last.unmove.captured.map(name),
+        promoted: last.promoted.map(|man| name(man.role)),
+        before: fen::write_key::<Standard>(&last.before.setup()),
+        verdict: last.finding.word(),
+        certificate: certificate(&last.finding, certificates),
     }
 }

@@ -15,6 +15,9 @@ const REPEATED: [&str; 4] = ["id", "dm", "acd", "certificate"];
 /// What is compared of an answer about sides.
 pub(super) const OF_SIDES: &[&str] = &["verdict", "position", "result", "sides"];
 
+/// What is compared of an answer about the past.
+pub(super) const OF_PAST: &[&str] = &["verdict", "start", "sides"];
+
 impl Answer<'_> {
     /// The members of the answer but for these, which are compared with what is proved.
     pub(super) fn beside(&self, compared: &[&str]) -> Vec<String> {
@@ -23,7 +26,7 @@ impl Answer<'_> {
             |name: &str| name == "input" && !(compared.contains(&"position") && self.said.position.is_some());
         let is_repeated = |name: &str| is_input(name) || REPEATED.contains(&name);
         let is_more = |name: &&String| !compared.contains(&name.as_str()) && !is_repeated(name);
-        let of_sides = self.said.sides.filter(|_| compared.contains(&"sides")).map(sides::beside);
+        let of_sides = self.said.sides.filter(|_| compared == OF_SIDES).map(sides::beside);
         self.names.iter().filter(is_more).cloned().chain(of_sides.into_iter().flatten()).collect()
     }
 

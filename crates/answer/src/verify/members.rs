@@ -11,7 +11,8 @@ use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
-use super::covered::OF_SIDES;
+use super::covered::{OF_PAST, OF_SIDES};
+use super::past::{self, PastAnswer};
 use super::sides::{self, Sides};
 
 /// What there is to check.
@@ -22,6 +23,9 @@ pub(super) enum Claimed<'a> {
     Answer(Answer<'a>),
     /// An answer about sides that have certificates of their own, and what these do not cover.
     Sides(Sides<'a>, Vec<String>),
+    /// An answer about the past of a position, each part of which has a certificate of its own, and what these
+    /// do not cover.
+    Past(PastAnswer<'a>, Vec<String>),
     /// One of our own lines that claims nothing, and why.
     Nothing(&'static str),
 }
@@ -135,6 +139,11 @@ pub(super) fn claimed(text: &str) -> Claimed<'_> {
     let certificate = only.map(|&(_, value)| value).filter(|&value| value != "null");
     let names = members.iter().filter(|&&(_, value)| value != "null").map(|(name, _)| name.clone()).collect();
     let answer = Answer { certificate, said, names };
+    if certificate.is_none()
+        && let Some(past) = answer.past()
+    {
+        return Claimed::Past(past, answer.beside(OF_PAST));
+    }
     if certificate.is_none() {
         // Of two sides one may be undecided.
         let sides = answer.sides();
@@ -169,6 +178,17 @@ impl<'a> Answer<'a> {
             position: position.clone().or_else(|| input.clone()),
             sides: sides.map(sides::read).unwrap_or_default(),
         }
+    }
+
+    /// What is said of the past, by an answer of `retro`.
+    fn past(&self) -> Option<PastAnswer<'a>> {
+        let Said { verdict, input, start, sides, .. } = &*self.said;
+        Some(PastAnswer {
+            input: input.clone()?,
+            verdict: verdict.clone()?,
+            start: start.clone(),
+            sides: sides.and_then(past::read)?,
+        })
     }
 
     /// What the answer claims that its certificate does not prove, if the certificate says so itself.

@@ -1,7 +1,9 @@
 //! What an independent checker says of certificates, and of answers that hold one.
 
 mod covered;
+mod history;
 mod members;
+mod past;
 mod sides;
 
 use std::sync::atomic::Ordering;
@@ -159,6 +161,7 @@ impl Opinion {
                 }
                 sides_as_proved(&sides, not_covered, &all, &left(limits, started))
             }
+            Claimed::Past(answer, not_covered) => answer.opinion(not_covered, limits),
             Claimed::Nothing(why) => Opinion::Nothing(why),
         }
     }

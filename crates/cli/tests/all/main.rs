@@ -10,6 +10,7 @@ mod judge;
 mod mate;
 mod mcp;
 mod mcp_client;
+mod past;
 mod popeye;
 mod proof;
 mod reach;

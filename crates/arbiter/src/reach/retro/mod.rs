@@ -43,6 +43,7 @@ use super::claims::past_of;
 use super::written::{key, uci_moves};
 pub use history::SideHistory;
 pub use pawns::{CapturingPawn, LostMan, PromotedAmong};
+pub use unmoves::taken_back;
 
 use super::{Draws, ReachLimits, ReachVerdict, Unsupported, Why};
 
@@ -68,6 +69,8 @@ pub struct Retro {
 pub struct RetroCase {
     /// The side to move.
     pub turn: Color,
+    /// What is demanded of the position at least: the fields that are given, of the others nothing.
+    pub base: Past,
     /// Whether a game can have led here, whatever the fields that are not known. If not, nothing else is
     /// said, unless it is for the last moves alone.
     pub finding: Finding,
@@ -262,7 +265,39 @@ impl Retro {
 /// # Errors
 /// Castling rights that belong to another array than was asked about, or that cannot be named.
 pub fn retro(asked: &PartialSetup, limits: &ReachLimits) -> Result<Retro, Unsupported> {
-    let past = past_of(&asked.setup(), limits.start)?;
-    let asked = PartialSetup { castling: asked.castling.map(|_| past.castling), ..*asked };
-    Ok(quest::RetroQuest::new(&asked, limits).run())
+    Ok(quest::RetroQuest::new(&in_array(asked, limits.start)?, limits).run())
+}
+
+/// What [`retro`] is asked about a position: every last move by the men alone, every set of rights and every
+/// double step, all of them open. Whoever reads an answer finds here what it must speak of.
+///
+/// ```
+/// use chess_arbiter::{Standard, format::parse_partial, reach::{ReachLimits, retro::questions}};
+/// let asked = parse_partial::<Standard>("8/8/8/8/8/8/5k1p/7K").unwrap();
+/// let open = questions(&asked, &ReachLimits::default()).unwrap();
+/// assert!(open.cases.iter().all(|case| case.finding.is_open()));
+/// assert_eq!(open.cases[0].last_moves.len(), 54);
+/// ```
+///
+/// # Errors
+/// As [`retro`].
+pub fn questions(asked: &PartialSetup, limits: &ReachLimits) -> Result<Retro, Unsupported> {
+    Ok(quest::RetroQuest::new(&in_array(asked, limits.start)?, limits).into_questions())
+}
+
+/// The rights as those of an array.
+fn in_array(asked: &PartialSetup, start: Start) -> Result<PartialSetup, Unsupported> {
+    let past = past_of(&asked.setup(), start)?;
+    Ok(PartialSetup { castling: asked.castling.map(|_| past.castling), ..*asked })
+}
+
+/// A past as certificates write it: what it demands, its rights with the letters `KQkq` in any array.
+///
+/// ```
+/// use chess_arbiter::{moves::Past, position::Position, reach::retro::spelling};
+/// let past = Past::from(&Position::initial().to_setup());
+/// assert_eq!(spelling(&past), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+/// ```
+pub fn spelling(past: &Past) -> String {
+    key(past)
 }

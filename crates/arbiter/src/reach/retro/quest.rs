@@ -2,17 +2,16 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Bitboard, Color, Move, PartialSetup, Role, Square, Start};
+use crate::board::{Bitboard, Color, Move, PartialSetup, Square, Start};
 use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{Past, Unmove, UnmoveKind, legal_moves};
 use crate::position::Position;
-use crate::rules::Standard;
 
 use super::super::last_move::{ImpossiblePast, PastReason, is_start};
 use super::super::lemma;
 use super::super::proof_game::en_passant_is_possible;
 use super::history::history;
-use super::unmoves::{before, en_passant_squares, exactly, last_moves, rights_in_place, subsets};
+use super::unmoves::{before, en_passant_squares, exactly, last_moves, rights_in_place, subsets, taken_back};
 use super::{CastlingSet, DoubleStep, Finding, Game, LastMove, Retro, RetroCase};
 use crate::reach::terms::goes_on;
 use crate::reach::{Draws, Level, ReachAnswer, ReachLimits, ReachVerdict, Why, cannot_mate, decide};
@@ -141,6 +140,7 @@ impl<'a> RetroQuest<'a> {
         };
         let told = RetroCase {
             turn,
+            base,
             finding: Finding::Open(Why::Exhausted),
             may_be_start: is_start(&base) && asked.castling.is_none_or(|rights| rights.len() == 4),
             castling: if aside { Vec::new() } else { sets },
@@ -153,6 +153,13 @@ impl<'a> RetroQuest<'a> {
         };
         let left_out = told.last_moves.len() < all;
         self.cases.push(Case { told, base, en_passant, left_out, aside });
+    }
+
+    /// What is asked, before anything is looked for.
+    pub(super) fn into_questions(mut self) -> Retro {
+        self.cases.retain(|case| !case.aside);
+        let cases = self.cases.into_iter().map(|case| case.told).collect();
+        Retro { cases, asked: *self.asked, start: self.start, limit: None, effort: self.meter.effort() }
     }
 
     pub(super) fn run(mut self) -> Retro {
@@ -292,7 +299,7 @@ impl<'a> RetroQuest<'a> {
             return;
         }
         let rights = end.castling(Color::White) | end.castling(Color::Black);
-        let last = before.map(|(before, mv)| unmove(&before, mv));
+        let last = before.map(|(before, mv)| taken_back(&before, mv));
         let over = end.en_passant();
         let capture = over.filter(|_| en_passant_is_possible(&end));
         for case in &mut self.cases {
@@ -442,26 +449,4 @@ impl RetroTask {
 fn over(last: &LastMove) -> Square {
     let Unmove { stands, came_from, .. } = last.unmove;
     Square::at(stands.file(), (stands.rank() + came_from.rank()) / 2)
-}
-
-/// The un-move that takes a move back.
-fn unmove(before: &Position<Standard>, mv: Move) -> Unmove {
-    let board = before.board();
-    let came_from = mv.from();
-    if before.is_castling(mv) {
-        let (stands, _) = Position::<Standard>::castling_squares(came_from, mv.to());
-        return Unmove { stands, came_from, kind: UnmoveKind::Castling, captured: None };
-    }
-    let stands = mv.to();
-    let pawn = board.role_at(came_from) == Some(Role::Pawn);
-    let (kind, captured) = if before.is_en_passant(mv) {
-        (UnmoveKind::EnPassant, Some(Role::Pawn))
-    } else if mv.promotion().is_some() {
-        (UnmoveKind::Promotion, board.role_at(stands))
-    } else if pawn && stands.rank().abs_diff(came_from.rank()) == 2 {
-        (UnmoveKind::DoubleStep, None)
-    } else {
-        (UnmoveKind::Step, board.role_at(stands))
-    };
-    Unmove { stands, came_from, kind, captured }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Bitboard, Board, Color, Man, Role, Square, Start};
+use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square, Start};
 use crate::moves::{Past, Unmove, UnmoveKind, unmoves};
 use crate::position::{Policy, Position};
 use crate::rules::Standard;
@@ -99,4 +99,34 @@ pub(super) fn exactly(past: &Past, more: Bitboard, any_square: bool) -> Vec<Past
         }
     }
     pasts
+}
+
+/// The un-move that takes a legal move back.
+///
+/// ```
+/// use chess_arbiter::moves::{UnmoveKind, legal_moves};
+/// use chess_arbiter::{position::Position, reach::retro::taken_back};
+/// let start = Position::initial();
+/// let steps = legal_moves(&start).into_iter().map(|mv| taken_back(&start, mv));
+/// assert_eq!(steps.filter(|unmove| unmove.kind == UnmoveKind::DoubleStep).count(), 8);
+/// ```
+pub fn taken_back(before: &Position<Standard>, mv: Move) -> Unmove {
+    let board = before.board();
+    let came_from = mv.from();
+    if before.is_castling(mv) {
+        let (stands, _) = Position::<Standard>::castling_squares(came_from, mv.to());
+        return Unmove { stands, came_from, kind: UnmoveKind::Castling, captured: None };
+    }
+    let stands = mv.to();
+    let pawn = board.role_at(came_from) == Some(Role::Pawn);
+    let (kind, captured) = if before.is_en_passant(mv) {
+        (UnmoveKind::EnPassant, Some(Role::Pawn))
+    } else if mv.promotion().is_some() {
+        (UnmoveKind::Promotion, board.role_at(stands))
+    } else if pawn && stands.rank().abs_diff(came_from.rank()) == 2 {
+        (UnmoveKind::DoubleStep, None)
+    } else {
+        (UnmoveKind::Step, board.role_at(stands))
+    };
+    Unmove { stands, came_from, kind, captured }
 }
