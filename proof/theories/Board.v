@@ -63,6 +63,11 @@ Proof. destruct s as [f r]; change squares with (list_prod all8 all8); apply in_
 Lemma forall_sq (p : sq -> bool) : forallb p squares = true -> forall s, p s = true.
 Proof. intros H s; rewrite forallb_forall in H; apply H, squares_all. Qed.
 
+Definition place (i : ix) : nat := match i with I1 => 0 | I2 => 1 | I3 => 2 | I4 => 3 | I5 => 4 | I6 => 5 | I7 => 6 | I8 => 7 end.
+Lemma place_inj i j : place i = place j -> i = j.
+Proof. destruct i, j; simpl; congruence. Qed.
+Lemma in_all8 i : In i all8. Proof. destruct i; simpl; tauto. Qed.
+
 (* steps *)
 Inductive d1 := Dec | Same | Inc.
 Definition nxt i := match i with I1=>Some I2|I2=>Some I3|I3=>Some I4|I4=>Some I5|I5=>Some I6|I6=>Some I7|I7=>Some I8|I8=>None end.

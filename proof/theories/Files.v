@@ -2,14 +2,10 @@
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Invariants GameInvariants Legality.
 
-Definition place (i : ix) : nat := match i with I1 => 0 | I2 => 1 | I3 => 2 | I4 => 3 | I5 => 4 | I6 => 5 | I7 => 6 | I8 => 7 end.
-Lemma place_inj i j : place i = place j -> i = j.
-Proof. destruct i, j; simpl; congruence. Qed.
 (* a white pawn stands below a black one *)
 Definition closed (b : board) (x : ix) : bool :=
   existsb (fun i => is_man White Pawn (get b (x, i)) &&
     existsb (fun j => (place i <? place j) && is_man Black Pawn (get b (x, j))) all8) all8.
-Lemma in_all8 i : In i all8. Proof. destruct i; simpl; tauto. Qed.
 Lemma closed_ok b x : closed b x = true <->
   exists i j, place i < place j /\ get b (x, i) = M White Pawn /\ get b (x, j) = M Black Pawn.
 Proof.

@@ -76,7 +76,6 @@ Definition matching_ok (b : board) (c : colour) (m : matching) : bool :=
       forallb (fun f => eqb (ix_in f fs) (existsb (fun s => possible c s f) ps)) all8 && (length fs <? length ps)
   end.
 Definition is_hall (m : matching) := match m with Hall _ _ => true | _ => false end.
-Lemma in_all8 i : In i all8. Proof. destruct i; simpl; tauto. Qed.
 Lemma map_nodup_inj {A B} (f : A -> B) l : NoDup (map f l) -> forall x y, In x l -> In y l -> f x = f y -> x = y.
 Proof.
   induction l as [|a l IH]; simpl; [tauto|]; intros H; inversion H as [|? ? N D]; subst; intros x y [->|Hx] [->|Hy] E; auto.
