@@ -67,7 +67,7 @@ pub fn ask_fen(question: &Question, line: &[u8], form: Form, context: &Context, 
         }
         let report = question.answer(&setup, form, context, None).ok()?;
         out.push_str(&report.text(Some(text()?), form));
-        (!report.undecided && !report.unproved()).then_some(())
+        (!report.undecided && !report.unproved() && !report.lineless()).then_some(())
     };
     let is_asked = question.is_quick() && question.rules() == RulesKind::Standard;
     let done = is_asked && guarded(&mut write).flatten().is_some();
@@ -198,12 +198,12 @@ fn answer(
         (Err(fault), Question::Legality(question)) if item.text.contains('?') => {
             let asked = partial().map_err(|_| Unanswered::Unreadable(fault.clone()))?;
             if asked.turn.is_none() {
-                let message = "who is to move must be given here: who can be is what `arbiter retro` tells";
+                let message = "the side to move must be given here; `arbiter retro` works out who it can be";
                 let error = TextError::new(fault.line, fault.column, message);
                 return Err(Unanswered::Unreadable(error));
             }
             if question.clocks {
-                let message = "with clocks every field must be known";
+                let message = "with clocks, every field must be known";
                 let error = TextError::new(fault.line, fault.column, message);
                 return Err(Unanswered::Unreadable(error));
             }
@@ -239,7 +239,7 @@ pub fn near(question: &Question, text: &str, context: &Context) -> Vec<Change> {
 }
 
 /// What a person is told of a position that does not say who is to move.
-const ASSUMED: &str = "White to move was assumed; `arbiter retro` tells who can be.";
+const ASSUMED: &str = "White to move was assumed; `arbiter retro` works out who it can be.";
 
 /// Does work whose panic must not end more than itself; `None` if it panicked.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {

@@ -222,8 +222,12 @@ impl Report {
 
     /// Whether a limit left evidence unwritten that was asked for.
     pub fn unproved(&self) -> bool {
-        let line_stopped = matches!(&self.fields, Fields::Win(fields) if fields.line_error.is_some());
-        self.proof.stopped().is_some() || line_stopped
+        self.proof.stopped().is_some()
+    }
+
+    /// Whether a limit left the line of a forced win unwritten.
+    pub fn lineless(&self) -> bool {
+        matches!(&self.fields, Fields::Win(fields) if fields.line_error.is_some())
     }
 }
 

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
 use chess_arbiter_answer::win::latex;
-use chess_arbiter_answer::{Cells, Form, Layout, RowsWriter};
+use chess_arbiter_answer::{Cells, Form, Layout, Report, RowsWriter};
 
 use crate::exit::{Exit, Failure, say};
+use crate::interrupt::Watched;
 use crate::options::{Format, Shown, is_quiet};
 use crate::progress::ProgressLine;
 
@@ -43,15 +44,23 @@ pub(crate) struct Tally {
     pub(crate) errors: u64,
     /// A limit left the question open.
     pub(crate) undecided: u64,
-    /// A limit left the evidence unwritten.
+    /// A limit left the evidence unwritten that was asked for.
     pub(crate) unproved: u64,
+    /// A limit left the winning line unwritten, which nobody need have asked for.
+    pub(crate) lineless: u64,
 }
 
 impl Tally {
-    /// Of one input.
-    pub(crate) fn one(error: bool, undecided: bool, unproved: bool) -> Tally {
-        let [errors, undecided, unproved] = [error, undecided, unproved].map(u64::from);
-        Tally { rows: 1, errors, undecided, unproved }
+    /// Of an answer.
+    pub(crate) fn answer(report: &Report) -> Tally {
+        let found = [report.undecided, report.unproved(), report.lineless()];
+        let [undecided, unproved, lineless] = found.map(u64::from);
+        Tally { rows: 1, errors: 0, undecided, unproved, lineless }
+    }
+
+    /// Of an input that could not be read, or was refused.
+    pub(crate) fn error() -> Tally {
+        Tally { rows: 1, errors: 1, ..Tally::default() }
     }
 
     pub(crate) fn add(&mut self, other: Tally) {
@@ -59,6 +68,7 @@ impl Tally {
         self.errors += other.errors;
         self.undecided += other.undecided;
         self.unproved += other.unproved;
+        self.lineless += other.lineless;
     }
 }
 
@@ -80,9 +90,9 @@ impl RowWriter {
     /// Standard output for rows of a form; colours reach terminals only.
     pub(crate) fn new(form: Form, layout: Layout) -> RowWriter {
         let out: Box<dyn Write + Send> = match form {
-            Form::Person | Form::Rows => Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
+            Form::Person | Form::Rows => Box::new(BufWriter::new(Watched(AutoStream::auto(io::stdout())))),
             Form::Lines | Form::Json | Form::Certificates | Form::Pgn | Form::Latex => {
-                Box::new(BufWriter::new(io::stdout()))
+                Box::new(BufWriter::new(Watched(io::stdout())))
             }
         };
         // What does not fit on a line is cut short only where somebody looks at it.
@@ -159,7 +169,7 @@ impl RowWriter {
     /// The exit status, and a summary on standard error if something went wrong. A `thing` is what a row
     /// is about, `errors` what it is with an error.
     pub(crate) fn finish(self, thing: &str, errors: &str, interrupted: &AtomicBool) -> Exit {
-        let Tally { rows, errors: bad, undecided, unproved } = self.tally;
+        let Tally { rows, errors: bad, undecided, unproved, lineless } = self.tally;
         let interrupted = interrupted.load(Ordering::Relaxed);
         let mut parts = Vec::new();
         if bad > 0 {
@@ -171,6 +181,10 @@ impl RowWriter {
         if unproved > 0 {
             parts.push(format!("{unproved} without the evidence asked for, by a limit"));
         }
+        // After Ctrl-C that goes without saying.
+        if lineless > 0 && !interrupted {
+            parts.push(format!("{lineless} without the winning line, by a limit"));
+        }
         if interrupted {
             parts.push("interrupted".into());
         }
@@ -181,7 +195,7 @@ impl RowWriter {
         }
         match () {
             () if interrupted => Exit::Interrupted,
-            () if undecided + unproved > 0 => Exit::Limit,
+            () if undecided + unproved + lineless > 0 => Exit::Limit,
             () if bad > 0 => Exit::Errors,
             () => Exit::Done,
         }

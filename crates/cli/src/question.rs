@@ -207,7 +207,7 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
                 report.text(unread.shown().as_deref(), form)
             },
             cells: (form == Form::Rows).then(|| Cells::of(&report, &input())),
-            tally: Tally::one(false, report.undecided, report.unproved()),
+            tally: Tally::answer(&report),
             game: report.game,
             picture: if asked.draws { unread.picture(asked.rules) } else { None },
         },
@@ -221,7 +221,7 @@ fn row(asked: &Inquiry, unread: &Unread, form: Form, watch: Option<fn(&ProgressB
                 below: changes(&readings),
                 ..Cells::wrong(&fault, unread.id(), unread.text().unwrap_or_default())
             }),
-            tally: Tally::one(true, false, false),
+            tally: Tally::error(),
             ..Row::default()
         },
     }

@@ -138,5 +138,6 @@ fn row(found: Found, json: bool, limits: &Limits) -> Row {
     let undecided = matches!(opinion, Opinion::Stopped(_));
     let error = !undecided && !matches!(opinion, Opinion::Accepted(..));
     let text = if json { as_json(&opinion.object(&place)) } else { opinion.line(&place) };
-    Row { text, tally: Tally::one(error, undecided, false), ..Row::default() }
+    let [errors, undecided] = [error, undecided].map(u64::from);
+    Row { text, tally: Tally { rows: 1, errors, undecided, ..Tally::default() }, ..Row::default() }
 }

@@ -11,6 +11,6 @@ mod packing;
 
 pub use exit::{Exit, Failure, code, say};
 pub use folder::{Draft, Folder, Names, identity, synced};
-pub use interrupt::flag;
+pub use interrupt::{flag, flag_and};
 #[cfg(feature = "packing")]
 pub use packing::{Packed, Packing};

@@ -162,6 +162,41 @@ fn ctrl_c_reports_what_is_decided() {
     assert_eq!(err, "arbiter: 3 positions: 2 undecided, interrupted\n");
 }
 
+/// Nobody asked for the line of a win, so that it is missing after Ctrl-C is not worth a word.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_nothing_of_the_line() {
+    // Mostly found within a second; that there is no shorter one takes longer.
+    let mate = "4b1n1/1NK1B1p1/1p4P1/2PkpP1N/Pp2n2p/1P1pQ3/1r1p4/1q6 w";
+    let said = [1, 2, 4, 8].into_iter().find_map(|seconds| {
+        let mut child = start(&["win", "--mate", "8", "--time", "none", "--json", mate]);
+        std::thread::sleep(Duration::from_secs(seconds));
+        interrupt(child.id());
+        let (mut out, mut err) = (String::new(), String::new());
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        child.wait().unwrap();
+        out.contains("line_error").then_some(err)
+    });
+    assert_eq!(said.as_deref(), Some("arbiter: 1 position: interrupted\n"));
+}
+
+/// What fills the pipe waits for a reader who does not come.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_what_nobody_reads() {
+    let path = file("streams_unread.fen", &format!("{}\n", LINES[0]).repeat(500_000));
+    for arguments in [&["status", "--json"][..], &["status", "--explain"], &["status", "--format", "csv"]] {
+        let mut child = start(&[arguments, &[path.to_str().unwrap()]].concat());
+        std::thread::sleep(Duration::from_millis(700));
+        assert_eq!(child.try_wait().unwrap(), None, "{arguments:?}");
+        let asked = Instant::now();
+        interrupt(child.id());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(asked.elapsed() < Duration::from_secs(10), "{arguments:?}: {:?}", asked.elapsed());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_search_for_a_proof() {
