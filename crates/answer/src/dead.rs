@@ -58,7 +58,7 @@ impl Counted {
     const fn words(self) -> &'static str {
         match self {
             Counted::Moves75 => "75 moves of both sides have passed without a capture or a pawn's move",
-            Counted::Fivefold => "a position comes about for the fifth time",
+            Counted::Fivefold => "a position occurs for the fifth time",
         }
     }
 }
@@ -213,7 +213,7 @@ impl DeadQuestion {
                 let side = if flagged == Color::White { "White" } else { "Black" };
                 let is_mate = status(&position) == Status::Checkmate;
                 let before = if is_mate { " A mate on the board ends the game before that." } else { "" };
-                format!("{separator}{side}'s time is up: {result}.{before}")
+                format!("{separator}{side}'s flag has fallen: {result}.{before}")
             });
             let reason = reasons.join(separator) + fallen.as_deref().unwrap_or_default();
             if form == Form::Person {
@@ -249,7 +249,7 @@ impl DeadQuestion {
         };
         // Another line may be in time: that is not looked for.
         if let Some(counted) = late {
-            let reason = format!("A mate was found that comes too late: before it {}.", counted.words());
+            let reason = format!("A mate was found, but too late: before it, {}.", counted.words());
             return Told { color, kind: Kind::Undecided(counted.name()), reason, certificate: None };
         }
         let reason = words::can_win(position, &found);
@@ -294,7 +294,7 @@ impl DeadQuestion {
             if form == Form::Person {
                 report.drawing = draw::board(RulesKind::Standard, position.board(), Marks::default());
             }
-            let reason = format!("At first sight: {}.", report.line);
+            let reason = format!("At a glance: {}.", report.line);
             report.fields =
                 Fields::Dead(Box::new(DeadFields { verdict, position: None, result: None, reason, sides }));
         }

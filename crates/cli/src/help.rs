@@ -11,81 +11,81 @@ What do you want to know?
       arbiter status positions.fen | grep -n stalemate
   Why is this position impossible?
       arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
-  Can this diagram have come from a game? Give me one
+  Can this diagram have come from a game? Show me one
       arbiter reach diagram.txt --pgn game.pgn
   What was the last move, and who can still castle?
       arbiter retro '6Bk/6pp/2N1N3/2KpP3/8/8/8/8'
   The flag has fallen: is it a draw, or can the other side still mate?
       arbiter dead --flagged black '8/8/8/4k3/8/8/5P2/4K3 w'
-  Is there a mate in three, and which moves force it?
+  Is there a mate in three, and which first moves force it?
       arbiter win --mate 3 --keys 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
   Can White capture the queen by force in the 4x4 game, and how soon?
       arbiter win 'rnq1/R3/1QN1/4 w' --rules simplified --shortest
   Why should I believe that? Ask again with --certificate > proof.json
       arbiter verify proof.json
-  All positions of the 4x4 game with up to three pieces a side, solved for good?
+  How do I solve all positions of the 4x4 game with up to three pieces a side?
       arbiter table build --up-to 3 --out tables
   How many of the positions in these files are mates?
       arbiter sql \"SELECT chess_status(fen), count(*) FROM 'games.parquet' GROUP BY 1\"
-  All of this in a browser, and for programs over HTTP?
+  How do I get all of this in a browser, and for programs over HTTP?
       arbiter serve
-  What does a contest's judge want to read?
+  How do I answer a contest in its own format?
       arbiter judge simplified < input > output
 
-A person at a terminal gets a board and a sentence, a pipe one line for each position, in order; \
---json gives one JSON object for each.";
+At a terminal you get a board and a sentence; in a pipe, one line for each position, in order. \
+--json gives one JSON object for each position.";
 
 pub(crate) const MORE: &str =
-    "`arbiter --help` has examples; `arbiter COMMAND --help` says everything about one command.";
+    "`arbiter --help` has examples; `arbiter COMMAND --help` explains a command in full.";
 
 pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
   0    everything was answered
   1    some positions had errors, all others were answered (verify: something was not accepted)
-  2    wrong usage, or malformed input of a judge program
-  3    a limit stopped some of the work: undecided (even if there were errors too)
+  2    wrong usage, or malformed input for a judge program
+  3    a limit left something undecided (even if there were errors too)
   130  interrupted by Ctrl-C";
 
 pub(crate) const POSITIONS: &str = "\
 Positions:
-  A FEN or EPD on one line, in which everything after the men may be missing (White is to move \
-then); for the 4x4 games the same with four rows of four: 1q2/4/4/Q2n w. Or a diagram: rows of \
-letters (upper case is White) or chess symbols, with or without labels and frames, perhaps `black \
-to move` below. Or a link of Lichess or Chess.com that contains a FEN, a FEN with _ for blanks or \
+  A FEN or EPD on one line; everything after the board may be missing, and then White is to move. \
+For the 4x4 games the same with four ranks of four squares: 1q2/4/4/Q2n w. Or a diagram: lines of \
+letters (upper case is White) or chess symbols, with or without labels and frames, perhaps with `black \
+to move` below. Or a link to Lichess or Chess.com that contains a FEN, a FEN with _ for spaces or \
 with `Black to move`, or a list of men: White Kg1 Qd1 Black Ke8. In files and on standard input blank \
-lines and lines that begin with # are passed over. Files may be endless: they are read as they are \
-answered, in little memory.
+lines and lines that begin with # are skipped. Files may be endless: they are answered as they are read, \
+and take little memory.
 
 Tables and games:
-  A line may have a field beside its position, with a tab or comma between, which names it; a first \
-line such as `id,fen` says which columns are read. Of a file that begins as PGN the positions of all \
-games are read, by ply, and named GAME.PLY. Names are repeated as `id`, as are `id`, `dm` and `acd` of \
-an EPD (docs/inputs.md).
+  A field beside the position, after a tab or a comma, is its name; a first line such as `id,fen` \
+says which columns are read. From a file that begins like PGN the positions of all games are read, \
+ply by ply, and named GAME.PLY. Names are repeated as `id`, and so are `id`, `dm` and `acd` of an EPD \
+(docs/inputs.md).
 
 With --format:
-  text (a line with the reason), table, csv, tsv, json or markdown. At a terminal several positions \
-make a table, and a single one is drawn; in a pipe there are words for programs unless told otherwise.
+  text (a line with the reason), table, csv, tsv, json or markdown. Without it, several positions \
+make a table at a terminal and a single one is drawn; in a pipe the answers are words for programs.
 
 In a pipe:
-  An error is written in the place of the answer, `error: line L, column C: message`, so that the \
-n-th line is about the n-th position; L and C are its place in the file it is from (1 for an \
+  An error takes the place of the answer, `error: line L, column C: message`, so that the \
+n-th line is always about the n-th position; L and C are its place in its file (line 1 for an \
 argument). A summary of errors goes to standard error.
 
 With --json:
-  One object for each position with `input`, `id` if it has a name, `verdict`, `reason` and what \
-belongs to the verdict, `certificate` if asked for, or instead `error` with `line`, `column`, `message`.
+  One object for each position with `input`, `id` if it has a name, `verdict`, `reason`, the details \
+of the verdict, and `certificate` if asked for; or else `error` with `line`, `column` and `message`.
 
 Tables:
   `arbiter status|reach|dead|win IN... -o OUT` keeps the columns of Parquet, CSV, JSON lines or PGN and adds the answers; it runs the program arbiter-files (docs/files.md, `arbiter-files status --help`).
 
-Exit status: 0 everything answered, 1 errors in some positions, 2 wrong usage, 3 a limit stopped \
-some of the work, 130 interrupted.";
+Exit status: 0 everything answered, 1 errors in some positions, 2 wrong usage, 3 a limit left \
+something undecided, 130 interrupted.";
 
 pub(crate) const STATUS: &str = "\
 Is the side to move safe, in check, checkmated or stalemated?
 
-The answer is one of `safe`, `check`, `checkmate`, `stalemate`. In the 4x4 games, where a queen may \
-be left to be taken, `checkmate` means: attacked, and whatever is played the queen can be taken.
+The answer is one of `safe`, `check`, `checkmate`, `stalemate`. In the 4x4 games, where the queen may \
+be left en prise, `checkmate` means that it is attacked and can be taken after every move.
 
 Examples:
   arbiter status '7k/6Q1/6K1/8/8/8/8/8 b'
@@ -95,35 +95,35 @@ Examples:
 pub(crate) const REACH: &str = "\
 Can the position have arisen in play?
 
-By proof (the default): is there a game of chess from the initial array that ends in exactly this \
-position, its men, side to move, castling rights and en passant square? (Clocks are left out of \
-account, but with --clocks the game ends with just these.) The answer is one of
+By proof (the default): is there a game of chess from the starting position that ends in exactly this \
+position, with its men, side to move, castling rights and en passant square? (The clocks are ignored, \
+unless --clocks asks for a game that ends with exactly these.) The answer is one of
 
   legal                           a game was found
-  illegal static origins          no game: the level that shows it, and the lemma
+  illegal static origins          no game: the level of the proof, and the lemma
   illegal static                  no game: no single move can have given the checks
   illegal static clocks           no game with these clocks (--clocks)
-  illegal last-move               no game: for what must have been played before
-  undecided static                the level asked for has nothing against it
-  undecided full (time limit)     there a limit stopped it
-  undecided full                  all that is known was tried
+  illegal last-move               no game: no last moves are possible
+  undecided static                the level asked for finds nothing against it
+  undecided full (time limit)     a limit stopped the search at this level
+  undecided full                  everything known was tried
 
-Levels of evidence, cheapest first, each with those before it: well-formed, playable, five-rules, \
-static, last-move, full. Up to static a position takes well under a millisecond. With --certificate each \
-answer but undecided has evidence that `arbiter verify` accepts; docs/reach.md says what the lemmas \
+Levels of evidence, cheapest first, each including those before it: well-formed, playable, five-rules, \
+static, last-move, full. Up to static a position takes well under a millisecond. With --certificate every \
+decided answer has evidence that `arbiter verify` accepts; docs/reach.md says what the lemmas \
 mean and how to read it.
 
-Limits hold for each position: by default 10 s (--time), 256 MiB of memory (--memory), and any number \
-of positions looked at (--nodes). With one --seed, --time none and no memory limit reached the answer \
-is always the same, with any number of --threads.
+Limits apply to each position: by default 10 s (--time), 256 MiB of memory (--memory), and any number \
+of positions looked at (--nodes). With the same --seed, with --time none, and if no memory limit is reached, \
+the answer is always the same, with any number of --threads.
 
-A person sees why, and the game or what the position may have been meant to be. With --json `level` \
-and `lemma` are as above, `game` is the game as UCI moves and `plies` its length, `limit` what stopped \
-the search, `blame` the part of the position that is wrong, `repairs` small changes that make it possible \
-(--repair looks for changes of single men too), `clocks` what is wrong with the clocks.
+At a terminal you see why, and the game or what may have been meant. With --json `level` \
+and `lemma` are as above, `game` is the game as UCI moves and `plies` its length, `limit` is what stopped \
+the search, `blame` the part of the position that is wrong, `repairs` are small changes that make it possible \
+(--repair also tries changes of single men), and `clocks` is what is wrong with the clocks.
 
-With --shortest the game has the fewest plies: `legal 10 shortest`, or what is known of the length, \
-`legal between 8 and 12 (time limit)`. --plies N looks for games of exactly so many plies (`legal 12`, \
+With --shortest the game has the fewest plies: `legal 10 shortest`, or what is known about the length, \
+`legal between 8 and 12 (time limit)`. --plies N looks for games of exactly that many plies (`legal 12`, \
 `legal not in 12`), --unique says whether there is a second one (`unique`, `cooked`), and --solutions K \
 shows up to K of them with --json and --pgn.
 
@@ -138,8 +138,8 @@ By rules (--by rules): five rules that every position from a game keeps.
 The answer is `holds`, or `broken` and the numbers of all broken rules: `broken 3 5`. A position that \
 breaks a rule cannot arise; one that breaks none may still be impossible.
 
-Exit status: 3 is for positions left undecided by a limit, or after all was tried; a position that the \
---level asked for has nothing against is answered.
+Exit status: 3 if a position is undecided because of a limit, or after everything was tried; if the \
+--level asked for finds nothing against a position, that counts as an answer.
 
 Examples:
   arbiter reach '4k3/8/8/8/8/8/PPPPPPPP/B3K3 w'
@@ -150,36 +150,36 @@ Examples:
   arbiter reach --by rules '4k3/8/8/8/8/3P4/1PPPPPPP/4K3 w'";
 
 pub(crate) const RETRO: &str = "\
-What does the position tell of its past?
+What does the position say about its past?
 
-Who can be to move, which moves can have been the last, which castling rights can still be there, alone and \
-together, and whether a double step must have been last, so that a pawn can be captured en passant. Each answer \
+Whose move can it be, which moves can have been the last, which castling rights can still exist, alone and \
+together, and must a double step have been the last move, so that a pawn can be captured en passant? Each answer \
 is proved by a game or by a proof that there is none, or it is undecided.
 
-What is not known is written `?` in the FEN or left out: the side to move, the castling rights, the en passant \
-square. A diagram says nothing of the last two.
+Write `?` in the FEN for what is not known, or leave it out: the side to move, the castling rights, the en passant \
+square. A diagram does not state the last two.
 
-The answer has a part for each side that may be to move, `; ` between them:
+The answer has a part for each side that may be to move, separated by `; `:
 
   white possible last-moves 2 of 7 castling KQ en-passant no; black impossible
 
-  last-moves 2 of 7        2 moves can have been the last, of 7 by the men alone
+  last-moves 2 of 7        by the men alone there are 7 candidates, of which 2 are possible
   last-moves 2 to 5 of 7   3 of them are undecided
-  castling KQ,k            KQ can still be there, or k, but not more together; `?` after it: others are \
-undecided. Where the rights are known: these
+  castling KQ,k            KQ can still exist, or k, but not both; `?` after it: others are \
+undecided. If the rights are given: these
   en-passant d6            d7-d5 can have been the last move; `d6!` it must have been; `d6?` undecided
 
-Limits hold for each position, for all questions about it together: by default 30 s (--time), 256 MiB of memory \
+Limits apply to each position, for all questions about it together: by default 30 s (--time), 256 MiB of memory \
 (--memory), and any number of positions looked at (--nodes).
 
-The least number of captures by pawns and of promotions that the men show is told besides, in sentences and with \
+How many captures by pawns and promotions there must have been at least is said as well, in sentences and with \
 --json.
 
-A person sees the moves: Kb1xc2(N), the king captured a knight; Kb1xc2, it captured any man; a7-a8=N. With --json \
-`sides` has it all, each part with its `verdict` and, with --certificate, its `certificate`. Without --json the \
-certificates are written alone, one a line, as `arbiter verify` reads them.
+At a terminal you see the moves: Kb1xc2(N), the king captured a knight; Kb1xc2, it may have captured any man; a7-a8=N. \
+With --json `sides` has everything, each part with its `verdict` and, with --certificate, its `certificate`. Without \
+--json only the certificates are written, one per line, as `arbiter verify` reads them.
 
-Exit status: 3 is for positions of which something is left undecided.
+Exit status: 3 if anything is left undecided.
 
 Examples:
   arbiter retro '8/8/8/8/8/8/5k1p/7K'
@@ -189,29 +189,30 @@ Examples:
 pub(crate) const DEAD: &str = "\
 Can a side still win, by any series of legal moves of both sides?
 
-  winnable 17           it can: some 17 plies (moves of both sides) end with its mate; not the fewest
-  unwinnable terminal   it cannot: the game is over
-  unwinnable material   no position with these men is mate by it
-  unwinnable region     no man ever leaves its squares, and on them there is no mate
-  unwinnable closure    all positions that can come about were looked at, and none is mate
+  winnable 17           yes: a line of 17 plies (moves of both sides) ends with its mate; not the fewest
+  unwinnable terminal   no: the game is over
+  unwinnable material   no: with these men it cannot mate in any position
+  unwinnable region     no: no man can ever leave its squares, and on them there is no mate
+  unwinnable closure    no: every position that can arise was looked at, and none is mate
   undecided (…)         a limit was reached
 
-About both sides, which is the default, the answer is `white winnable 17; black unwinnable material`, or `dead` if \
-neither can win: the game is drawn at once then (FIDE's Laws of Chess, 5.2.2). With --flagged it is the result of the \
-game, 1-0, 0-1 or 1/2-1/2 (6.9). With --quick it is true, false or unknown, found in about a microsecond and \
-never wrong: unknown mostly means that it can.
+For both sides, which is the default, the answer is `white winnable 17; black unwinnable material`, or `dead` if \
+neither can win: the game is then drawn at once (FIDE's Laws of Chess, 5.2.2). With --flagged it is the result of the \
+game, 1-0, 0-1 or 1/2-1/2 (6.9). With --quick it is true, false or unknown, takes about a microsecond and is \
+never wrong: unknown usually means that the side can win.
 
-Neither repetition nor the fifty moves count, unless --count75 or --fivefold is given, with --moves for the \
-moves that were played: `unwinnable count75` and `unwinnable fivefold` say what has ended the game then, and if a mate was \
-found that comes too late, the answer is `undecided (count75)` or `undecided (fivefold)`.
+Repetition and the fifty-move rule are ignored. --count75 and --fivefold take the rules into account that end a game \
+without a claim, with --moves for the moves already played: `unwinnable count75` and `unwinnable fivefold` say what \
+has ended the game, and if the mate that was found comes too late, the answer is `undecided (count75)` or \
+`undecided (fivefold)`.
 
-Limits hold for each side: by default 10 s (--time), 512 MiB of memory (--memory), and any number of positions \
+Limits apply to each side: by default 10 s (--time), 512 MiB of memory (--memory), and any number of positions \
 looked at (--nodes).
 
-Answers have certificates, which `arbiter verify` checks; only those that count moves, those of --quick and the \
-undecided have none. It is asked about standard chess and Chess960.
+Answers have certificates, which `arbiter verify` checks, except those that count moves, those of --quick and \
+undecided ones. The question is for standard chess and Chess960.
 
-Exit status: 3 is for positions of which something is left undecided.
+Exit status: 3 if anything is left undecided.
 
 Examples:
   arbiter dead '8/8/8/4k3/8/8/8/K1N5 w'
@@ -222,74 +223,74 @@ Examples:
 pub(crate) const UCI: &str = "\
 Speaks the Universal Chess Interface: a solver of directmates that any program for chess engines can drive.
 
-`score mate N` is said only when the mate is proved, and its line is as long as the mate. Until then, and where \
-there is none, the score is left out or 0, which says nothing; bestmove is then just a legal move.
+`score mate N` is given only when the mate is proved, and its line is as long as the mate. Until then, and if \
+there is no mate, the score is left out or 0, which means nothing; bestmove is then just a legal move.
 
   go mate N      the shortest mate within N moves, or a proof that there is none
   go infinite    until stop; also nodes, movetime, depth, clocks, searchmoves
-  go ponder      until ponderhit, from where the limits count, or stop
+  go ponder      until ponderhit (then the limits count) or stop
   setoption      Hash (MiB), MultiPV (other moves that mate as soon), Ponder (bestmove names a reply), UCI_Chess960
 
-A limit that is none, such as `go mate -2`, is named in an info string; if there is no other, bestmove follows at \
-once. A FEN without castling field is read as by `arbiter win`.
+A limit that makes no sense, such as `go mate -2`, is named in an info string; if there is no other, bestmove follows at \
+once. A FEN without a castling field is read as by `arbiter win`.
 
-Programs that give an engine no arguments can run this one without any, if they begin with `uci` as the protocol \
-wants, or under the name arbiter-uci, to which it may be linked or renamed.
+Programs that pass no arguments to an engine can run this one without any, provided that they begin with `uci` as the \
+protocol demands, or under the name arbiter-uci (link or rename it).
 
-Repetition and the fifty moves are left out of account, as in problems.";
+Repetition and the fifty-move rule are ignored, as in problems.";
 
 pub(crate) const WIN: &str = "\
 Can the side to move force a win, whatever the other side does, and how soon?
 
-In chess the win is checkmate, in the 4x4 games (--rules simplified, simplified-pawns) the capture \
+In chess a win is checkmate, in the 4x4 games (--rules simplified, simplified-pawns) the capture \
 of the enemy queen. A ply is one move of either side: a mate in 3 is a win within 5 plies. \
 The answer is one of
 
-  win 5                      within 5 plies, and not within fewer
+  win 5                      within 5 plies, and not in fewer
   win 13 (time limit; no win within 8)
-                             within 13, which was asked about; a limit stopped the search for a shorter win
+                             within 13, as asked; a limit stopped the search for a shorter win
   no-win 6                   not within the 6 plies asked about
   no-win never (lost in 4)   never: the other side wins within 4
-  no-win never               never: no move, too little to mate with, or held for ever
-  undecided 15 (time limit)  not within 15; there a limit stopped it
+  no-win never               never: no move, too little material to mate, or the defence holds for ever
+  undecided 15 (time limit)  not within 15; a limit stopped the search there
   undecided 8 (time limit; win within 13)
                              not within 8, but within 13
 
-Every answer is exact; only the limits decide how far it reaches. They hold for each position: by \
+Every answer is exact; the limits only decide how far it reaches. They apply to each position: by \
 default 60 s (--time), any number of positions looked at (--nodes), and 1 GiB of memory (--memory) \
 divided among the threads. Writing out the winning line, the solution of a problem or a certificate may \
 take as much time again. \
-With up to 4 men in chess, and nobody who may castle, every position has an answer: the ending is solved when \
-the search has taken about as long as that takes, and searches from more men ask the endings they often come to. \
-Beyond that, where neither side can force a win, --shortest ends only at a limit. \
-Repetition and the fifty moves are left out of account, as in problems. And as in problems king and rook at home \
-may castle in a diagram or a FEN whose castling field is missing or `?`: `win 1 castling Q` says that the rights \
-were taken so (`castling` with --json). `-` says that nobody may.
+In chess with up to 4 men, if nobody may castle, every position has an answer: the ending is solved once \
+the search has taken about as long as that would, and searches that start with more men use the endings they reach often. \
+Otherwise, if neither side can force a win, --shortest ends only at a limit. \
+Repetition and the fifty-move rule are ignored, as in problems. Also as in problems, a king and a rook on their \
+starting squares may castle in a diagram or a FEN whose castling field is missing or `?`: `win 1 castling Q` says which \
+rights were assumed (`castling` with --json). `-` means that nobody may castle.
 
 For problems, --keys gives every first move that mates in time, --tree the variations with threats and duals, \
 --tries the first moves that only one defence refutes, --set-play what would follow if the other side were \
-to move. In pipes and files these stand below the answer, in lines that begin with two spaces.
+to move. In pipes and files these come below the answer, in lines that begin with two spaces.
 
-With --stipulation 'h#3', 'h#2.5', 'ser-h#4', 'ser-#4', or the same with =, both sides help, and every solution \
+With --stipulation 'h#3', 'h#2.5', 'ser-h#4', 'ser-#4', or the same with =, both sides cooperate, and every solution \
 is counted: `solved 2`, `unsolved`, `solved 3: h#1 1, h#2 2` if some are shorter. --solutions lists them.
 
-A file may have problems in the language of Popeye (BeginProblem ... Stipulation ... Pieces ... Twin ... EndProblem) and then \
-says itself what is asked (docs/win.md). --latex writes diagrams and solutions for print.
+A file may contain problems in Popeye's language (BeginProblem ... Stipulation ... Pieces ... Twin ... EndProblem); it \
+then says itself what is asked (docs/win.md). --latex writes diagrams and solutions for print.
 
 With --json `plies` is the number above (null for never, then with `lost_in`), `shortest` says \
-that fewer plies are not enough, `line` is best play as UCI moves, `limit` what stopped the \
-search, `no_win_within` how much is excluded where a win need not be the shortest, `win_within` the win that is \
-proved where the shortest was asked for and is not known, `keys`, `tries`, `solution` and `solutions` what was asked for. \
-If a limit stops a certificate, `certificate` is null and `certificate_error` says so; a proof of `shortest` \
-that is too long for a limit is replaced by what to search again. \
-With --tables (or ARBITER_TABLES) naming a folder of tables of a 4x4 game, questions about more than 6 plies \
-are looked up where their class of material is there, and searched where it is not; endings of chess are taken \
+that fewer plies are not enough, `line` is best play as UCI moves, `limit` is what stopped the \
+search, `no_win_within` says how many plies are excluded if a win need not be the shortest, `win_within` is the win that is \
+proved if the shortest was asked for but not found, and `keys`, `tries`, `solution` and `solutions` are what you asked for. \
+If a limit stops a certificate, `certificate` is null and `certificate_error` says so; if a proof of `shortest` \
+is too long for a limit, the certificate says what to search again. \
+If --tables (or ARBITER_TABLES) names a folder of tables of a 4x4 game, questions about more than 6 plies \
+are looked up if there is a table of their material, and searched if not; endings of chess are read \
 from there and need not be solved. \
-Ctrl-C ends the search, and what is proved of positions in work is reported.
+Ctrl-C ends the search and reports what is proved about the positions being worked on.
 
 With --checkpoint FILE what is proved is written to the file once a minute, at a limit and on Ctrl-C; the same command \
-goes on from there, with other limits if you like. The file is removed when an answer is written that leaves nothing to be proved. \
-One that is damaged, of another position, game or question, or no checkpoint at all, is an error and is left alone.
+carries on from there, with other limits if you like. The file is removed once an answer is written that leaves nothing to prove. \
+A file that is damaged, about another position, game or question, or not a checkpoint at all, is an error and is left alone.
 
 Examples:
   arbiter win --mate 3 --keys --tree 'k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w'
@@ -300,30 +301,31 @@ Examples:
   arbiter win --mate 9 --time 8h --checkpoint nine.state '8/8/3ppp2/3pkp2/3ppp2/8/7Q/7K w'";
 
 pub(crate) const SERVE: &str = "\
-Serve the page to browsers, and what it asks to programs.
+Serve the page to browsers, and the same answers to programs.
 
-Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, nothing is \
-stored. Unless --bind says otherwise only this machine can reach it; with port 0 a free port is taken.
+Open the address that is printed. Everything is in this program: nothing is loaded from elsewhere, and nothing is \
+stored. Only this machine can reach it unless --bind says otherwise; with port 0 a free port is chosen.
 
 Programs send JSON to /api/v1/status, reach, retro, dead, win, verify, read and play, with the options of the commands as keys, and \
-get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes it all.
+get what --json prints: docs/serve.md has examples, /api/v1/openapi.json describes everything.
 
   curl -H 'Content-Type: application/json' localhost:8080/api/v1/status \\
       -d '{\"position\": \"7k/6Q1/6K1/8/8/8/8/8 b\"}'
 
-Programs with language models find the same as tools at /mcp (Model Context Protocol): docs/mcp.md.
+Language models find the same as tools at /mcp (Model Context Protocol): docs/mcp.md.
 
 Limits. A request that asks for more than is granted is refused with a message:
   a request       10,000 positions, 8 MiB (64 MiB of certificates); --time in all, --memory for its search
-  all requests    --workers long searches at a time, two threads more for quick questions; --queue requests wait \
-for each, and those beyond are told to come again (503): whose client has most waiting
-  a client        10 s for the head of a request, 60 s for its body and no pause in it of 10 s, 10 s to take \
+  all requests    --workers long searches at a time, two more threads for quick questions; --queue requests wait \
+for each, and beyond that the client with the most waiting is told to try again later (503)
+  a client        10 s for the headers of a request, 60 s for its body with no pause of 10 s, 10 s to take \
 64 KiB of the answer
-  connections     --connections, others wait
+  connections     --connections; others wait
 
-Whoever has had least of the server's time is next, and each search has a look of a tenth of a second before long ones: \
-nobody waits for what others want. A client that hangs up stops its search; one that closes only its own half of the connection is answered. Ctrl-C (or SIGTERM) lets requests end for 9 s, then cancels them, and is done after \
-10 s at most; a second one ends at once.
+Next is always the client that has used the least of the server's time, and each search first gets a tenth of a second, \
+so no client can keep the others waiting. A client that hangs up stops its search; one that closes only its own half of \
+the connection is answered. Ctrl-C (or SIGTERM) gives running requests 9 s to finish, then cancels them, and ends within \
+10 s; a second one ends the server at once.
 
 Examples:
   arbiter serve
@@ -331,10 +333,10 @@ Examples:
   arbiter serve --bind 127.0.0.1:0 --tables tables";
 
 pub(crate) const MCP: &str = "\
-Give programs with language models the answers as tools, over standard input and output.
+Offer the answers as tools to language models, over standard input and output.
 
-It is not for people to type at: programs such as Claude Desktop, Claude Code, VS Code or Cursor start it, and their models \
-can then ask about positions instead of guessing. In most of them this is the configuration (docs/mcp.md has it for each):
+It is not meant to be typed at: programs such as Claude Desktop, Claude Code, VS Code or Cursor start it, and their models \
+can then ask about positions instead of guessing. Most of them take this configuration (docs/mcp.md has it for each):
 
   {\"mcpServers\": {\"arbiter\": {\"command\": \"arbiter\", \"args\": [\"mcp\"]}}}
 
@@ -345,35 +347,35 @@ of text.
 Over HTTP the same is at /mcp of `arbiter serve`.
 
 Limits. A call that asks for more is told what is granted:
-  a message    8 MiB, and 8 MiB of an answer; 10,000 positions in a call
+  a message    8 MiB, and 8 MiB for an answer; 10,000 positions in a call
   a call       --time in all, --memory for its search; 60 s unless it asks for less
-  all calls    --workers searches at a time, two threads more for quick ones; 256 of each kind wait, others are \
-told to come again
+  all calls    --workers searches at a time, two more threads for quick ones; 256 of each kind wait, others are \
+told to try again later
 
-A call ends when the client cancels it. When standard input is closed, calls have another second, then they are stopped and \
-the program ends with 0; Ctrl-C ends it at once.
+A call ends when the client cancels it. When standard input is closed, calls get one more second; then they are stopped and \
+the program ends with 0. Ctrl-C ends it at once.
 
-Example, a message a line:
+Example, one message per line:
   arbiter mcp <<< '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'";
 
 pub(crate) const VERIFY: &str = "\
 Check certificates with an independent checker.
 
-It knows the rules from scratch and shares no code with what gave the answers. A file may hold one \
-certificate over many lines, one certificate a line, or the output of `--json --certificate`. Of the \
-latter, the answer and the input are also compared with what the certificate proves, and what it does \
+It implements the rules from scratch and shares no code with what gave the answers. A file may hold one \
+certificate over many lines, one certificate per line, or the output of `--json --certificate`. In the \
+last case the answer and the input are also compared with what the certificate proves, and anything it does \
 not cover is named: `not covered: reason`.
 
-For each there is one line, `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
-the reason, `none: FILE:LINE: …` where an answer is undecided or an error and claims nothing, or \
-`stopped: FILE:LINE: …` where a limit left it open: some lemmas take a search.
+Each certificate gets one line: `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
+the reason, `none: FILE:LINE: …` if an answer is undecided or an error and claims nothing, or \
+`stopped: FILE:LINE: …` if a limit left it open, since some lemmas take a search.
 
---time is for all of them together: when it is over what was read is `stopped`, and no more is read. Without it \
+--time is for all of them together: when it is up, what has been read is `stopped`, and nothing more is read. Without it \
 each has five minutes.
 
-A text may take a quarter of the memory, and all that wait for a thread together as much as one check. \
-A list of nodes takes about three times its text. Files packed with zstd are unpacked as they are read, up to \
---unpacked bytes: what comes after is not read, and the file is refused.
+A text may take a quarter of the memory, and all those waiting for a thread together as much as one check. \
+A list of nodes takes about three times its text. Files compressed with zstd are decompressed as they are read, up to \
+--unpacked bytes: beyond that nothing is read, and the file is refused.
 
 Exit status: 0 if everything was accepted, 1 if anything was not or could not be read, or if there \
 was nothing to check, 3 if a limit stopped a check.
@@ -385,7 +387,7 @@ Examples:
 pub(crate) const JUDGE: &str = "\
 Answer in the exact format of a contest: judge PROGRAM < in > out
 
-Reads standard input, writes answers and nothing else to standard output, each as soon as it is known.
+Reads standard input and writes nothing but answers to standard output, each as soon as it is known.
 
   simplified        \"Simplified Chess Engine\": in the 4x4 game, can White capture the queen within m
                     plies? YES or NO
@@ -396,37 +398,37 @@ Reads standard input, writes answers and nothing else to standard output, each a
                     without pawns?
   unfinished        \"Game of chess unfinished\": two rooks and king against king, CHECKMATE or OTHER
 
-Limits hold for each game: by default 60 s and 1 GiB of memory for all threads together. With --tables \
-(or ARBITER_TABLES) games of more than 6 plies are looked up where their class of material is there.
+Limits apply to each game: by default 60 s and 1 GiB of memory for all threads together. With --tables \
+(or ARBITER_TABLES) games of more than 6 plies are looked up if there is a table of their material.
 
-Exit status: 0 everything answered; 2 malformed input (what comes before it is answered, its line \
-and column are on standard error); 3 a limit stopped the work; 130 interrupted.";
+Exit status: 0 everything answered; 2 malformed input (everything before it is answered, and its line \
+and column go to standard error); 3 a limit stopped the work; 130 interrupted.";
 
 pub(crate) const TABLE: &str = "\
 Tables of the 4x4 games and of endings of standard chess, solved completely by retrograde analysis.
 
-A table holds, for every position of a class of material, in how many plies the side to move wins or \
-loses if both play their best, or that neither can ever force a win. A class is named by both sides' \
-men, the side to move first: QRNvQRN, KBNvK. Once built, tables answer `arbiter table probe`, and `arbiter \
+A table says, for every position of a class of material, in how many plies the side to move wins or \
+loses with best play, or that neither side can ever force a win. A class is named by both sides' \
+men, the side to move first: QRNvQRN, KBNvK. Once built, tables are used by `arbiter table probe`, and by `arbiter \
 win` and `arbiter judge` with --tables DIR or the environment variable ARBITER_TABLES.
 
-In standard chess (--rules standard) the win is mate, and there are tables of up to 5 men in all, of \
-positions in which nobody may castle. `arbiter win`, `arbiter uci`, the page and Python solve those they need \
-by themselves, in memory: a folder only spares them the work.
+In standard chess (--rules standard) a win is mate, and there are tables for up to 5 men in all, for \
+positions in which nobody may castle. With up to 4 men, `arbiter win`, `arbiter uci`, the page and Python solve those they \
+need themselves, in memory: a folder only saves them the work.
 
-Exit status: 0 done, 1 something is wrong with a table or a position, 2 wrong usage, 3 a limit of memory, \
+Exit status: 0 done, 1 something is wrong with a table or a position, 2 wrong usage, 3 a memory limit, \
 130 interrupted.";
 
 pub(crate) const TABLE_BUILD: &str = "\
 Solve classes of material completely, and write their tables.
 
 Builds the classes asked for and all those that captures (and promotions) lead to, smaller ones first. \
-Tables that are there already are kept, so that the same command goes on where another was \
-stopped, by Ctrl-C, a kill or a crash; within a long pair of classes the state is kept every five minutes \
-and at Ctrl-C. A table appears under its name only when it is whole. Tables that are damaged are \
-built again; a file of that name that is no table of this version is an error and is left alone.
+Existing tables are kept, so the same command carries on where it was \
+stopped by Ctrl-C, a kill or a crash; within a long pair of classes the state is saved every five minutes \
+and at Ctrl-C. A table gets its name only when it is complete. Damaged tables are \
+built again; a file of that name that is not a table of this version is an error and is left alone.
 
-Each table is a line on standard output; a terminal shows how far the work is, and how long it will take at the \
+Each table is a line on standard output; a terminal also shows the progress, and how long the rest will take at the \
 speed so far.
 
 Examples:
@@ -440,9 +442,9 @@ Examples:
 pub(crate) const TABLE_VERIFY: &str = "\
 Check every entry of tables against its successors.
 
-An entry is right if its moves make it so: that proves the whole table, given the tables that captures lead \
+An entry is right if it follows from its moves: that proves the whole table, given the tables that captures lead \
 to. The moves are those of the library's generator, which has no part in building. Without --class, \
---up-to or --all every table of the folder is checked. --sample N checks N entries of each only, but all \
+--up-to or --all every table in the folder is checked. --sample N checks only N entries of each table, but all \
 its checksums.
 
 Examples:
@@ -452,9 +454,9 @@ Examples:
 pub(crate) const TABLE_PROBE: &str = "\
 Look positions up, with what each move leads to.
 
-The answer is `win 47`, `lost 46` or `never`; an error if there is no table of the class. A person sees \
+The answer is `win 47`, `lost 46` or `never`, or an error if there is no table of the class. At a terminal you see \
 the moves, best first; with --json they are in `moves`. In standard chess `draw` stands for `never`, and \
-classes that are not in the folder, or all without one, are solved when they are asked about.
+classes that are not in the folder are solved when they are asked about.
 
 Examples:
   arbiter table probe --tables tables 'rnq1/R3/1QN1/4 w'
@@ -462,12 +464,12 @@ Examples:
   arbiter table probe --tables tables --json positions.txt";
 
 pub(crate) const TABLE_STATS: &str = "\
-What is counted about tables, as text, JSON or a picture.
+Statistics of tables, as text, JSON or a picture.
 
-One line a table with tab-separated columns: class, entries (symmetry classes), positions, those won at once by \
+One line per table with tab-separated columns: class, entries (symmetry classes), positions, those won at once by \
 taking the queen, other wins, losses, those where neither side can ever force a win, the longest win and loss in \
 plies, and a checksum of the values. --json adds how many positions have each length. --svg plots them. \
-Without --class, --up-to or --all every table of the folder counts.
+Without --class, --up-to or --all every table in the folder is included.
 
 Examples:
   arbiter table stats --tables tables > tables.tsv

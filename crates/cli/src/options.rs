@@ -36,10 +36,10 @@ pub(crate) enum Command {
     /// Can the position have arisen in play? With a game, or a proof that there is none
     #[command(long_about = help::REACH, after_long_help = help::POSITIONS)]
     Reach(ReachOptions),
-    /// What does the position tell of its past: last moves, castling, en passant, who is to move?
+    /// What does the position say about its past: last moves, castling, en passant, who is to move?
     #[command(long_about = help::RETRO, after_long_help = help::POSITIONS)]
     Retro(RetroOptions),
-    /// Can a side still win, by any series of legal moves? Dead positions, and what to do when a flag falls
+    /// Can a side still win by any series of legal moves? Dead positions, and results when a flag falls
     #[command(long_about = help::DEAD, after_long_help = help::POSITIONS)]
     Dead(DeadOptions),
     /// Can the side to move force a win, and how soon?
@@ -51,7 +51,7 @@ pub(crate) enum Command {
     /// Serve the page and its interface to browsers and programs
     #[command(long_about = help::SERVE)]
     Serve(ServeOptions),
-    /// Give programs with language models the answers as tools (Model Context Protocol)
+    /// Offer the answers as tools to language models (Model Context Protocol)
     #[command(long_about = help::MCP)]
     Mcp(McpOptions),
     /// Check certificates with an independent checker
@@ -60,13 +60,13 @@ pub(crate) enum Command {
     /// Answer in the exact format of a contest: judge PROGRAM < in > out
     #[command(long_about = help::JUDGE)]
     Judge(JudgeOptions),
-    /// Tables of the 4x4 games, solved completely: build, verify, probe, stats
+    /// Tables of the 4x4 games and of endings, solved completely: build, verify, probe, stats
     #[command(long_about = help::TABLE, arg_required_else_help = true)]
     Table {
         #[command(subcommand)]
         command: TableCommand,
     },
-    /// SQL about files of positions (runs arbiter-sql: docs/sql.md)
+    /// Query files of positions in SQL (runs arbiter-sql: docs/sql.md)
     Sql,
     /// The same on many machines (runs arbiter-cluster: docs/cluster.md)
     Cluster,
@@ -80,7 +80,7 @@ pub(crate) enum Command {
 pub(crate) struct Positions {
     /// A FEN, an EPD, a diagram, a link with a FEN, a file of these (or CSV, PGN), or `-` for standard input
     ///
-    /// If a file of that name exists it is read, else the argument is the position. Without any
+    /// If a file of that name exists it is read; otherwise the argument is the position. Without any
     /// POSITION, standard input is read unless it is a terminal.
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<OsString>,
@@ -94,8 +94,8 @@ pub(crate) struct Shown {
     /// Write boards and sentences, as for a single position at a terminal
     #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) explain: bool,
-    /// How answers are written [default: words for programs; at a terminal a table, or a board if there is
-    /// one position]
+    /// How to write answers [default: words for programs; at a terminal a table, or a board if there is one
+    /// position]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<Format>,
     #[command(flatten)]
@@ -105,24 +105,24 @@ pub(crate) struct Shown {
 /// How answers are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// A line each, with the reason
+    /// One line each, with the reason
     Text,
     /// Columns, and how often each verdict was given
     Table,
     /// Comma-separated values with a heading
     Csv,
-    /// The same with tabs between
+    /// The same, separated by tabs
     Tsv,
     /// One JSON object each, as --json
     Json,
-    /// A table of Markdown
+    /// A Markdown table
     Markdown,
 }
 
 /// What is shown beside the answers, and in what colours.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Manner {
-    /// Colours: at terminals, always or never. NO_COLOR and CLICOLOR_FORCE count too
+    /// When to use colours (auto: at terminals, respecting NO_COLOR and CLICOLOR_FORCE)
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
     /// Show no progress and no summaries
@@ -160,7 +160,7 @@ pub(crate) fn is_quiet() -> bool {
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Threads to work with [default: one for each core; one for a single position of `win`]
+    /// Threads to work with [default: one per core; one for a single position of `win`]
     #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -241,13 +241,13 @@ pub(crate) struct WinOptions {
     pub(crate) request: WinRequest,
     #[command(flatten)]
     pub(crate) tables: TablesOptions,
-    /// Keep what is proved in this file, and go on from it if it exists (one position only)
+    /// Save what is proved in this file, and carry on from it if it exists (one position only)
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Write a LaTeX document with a diagram and the answer for each position
     #[arg(long, conflicts_with_all = ["json", "explain", "format", "certificate"])]
     pub(crate) latex: bool,
-    /// Draw the board into this file (of the second position into FILE-2, and so on), replacing it
+    /// Draw the board to this file, replacing it (the second position goes to FILE-2, and so on)
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -265,7 +265,7 @@ pub(crate) struct LimitOptions {
     /// Positions that the search may look at for each game [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Memory of all threads together, such as 512MiB
+    /// Memory for all threads together, such as 512MiB
     #[arg(long, value_name = "SIZE", default_value_t = WinRequest::memory())]
     memory: Memory,
 }
@@ -285,7 +285,7 @@ pub(crate) struct VerifyOptions {
     /// Write one JSON object for each certificate
     #[arg(long)]
     pub(crate) json: bool,
-    /// Bytes that a packed file may unpack to, such as 512MiB
+    /// Size to which a compressed file may expand, such as 512MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) unpacked: Memory,
     #[command(flatten)]

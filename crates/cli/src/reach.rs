@@ -20,7 +20,7 @@ pub(crate) fn run(options: ReachOptions) -> Result<Exit, Failure> {
     if let Question::Legality(legality) = &mut question {
         legality.games = pgn.is_some();
     } else if pgn.is_some() {
-        return Err(Failure::Usage("--pgn: this is for by proof: the five rules need no search".into()));
+        return Err(Failure::Usage("--pgn: only for by proof: the five rules need no search".into()));
     }
     if let (true, Some(Format::Csv | Format::Tsv | Format::Markdown)) = (request.repair, shown.format) {
         let message = "--repair: repairs have no column; ask for --format text, table or json";

@@ -24,10 +24,10 @@ pub(crate) enum TableCommand {
     /// Check every entry of tables against its successors
     #[command(long_about = help::TABLE_VERIFY)]
     Verify(CheckOptions),
-    /// Look positions up, with what each move leads to
+    /// Look up positions and what each move leads to
     #[command(long_about = help::TABLE_PROBE)]
     Probe(ProbeOptions),
-    /// What is counted about tables, as text, JSON or a picture
+    /// Statistics of tables, as text, JSON or a picture
     #[command(long_about = help::TABLE_STATS)]
     Stats(StatsOptions),
 }
@@ -39,7 +39,8 @@ pub(crate) struct ClassesWanted {
     /// A class of material, the side to move first, such as QRNvQRN or KBNvK; may be given several times
     #[arg(long = "class", value_name = "CLASS")]
     classes: Vec<Class>,
-    /// All classes with up to so many pieces a side, the queen included; with standard, so many men in all
+    /// All classes with up to this many pieces a side, including the queen; for standard, up to this many men
+    /// in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     up_to: Option<u8>,
     /// The whole game without pawns
@@ -53,7 +54,7 @@ pub(crate) struct GameOptions {
     /// The game: simplified, simplified-pawns or standard
     #[arg(long, value_name = "GAME", default_value = "simplified")]
     pub(crate) rules: RulesName,
-    /// With simplified-pawns and --up-to: up to so many pawns a side
+    /// With simplified-pawns and --up-to: up to this many pawns a side
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(0..=2))]
     pawns: u8,
     #[command(flatten)]
@@ -102,9 +103,8 @@ pub(crate) const NO_TABLES: &str = "tables are for simplified, simplified-pawns 
 /// A folder of tables for commands that can do without.
 #[derive(Debug, Args)]
 pub(crate) struct TablesOptions {
-    /// A folder of tables, made by `arbiter table build`: where it knows the answer nothing is searched.
-    /// Endings of standard chess with up to 4 men are known without, those with 5 where their tables are
-    /// there
+    /// A folder of tables, made by `arbiter table build`: what they know is not searched. Endings of standard
+    /// chess with up to 4 men need no tables; those with 5 men are known if their tables are there
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
@@ -154,10 +154,10 @@ pub(crate) fn endings(memory: u64, threads: usize, folder: Option<&Path>) -> End
 pub(crate) struct BuildOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
-    /// The folder for the tables; those that are there are not built again
+    /// The folder for the tables; existing ones are not built again
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     pub(crate) out: PathBuf,
-    /// Memory for what is in work, such as 4GiB
+    /// Memory for the work in progress, such as 4GiB
     #[arg(long, value_name = "SIZE", default_value = "8GiB")]
     pub(crate) memory: Memory,
     /// Write one JSON object for each table
@@ -175,10 +175,10 @@ pub(crate) struct CheckOptions {
     pub(crate) game: GameOptions,
     #[command(flatten)]
     pub(crate) folder: Folder,
-    /// Check so many entries of each table only, spread over all of it
+    /// Check only this many entries of each table, spread over all of it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
-    /// Which entries make the sample
+    /// Chooses the entries of the sample
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) seed: u64,
     /// Write one JSON object for each table
@@ -195,11 +195,10 @@ pub(crate) struct ProbeOptions {
     /// The game: simplified, simplified-pawns or standard
     #[arg(long, value_name = "GAME", default_value = "simplified")]
     pub(crate) rules: RulesName,
-    /// The folder of the tables; endings of standard chess need none, they are solved when they are
-    /// asked about
+    /// The folder of the tables; endings of standard chess need none, since they are solved when asked about
     #[arg(long, value_name = "DIR", env = "ARBITER_TABLES", hide_env_values = true)]
     pub(crate) tables: Option<PathBuf>,
-    /// With standard: memory for the classes that are solved
+    /// With standard: memory for solving classes
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) memory: Memory,
     #[command(flatten)]

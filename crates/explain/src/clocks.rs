@@ -19,20 +19,20 @@ pub fn clock_fault(fault: &ClockFault) -> String {
             format!("After a pawn's double step the halfmove clock is 0, not {halfmoves}.")
         }
         ClockFault::TooLong { halfmoves } => format!(
-            "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove \
-             clock is 150 at most, not {halfmoves}."
+            "A game is over after 75 moves by each side without a capture or pawn move, so the halfmove \
+             clock is at most 150, not {halfmoves}."
         ),
         ClockFault::AfterTheEnd { halfmoves } => format!(
-            "With the capture or promotion that left men who cannot mate the game was over, and the halfmove \
+            "The game was over with the capture or promotion after which neither side can mate, so the halfmove \
              clock is 0, not {halfmoves}."
         ),
         ClockFault::MoveZero => "Moves are counted from 1, not from 0.".into(),
         ClockFault::MoreThanPlayed { halfmoves, plies } => format!(
-            "The halfmove clock says {halfmoves} plies since a capture or pawn move, but by the move number \
-             only {plies} were played."
+            "The halfmove clock says {halfmoves} plies since a capture or pawn move, but according to the \
+             move number only {plies} were played."
         ),
         ClockFault::TooFewMoves { color, made, least } => format!(
-            "By the move number {} has made {}, but its men and the captures need at least {least}.",
+            "According to the move number {} has made {}, but its men and the captures need at least {least}.",
             side(color),
             count(made, "move", "moves")
         ),

@@ -14,7 +14,7 @@ use crate::words::{plies, side};
 /// let verdict = can_win(&position, Color::White, &Limits::default());
 /// assert_eq!(
 ///     chess_arbiter_explain::can_win(&position, &verdict),
-///     "White can never win: no position with these men is mate by White.",
+///     "White can never win: with these men it cannot mate in any position.",
 /// );
 /// # Ok::<(), chess_arbiter::PositionError>(())
 /// ```
@@ -30,25 +30,25 @@ pub fn can_win(position: &Position, verdict: &CanWin) -> String {
             format!("{us} cannot win: the game is over.")
         }
         CanWinAnswer::Unwinnable(Unwinnable::Material) => {
-            format!("{us} can never win: no position with these men is mate by {us}.")
+            format!("{us} can never win: with these men it cannot mate in any position.")
         }
         CanWinAnswer::Unwinnable(Unwinnable::Region(_)) => format!(
             "{us} can never win: each man is confined to its squares for good, and wherever they stand {them}'s \
              king is not mated."
         ),
         CanWinAnswer::Unwinnable(Unwinnable::Closure(positions)) => {
-            format!("{us} can never win: {positions} positions can come about, and none is mate by {us}.")
+            format!("{us} can never win: {positions} positions can arise, and it mates in none of them.")
         }
         CanWinAnswer::Unwinnable(Unwinnable::Ghosts(positions, ghosts)) => {
             let squares: Vec<_> = ghosts.iter().map(|ghost| ghost.square.to_string()).collect();
             let squares = squares.join(", ");
             format!(
-                "{us} can never win: wherever the men from {squares} can go, {positions} positions of the \
-                 others can come about, and none is mate by {us}."
+                "{us} can never win: the men other than the roaming ones (now on {squares}) can form {positions} \
+                 positions, and it mates in none of them, wherever those roam."
             )
         }
         CanWinAnswer::Undecided(reached) => {
-            format!("Whether {us} can still win was not found out: {reached} was reached.")
+            format!("It is undecided whether {us} can still win: {reached} was reached.")
         }
     }
 }

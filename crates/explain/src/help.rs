@@ -36,7 +36,7 @@ pub fn help(found: &HelpAnswer, asked: HelpStipulation, attacker: Color) -> Stri
         .collect();
     if let Some(limit) = found.stopped {
         let known = match found.lengths.last() {
-            None => "Nothing is known of it.".to_owned(),
+            None => "Nothing is known about it.".to_owned(),
             Some(_) if shorter.is_empty() => match found.lengths.last() {
                 Some((last, _)) if *last != least => format!("There is no solution of {least} to {last}."),
                 _ => format!("There is no solution of {least}."),

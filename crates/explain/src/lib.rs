@@ -12,7 +12,7 @@
 //! let verdict = reach::decide(&setup, &ReachLimits::default()).unwrap();
 //! assert_eq!(
 //!     chess_arbiter_explain::legality(&verdict)[0],
-//!     "It is White's turn, yet Black's king on e8 is attacked by the rook on e1.",
+//!     "It is White's move, yet Black's king on e8 is in check from the rook on e1.",
 //! );
 //! ```
 

@@ -55,7 +55,7 @@ fn read(reading: Reading) -> &'static str {
         Reading::Turned => "with the board turned round",
         Reading::Exchanged => "with the colours exchanged",
         Reading::TurnedAndExchanged => "with the board turned round and the colours exchanged",
-        Reading::RanksReversed => "with the ranks in the other order",
+        Reading::RanksReversed => "with the ranks in reverse order",
         Reading::Higher => "with all men one rank higher",
         Reading::Lower => "with all men one rank lower",
         // Whoever adds one names it here.

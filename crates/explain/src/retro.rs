@@ -109,7 +109,7 @@ pub fn retro(told: &Retro) -> Vec<String> {
         history(&told.asked.board, sides, &mut sentences);
     }
     if let Some(reached) = told.limit {
-        sentences.push(format!("The search ended at {reached}; with more it may be decided."));
+        sentences.push(format!("The search stopped at {reached}; a higher limit may decide it."));
     }
     sentences
 }
@@ -124,8 +124,8 @@ fn about(told: &Retro, case: &RetroCase, sentences: &mut Vec<String>) {
         }
         Finding::NoLastMove => {
             sentences.push(format!(
-                "{claim} is impossible: every last move is, but a double step after which a pawn could be \
-                 captured en passant, and no such capture is given."
+                "{claim} is impossible: every last move is, except a double step after which a pawn could be \
+                 captured en passant, and the position allows no such capture."
             ));
             return;
         }
@@ -226,7 +226,7 @@ fn last_moves(case: &RetroCase, sentences: &mut Vec<String>) {
     let (certain, perhaps) = (grouped(case, Finding::is_possible), grouped(case, Finding::is_open));
     match (certain.is_empty(), perhaps.is_empty()) {
         (true, true) if case.may_be_start => sentences.push(format!("{mover} cannot have moved last.")),
-        (true, true) => sentences.push(format!("{mover} has no last move that is possible.")),
+        (true, true) => sentences.push(format!("{mover} has no possible last move.")),
         (true, false) => {
             sentences.push(format!("{mover}'s last move was perhaps {}.", either(&perhaps)));
         }
@@ -318,11 +318,14 @@ fn castling(start: Start, case: &RetroCase, sentences: &mut Vec<String>) {
                 1 | 2 => (words::list(all.map(right)), ""),
                 _ => (rights(start, *all), " together"),
             };
-            sentences.push(format!("Castling: {names} can still be there{can}."));
+            sentences.push(format!("Castling: {names} can still exist{can}."));
         }
         sets => {
             let sets: Vec<String> = sets.iter().map(|&set| rights(start, set)).collect();
-            sentences.push(format!("Castling: {} can still be there, not more together.", either(&sets)));
+            sentences.push(format!(
+                "Castling: {} can still exist, but no more than that together.",
+                either(&sets)
+            ));
         }
     }
     for set in case.castling.iter().filter(|set| set.finding.is_impossible() && set.rights.len() == 1) {
@@ -348,10 +351,14 @@ fn en_passant(told: &Retro, case: &RetroCase, sentences: &mut Vec<String>) {
             }
             (_, Some(true)) => format!("En passant: {step} must have been the last move."),
             (Finding::Possible(_), Some(false)) => {
-                format!("En passant: {step} can have been the last move, but by the men need not have been.")
+                format!(
+                    "En passant: {step} can have been the last move, but going by the men need not have been."
+                )
             }
             (Finding::Possible(_), None) => {
-                format!("En passant: {step} can have been the last move; whether it must is undecided.")
+                format!(
+                    "En passant: {step} can have been the last move; whether it must have been is undecided."
+                )
             }
             (Finding::Open(_), _) => format!("En passant: whether {step} was the last move is undecided."),
         });

@@ -53,7 +53,7 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
                 }
                 Some(Stopped { no_win_within, limit, .. }) => {
                     let no = length(no_win_within);
-                    format!(", and not within {no}; the search for one between was {}", by(limit))
+                    format!(", and not within {no}; the search for a shorter one was {}", by(limit))
                 }
                 None if shortest && plies > least => ", and not in fewer".into(),
                 None => String::new(),
@@ -65,14 +65,14 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
             format!("{us} can never force {win}: {them} can, within {}.", length(plies))
         }
         WinAnswer::Never if !by_mate => {
-            format!("{us} can never force {win}: {them} can hold for ever.")
+            format!("{us} can never force {win}: {them} can hold out for ever.")
         }
         WinAnswer::Never if aim == Aim::Stalemate => format!("{us} can never force {win}: it has no move."),
         WinAnswer::Never if aim.is_selfmate() => {
-            format!("{us} can never force {win}: it has no move, or {them} too little to mate with.")
+            format!("{us} can never force {win}: it has no move, or {them} too little material to mate.")
         }
         WinAnswer::Never => {
-            format!("{us} can never force {win}: it has no move, or too little to mate with.")
+            format!("{us} can never force {win}: it has no move, or too little material to mate.")
         }
         WinAnswer::Undecided { no_win_within, win_within, limit } => {
             let no = (no_win_within > Plies(0))
@@ -80,9 +80,11 @@ pub fn win_for(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker: Color
             let yes = win_within.map(|plies| format!("can force {win} within {}", length(plies)));
             let proved = match (no, yes) {
                 (None, None) => "nothing is proved".into(),
-                (Some(no), None) => format!("{no}, more is not known"),
+                (Some(no), None) => format!("{no}; beyond that nothing is known"),
                 (None, Some(yes)) => format!("{us} {yes}, perhaps within fewer"),
-                (Some(no), Some(yes)) => format!("{no}, and {yes}; what lies between is not known"),
+                (Some(no), Some(yes)) => {
+                    format!("{no}, and {yes}; whether there is one in between is not known")
+                }
             };
             format!("Undecided, {}: {proved}.", by(limit))
         }

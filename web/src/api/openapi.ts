@@ -7,7 +7,7 @@ export type By = "proof" | "rules";
 export type Case =
   | {
       /**
-       * The answer as the contest's program prints it; left out where it takes long.
+       * The answer as the contest's program prints it; left out if it takes long.
        */
       answer?: string | null;
       /**
@@ -15,7 +15,7 @@ export type Case =
        */
       ask?: string | null;
       /**
-       * What it is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+       * Its name: a field beside it, the `id` of an EPD, or `game.ply` in a PGN.
        */
       id?: string | null;
       /**
@@ -23,7 +23,7 @@ export type Case =
        */
       line: number;
       /**
-       * What to tell that endpoint beside the position and the rules.
+       * What to send to that endpoint besides the position and the rules.
        */
       options?: Asks | null;
       /**
@@ -32,7 +32,7 @@ export type Case =
       position: string;
       rules: Rules;
       /**
-       * The text does not say who is to move: it is taken to be White.
+       * The text does not say who is to move; White is assumed.
        */
       turn_assumed?: boolean;
     }
@@ -130,15 +130,15 @@ export interface Schemas {
 export interface Asks {
   by?: By | null;
   /**
-   * Of a problem: what would follow if the other side were to move is wanted too.
+   * For a problem: what would follow if the other side were to move is wanted too.
    */
   set_play?: boolean | null;
   /**
-   * What an EPD says itself is asked of it, or a problem.
+   * The stipulation that an EPD or a problem carries itself.
    */
   stipulation?: string | null;
   /**
-   * Of a problem: first moves that so many defences refute are wanted too.
+   * For a problem: first moves that this many defences refute are wanted too.
    */
   tries?: number | null;
   within?: number | null;
@@ -148,11 +148,11 @@ export interface Asks {
  */
 export interface CapturingPawnFields {
   /**
-   * It captured at least so often.
+   * It made at least this many captures.
    */
   least: number;
   /**
-   * It captured at most so often.
+   * It made at most this many captures.
    */
   most: number;
   /**
@@ -160,7 +160,7 @@ export interface CapturingPawnFields {
    */
   on: string[];
   /**
-   * On one of these squares it began.
+   * It began on one of these squares.
    */
   origins: string[];
   /**
@@ -181,7 +181,7 @@ export interface Change {
    */
   fen: string;
   /**
-   * What it took to say so.
+   * How much evidence it took.
    */
   level: string;
   /**
@@ -329,7 +329,7 @@ export interface DeadAnswer {
    */
   input: string | null;
   /**
-   * The position after the moves, if some were to be played first: what is said is about this.
+   * The position after the moves to play first, if there were any; the answer is about this one.
    */
   position?: string | null;
   /**
@@ -337,7 +337,7 @@ export interface DeadAnswer {
    */
   reason: string;
   /**
-   * If somebody's time is up: the result of the game.
+   * If a flag has fallen: the result of the game.
    */
   result?: ("1-0" | "0-1" | "1/2-1/2") | null;
   /**
@@ -345,7 +345,8 @@ export interface DeadAnswer {
    */
   sides: SideWinFields[];
   /**
-   * The answer about one side; of two `dead` if neither can win, `winnable` if one surely can.
+   * The answer about one side; about both, `dead` if neither can win, `winnable` if at least one certainly
+   * can.
    */
   verdict: "winnable" | "unwinnable" | "dead" | "undecided";
 }
@@ -354,23 +355,23 @@ export interface DeadAnswer {
  */
 export interface SideWinFields {
   /**
-   * Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game
-   * where that was to be counted, `count75` or `fivefold`.
+   * Why it cannot: `terminal` (the game is over), `material`, `region` or `closure`; or what ended the
+   * game if asked to count it, `count75` or `fivefold`.
    */
   by?: string | null;
   /**
-   * The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing
-   * is claimed.
+   * The evidence, if it was asked for about both sides (about one side it belongs to the answer); null if
+   * nothing is claimed.
    */
   certificate?: {
     [k: string]: unknown;
   } | null;
   /**
-   * What stopped the work.
+   * Which limit stopped the work.
    */
   limit?: string | null;
   /**
-   * Moves of both sides that end with its mate, as in UCI; mostly not the fewest.
+   * Moves of both sides that end with its mate, in UCI; usually not the fewest.
    */
   line?: string[] | null;
   /**
@@ -382,7 +383,7 @@ export interface SideWinFields {
    */
   side: "white" | "black";
   /**
-   * Whether it can.
+   * Whether it can win.
    */
   verdict: "winnable" | "unwinnable" | "undecided";
 }
@@ -427,31 +428,32 @@ export interface DeadAnswerOrUnreadList {
   answers: DeadAnswerOrUnread[];
 }
 /**
- * Can a side still win, by any series of legal moves? One of `position` and `positions` is needed.
+ * Can a side still win by any series of legal moves? One of `position` and `positions` is needed.
  */
 export interface DeadRequest {
   /**
-   * Add the certificate of each answer (on a command line without --json: write them alone)
+   * Add the certificates of each answer (on a command line without --json: write nothing else)
    */
   certificate?: boolean;
   /**
-   * The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position
+   * The game ends after 75 moves by each side without a capture or a pawn move, going by the position's
+   * clock
    */
   count75?: boolean;
   /**
-   * The game ends when a position has come about for the fifth time, those before the moves counted
+   * The game ends when a position occurs for the fifth time, counting those before the moves
    */
   fivefold?: boolean;
   /**
-   * Whose time is up: the answer is the result of the game
+   * Whose flag has fallen: the answer is the result of the game
    */
   flagged?: Side | null;
   /**
-   * Memory for each position in work, such as 512MiB [default: 512MiB]
+   * Memory for each position being worked on, such as 512MiB [default: 512MiB]
    */
   memory?: Memory | null;
   /**
-   * Moves to be played first, as in UCI or SAN, with spaces between them
+   * Moves to play first, in UCI or SAN, separated by spaces
    */
   moves?: string | null;
   /**
@@ -467,7 +469,7 @@ export interface DeadRequest {
    */
   positions?: string[] | null;
   /**
-   * Only what can be told in a microsecond: true, false or unknown
+   * Only what can be said in a microsecond: true, false or unknown
    */
   quick?: boolean;
   /**
@@ -484,14 +486,14 @@ export interface DeadRequest {
  */
 export interface DoubleStepFields {
   /**
-   * The evidence that it can, or cannot, have been the last move, if it was asked for; null where there is
+   * The evidence that it can, or cannot, have been the last move, if it was asked for; null if there is
    * none.
    */
   certificate?: {
     [k: string]: unknown;
   } | null;
   /**
-   * Whether by the men it must have been; null where that is not known.
+   * Whether, going by the men, it must have been the last move; null if that is not known.
    */
   forced: boolean | null;
   /**
@@ -516,29 +518,29 @@ export interface Ended {
   message: string;
 }
 /**
- * What the men tell of the captures and promotions of a side; all numbers are at least so great.
+ * What the men say about the captures and promotions of a side; all numbers are lower bounds.
  */
 export interface HistoryFields {
   /**
-   * The squares of pawns that captured.
+   * The squares of pawns that certainly captured.
    */
   captors: string[];
   /**
-   * The evidence, if it was asked for; null where nothing is told.
+   * The evidence, if it was asked for; null if nothing is said.
    */
   certificate?: {
     [k: string]: unknown;
   } | null;
   /**
-   * Men that it has lost.
+   * How many men it has lost.
    */
   lost: number;
   /**
-   * Men of the starting position that are certainly not on the board any more.
+   * Men of the starting position that are certainly no longer on the board.
    */
   lost_men: LostManFields[];
   /**
-   * Captures that its pawns made.
+   * How many captures its pawns made.
    */
   pawn_captures: number;
   /**
@@ -546,7 +548,7 @@ export interface HistoryFields {
    */
   pawns: CapturingPawnFields[];
   /**
-   * The squares of those of which it is known.
+   * The squares of those that certainly were.
    */
   promoted: string[];
   /**
@@ -554,7 +556,7 @@ export interface HistoryFields {
    */
   promoted_among: PromotedAmongFields[];
   /**
-   * Pieces on the board that were pawns.
+   * How many pieces on the board were pawns.
    */
   promotions: number;
   /**
@@ -567,11 +569,12 @@ export interface HistoryFields {
  */
 export interface LostManFields {
   /**
-   * Where it began. (If it was a pawn it may have promoted before.)
+   * Where it began. (If it was a pawn it may have promoted first.)
    */
   home: string;
   /**
-   * Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it.
+   * For a piece: it was captured on one of these squares. For a pawn: empty, since nothing is said about
+   * it.
    */
   on: string[];
 }
@@ -580,7 +583,7 @@ export interface LostManFields {
  */
 export interface PromotedAmongFields {
   /**
-   * At least so many of them were pawns.
+   * At least this many of them were pawns.
    */
   least: number;
   /**
@@ -588,7 +591,7 @@ export interface PromotedAmongFields {
    */
   role: string;
   /**
-   * Where they stand; of bishops those on squares of one colour.
+   * Where they stand; for bishops, those on squares of one colour.
    */
   squares: string[];
 }
@@ -597,7 +600,7 @@ export interface PromotedAmongFields {
  */
 export interface LastMoveFields {
   /**
-   * The position before it, with the rights and the square that must have been there at least.
+   * The position before it, with only the rights and the square that must have existed then.
    */
   before: string;
   /**
@@ -605,14 +608,14 @@ export interface LastMoveFields {
    */
   captured?: string | null;
   /**
-   * The evidence, if it was asked for: a game that ends with it, or that nothing reaches the position
-   * before; null where there is none.
+   * The evidence, if it was asked for: a game that ends with it, or a proof that nothing reaches the
+   * position before it; null if there is none.
    */
   certificate?: {
     [k: string]: unknown;
   } | null;
   /**
-   * From where.
+   * Where it came from.
    */
   from: string;
   /**
@@ -632,7 +635,7 @@ export interface LastMoveFields {
    */
   promoted?: string | null;
   /**
-   * To where; of castling, the king.
+   * Where it went; for castling, the king.
    */
   to: string;
   /**
@@ -670,7 +673,7 @@ export interface LegalityAnswer {
    */
   acd?: number | null;
   /**
-   * No game has fewer plies, as far as that was asked.
+   * No game has fewer plies, as far as was asked.
    */
   at_least?: number | null;
   /**
@@ -688,7 +691,7 @@ export interface LegalityAnswer {
    */
   certificate_error?: string | null;
   /**
-   * What is wrong with the clocks, which are part of the question only where that was asked.
+   * What is wrong with the clocks, which are part of the question only if asked for.
    */
   clocks?: string[];
   /**
@@ -712,23 +715,23 @@ export interface LegalityAnswer {
    */
   input: string | null;
   /**
-   * What the position was refuted by.
+   * What refutes the position.
    */
   lemma?: string | null;
   /**
-   * How much evidence it took, or was looked at.
+   * How much evidence it took, or how much was looked at.
    */
   level: string;
   /**
-   * What stopped the work.
+   * Which limit stopped the work.
    */
   limit?: string | null;
   /**
-   * Of the game.
+   * The length of the game.
    */
   plies?: number | null;
   /**
-   * Where castling rights or en passant square were left open: the position that the game ends in.
+   * If castling rights or en passant square were left open: the position in which the game ends.
    */
   position?: string | null;
   /**
@@ -736,7 +739,7 @@ export interface LegalityAnswer {
    */
   reason: string;
   /**
-   * What the position may have been meant to be.
+   * What may have been meant.
    */
   repairs?: Change[] | null;
   /**
@@ -744,12 +747,12 @@ export interface LegalityAnswer {
    */
   shortest?: boolean;
   /**
-   * The array that games begin with, unless the usual one was asked about; of any array that which the
-   * game begins with, or `any`.
+   * The array that games begin with, unless the usual one was asked about; if any array was allowed, the
+   * one that the game begins with, or `any`.
    */
   start?: string | null;
   /**
-   * Whether the game is the only one of its length, where that was asked and is known.
+   * Whether the game is the only one of its length, if that was asked and is known.
    */
   unique?: boolean | null;
   /**
@@ -758,11 +761,11 @@ export interface LegalityAnswer {
   verdict: "legal" | "illegal" | "undecided";
 }
 /**
- * Which moves are there, and where do they lead?
+ * Which moves are legal, and where do they lead?
  */
 export interface PlayRequest {
   /**
-   * Moves to be played from there, as in UCI (`g1f3`) or in SAN (`Nf3`).
+   * Moves to play from there, in UCI (`g1f3`) or SAN (`Nf3`).
    */
   moves?: string[];
   /**
@@ -770,7 +773,7 @@ export interface PlayRequest {
    */
   partly?: boolean;
   /**
-   * A FEN, an EPD or a diagram; the starting position of the game unless told otherwise.
+   * A FEN, an EPD or a diagram; by default the starting position of the game.
    */
   position?: string | null;
   rules?: Rules;
@@ -784,7 +787,7 @@ export interface Played {
    */
   moves: Legal[];
   /**
-   * As FEN: before the first move, after each, so that the last is where they lead.
+   * As FEN: before the first move and after each one, so the last is where they lead.
    */
   positions: string[];
   /**
@@ -796,7 +799,7 @@ export interface Played {
    */
   status: string;
   /**
-   * The move at which play stopped, where `partly` was asked for.
+   * The move at which play stopped, if `partly` was asked for.
    */
   stopped?: Stopped | null;
   /**
@@ -804,7 +807,7 @@ export interface Played {
    */
   turn: string;
   /**
-   * The moves as in UCI.
+   * The moves in UCI.
    */
   uci: string[];
 }
@@ -821,7 +824,7 @@ export interface Stopped {
    */
   move: string;
   /**
-   * The legal moves that are written most like it, in SAN, the nearest first.
+   * The legal moves that are spelt most like it, in SAN, the nearest first.
    */
   near: string[];
   /**
@@ -834,7 +837,7 @@ export interface Stopped {
  */
 export interface Problem {
   /**
-   * The column in characters, from 1; of a body that is not JSON in bytes.
+   * The column in characters, from 1; in bytes if the body is not JSON.
    */
   column?: number | null;
   /**
@@ -846,11 +849,11 @@ export interface Problem {
    */
   field?: string | null;
   /**
-   * The line, from 1, of the body or, where `field` names one, of the text in that field.
+   * The line, from 1, in the body or, if `field` names one, in the text of that field.
    */
   line?: number | null;
   /**
-   * What a text can mean that is no position as it stands, where repairs were asked for.
+   * What a text that is not a position may have been meant to be, if repairs were asked for.
    */
   readings?: Change[];
   /**
@@ -862,11 +865,11 @@ export interface Problem {
    */
   status: number;
   /**
-   * The kind in words.
+   * The kind of problem in words.
    */
   title: string;
   /**
-   * The kind of the problem, as a URN.
+   * The kind of problem, as a URN.
    */
   type: string;
 }
@@ -883,7 +886,7 @@ export interface ProblemFields {
    */
   awards?: string[];
   /**
-   * How it differs from the position that was set up.
+   * How it differs from the position set up.
    */
   change?: string | null;
   /**
@@ -990,23 +993,23 @@ export interface ReachAnswerOrUnreadList {
 export interface ReachRequest {
   by?: By;
   /**
-   * Add the certificate of each answer (on a command line without --json: write it alone)
+   * Add the certificate of each answer (on a command line without --json: write nothing else)
    */
   certificate?: boolean;
   /**
-   * Make the clocks part of the question: a game ends with just these (0 1 where none are given)
+   * Make the clocks part of the question: the game must end with exactly these (0 1 if none are given)
    */
   clocks?: boolean;
   /**
-   * Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate
+   * Let games continue after a fivefold repetition, after 75 moves, or when the men left cannot mate
    */
   ignore_draws?: boolean;
   /**
-   * The evidence to look at, each level with those before it [default: full]
+   * The evidence to look at; each level includes those before it [default: full]
    */
   level?: Level | null;
   /**
-   * Memory for each position in work, such as 512MiB [default: 256MiB]
+   * Memory for each position being worked on, such as 512MiB [default: 256MiB]
    */
   memory?: Memory | null;
   /**
@@ -1014,7 +1017,7 @@ export interface ReachRequest {
    */
   nodes?: number | null;
   /**
-   * Look for a game of exactly so many plies
+   * Look for a game of exactly this many plies
    */
   plies?: number | null;
   /**
@@ -1031,7 +1034,7 @@ export interface ReachRequest {
    */
   repair?: boolean;
   /**
-   * Repairs of an illegal position to offer at most, or all [default: 5]
+   * How many repairs of an illegal position to offer at most, or all [default: 5]
    */
   repairs?: RepairCount | null;
   /**
@@ -1043,7 +1046,7 @@ export interface ReachRequest {
    */
   shortest?: boolean;
   /**
-   * Show up to so many games of that length [default: 1]
+   * Show up to this many games of that length [default: 1]
    */
   solutions?: number | null;
   /**
@@ -1072,20 +1075,20 @@ export interface Read {
    */
   error?: Ended | null;
   /**
-   * `positions`, `problems` of a file for Popeye, or the name of a contest.
+   * `positions`, `problems` (a Popeye file), or the name of a contest.
    */
   format: string;
 }
 /**
- * Which positions are in a text, and what does it ask about them?
+ * Which positions does a text contain, and what does it ask about them?
  */
 export interface ReadRequest {
   /**
-   * What the text is read as; guessed unless told.
+   * What to read the text as; guessed by default.
    */
   program?: Reading | null;
   /**
-   * The game that positions are of; guessed from the first unless told.
+   * The game that positions belong to; by default guessed from the first.
    */
   rules?: Rules | null;
   /**
@@ -1124,7 +1127,7 @@ export interface RetroAnswer {
    */
   input: string | null;
   /**
-   * What stopped the work.
+   * Which limit stopped the work.
    */
   limit?: string | null;
   /**
@@ -1149,21 +1152,22 @@ export interface RetroAnswer {
  */
 export interface SideFields {
   /**
-   * If the rights are not known: each set of rights whose king and rooks are in place.
+   * If the rights are unknown: each set of rights whose king and rooks are in place.
    */
   castling: RightsFields[];
   /**
-   * The evidence, if it was asked for; null where there is none.
+   * The evidence, if it was asked for; null if there is none.
    */
   certificate?: {
     [k: string]: unknown;
   } | null;
   /**
-   * If the square is not known: each on which a capture would be legal; otherwise the one that is given.
+   * If the square is unknown: each square on which a capture would be legal; otherwise the one that is
+   * given.
    */
   en_passant: DoubleStepFields[];
   /**
-   * What the men tell of captures and promotions, White's first; empty if nothing leads here.
+   * What the men say about captures and promotions, White's first; empty if nothing leads here.
    */
   history: HistoryFields[];
   /**
@@ -1171,7 +1175,7 @@ export interface SideFields {
    */
   last_moves: LastMoveFields[];
   /**
-   * It may be the starting position: then no move need have been played.
+   * It may be the starting position, so that no move need have been played.
    */
   may_be_start: boolean;
   /**
@@ -1188,7 +1192,7 @@ export interface SideFields {
  */
 export interface RightsFields {
   /**
-   * The evidence, if it was asked for; null where there is none.
+   * The evidence, if it was asked for; null if there is none.
    */
   certificate?: {
     [k: string]: unknown;
@@ -1198,7 +1202,7 @@ export interface RightsFields {
    */
   rights: string;
   /**
-   * Whether at least these can still be there.
+   * Whether at least these can still exist.
    */
   verdict: "possible" | "impossible" | "undecided";
 }
@@ -1212,15 +1216,15 @@ export interface RetroAnswerOrUnreadList {
   answers: RetroAnswerOrUnread[];
 }
 /**
- * What does the position tell of its past? One of `position` and `positions` is needed.
+ * What does the position say about its past? One of `position` and `positions` is needed.
  */
 export interface RetroRequest {
   /**
-   * Add the certificate of each part of the answer (on a command line without --json: write them alone)
+   * Add the certificate of each part of the answer (on a command line without --json: write nothing else)
    */
   certificate?: boolean;
   /**
-   * Memory for each position in work, such as 512MiB [default: 256MiB]
+   * Memory for each position being worked on, such as 512MiB [default: 256MiB]
    */
   memory?: Memory | null;
   /**
@@ -1228,8 +1232,8 @@ export interface RetroRequest {
    */
   nodes?: number | null;
   /**
-   * A FEN, an EPD or a diagram. Of the side to move, castling rights and en passant square what is `?` or
-   * missing is not known.
+   * A FEN, an EPD or a diagram. The side to move, castling rights and en passant square are unknown if
+   * they are `?` or missing.
    */
   position?: string | null;
   /**
@@ -1302,7 +1306,7 @@ export interface StatusAnswerOrUnreadList {
  */
 export interface StatusRequest {
   /**
-   * Add the certificate of each answer (on a command line without --json: write it alone)
+   * Add the certificate of each answer (on a command line without --json: write nothing else)
    */
   certificate?: boolean;
   /**
@@ -1341,7 +1345,7 @@ export interface VerifyRequest {
    */
   certificates?: {}[];
   /**
-   * Memory for each certificate in work, such as 512MiB; its text may take a quarter [default: 1GiB]
+   * Memory for each certificate being checked, such as 512MiB; its text may take a quarter [default: 1GiB]
    */
   memory?: Memory | null;
   /**
@@ -1358,8 +1362,7 @@ export interface WinAnswer {
    */
   acd?: number | null;
   /**
-   * Castling rights that the position does not name and that it has by the convention of problems, as in
-   * a FEN.
+   * Castling rights that the position does not state but has by the convention of problems, as in a FEN.
    */
   castling?: string | null;
   /**
@@ -1373,8 +1376,8 @@ export interface WinAnswer {
    */
   certificate_error?: string | null;
   /**
-   * Of help play how many solutions there are; undecided, of those with as few moves as were searched.
-   * 18446744073709551615 stands for as many or more.
+   * For help play, how many solutions there are; if undecided, how many of the lengths that were searched.
+   * 18446744073709551615 stands for that many or more.
    */
   count?: number | null;
   /**
@@ -1390,15 +1393,15 @@ export interface WinAnswer {
    */
   input: string | null;
   /**
-   * The keys of a problem as in UCI.
+   * The keys of a problem in UCI.
    */
   keys?: string[] | null;
   /**
-   * What stopped the work.
+   * Which limit stopped the work.
    */
   limit?: string | null;
   /**
-   * Best play as in UCI.
+   * Best play in UCI.
    */
   line?: string[] | null;
   /**
@@ -1406,21 +1409,21 @@ export interface WinAnswer {
    */
   line_error?: string | null;
   /**
-   * The other side wins within so many plies.
+   * The other side wins within this many plies.
    */
   lost_in?: number | null;
   /**
-   * Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
-   * plies.
+   * If a limit stopped the search, so that the win need not be the shortest: there is none within this
+   * many plies.
    */
   no_win_within?: number | null;
   /**
-   * Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play
-   * those of the shortest solution.
+   * There is a win, or none, within this many plies; `null`: there is none however many. For help play,
+   * the length of the shortest solution.
    */
   plies: number | null;
   /**
-   * What the file says that the position is from, if it is a file of problems.
+   * What the file says about the position, if it is a file of problems.
    */
   problem?: ProblemFields | null;
   /**
@@ -1428,11 +1431,11 @@ export interface WinAnswer {
    */
   reason: string;
   /**
-   * As `count`, if the first move is passed over.
+   * Like `count`, if the first move is skipped.
    */
   set_count?: number | null;
   /**
-   * As `solutions`, if the first move is passed over.
+   * Like `solutions`, if the first move is skipped.
    */
   set_solutions?: string[][] | null;
   /**
@@ -1444,28 +1447,28 @@ export interface WinAnswer {
    */
   solution?: string | null;
   /**
-   * Why there is no solution, or none that is complete.
+   * Why there is no solution, or no complete one.
    */
   solution_error?: string | null;
   /**
-   * The solutions of help play, the shortest first, each move as in UCI.
+   * The solutions of help play, the shortest first, each move in UCI.
    */
   solutions?: string[][] | null;
   /**
    * What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be
-   * done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+   * done. In a selfmate or reflexmate the defender makes the last move, so `s#3` takes 6 plies.
    */
   stipulation?: string | null;
   /**
-   * First moves that few defences refute.
+   * First moves that only a few defences refute.
    */
   tries?: Tried[];
   /**
-   * The answer in a word; of problems in which both sides help `solved` or `unsolved`.
+   * The answer in a word; for problems in which both sides cooperate, `solved` or `unsolved`.
    */
   verdict: "win" | "no-win" | "solved" | "unsolved" | "undecided";
   /**
-   * Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
+   * If the shortest win is undecided: there is one within this many plies, perhaps within fewer.
    */
   win_within?: number | null;
 }
@@ -1480,40 +1483,41 @@ export interface WinAnswerOrUnreadList {
 }
 /**
  * Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked
- * for unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is
- * asked of it, as in `stipulation "s#3";`, and `problems` do.
+ * for unless one of `within`, `mate` and `stipulation` says otherwise; an EPD can carry its own stipulation,
+ * as in `stipulation "s#3";`, and `problems` always do.
  */
 export interface WinRequest {
   /**
-   * Add the certificate of each answer (on a command line without --json: write it alone)
+   * Add the certificate of each answer (on a command line without --json: write nothing else)
    */
   certificate?: boolean;
   /**
-   * Of help play only how many solutions there are, in files of problems too
+   * For help play, only count the solutions, in files of problems too
    */
   count?: boolean;
   /**
-   * All first moves that mate in time, not only one
+   * All first moves that mate in time, not just one
    */
   keys?: boolean;
   /**
-   * Moves of the attacker that `tree` writes down at most, or lines that `solutions` does [default: 10000]
+   * How many moves of the attacker `tree` writes at most, or how many lines `solutions` lists [default:
+   * 10000]
    */
   lines?: number | null;
   /**
-   * Is there a win within so many moves of the side to move, as in "mate in 3"?
+   * Is there a win within this many moves of the side to move, as in "mate in 3"?
    */
   mate?: number | null;
   /**
-   * Memory of all threads together, such as 512MiB [default: 1GiB]
+   * Memory for all threads together, such as 512MiB [default: 1GiB]
    */
   memory?: Memory | null;
   /**
-   * Without the variations that end before the last move asked about
+   * Leave out the variations that end before the last move
    */
   no_short?: boolean;
   /**
-   * Positions that the search may look at for each position asked about [default: no limit]
+   * How many positions the search may look at for each position asked about [default: no limit]
    */
   nodes?: number | null;
   /**
@@ -1525,8 +1529,8 @@ export interface WinRequest {
    */
   positions?: string[] | null;
   /**
-   * In their place the text of a file of problems (`BeginProblem … EndProblem`), which says itself what is
-   * asked; each of its positions has an answer in the list.
+   * Instead of positions, the text of a file of problems (`BeginProblem … EndProblem`), which itself says
+   * what is asked; each of its positions has an answer in the list.
    */
   problems?: string | null;
   rules?: Rules;
@@ -1535,17 +1539,17 @@ export interface WinRequest {
    */
   set_play?: boolean;
   /**
-   * Find the shortest win, or that the other side has one: so unless something else is asked
+   * Find the shortest win, or that the other side has one (the default unless something else is asked)
    */
   shortest?: boolean;
   /**
-   * Of help play every solution, not only how many there are (in files of problems that is so anyway)
+   * For help play, list the solutions instead of only counting them (the default in files of problems)
    */
   solutions?: boolean;
   /**
-   * Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
-   * (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the
-   * same with `=`: then all solutions are counted
+   * Can this be solved: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n` (reflexmate); or, with
+   * both sides cooperating, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`,
+   * for which all solutions are counted
    */
   stipulation?: string | null;
   /**
@@ -1557,11 +1561,11 @@ export interface WinRequest {
    */
   tree?: boolean;
   /**
-   * First moves that at most N defences refute (on a command line 1 unless told otherwise)
+   * First moves that at most N defences refute (on a command line, 1 by default)
    */
   tries?: number | null;
   /**
-   * Is there a win within so many plies, moves of both sides counted?
+   * Is there a win within this many plies, counting the moves of both sides?
    */
   within?: number | null;
 }

@@ -4,7 +4,7 @@ use chess_arbiter::certificate::Certificate;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is said of a status.
+/// What is said about a status.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct StatusFields {
     /// The answer in a word.
@@ -32,31 +32,31 @@ pub struct LegalityFields {
     /// The answer in a word.
     #[schemars(extend("enum" = ["legal", "illegal", "undecided"]))]
     pub verdict: &'static str,
-    /// How much evidence it took, or was looked at.
+    /// How much evidence it took, or how much was looked at.
     pub level: &'static str,
-    /// The array that games begin with, unless the usual one was asked about; of any array that which the
-    /// game begins with, or `any`.
+    /// The array that games begin with, unless the usual one was asked about; if any array was allowed, the
+    /// one that the game begins with, or `any`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What the position was refuted by.
+    /// What refutes the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lemma: Option<&'static str>,
-    /// Of the game.
+    /// The length of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// No game has fewer plies, as far as that was asked.
+    /// No game has fewer plies, as far as was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
     /// It is proved that no game has fewer plies than this one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shortest: bool,
-    /// Whether the game is the only one of its length, where that was asked and is known.
+    /// Whether the game is the only one of its length, if that was asked and is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// Where castling rights or en passant square were left open: the position that the game ends in.
+    /// If castling rights or en passant square were left open: the position in which the game ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// What stopped the work.
+    /// Which limit stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
     /// Why, in words.
@@ -64,10 +64,10 @@ pub struct LegalityFields {
     /// The field of the position that is to blame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blame: Option<&'static str>,
-    /// What the position may have been meant to be.
+    /// What may have been meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Vec<Change>>,
-    /// What is wrong with the clocks, which are part of the question only where that was asked.
+    /// What is wrong with the clocks, which are part of the question only if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clocks: Vec<String>,
     /// A game that reaches the position from the starting position, as in UCI.
@@ -81,13 +81,14 @@ pub struct LegalityFields {
 /// What is said of whether a side can still win.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DeadFields {
-    /// The answer about one side; of two `dead` if neither can win, `winnable` if one surely can.
+    /// The answer about one side; about both, `dead` if neither can win, `winnable` if at least one certainly
+    /// can.
     #[schemars(extend("enum" = ["winnable", "unwinnable", "dead", "undecided"]))]
     pub verdict: &'static str,
-    /// The position after the moves, if some were to be played first: what is said is about this.
+    /// The position after the moves to play first, if there were any; the answer is about this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// If somebody's time is up: the result of the game.
+    /// If a flag has fallen: the result of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = ["1-0", "0-1", "1/2-1/2"]))]
     pub result: Option<&'static str>,
@@ -103,24 +104,24 @@ pub struct SideWinFields {
     /// The side.
     #[schemars(extend("enum" = ["white", "black"]))]
     pub side: String,
-    /// Whether it can.
+    /// Whether it can win.
     #[schemars(extend("enum" = ["winnable", "unwinnable", "undecided"]))]
     pub verdict: &'static str,
     /// How long the line is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// Moves of both sides that end with its mate, as in UCI; mostly not the fewest.
+    /// Moves of both sides that end with its mate, in UCI; usually not the fewest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game
-    /// where that was to be counted, `count75` or `fivefold`.
+    /// Why it cannot: `terminal` (the game is over), `material`, `region` or `closure`; or what ended the
+    /// game if asked to count it, `count75` or `fivefold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// What stopped the work.
+    /// Which limit stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// The evidence, if it was asked for of both sides (of one it is that of the answer); null where nothing
-    /// is claimed.
+    /// The evidence, if it was asked for about both sides (about one side it belongs to the answer); null if
+    /// nothing is claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
@@ -132,7 +133,7 @@ pub struct RetroFields {
     /// Whether the position can have arisen, with some side to move.
     #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
     pub verdict: &'static str,
-    /// What stopped the work.
+    /// Which limit stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
     /// The array that games begin with, if it is not the usual one.
@@ -153,45 +154,46 @@ pub struct SideFields {
     /// Whether it can be to move.
     #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
     pub verdict: &'static str,
-    /// It may be the starting position: then no move need have been played.
+    /// It may be the starting position, so that no move need have been played.
     pub may_be_start: bool,
     /// Every move that can have been the last by the men alone.
     pub last_moves: Vec<LastMoveFields>,
-    /// If the rights are not known: each set of rights whose king and rooks are in place.
+    /// If the rights are unknown: each set of rights whose king and rooks are in place.
     pub castling: Vec<RightsFields>,
-    /// If the square is not known: each on which a capture would be legal; otherwise the one that is given.
+    /// If the square is unknown: each square on which a capture would be legal; otherwise the one that is
+    /// given.
     pub en_passant: Vec<DoubleStepFields>,
-    /// What the men tell of captures and promotions, White's first; empty if nothing leads here.
+    /// What the men say about captures and promotions, White's first; empty if nothing leads here.
     pub history: Vec<HistoryFields>,
-    /// The evidence, if it was asked for; null where there is none.
+    /// The evidence, if it was asked for; null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
 }
 
-/// What the men tell of the captures and promotions of a side; all numbers are at least so great.
+/// What the men say about the captures and promotions of a side; all numbers are lower bounds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HistoryFields {
     /// The side.
     #[schemars(extend("enum" = ["white", "black"]))]
     pub side: String,
-    /// Men that it has lost.
+    /// How many men it has lost.
     pub lost: u32,
-    /// Pieces on the board that were pawns.
+    /// How many pieces on the board were pawns.
     pub promotions: u32,
-    /// The squares of those of which it is known.
+    /// The squares of those that certainly were.
     pub promoted: Vec<String>,
-    /// Captures that its pawns made.
+    /// How many captures its pawns made.
     pub pawn_captures: u32,
-    /// The squares of pawns that captured.
+    /// The squares of pawns that certainly captured.
     pub captors: Vec<String>,
     /// More of these pawns.
     pub pawns: Vec<CapturingPawnFields>,
     /// Pieces of which some must have been pawns.
     pub promoted_among: Vec<PromotedAmongFields>,
-    /// Men of the starting position that are certainly not on the board any more.
+    /// Men of the starting position that are certainly no longer on the board.
     pub lost_men: Vec<LostManFields>,
-    /// The evidence, if it was asked for; null where nothing is told.
+    /// The evidence, if it was asked for; null if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
@@ -202,11 +204,11 @@ pub struct HistoryFields {
 pub struct CapturingPawnFields {
     /// Where it stands.
     pub square: String,
-    /// On one of these squares it began.
+    /// It began on one of these squares.
     pub origins: Vec<String>,
-    /// It captured at least so often.
+    /// It made at least this many captures.
     pub least: u32,
-    /// It captured at most so often.
+    /// It made at most this many captures.
     pub most: u32,
     /// Its last capture was on one of these squares.
     pub on: Vec<String>,
@@ -219,18 +221,19 @@ pub struct CapturingPawnFields {
 pub struct PromotedAmongFields {
     /// What they are.
     pub role: String,
-    /// Where they stand; of bishops those on squares of one colour.
+    /// Where they stand; for bishops, those on squares of one colour.
     pub squares: Vec<String>,
-    /// At least so many of them were pawns.
+    /// At least this many of them were pawns.
     pub least: u32,
 }
 
 /// What is said of a man that was lost.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct LostManFields {
-    /// Where it began. (If it was a pawn it may have promoted before.)
+    /// Where it began. (If it was a pawn it may have promoted first.)
     pub home: String,
-    /// Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it.
+    /// For a piece: it was captured on one of these squares. For a pawn: empty, since nothing is said about
+    /// it.
     pub on: Vec<String>,
 }
 
@@ -242,9 +245,9 @@ pub struct LastMoveFields {
     pub mv: String,
     /// What moved.
     pub man: String,
-    /// From where.
+    /// Where it came from.
     pub from: String,
-    /// To where; of castling, the king.
+    /// Where it went; for castling, the king.
     pub to: String,
     /// What kind of move it was.
     #[schemars(extend("enum" = ["step", "double-step", "promotion", "en-passant", "castling"]))]
@@ -255,13 +258,13 @@ pub struct LastMoveFields {
     /// What it promoted to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promoted: Option<String>,
-    /// The position before it, with the rights and the square that must have been there at least.
+    /// The position before it, with only the rights and the square that must have existed then.
     pub before: String,
     /// Whether it can have been the last.
     #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
     pub verdict: &'static str,
-    /// The evidence, if it was asked for: a game that ends with it, or that nothing reaches the position
-    /// before; null where there is none.
+    /// The evidence, if it was asked for: a game that ends with it, or a proof that nothing reaches the
+    /// position before it; null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
@@ -272,10 +275,10 @@ pub struct LastMoveFields {
 pub struct RightsFields {
     /// As in a FEN.
     pub rights: String,
-    /// Whether at least these can still be there.
+    /// Whether at least these can still exist.
     #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
     pub verdict: &'static str,
-    /// The evidence, if it was asked for; null where there is none.
+    /// The evidence, if it was asked for; null if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub certificate: Option<Option<Box<Certificate>>>,
@@ -292,9 +295,9 @@ pub struct DoubleStepFields {
     /// Whether it can have been the last move.
     #[schemars(extend("enum" = ["possible", "impossible", "undecided"]))]
     pub verdict: &'static str,
-    /// Whether by the men it must have been; null where that is not known.
+    /// Whether, going by the men, it must have been the last move; null if that is not known.
     pub forced: Option<bool>,
-    /// The evidence that it can, or cannot, have been the last move, if it was asked for; null where there is
+    /// The evidence that it can, or cannot, have been the last move, if it was asked for; null if there is
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
@@ -304,70 +307,69 @@ pub struct DoubleStepFields {
 /// What is said of a forced win.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct WinFields {
-    /// The answer in a word; of problems in which both sides help `solved` or `unsolved`.
+    /// The answer in a word; for problems in which both sides cooperate, `solved` or `unsolved`.
     #[schemars(extend("enum" = ["win", "no-win", "solved", "unsolved", "undecided"]))]
     pub verdict: &'static str,
     /// What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be
-    /// done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6.
+    /// done. In a selfmate or reflexmate the defender makes the last move, so `s#3` takes 6 plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stipulation: Option<String>,
-    /// Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play
-    /// those of the shortest solution.
+    /// There is a win, or none, within this many plies; `null`: there is none however many. For help play,
+    /// the length of the shortest solution.
     pub plies: Option<u32>,
     /// There is no shorter win.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shortest: bool,
-    /// Of a win that need not be the shortest, as a limit stopped the search: there is none within so many
-    /// plies.
+    /// If a limit stopped the search, so that the win need not be the shortest: there is none within this
+    /// many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_win_within: Option<u32>,
-    /// Of an undecided shortest win: there is one within so many plies, perhaps within fewer.
+    /// If the shortest win is undecided: there is one within this many plies, perhaps within fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_within: Option<u32>,
-    /// The other side wins within so many plies.
+    /// The other side wins within this many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u32>,
-    /// What stopped the work.
+    /// Which limit stopped the work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
-    /// What the file says that the position is from, if it is a file of problems.
+    /// What the file says about the position, if it is a file of problems.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Box<ProblemFields>>,
-    /// Castling rights that the position does not name and that it has by the convention of problems, as in
-    /// a FEN.
+    /// Castling rights that the position does not state but has by the convention of problems, as in a FEN.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub castling: Option<String>,
     /// Why, in words.
     pub reason: String,
-    /// Best play as in UCI.
+    /// Best play in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// Why there is no line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_error: Option<String>,
-    /// The keys of a problem as in UCI.
+    /// The keys of a problem in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<Vec<String>>,
-    /// First moves that few defences refute.
+    /// First moves that only a few defences refute.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<Tried>,
-    /// Of help play how many solutions there are; undecided, of those with as few moves as were searched.
-    /// 18446744073709551615 stands for as many or more.
+    /// For help play, how many solutions there are; if undecided, how many of the lengths that were searched.
+    /// 18446744073709551615 stands for that many or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    /// The solutions of help play, the shortest first, each move as in UCI.
+    /// The solutions of help play, the shortest first, each move in UCI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Vec<String>>>,
-    /// As `count`, if the first move is passed over.
+    /// Like `count`, if the first move is skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_count: Option<u64>,
-    /// As `solutions`, if the first move is passed over.
+    /// Like `solutions`, if the first move is skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_solutions: Option<Vec<Vec<String>>>,
     /// Variations, or solutions of help play, in problem notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Why there is no solution, or none that is complete.
+    /// Why there is no solution, or no complete one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_error: Option<String>,
 }
@@ -380,7 +382,7 @@ pub struct ProblemFields {
     /// Which twin it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<String>,
-    /// How it differs from the position that was set up.
+    /// How it differs from the position set up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<String>,
     /// Who made it.
@@ -400,12 +402,12 @@ pub struct ProblemFields {
     pub remarks: Vec<String>,
 }
 
-/// What a table says of a position.
+/// What a table says about a position.
 #[derive(Debug, Serialize)]
 pub struct ProbeFields {
     /// `win`, `lost` or `never`.
     pub verdict: &'static str,
-    /// How many the win or loss takes.
+    /// How many plies the win or loss takes.
     pub plies: Option<u32>,
     /// Why, in words.
     pub reason: String,
@@ -413,7 +415,7 @@ pub struct ProbeFields {
     pub moves: Vec<Valued>,
 }
 
-/// A move, and what it leads to for who makes it.
+/// A move, and what it leads to for the side that makes it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Valued {
     /// As in UCI.
@@ -421,7 +423,7 @@ pub struct Valued {
     pub uci: String,
     /// `win`, `lost`, `never`, `unknown`.
     pub verdict: &'static str,
-    /// How many the win or loss takes.
+    /// How many plies the win or loss takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// As people write it.
@@ -448,6 +450,6 @@ pub struct Change {
     pub fen: String,
     /// What is said of it.
     pub verdict: &'static str,
-    /// What it took to say so.
+    /// How much evidence it took.
     pub level: &'static str,
 }

@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::values::{List, Memory, Side, SidesName, Time};
 use crate::dead::DeadQuestion;
 
-/// Can a side still win, by any series of legal moves? One of `position` and `positions` is needed.
+/// Can a side still win by any series of legal moves? One of `position` and `positions` is needed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(deny_unknown_fields, default)]
@@ -25,22 +25,23 @@ pub struct DeadRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIDE", conflicts_with = "flagged"))]
     #[schemars(extend("default" = SidesName::Both))]
     pub side: Option<SidesName>,
-    /// Whose time is up: the answer is the result of the game
+    /// Whose flag has fallen: the answer is the result of the game
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIDE"))]
     pub flagged: Option<Side>,
-    /// Moves to be played first, as in UCI or SAN, with spaces between them
+    /// Moves to play first, in UCI or SAN, separated by spaces
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     pub moves: Option<String>,
-    /// The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position
+    /// The game ends after 75 moves by each side without a capture or a pawn move, going by the position's
+    /// clock
     #[cfg_attr(feature = "clap", arg(long))]
     pub count75: bool,
-    /// The game ends when a position has come about for the fifth time, those before the moves counted
+    /// The game ends when a position occurs for the fifth time, counting those before the moves
     #[cfg_attr(feature = "clap", arg(long))]
     pub fivefold: bool,
-    /// Only what can be told in a microsecond: true, false or unknown
+    /// Only what can be said in a microsecond: true, false or unknown
     #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["flagged", "certificate", "count75", "fivefold"]))]
     pub quick: bool,
-    /// Add the certificate of each answer (on a command line without --json: write them alone)
+    /// Add the certificates of each answer (on a command line without --json: write nothing else)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
     /// Time for each side of a position, such as 500ms, 60s, 5m, or none [default: 10s]
@@ -51,7 +52,7 @@ pub struct DeadRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[schemars(range(min = 1))]
     pub nodes: Option<u64>,
-    /// Memory for each position in work, such as 512MiB [default: 512MiB]
+    /// Memory for each position being worked on, such as 512MiB [default: 512MiB]
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE"))]
     #[schemars(extend("default" = DeadRequest::MEMORY))]
     pub memory: Option<Memory>,
@@ -73,12 +74,12 @@ impl DeadRequest {
             side, flagged, count75, fivefold, quick, certificate, time, nodes, memory, ..
         } = self;
         if side.is_some_and(|side| side != SidesName::Both) && flagged.is_some() {
-            return Err(Problem::field("side", "whose time is up tells who may win"));
+            return Err(Problem::field("side", "flagged already says which side is asked about"));
         }
         if quick && (flagged.is_some() || certificate || count75 || fivefold) {
             return Err(Problem::field(
                 "quick",
-                "a quick answer has no result, certificate or count of moves",
+                "a quick answer has no result or certificate, and counts no moves",
             ));
         }
         let moves = self.moves.as_deref().unwrap_or_default().split_whitespace();
@@ -87,7 +88,7 @@ impl DeadRequest {
             return Err(Problem::field("moves", format!("at most {} moves", grant.positions)));
         }
         if !moves.is_empty() && self.positions.is_some() {
-            return Err(Problem::field("moves", "moves are played from one position"));
+            return Err(Problem::field("moves", "moves can only be played from a single position"));
         }
         let defaults = (DeadRequest::TIME, DeadRequest::MEMORY);
         Ok(DeadQuestion {

@@ -24,17 +24,17 @@ pub enum Endpoint {
     Status,
     /// Can the position have arisen in play?
     Reach,
-    /// What does the position tell of its past?
+    /// What does the position say about its past?
     Retro,
-    /// Can a side still win, by any moves?
+    /// Can a side still win by any series of legal moves?
     Dead,
     /// Can the side to move force a win?
     Win,
     /// Does a certificate prove what it claims?
     Verify,
-    /// Which positions are in a text?
+    /// Which positions does a text contain?
     Read,
-    /// Which moves are there, and where do they lead?
+    /// Which moves are legal, and where do they lead?
     Play,
 }
 
@@ -70,12 +70,12 @@ impl Endpoint {
         match self {
             Endpoint::Status => "Is the side to move safe, in check, checkmated or stalemated?",
             Endpoint::Reach => "Can the position have arisen in play?",
-            Endpoint::Retro => "What does the position tell of its past?",
-            Endpoint::Dead => "Can a side still win, by any series of legal moves?",
+            Endpoint::Retro => "What does the position say about its past?",
+            Endpoint::Dead => "Can a side still win by any series of legal moves?",
             Endpoint::Win => "Can the side to move force a win, and how soon?",
             Endpoint::Verify => "Do certificates prove what they claim?",
-            Endpoint::Read => "Which positions are in a text, and what does it ask about them?",
-            Endpoint::Play => "Which moves are there, and where do they lead?",
+            Endpoint::Read => "Which positions does a text contain, and what does it ask about them?",
+            Endpoint::Play => "Which moves are legal, and where do they lead?",
         }
     }
 

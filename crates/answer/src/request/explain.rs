@@ -23,14 +23,14 @@ pub struct ExplainRequest {
     /// A FEN, an EPD or a diagram.
     pub position: String,
     /// The question whose answer is explained: `status` (check, checkmate, stalemate?), `reach` (can it have
-    /// arisen in play?), `retro` (what does it tell of its past?), `dead` (can a side still win?) or `win`
+    /// arisen in play?), `retro` (what does it say about its past?), `dead` (can a side still win?) or `win`
     /// (the shortest forced win).
     #[serde(default)]
     pub ask: Asked,
-    /// The game; of others than `standard` only status and win are asked.
+    /// The game; for games other than `standard`, only status and win can be asked.
     #[serde(default)]
     pub rules: RulesName,
-    /// Time for the answer, such as 500ms, 60s, 5m, or none; unless told otherwise that of the question.
+    /// Time for the answer, such as 500ms, 60s, 5m, or none; by default that of the question.
     pub time: Option<Time>,
 }
 
@@ -50,7 +50,7 @@ impl ExplainRequest {
     pub fn check(self, grant: &Grant) -> Result<ExplainQuestion, Problem> {
         let ExplainRequest { position, ask, rules, time } = self;
         if rules.0 != RulesKind::Standard && !matches!(ask, Asked::Status | Asked::Win) {
-            return Err(Problem::field("rules", format!("{ask} is asked of standard chess only")));
+            return Err(Problem::field("rules", format!("{ask} is only for standard chess")));
         }
         let question = match ask {
             Asked::Status => Question::Status(StatusRequest { rules, ..StatusRequest::default() }.check()),

@@ -20,16 +20,16 @@ use super::values::{List, RulesName};
 use crate::ask::{only, parse};
 use crate::question::Refused;
 
-/// Which moves are there, and where do they lead?
+/// Which moves are legal, and where do they lead?
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
-    /// A FEN, an EPD or a diagram; the starting position of the game unless told otherwise.
+    /// A FEN, an EPD or a diagram; by default the starting position of the game.
     position: Option<String>,
     /// The game.
     #[serde(default)]
     rules: RulesName,
-    /// Moves to be played from there, as in UCI (`g1f3`) or in SAN (`Nf3`).
+    /// Moves to play from there, in UCI (`g1f3`) or SAN (`Nf3`).
     #[serde(default)]
     moves: List<String>,
     /// Play as far as the moves are legal: the answer says in `stopped` which one is not, and why.
@@ -40,11 +40,11 @@ pub struct PlayRequest {
 /// Where the moves lead, and all legal moves from there.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Played {
-    /// As FEN: before the first move, after each, so that the last is where they lead.
+    /// As FEN: before the first move and after each one, so the last is where they lead.
     positions: Vec<String>,
     /// The moves as people write them.
     san: Vec<String>,
-    /// The moves as in UCI.
+    /// The moves in UCI.
     uci: Vec<String>,
     /// The legal moves of the last position.
     moves: Vec<LegalMove>,
@@ -52,7 +52,7 @@ pub(super) struct Played {
     turn: &'static str,
     /// Its status: `safe`, `check`, `checkmate` or `stalemate`.
     status: String,
-    /// The move at which play stopped, where `partly` was asked for.
+    /// The move at which play stopped, if `partly` was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
 }
@@ -67,7 +67,7 @@ struct Stopped {
     text: String,
     /// Why it cannot be played.
     reason: String,
-    /// The legal moves that are written most like it, in SAN, the nearest first.
+    /// The legal moves that are spelt most like it, in SAN, the nearest first.
     near: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ impl PlayRequest {
         if self.position.is_none() && self.rules.0.start().is_none() {
             return Err(Problem::field(
                 "position",
-                "this game has no starting position: expected a position",
+                "expected a position, since this game has no starting position",
             ));
         }
         Ok(self)

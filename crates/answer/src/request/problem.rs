@@ -11,19 +11,19 @@ use crate::report::Change;
 /// A problem document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Problem {
-    /// The kind of the problem, as a URN.
+    /// The kind of problem, as a URN.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The kind in words.
+    /// The kind of problem in words.
     pub title: &'static str,
     /// The status code of the HTTP response.
     pub status: u16,
     /// What is wrong here.
     pub detail: String,
-    /// The line, from 1, of the body or, where `field` names one, of the text in that field.
+    /// The line, from 1, in the body or, if `field` names one, in the text of that field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The column in characters, from 1; of a body that is not JSON in bytes.
+    /// The column in characters, from 1; in bytes if the body is not JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
     /// The square it is about.
@@ -34,7 +34,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub field: Option<Box<str>>,
-    /// What a text can mean that is no position as it stands, where repairs were asked for.
+    /// What a text that is not a position may have been meant to be, if repairs were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<Change>")]
     pub readings: Option<Box<Readings>>,
@@ -80,19 +80,23 @@ impl Kind {
     /// The URN, the title, the status code.
     const fn parts(self) -> (&'static str, &'static str, u16) {
         match self {
-            Kind::BadRequest => ("urn:arbiter:problem:bad-request", "Not a request of this interface", 400),
+            Kind::BadRequest => {
+                ("urn:arbiter:problem:bad-request", "Not a request that this interface knows", 400)
+            }
             Kind::WrongOrigin => {
-                ("urn:arbiter:problem:wrong-origin", "The request is from another page", 403)
+                ("urn:arbiter:problem:wrong-origin", "The request comes from another page", 403)
             }
             Kind::NotFound => ("urn:arbiter:problem:not-found", "There is nothing here", 404),
-            Kind::WrongMethod => ("urn:arbiter:problem:wrong-method", "Another method is needed", 405),
-            Kind::TooSlow => ("urn:arbiter:problem:too-slow", "The request came too slowly", 408),
+            Kind::WrongMethod => {
+                ("urn:arbiter:problem:wrong-method", "This address takes another method", 405)
+            }
+            Kind::TooSlow => ("urn:arbiter:problem:too-slow", "The request arrived too slowly", 408),
             Kind::TooLarge => ("urn:arbiter:problem:too-large", "The request is too large", 413),
             Kind::NotJson => ("urn:arbiter:problem:not-json", "The body must be application/json", 415),
             Kind::WrongHost => ("urn:arbiter:problem:wrong-host", "The request is for another host", 421),
             Kind::NoPosition => ("urn:arbiter:problem:no-position", "Not a position", 422),
-            Kind::Internal => ("urn:arbiter:problem:internal", "A fault of the program", 500),
-            Kind::Busy => ("urn:arbiter:problem:busy", "Too much to do at the moment", 503),
+            Kind::Internal => ("urn:arbiter:problem:internal", "A fault in the program", 500),
+            Kind::Busy => ("urn:arbiter:problem:busy", "Too busy at the moment", 503),
         }
     }
 }

@@ -118,8 +118,8 @@ mod tests {
             (json!({"problems": TEXT, "position": "8/8"}), "problems", "found both"),
             (json!({"problems": TEXT, "mate": 2}), "problems", "says itself what is asked"),
             (json!({"problems": "7k/8/6K1/8/8/8/8/R7 w"}), "problems", "begins with BeginProblem"),
-            (json!({"problems": TEXT, "rules": "gardner"}), "rules", "about standard chess"),
-            (json!({"problems": TEXT, "lines": 3}), "lines", "this is for tree"),
+            (json!({"problems": TEXT, "rules": "gardner"}), "rules", "for standard chess"),
+            (json!({"problems": TEXT, "lines": 3}), "lines", "only with tree"),
         ] {
             let problem = asked(&body, Grant::default()).unwrap_err();
             assert_eq!(problem.field.as_deref(), Some(field), "{body}");

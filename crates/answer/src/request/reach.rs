@@ -29,10 +29,10 @@ pub struct ReachRequest {
     /// What to judge by
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVIDENCE", default_value_t))]
     pub by: By,
-    /// Add the certificate of each answer (on a command line without --json: write it alone)
+    /// Add the certificate of each answer (on a command line without --json: write nothing else)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
-    /// The evidence to look at, each level with those before it [default: full]
+    /// The evidence to look at; each level includes those before it [default: full]
     #[cfg_attr(feature = "clap", arg(long, value_name = "LEVEL", help_heading = PROOF))]
     #[schemars(extend("default" = LevelName::default()))]
     pub level: Option<LevelName>,
@@ -48,11 +48,11 @@ pub struct ReachRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
     #[schemars(range(min = 1))]
     pub nodes: Option<u64>,
-    /// Memory for each position in work, such as 512MiB [default: 256MiB]
+    /// Memory for each position being worked on, such as 512MiB [default: 256MiB]
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE", help_heading = PROOF))]
     #[schemars(extend("default" = ReachRequest::memory()))]
     pub memory: Option<Memory>,
-    /// Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate
+    /// Let games continue after a fivefold repetition, after 75 moves, or when the men left cannot mate
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub ignore_draws: bool,
     /// Choose among the games that are tried [default: 0]
@@ -62,25 +62,25 @@ pub struct ReachRequest {
     /// Look for a game of the fewest plies, and prove that none is shorter
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub shortest: bool,
-    /// Look for a game of exactly so many plies
+    /// Look for a game of exactly this many plies
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
     #[schemars(range(max = MAX_PLIES as u32))]
     pub plies: Option<u32>,
     /// Say whether that game is the only one of its length
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub unique: bool,
-    /// Show up to so many games of that length [default: 1]
+    /// Show up to this many games of that length [default: 1]
     #[cfg_attr(feature = "clap", arg(long, value_name = "K", help_heading = PROOF))]
     #[schemars(range(min = 1, max = ReachRequest::MAX_SOLUTIONS), extend("default" = 1))]
     pub solutions: Option<u32>,
-    /// Make the clocks part of the question: a game ends with just these (0 1 where none are given)
+    /// Make the clocks part of the question: the game must end with exactly these (0 1 if none are given)
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub clocks: bool,
     /// Look for single men to move, remove or replace, and for other readings of the board (turned round,
     /// colours exchanged), that make an illegal position possible
     #[cfg_attr(feature = "clap", arg(long, help_heading = PROOF))]
     pub repair: bool,
-    /// Repairs of an illegal position to offer at most, or all [default: 5]
+    /// How many repairs of an illegal position to offer at most, or all [default: 5]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PROOF))]
     #[schemars(extend("default" = RepairCount::default()))]
     pub repairs: Option<RepairCount>,
@@ -131,7 +131,7 @@ impl ReachRequest {
             ];
             return match given.into_iter().find(|&(_, given)| given) {
                 Some((name, _)) => {
-                    Err(Problem::field(name, "this is for by proof: the five rules need no search"))
+                    Err(Problem::field(name, "only for by proof: the five rules need no search"))
                 }
                 None => Ok(Question::Rules(RulesQuestion { certificate })),
             };
@@ -139,14 +139,14 @@ impl ReachRequest {
         if clocks && (shortest || plies.is_some()) {
             return Err(Problem::field(
                 "clocks",
-                "the move number says how long the game is: leave out the other",
+                "the move number already says how long the game is: leave this out",
             ));
         }
         if clocks && ignore_draws {
-            return Err(Problem::field("clocks", "clocks are kept in games that end when they are over"));
+            return Err(Problem::field("clocks", "with clocks, games must end when they are drawn"));
         }
         if clocks && start == Some(StartName(None)) {
-            return Err(Problem::field("start", "clocks are asked about with one array, not any"));
+            return Err(Problem::field("start", "clocks need a single array, not any"));
         }
         let own = ReachLimits::default();
         let defaults = (ReachRequest::TIME, ReachRequest::memory());
@@ -175,13 +175,13 @@ impl ReachRequest {
             (true, Some(_)) => {
                 return Err(Problem::field(
                     "plies",
-                    "the shortest games have one length: leave out one of both",
+                    "shortest and plies exclude each other: leave one of them out",
                 ));
             }
             (false, None) => {
                 let alone = [("unique", self.unique), ("solutions", self.solutions.is_some())];
                 return match alone.into_iter().find(|&(_, given)| given) {
-                    Some((name, _)) => Err(Problem::field(name, "this goes with shortest or plies")),
+                    Some((name, _)) => Err(Problem::field(name, "this needs shortest or plies")),
                     None => Ok(None),
                 };
             }
@@ -192,10 +192,10 @@ impl ReachRequest {
             (false, Some(plies)) => GameLength::Plies(plies as usize),
         };
         if self.start == Some(StartName(None)) {
-            return Err(Problem::field("start", "games of a length are looked for from one array, not any"));
+            return Err(Problem::field("start", "games of a given length need a single array, not any"));
         }
         if self.level.is_some_and(|LevelName(level)| level != Level::Full) {
-            return Err(Problem::field("level", "games are looked for at level full"));
+            return Err(Problem::field("level", "games are only looked for at level full"));
         }
         let solutions = self.solutions.unwrap_or(1);
         if !(1..=ReachRequest::MAX_SOLUTIONS).contains(&solutions) {

@@ -26,22 +26,22 @@ const TIME: Duration = Duration::from_millis(500);
 /// Memory for the same.
 const MEMORY: usize = 64 << 20;
 
-/// Which positions are in a text, and what does it ask about them?
+/// Which positions does a text contain, and what does it ask about them?
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadRequest {
     /// Positions in any form, or the input of a contest.
     text: String,
-    /// The game that positions are of; guessed from the first unless told.
+    /// The game that positions belong to; by default guessed from the first.
     rules: Option<RulesName>,
-    /// What the text is read as; guessed unless told.
+    /// What to read the text as; guessed by default.
     program: Option<Reading>,
 }
 
 /// The cases of a text.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Read {
-    /// `positions`, `problems` of a file for Popeye, or the name of a contest.
+    /// `positions`, `problems` (a Popeye file), or the name of a contest.
     format: &'static str,
     /// In the order of the text.
     cases: Vec<ReadCase>,
@@ -66,7 +66,7 @@ enum ReadCase {
     Read {
         /// The line on which it begins.
         line: usize,
-        /// What it is called: a field beside it, `id` of an EPD, `game.ply` of a PGN.
+        /// Its name: a field beside it, the `id` of an EPD, or `game.ply` in a PGN.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
         /// As FEN.
@@ -74,17 +74,17 @@ enum ReadCase {
         /// The game.
         #[schemars(with = "RulesName")]
         rules: &'static str,
-        /// The text does not say who is to move: it is taken to be White.
+        /// The text does not say who is to move; White is assumed.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         #[schemars(default)]
         turn_assumed: bool,
         /// The endpoint that answers the question of the contest, or of the EPD.
         #[serde(skip_serializing_if = "Option::is_none")]
         ask: Option<&'static str>,
-        /// What to tell that endpoint beside the position and the rules.
+        /// What to send to that endpoint besides the position and the rules.
         #[serde(skip_serializing_if = "Option::is_none")]
         options: Option<Asks>,
-        /// The answer as the contest's program prints it; left out where it takes long.
+        /// The answer as the contest's program prints it; left out if it takes long.
         #[serde(skip_serializing_if = "Option::is_none")]
         answer: Option<&'static str>,
     },
@@ -103,13 +103,13 @@ struct Asks {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
-    /// What an EPD says itself is asked of it, or a problem.
+    /// The stipulation that an EPD or a problem carries itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     stipulation: Option<String>,
-    /// Of a problem: first moves that so many defences refute are wanted too.
+    /// For a problem: first moves that this many defences refute are wanted too.
     #[serde(skip_serializing_if = "Option::is_none")]
     tries: Option<usize>,
-    /// Of a problem: what would follow if the other side were to move is wanted too.
+    /// For a problem: what would follow if the other side were to move is wanted too.
     #[serde(skip_serializing_if = "Option::is_none")]
     set_play: Option<bool>,
 }

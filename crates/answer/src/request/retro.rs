@@ -12,19 +12,19 @@ use super::reach::ReachRequest;
 use super::values::{List, Memory, StartName, Time};
 use crate::retro::RetroQuestion;
 
-/// What does the position tell of its past? One of `position` and `positions` is needed.
+/// What does the position say about its past? One of `position` and `positions` is needed.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(deny_unknown_fields, default)]
 pub struct RetroRequest {
-    /// A FEN, an EPD or a diagram. Of the side to move, castling rights and en passant square what is `?` or
-    /// missing is not known.
+    /// A FEN, an EPD or a diagram. The side to move, castling rights and en passant square are unknown if
+    /// they are `?` or missing.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub position: Option<String>,
     /// Any number of them.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub positions: Option<List<String>>,
-    /// Add the certificate of each part of the answer (on a command line without --json: write them alone)
+    /// Add the certificate of each part of the answer (on a command line without --json: write nothing else)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
     /// The array of Chess960 that games begin with, as a number or as bqnbnrkr [default: 518]
@@ -39,7 +39,7 @@ pub struct RetroRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[schemars(range(min = 1))]
     pub nodes: Option<u64>,
-    /// Memory for each position in work, such as 512MiB [default: 256MiB]
+    /// Memory for each position being worked on, such as 512MiB [default: 256MiB]
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE"))]
     #[schemars(extend("default" = RetroRequest::memory()))]
     pub memory: Option<Memory>,
@@ -65,7 +65,7 @@ impl RetroRequest {
     pub fn check(&self, grant: &Grant) -> Result<RetroQuestion, Problem> {
         let &RetroRequest { certificate, start, time, nodes, memory, seed, .. } = self;
         let StartName(Some(start)) = start.unwrap_or(ReachRequest::START) else {
-            return Err(Problem::field("start", "the past is told of one array, not any"));
+            return Err(Problem::field("start", "the past needs a single array, not any"));
         };
         let defaults = (RetroRequest::TIME, RetroRequest::memory());
         Ok(RetroQuestion {

@@ -20,7 +20,7 @@ pub struct StatusRequest {
     /// The game
     #[cfg_attr(feature = "clap", arg(long, value_name = "GAME", default_value_t))]
     pub rules: RulesName,
-    /// Add the certificate of each answer (on a command line without --json: write it alone)
+    /// Add the certificate of each answer (on a command line without --json: write nothing else)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
 }

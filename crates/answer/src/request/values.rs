@@ -323,7 +323,7 @@ impl FromStr for Memory {
         match bytes {
             Some(0) => Err("the memory must be more than zero".into()),
             Some(bytes) => Ok(Memory(bytes)),
-            None => Err("that is more memory than there can be".into()),
+            None => Err("that is more memory than can exist".into()),
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct VerifyRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[schemars(extend("default" = VerifyRequest::TIME))]
     pub time: Option<Time>,
-    /// Memory for each certificate in work, such as 512MiB; its text may take a quarter [default: 1GiB]
+    /// Memory for each certificate being checked, such as 512MiB; its text may take a quarter [default: 1GiB]
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE"))]
     #[schemars(extend("default" = VerifyRequest::memory()))]
     pub memory: Option<Memory>,

@@ -17,8 +17,8 @@ use super::values::{List, Memory, RulesName, Time};
 use crate::win::{HelpWanted, NO_STIPULATIONS, WinQuestion, may_say, within};
 
 /// Can the side to move force a win? One of `position` and `positions` is needed. The shortest win is asked
-/// for unless one of `within`, `mate` and `stipulation` says something else; an EPD can say itself what is
-/// asked of it, as in `stipulation "s#3";`, and `problems` do.
+/// for unless one of `within`, `mate` and `stipulation` says otherwise; an EPD can carry its own stipulation,
+/// as in `stipulation "s#3";`, and `problems` always do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(
@@ -33,40 +33,40 @@ pub struct WinRequest {
     /// Any number of them.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub positions: Option<List<String>>,
-    /// In their place the text of a file of problems (`BeginProblem … EndProblem`), which says itself what is
-    /// asked; each of its positions has an answer in the list.
+    /// Instead of positions, the text of a file of problems (`BeginProblem … EndProblem`), which itself says
+    /// what is asked; each of its positions has an answer in the list.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub problems: Option<String>,
     /// The game
     #[cfg_attr(feature = "clap", arg(long, value_name = "GAME", default_value_t))]
     pub rules: RulesName,
-    /// Is there a win within so many plies, moves of both sides counted?
+    /// Is there a win within this many plies, counting the moves of both sides?
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLIES"))]
     #[schemars(range(min = 1))]
     pub within: Option<u32>,
-    /// Is there a win within so many moves of the side to move, as in "mate in 3"?
+    /// Is there a win within this many moves of the side to move, as in "mate in 3"?
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
     #[schemars(range(min = 1, max = 2147483647))]
     pub mate: Option<u32>,
-    /// Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
-    /// (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the
-    /// same with `=`: then all solutions are counted
+    /// Can this be solved: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n` (reflexmate); or, with
+    /// both sides cooperating, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`,
+    /// for which all solutions are counted
     #[cfg_attr(feature = "clap", arg(long, value_name = "STIPULATION"))]
     #[schemars(regex(pattern = "^((#|=|s#|r#|(ser-h|ser-)[#=])[0-9]{1,3}|h[#=][0-9]{1,3}([.]5)?)$"))]
     pub stipulation: Option<String>,
-    /// Of help play every solution, not only how many there are (in files of problems that is so anyway)
+    /// For help play, list the solutions instead of only counting them (the default in files of problems)
     #[cfg_attr(feature = "clap", arg(long))]
     pub solutions: bool,
-    /// Of help play only how many solutions there are, in files of problems too
+    /// For help play, only count the solutions, in files of problems too
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "solutions"))]
     pub count: bool,
-    /// Find the shortest win, or that the other side has one: so unless something else is asked
+    /// Find the shortest win, or that the other side has one (the default unless something else is asked)
     #[cfg_attr(feature = "clap", arg(long))]
     pub shortest: bool,
-    /// All first moves that mate in time, not only one
+    /// All first moves that mate in time, not just one
     #[cfg_attr(feature = "clap", arg(long))]
     pub keys: bool,
-    /// First moves that at most N defences refute (on a command line 1 unless told otherwise)
+    /// First moves that at most N defences refute (on a command line, 1 by default)
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")
@@ -78,10 +78,11 @@ pub struct WinRequest {
     /// The variations after each key, with threats and duals
     #[cfg_attr(feature = "clap", arg(long))]
     pub tree: bool,
-    /// Without the variations that end before the last move asked about
+    /// Leave out the variations that end before the last move
     #[cfg_attr(feature = "clap", arg(long))]
     pub no_short: bool,
-    /// Moves of the attacker that `tree` writes down at most, or lines that `solutions` does [default: 10000]
+    /// How many moves of the attacker `tree` writes at most, or how many lines `solutions` lists [default:
+    /// 10000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N",))]
     #[schemars(extend("default" = Wanted::default().lines))]
     pub lines: Option<usize>,
@@ -89,15 +90,15 @@ pub struct WinRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[schemars(extend("default" = WinRequest::TIME))]
     pub time: Option<Time>,
-    /// Positions that the search may look at for each position asked about [default: no limit]
+    /// How many positions the search may look at for each position asked about [default: no limit]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[schemars(range(min = 1))]
     pub nodes: Option<u64>,
-    /// Memory of all threads together, such as 512MiB [default: 1GiB]
+    /// Memory for all threads together, such as 512MiB [default: 1GiB]
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZE"))]
     #[schemars(extend("default" = WinRequest::memory()))]
     pub memory: Option<Memory>,
-    /// Add the certificate of each answer (on a command line without --json: write it alone)
+    /// Add the certificate of each answer (on a command line without --json: write nothing else)
     #[cfg_attr(feature = "clap", arg(long))]
     pub certificate: bool,
 }
@@ -132,7 +133,7 @@ impl WinRequest {
             return Err(Problem::field("rules", NO_STIPULATIONS));
         }
         if wanted.is_some() && with_rules!(rules, R => R::ROYAL_CAPTURABLE) {
-            let detail = "keys, tries, set_play and tree are about checkmate, by which this game is not won";
+            let detail = "keys, tries, set_play and tree are about checkmate, which does not win this game";
             return Err(Problem::field("rules", detail));
         }
         let defaults = (WinRequest::TIME, WinRequest::memory());
@@ -188,7 +189,7 @@ impl WinRequest {
     fn help(&self, may_be_help: bool) -> Result<HelpWanted, Problem> {
         if (self.solutions || self.count) && !may_be_help {
             let field = if self.solutions { "solutions" } else { "count" };
-            return Err(Problem::field(field, "this is for stipulations of help play such as h#3"));
+            return Err(Problem::field(field, "only for help play, such as h#3"));
         }
         if self.solutions && self.count {
             return Err(Problem::field("count", "expected only one of solutions and count"));
@@ -200,7 +201,7 @@ impl WinRequest {
     /// What problemists ask beside, if anything.
     fn wanted(&self, grant: &Grant) -> Result<Option<Wanted>, Problem> {
         if self.lines.is_some() && !self.tree && !self.solutions {
-            return Err(Problem::field("lines", "this is for tree and solutions"));
+            return Err(Problem::field("lines", "only with tree or solutions"));
         }
         if self.lines.is_some_and(|lines| lines > grant.lines) {
             let detail = format!("at most {} are written down", grant.lines);

@@ -209,14 +209,14 @@ impl<'a> Answer<'a> {
             return self.beyond_solutions(proved);
         }
         let Ok(asked) = self.said.stipulation.as_deref().map(str::parse::<Stipulation>).transpose() else {
-            return Err("is about something else than the stipulation of the answer");
+            return Err("is about something other than the stipulation of the answer");
         };
         if asked.and_then(|asked| asked.aim.name()) != proved.aim {
             return Err("is about another aim");
         }
         let within = asked.map(|asked| u64::from(asked.aim.plies(asked.moves).0));
         if !within.is_none_or(|within| is_within(proved, within)) {
-            return Err("is about another number of moves than the stipulation of the answer");
+            return Err("is about a different number of moves than the stipulation of the answer");
         }
         let array = |start: &Option<String>| start.clone().unwrap_or_else(|| Start::USUAL.to_string());
         if array(&self.said.start) != array(&proved.start) {
@@ -224,7 +224,7 @@ impl<'a> Answer<'a> {
         }
         let legality = proved.question == Question::Legality;
         if legality && !self.is_of_legality() {
-            return Err("has other evidence than the answer says");
+            return Err("has different evidence than the answer says");
         }
         if legality && !self.is_as_long(proved) {
             return Err("proves less than the answer says");
@@ -237,13 +237,13 @@ impl<'a> Answer<'a> {
             return Err("proves less than the answer says");
         }
         if proved.question == Question::Win && self.has_odd_line() && !self.is_line_of_strategy() {
-            return Err("has another line than the answer");
+            return Err("has a different line than the answer");
         }
         if let (Some((plies, keys)), Some(said)) = (&proved.keys, self.said.keys) {
             // Within fewer plies than the win takes there are none.
             let is_asked = within.map_or(Some(*plies) >= proved.plies, |within| *plies == within);
             if !is_asked || !is_list(said.get(), keys) {
-                return Err("has other keys than the answer");
+                return Err("has different keys than the answer");
             }
         }
         let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
@@ -257,7 +257,7 @@ impl<'a> Answer<'a> {
     fn beyond_solutions(&self, proved: &Accepted) -> Result<Option<&'static str>, &'static str> {
         let Said { input, stipulation, plies, shortest, count, solutions, .. } = &*self.said;
         if *stipulation != proved.stipulation {
-            return Err("is about something else than the stipulation of the answer");
+            return Err("is about something other than the stipulation of the answer");
         }
         if *count != proved.solutions || *plies != proved.plies || *shortest != (proved.answer == "solved") {
             return Err("proves less than the answer says");
@@ -273,7 +273,7 @@ impl<'a> Answer<'a> {
                     .is_ok_and(|said| lines.starts_with(&said))
         });
         if !are_same {
-            return Err("has other solutions than the answer");
+            return Err("has different solutions than the answer");
         }
         if !input.as_ref().is_none_or(|input| same_position(input, proved)) {
             return Err("is about another position");

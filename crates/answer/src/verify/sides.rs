@@ -119,7 +119,7 @@ impl<'a> Sides<'a> {
             return Err("proves another verdict");
         }
         if !said.is_evidence(certificate) {
-            return Err("has other evidence than the answer says");
+            return Err("has different evidence than the answer says");
         }
         match &self.position {
             Some(position) if !same_position(position, proved) => Err("is about another position"),

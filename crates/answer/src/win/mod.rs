@@ -40,7 +40,7 @@ pub use strategy::{Reply, Step, Strategy};
 
 /// Said of stipulations in games that are won by capture.
 pub(crate) const NO_STIPULATIONS: &str =
-    "a stipulation is about checkmate or stalemate, which this game does not know";
+    "a stipulation is about checkmate or stalemate, which this game does not have";
 
 /// Where what a long search proves is kept.
 pub type Keep = Arc<dyn Fn(&Proved) + Send + Sync>;

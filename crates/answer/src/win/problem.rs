@@ -32,7 +32,7 @@ impl ProblemQuestion {
     pub fn check(request: &WinRequest, grant: &Grant) -> Result<ProblemQuestion, request::Problem> {
         let question = ProblemQuestion { request: request.clone(), grant: grant.clone() };
         if request.rules.0 != RulesKind::Standard {
-            let detail = "files of problems are about standard chess";
+            let detail = "files of problems are for standard chess";
             return Err(request::Problem { field: Some("rules".into()), ..request::Problem::bad(detail) });
         }
         let any = Stipulation { aim: Aim::Mate, moves: Moves(1) };

@@ -74,7 +74,7 @@ fn problems_beside_positions() {
         ran.err
     );
     let ran = run(&["win", "--rules", "gardner", &text], "").with_code(2);
-    assert!(ran.err.contains("--rules: files of problems are about standard chess"), "{}", ran.err);
+    assert!(ran.err.contains("--rules: files of problems are for standard chess"), "{}", ran.err);
 }
 
 #[test]

@@ -401,16 +401,16 @@ fn an_answer_must_be_what_its_certificate_proves() {
     refused(&legal.replacen("\"legal\"", "\"illegal\"", 1), "proves another verdict");
     refused(&legal.replacen("\"input\":\"4k3", "\"input\":\"3k4", 1), "is about another position");
     refused(&legal.replacen("w - - 0 1", "w K - 0 1", 1), "is about another position");
-    refused(&legal.replacen("\"plies\":", "\"plies\":1", 1), "other evidence");
+    refused(&legal.replacen("\"plies\":", "\"plies\":1", 1), "different evidence");
     let game = &legal[legal.find("\"game\":[").unwrap()..];
     let first = &game[..game.find(',').unwrap()];
-    refused(&legal.replacen(first, "\"game\":[\"b1c3\"", 1), "other evidence");
+    refused(&legal.replacen(first, "\"game\":[\"b1c3\"", 1), "different evidence");
     // Clocks are nobody's question.
     run(&["verify"], &legal.replacen("- - 0 1", "- - 7 30", 1)).with_code(0);
 
     let illegal = run(&["reach", "--json", "--certificate", CAGED], "").with_code(0).out;
     run(&["verify"], &illegal).with_code(0);
-    refused(&illegal.replacen("\"lemma\":\"origins\"", "\"lemma\":\"parity\"", 1), "other evidence");
+    refused(&illegal.replacen("\"lemma\":\"origins\"", "\"lemma\":\"parity\"", 1), "different evidence");
     refused(&illegal.replacen("B3K3 w", "B3K3 b", 1), "is about another position");
 }
 
@@ -498,9 +498,9 @@ fn options_of_shortest_games_that_make_no_sense() {
         let ran = run(&[&["reach"], args, &[EXCHANGE]].concat(), "").with_code(2);
         assert!(ran.err.contains(what), "{}", ran.err);
     };
-    refused(&["--unique"], "this goes with shortest or plies");
-    refused(&["--solutions", "2"], "this goes with shortest or plies");
-    refused(&["--shortest", "--plies", "3"], "leave out one of both");
+    refused(&["--unique"], "this needs shortest or plies");
+    refused(&["--solutions", "2"], "this needs shortest or plies");
+    refused(&["--shortest", "--plies", "3"], "exclude each other");
     refused(&["--shortest", "--solutions", "0"], "expected a number from 1 to 1000");
     refused(&["--plies", "1000"], "--plies: expected a number of at most 198");
     refused(&["--shortest", "--level", "static"], "at level full");

@@ -35,7 +35,11 @@ fn a_person_gets_sentences() {
     let board =
         "r...k..r\n........\n........\n........\n........\n........\n........\n....K...\nwhite to move\n";
     let ran = run(&["retro", "--explain"], board).with_code(0);
-    assert!(ran.out.contains("Castling: q or k can still be there, not more together."), "{}", ran.out);
+    assert!(
+        ran.out.contains("Castling: q or k can still exist, but no more than that together."),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -80,7 +84,7 @@ fn another_array() {
     let checked = run(&["verify"], &alone.out).with_code(0);
     assert!(checked.lines().iter().all(|line| line.ends_with("(standard from rqbnkbnr)")), "{}", checked.out);
     let ran = run(&["retro", "--start", "any", gone], "").with_code(2);
-    assert!(ran.err.contains("one array, not any"), "{}", ran.err);
+    assert!(ran.err.contains("a single array, not any"), "{}", ran.err);
 }
 
 #[test]
@@ -106,7 +110,7 @@ fn other_questions_leave_nothing_open() {
     // Only a person is told what was assumed.
     let rooks = "4k3/8/8/8/8/8/8/K3R3";
     assert_eq!(run(&["reach", rooks], "").with_code(0).out, "illegal playable waiting-side-attacked\n");
-    let said = "White to move was assumed; `arbiter retro` tells who can be.";
+    let said = "White to move was assumed; `arbiter retro` works out who it can be.";
     assert!(run(&["reach", "--explain", rooks], "").with_code(0).out.contains(said));
     assert!(!run(&["reach", "--explain", &format!("{rooks} w")], "").with_code(0).out.contains(said));
 }

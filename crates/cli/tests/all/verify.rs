@@ -385,16 +385,20 @@ fn what_is_not_proved_is_named() {
     ] {
         let altered = mate.replacen(says, changed, 1);
         assert_ne!(altered, mate, "{says}");
-        assert!(verified(&altered).contains("has another line than the answer"), "{}", verified(&altered));
+        assert!(
+            verified(&altered).contains("has a different line than the answer"),
+            "{}",
+            verified(&altered)
+        );
     }
     // So are the keys.
     assert!(verified(&mate).contains("and no fewer, keys within 5: a4a5: "), "{}", verified(&mate));
     let other = mate.replacen("\"keys\":[\"a4a5\"]", "\"keys\":[\"a4b5\"]", 1);
-    assert!(verified(&other).contains("has other keys than the answer"), "{}", verified(&other));
+    assert!(verified(&other).contains("has different keys than the answer"), "{}", verified(&other));
     // Within fewer plies than the win takes there are no keys, which tells nothing of a problem.
     let none = mate.replacen("\"keys\":[\"a4a5\"]", "\"keys\":[]", 1);
     let none = none.replacen("{\"plies\":5,\"moves\":[\"a4a5\"]}", "{\"plies\":3,\"moves\":[]}", 1);
-    assert!(verified(&none).contains("has other keys than the answer"), "{}", verified(&none));
+    assert!(verified(&none).contains("has different keys than the answer"), "{}", verified(&none));
     // A half of a line claims less than can be compared.
     let half = mate.replacen(",\"c8b7\"],", "],", 1);
     assert!(verified(&half).contains("; not covered: reason, line, solution"), "{}", verified(&half));
@@ -425,7 +429,7 @@ fn stipulations_are_compared() {
     };
     let held = answer("s#2", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert!(with(&held, "s#2", "s#1").starts_with("accepted: no-win (selfmate) within 4 plies"));
-    assert!(with(&held, "s#2", "s#3").contains("is about another number of moves than the stipulation"));
+    assert!(with(&held, "s#2", "s#3").contains("is about a different number of moves than the stipulation"));
     // Stalemate in one, and in two with any of five.
     let won = answer("=2", "7k/8/5K2/8/6Q1/8/8/8 w - - 0 1");
     assert!(
@@ -433,7 +437,7 @@ fn stipulations_are_compared() {
             .starts_with("accepted: win (stalemate) within 1 ply and no fewer, keys within 3")
     );
     for other in ["=1", "=3"] {
-        assert!(with(&won, "=2", other).contains("has other keys than the answer"), "{other}");
+        assert!(with(&won, "=2", other).contains("has different keys than the answer"), "{other}");
     }
     // One that is not needed is compared as well.
     let mate = run(&["win", "--mate", "2", "--json", "--certificate", "7k/8/5K2/8/8/8/8/R7 w"], "").out;
@@ -442,7 +446,7 @@ fn stipulations_are_compared() {
         run(&["verify"], &mate.replacen("\"plies\":3", &said, 1)).out
     };
     assert!(named("#2").starts_with("accepted: win within 3 plies and no fewer"), "{}", named("#2"));
-    assert!(named("#1").contains("is about another number of moves"), "{}", named("#1"));
+    assert!(named("#1").contains("is about a different number of moves"), "{}", named("#1"));
 }
 
 /// What shows that no game is shorter is checked too, and what was only searched is named.

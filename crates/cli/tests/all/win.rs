@@ -171,7 +171,7 @@ fn what_an_epd_asks() {
     assert_eq!(failed[1]["error"]["column"], 51);
     // Games won by capture know no mate; and what is kept is kept of mates.
     let other = run(&["win", "--rules", "simplified", "1q2/4/4/Q2n w - - stipulation #2;"], "").with_code(1);
-    assert!(other.out.contains("which this game does not know"), "{}", other.out);
+    assert!(other.out.contains("which this game does not have"), "{}", other.out);
     let kept = asked(&["--checkpoint", "epd.state"], &format!("{SELF} stipulation s#2;")).with_code(2);
     assert!(kept.err.contains("only the search for mates is kept"), "{}", kept.err);
     let picture = asked(&["--latex"], &format!("{SELF} stipulation s#2;")).with_code(0);
@@ -268,10 +268,10 @@ fn help_play() {
         ),
         (&["h#2", "--keys", TWO], "about problems with a defence"),
         (&["h#101", TWO], "expected #n, =n, s#n or r#n"),
-        (&["#2", "--solutions", TWO], "--solutions: this is for stipulations of help play such as h#3"),
-        (&["#2", "--count", TWO], "--count: this is for stipulations of help play"),
+        (&["#2", "--solutions", TWO], "--solutions: only for help play, such as h#3"),
+        (&["#2", "--count", TWO], "--count: only for help play"),
         (&["h#2", "--solutions", "--count", TWO], "cannot be used with"),
-        (&["h#2", "--lines", "3", TWO], "--lines: this is for tree and solutions"),
+        (&["h#2", "--lines", "3", TWO], "--lines: only with tree or solutions"),
         (&["h#2", "--rules", "simplified", "q3/4/4/3Q w"], "--rules"),
         (&["h#2", "--checkpoint", "help.state", TWO], "only the search for mates is kept"),
     ] {

@@ -152,14 +152,14 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "chess_fen_error",
-        about: "Why chess_status has no answer, with the place; null where it has one",
+        about: "Why chess_status has no answer, and where the error is; null if it has one",
         parameters: &[FEN],
         result: Kind::Text,
         call: status::fen_error,
     },
     Function {
         name: "chess_legal",
-        about: "Whether the position can arise in play, by evidence up to a level (static, … full); null where \
+        about: "Whether the position can arise in play, by evidence up to a level (static, … full); null if \
                 that does not decide it",
         parameters: &[FEN, LEVEL],
         result: Kind::Truth,
@@ -174,23 +174,23 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "chess_rules",
-        about: "Which of the five rules that every position from a game keeps are broken: their numbers with \
-                spaces between, or nothing",
+        about: "Which of the five rules that every position from a game keeps are broken: their numbers \
+                separated by spaces, or nothing",
         parameters: &[FEN],
         result: Kind::Text,
         call: reach::rules,
     },
     Function {
         name: "chess_mate_in",
-        about: "The fewest moves, up to n, in which the side to move can force mate; 0 where it cannot",
+        about: "The fewest moves, up to n, in which the side to move can force mate; 0 if it cannot",
         parameters: &[FEN, N],
         result: Kind::Whole,
         call: win::mate_in,
     },
     Function {
         name: "chess_solve",
-        about: "The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced, \
-                or be done where both sides help (h#n, ser-h#n, ser-#n); 0 where it cannot",
+        about: "The fewest moves in which a stipulation such as s#3 (#n, =n, s#n, r#n) can be forced, or be done \
+                with both sides cooperating (h#n, ser-h#n, ser-#n); 0 if it cannot",
         parameters: &[FEN, Parameter::new("stipulation", Kind::Text)],
         result: Kind::Whole,
         call: win::solve,
@@ -204,22 +204,22 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "chess_can_win",
-        about: "Whether a side (white, black) can still win by any moves of both; null where that was not found out",
+        about: "Whether a side (white, black) can still win by any series of legal moves; null if undecided",
         parameters: &[FEN, Parameter::new("side", Kind::Text)],
         result: Kind::Truth,
         call: dead::can_win,
     },
     Function {
         name: "chess_play",
-        about: "The FEN after the first k moves (UCI or SAN, spaces between), all if k is not given; null where one of \
-                them cannot be played",
+        about: "The FEN after the first k moves (UCI or SAN, separated by spaces), or after all if k is not given; null if \
+                one of them cannot be played",
         parameters: &[FEN, Parameter::new("moves", Kind::Text), Parameter::new("k", Kind::Whole).optional()],
         result: Kind::Text,
         call: play::play,
     },
     Function {
         name: "chess_board",
-        about: "The letter of the man on a square, as in FEN; '.' where there is none",
+        about: "The letter of the man on a square, as in FEN; '.' if the square is empty",
         parameters: &[FEN, Parameter::new("square", Kind::Text)],
         result: Kind::Text,
         call: board::man,

@@ -44,13 +44,13 @@ pub(super) fn by_locked(facts: &Facts, locked: Bitboard) -> Vec<String> {
         );
     } else {
         sentences.push(sentence(format!(
-            "{} can have come from no square: all its ways are barred",
+            "{} can have come from no square: every way there is blocked",
             the(board, culprit)
         )));
     }
     if checks {
         sentences.push(
-            "From a square that is free none came: kings would have stood side by side, or in a check that \
+            "None came from an empty square: kings would have stood side by side, or in a check that \
              no move can have given or left."
                 .into(),
         );
@@ -132,7 +132,7 @@ pub(super) fn by_order(facts: &Facts, color: Color) -> Vec<String> {
     )));
     let lost = 16 - board.color(color).len();
     let or_lost = if lost > 0 {
-        format!(", or after one of the {} that {} has lost was one of them", men(lost), side(color))
+        format!(", or if one of the {} that {} has lost was one of them", men(lost), side(color))
     } else {
         String::new()
     };

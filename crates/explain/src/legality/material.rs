@@ -22,9 +22,11 @@ pub(super) fn kings(kings: &[Bitboard; 2]) -> Vec<String> {
             0 => Some(format!("{} has no king.", side(color))),
             1 => None,
             n if n > 12 => Some(format!("{} has {n} kings instead of one.", side(color))),
-            n => {
-                Some(format!("{} has {n} kings, on {}; each side has exactly one.", side(color), list(kings)))
-            }
+            n => Some(format!(
+                "{} has {n} kings, on {}; each side must have exactly one.",
+                side(color),
+                list(kings)
+            )),
         }
     };
     Color::BOTH.into_iter().filter_map(of).collect()
@@ -61,7 +63,7 @@ pub(super) fn waiting_side_attacked(past: &Past, king: Square, by: Bitboard) -> 
         )];
     }
     let mut sentences = vec![format!(
-        "It is {}'s turn, yet {}'s king on {king} is attacked by {}.",
+        "It is {}'s move, yet {}'s king on {king} is in check from {}.",
         side(turn),
         side(!turn),
         all_bare(board, by)
@@ -70,13 +72,13 @@ pub(super) fn waiting_side_attacked(past: &Past, king: Square, by: Bitboard) -> 
     let checked = mine.map_or(Bitboard::EMPTY, |mine| attackers(board, mine, !turn));
     if checked.has_any() {
         sentences.push(format!(
-            "{}'s king is attacked as well, by {}, so the other side's turn would not help.",
+            "{}'s king is in check as well, from {}, so it would not help if the other side were to move.",
             side(turn),
             all_bare(board, checked)
         ));
     } else {
         sentences.push(format!(
-            "{} would have left its king to be captured with its last move, which no rule allows.",
+            "{} would have left its king in check with its last move, which the rules forbid.",
             side(!turn)
         ));
     }

@@ -90,7 +90,7 @@ fn told_of(past: &Past, lemma: &'static Lemma) -> Vec<String> {
 fn clause(past: &Past, lemma: &'static Lemma) -> String {
     let board = &past.board;
     let Some(Refutation { witness, facts, .. }) = lemma.refutation(past) else {
-        return "something plain would have been wrong".into();
+        return "the position would have been plainly impossible".into();
     };
     match witness {
         Witness::WaitingSideAttacked { by, .. } => format!(
@@ -123,7 +123,7 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
         Witness::Promotions => "a side would have had more than eight pawns and promoted pieces".into(),
         Witness::Men => "a side would have had more than 16 men".into(),
         Witness::Kings(_) | Witness::EndRowPawns(_) | Witness::Castling(_) | Witness::EnPassant(_) => {
-            "something plain would have been wrong".into()
+            "the position would have been plainly impossible".into()
         }
     }
 }
@@ -131,7 +131,7 @@ fn clause(past: &Past, lemma: &'static Lemma) -> String {
 /// What was tried in vain.
 fn undecided(level: Level, why: Why) -> Vec<String> {
     let mut sentences =
-        vec!["Neither a proof that the position can arise nor one that it cannot was found.".to_owned()];
+        vec!["No proof was found that the position can arise, and none that it cannot.".to_owned()];
     let mut plain = vec!["castling rights and en passant square fit the men"];
     if level >= Level::Playable {
         plain.push("kings, checks and numbers of men are in order");
@@ -141,10 +141,10 @@ fn undecided(level: Level, why: Why) -> Vec<String> {
     }
     sentences.push(sentence(plain.join("; ")));
     if level >= Level::Static {
-        sentences.push("No deduction from captures, pawns and shut-in men refutes it.".into());
+        sentences.push("Deductions from captures, pawns and shut-in men do not rule it out.".into());
     }
     if level >= Level::LastMove {
-        sentences.push("What can have been played last, and before that, was not refuted either.".into());
+        sentences.push("The last moves, and those before them, do not rule it out either.".into());
     }
     if level >= Level::Full {
         sentences.push("No game that leads to it was found.".into());
@@ -159,7 +159,7 @@ fn undecided(level: Level, why: Why) -> Vec<String> {
 /// Why a search found nothing.
 fn ended(why: Why) -> String {
     match why {
-        Why::Limit(reached) => format!("The search ended at {reached}; with more it may be decided."),
-        Why::Level | Why::Exhausted => "All that this version knows was tried.".into(),
+        Why::Limit(reached) => format!("The search stopped at {reached}; a higher limit may decide it."),
+        Why::Level | Why::Exhausted => "Everything that this version knows was tried.".into(),
     }
 }

@@ -93,7 +93,7 @@ pub(super) fn by_origins(facts: &Facts, color: Color) -> Vec<String> {
                 conclusion.push(pawn_alone(rounds, this, man, most));
             } else {
                 conclusion.push(format!(
-                    "So {}'s {} can have come from nowhere.",
+                    "So {}'s {} has nowhere to have come from.",
                     words::side(color),
                     bare(&past.board, square).trim_start_matches("the ")
                 ));
@@ -133,10 +133,10 @@ pub(super) fn barred(
     if original || region.len() > 8 || walls.len() > 8 || walls.is_empty() || cuts(rounds, region).is_some() {
         return None;
     }
-    let bar = if walls.more_than_one() { "bar" } else { "bars" };
+    let bar = if walls.more_than_one() { "block" } else { "blocks" };
     let last_row = (region & Bitboard::rank(7 - 7 * color as u8)).has_any();
     Some((
-        format!("{}, which never moved, {bar} all ways to {square}", words::all(&past.board, walls)),
+        format!("{}, which never moved, {bar} every way to {square}", words::all(&past.board, walls)),
         !last_row,
     ))
 }
@@ -329,7 +329,7 @@ fn pawn_alone(rounds: &Mobility, this: &Origins, man: usize, most: u32) -> Strin
             home(color, 8 + usize::from(file)),
             captures(needed)
         ),
-        _ => format!("{name} can have come from nowhere: no pawn's way from the second rank leads there."),
+        _ => format!("{name} has nowhere to have come from: no pawn's way from the second rank leads there."),
     }
 }
 
@@ -348,7 +348,8 @@ fn too_few_origins(
         _ => words::all(&past.board, squares),
     };
     if origins.is_empty() {
-        return vec![sentence(format!("{who} can have come from nowhere"))];
+        let have = if squares.more_than_one() { "have" } else { "has" };
+        return vec![sentence(format!("{who} {have} nowhere to have come from"))];
     }
     if culprits.len() <= origins.len() {
         return vec![sentence(format!(

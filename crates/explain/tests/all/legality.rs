@@ -281,10 +281,10 @@ fn undecided_says_what_was_looked_at() {
     assert_eq!(
         said(Level::Static),
         [
-            "Neither a proof that the position can arise nor one that it cannot was found.",
+            "No proof was found that the position can arise, and none that it cannot.",
             "Castling rights and en passant square fit the men; kings, checks and numbers of men are in order; \
              none of the five rules is broken.",
-            "No deduction from captures, pawns and shut-in men refutes it.",
+            "Deductions from captures, pawns and shut-in men do not rule it out.",
             "Nothing beyond the level `static` was asked for.",
         ]
     );
@@ -321,14 +321,14 @@ fn clocks() {
     assert_eq!(
         faults("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 7 2"),
         [
-            "The halfmove clock says 7 plies since a capture or pawn move, but by the move number only 3 were played."
+            "The halfmove clock says 7 plies since a capture or pawn move, but according to the move number only 3 were played."
         ]
     );
     assert_eq!(
         faults("4k3/8/8/8/8/8/8/4K3 w - - 0 10"),
         [
-            "By the move number White has made 9 moves, but its men and the captures need at least 15.",
-            "By the move number Black has made 9 moves, but its men and the captures need at least 15.",
+            "According to the move number White has made 9 moves, but its men and the captures need at least 15.",
+            "According to the move number Black has made 9 moves, but its men and the captures need at least 15.",
         ]
     );
     assert_eq!(
@@ -338,7 +338,7 @@ fn clocks() {
     assert_eq!(
         faults("4k3/8/8/8/8/8/8/4K3 w - - 30 90"),
         [
-            "With the capture or promotion that left men who cannot mate the game was over, and the halfmove clock is 0, not 30."
+            "The game was over with the capture or promotion after which neither side can mate, so the halfmove clock is 0, not 30."
         ]
     );
     assert_eq!(faults("4k3/8/8/8/8/8/8/4K2R w - - 150 200"), [""; 0]);
@@ -346,7 +346,7 @@ fn clocks() {
     assert_eq!(
         faults(long),
         [
-            "After 75 moves of either side without a capture or pawn move a game is over, and the halfmove clock is 150 at most, not 151."
+            "A game is over after 75 moves by each side without a capture or pawn move, so the halfmove clock is at most 150, not 151."
         ]
     );
     assert_eq!(reach::clock_faults(&setup(long), Start::USUAL, Draws::Ignored), []);

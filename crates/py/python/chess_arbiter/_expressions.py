@@ -28,12 +28,12 @@ class Chess:
         return call("chess_status", pl.String, self._expr)
 
     def fen_error(self) -> pl.Expr:
-        """Why chess_status has no answer, with the place; null where it has one."""
+        """Why chess_status has no answer, and where the error is; null if it has one."""
         return call("chess_fen_error", pl.String, self._expr)
 
     def legal(self, level: Union[str, pl.Expr]) -> pl.Expr:
-        """Whether the position can arise in play, by evidence up to a level (static, … full); null where that does not
-        decide it."""
+        """Whether the position can arise in play, by evidence up to a level (static, … full); null if that does not decide
+        it."""
         return call("chess_legal", pl.Boolean, self._expr, text(level))
 
     def reach(self, level: Union[str, pl.Expr]) -> pl.Expr:
@@ -41,17 +41,17 @@ class Chess:
         return call("chess_reach", pl.Struct({"verdict": pl.String, "level": pl.String, "lemma": pl.String, "limit": pl.String, "error": pl.String}), self._expr, text(level))
 
     def rules(self) -> pl.Expr:
-        """Which of the five rules that every position from a game keeps are broken: their numbers with spaces between, or
+        """Which of the five rules that every position from a game keeps are broken: their numbers separated by spaces, or
         nothing."""
         return call("chess_rules", pl.String, self._expr)
 
     def mate_in(self, n: Union[int, pl.Expr]) -> pl.Expr:
-        """The fewest moves, up to n, in which the side to move can force mate; 0 where it cannot."""
+        """The fewest moves, up to n, in which the side to move can force mate; 0 if it cannot."""
         return call("chess_mate_in", pl.Int32, self._expr, whole(n))
 
     def solve(self, stipulation: Union[str, pl.Expr]) -> pl.Expr:
-        """The fewest moves in which what a stipulation such as s#3 asks (#n, =n, s#n, r#n) can be forced, or be done where
-        both sides help (h#n, ser-h#n, ser-#n); 0 where it cannot."""
+        """The fewest moves in which a stipulation such as s#3 (#n, =n, s#n, r#n) can be forced, or be done with both sides
+        cooperating (h#n, ser-h#n, ser-#n); 0 if it cannot."""
         return call("chess_solve", pl.Int32, self._expr, text(stipulation))
 
     def keys(self, n: Union[int, pl.Expr]) -> pl.Expr:
@@ -59,16 +59,16 @@ class Chess:
         return call("chess_keys", pl.List(pl.String), self._expr, whole(n))
 
     def can_win(self, side: Union[str, pl.Expr]) -> pl.Expr:
-        """Whether a side (white, black) can still win by any moves of both; null where that was not found out."""
+        """Whether a side (white, black) can still win by any series of legal moves; null if undecided."""
         return call("chess_can_win", pl.Boolean, self._expr, text(side))
 
     def play(self, moves: Union[str, pl.Expr], k: Optional[Union[int, pl.Expr]] = None) -> pl.Expr:
-        """The FEN after the first k moves (UCI or SAN, spaces between), all if k is not given; null where one of them
-        cannot be played."""
+        """The FEN after the first k moves (UCI or SAN, separated by spaces), or after all if k is not given; null if one
+        of them cannot be played."""
         return call("chess_play", pl.String, self._expr, column(moves), whole(k))
 
     def board(self, square: Union[str, pl.Expr]) -> pl.Expr:
-        """The letter of the man on a square, as in FEN; '.' where there is none."""
+        """The letter of the man on a square, as in FEN; '.' if the square is empty."""
         return call("chess_board", pl.String, self._expr, text(square))
 
     def material(self) -> pl.Expr:

@@ -179,7 +179,7 @@ by the queen on g7.
         return _results.retro(self.fen, self._setup.rules, reply)
 
     def can_win(self, color: str, **limits: Any) -> Optional[bool]:
-        """Whether a side can still win, by any series of legal moves; ``None`` if that was not found out. The options are those of ``dead``.
+        """Whether a side can still win by any series of legal moves; ``None`` if undecided. The options are those of ``dead``.
 
         >>> Position("8/8/8/4k3/8/8/5P2/4K3 w").can_win("white"), Position("8/8/8/4k3/8/8/5P2/4K3 w").can_win("black")
         (True, False)

@@ -70,22 +70,22 @@ class Questions:
         """Can a game reach this position?
 
         ``by="proof"`` looks for a proof game or a refutation, with evidence up to ``level``: ``"well-formed"``, ``"playable"``,
-        ``"five-rules"``, ``"static"``, ``"last-move"`` or ``"full"``. Where neither is found within the limits the answer is ``undecided``.
-        ``by="rules"`` judges by the five rules alone. Where any array is asked about the answer's ``start`` says which it was.
+        ``"five-rules"``, ``"static"``, ``"last-move"`` or ``"full"``. If neither is found within the limits the answer is ``undecided``.
+        ``by="rules"`` judges by the five rules alone. If any array is allowed, the answer's ``start`` says which one it was.
 
-        ``level``: The evidence to look at, each level with those before it.
+        ``level``: The evidence to look at; each level includes those before it.
         ``by``: What to judge by.
-        ``clocks``: Make the clocks part of the question: a game ends with just these (0 1 where none are given).
-        ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
-        ``memory``: Memory for each position in work, such as 512MiB.
+        ``clocks``: Make the clocks part of the question: the game must end with exactly these (0 1 if none are given).
+        ``ignore_draws``: Let games continue after a fivefold repetition, after 75 moves, or when the men left cannot mate.
+        ``memory``: Memory for each position being worked on, such as 512MiB.
         ``nodes``: Positions to look at for each position asked about.
-        ``plies``: Look for a game of exactly so many plies.
+        ``plies``: Look for a game of exactly this many plies.
         ``repair``: Look for single men to move, remove or replace, and for other readings of the board (turned round, colours
             exchanged), that make an illegal position possible.
-        ``repairs``: Repairs of an illegal position to offer at most, or all.
+        ``repairs``: How many repairs of an illegal position to offer at most, or all.
         ``seed``: Choose among the games that are tried.
         ``shortest``: Look for a game of the fewest plies, and prove that none is shorter.
-        ``solutions``: Show up to so many games of that length.
+        ``solutions``: Show up to this many games of that length.
         ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``unique``: Say whether that game is the only one of its length.
@@ -138,10 +138,10 @@ class Questions:
         time: Time = "30s",
         certificate: bool = True,
     ) -> RetroResult:
-        """What does the position tell of its past: last moves, castling, en passant, who is to move?
+        """What does the position say about its past: last moves, castling, en passant, who is to move?
 
         ``unknown``: What is not known: ``"turn"``, ``"castling"``, ``"en_passant"``.
-        ``memory``: Memory for each position in work, such as 512MiB.
+        ``memory``: Memory for each position being worked on, such as 512MiB.
         ``nodes``: Positions to look at for each position asked about.
         ``seed``: Choose among the games that are tried.
         ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr.
@@ -179,16 +179,16 @@ class Questions:
         time: Time = "10s",
         certificate: bool = True,
     ) -> DeadResult:
-        """Can a side still win, by any series of legal moves of both sides? Dead positions, and what to do when a flag falls.
+        """Can a side still win by any series of legal moves of both sides? Dead positions, and results when a flag falls.
 
         ``side``: Who may still win.
-        ``count75``: The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position.
-        ``fivefold``: The game ends when a position has come about for the fifth time, those before the moves counted.
-        ``flagged``: Whose time is up: the answer is the result of the game.
-        ``memory``: Memory for each position in work, such as 512MiB.
-        ``moves``: Moves to be played first, as in UCI or SAN, with spaces between them.
+        ``count75``: The game ends after 75 moves by each side without a capture or a pawn move, going by the position's clock.
+        ``fivefold``: The game ends when a position occurs for the fifth time, counting those before the moves.
+        ``flagged``: Whose flag has fallen: the answer is the result of the game.
+        ``memory``: Memory for each position being worked on, such as 512MiB.
+        ``moves``: Moves to play first, in UCI or SAN, separated by spaces.
         ``nodes``: Positions to look at for each side of a position.
-        ``quick``: Only what can be told in a microsecond: true, false or unknown.
+        ``quick``: Only what can be said in a microsecond: true, false or unknown.
         ``time``: Time for each side of a position, such as 500ms, 60s, 5m, or none.
         ``certificate``: The certificate, which may take longer than the answer.
 
@@ -234,28 +234,28 @@ class Questions:
         tables: Tables = None,
         certificate: bool = True,
     ) -> WinResult:
-        """Can the side to move force a win within so many plies (moves of both sides counted), or mate in so many moves?
+        """Can the side to move force a win within this many plies (counting the moves of both sides), or mate within this many moves?
 
-        The limits hold for the search, and anew for writing out the line and the certificate, which can take longer: ``certificate=False`` goes
-        without.
+        The limits apply to the search, and again to writing out the line and the certificate, which can take longer; ``certificate=False`` leaves
+        the certificate out.
 
-        ``within``: Is there a win within so many plies, moves of both sides counted?
-        ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
-        ``count``: Of help play only how many solutions there are, in files of problems too.
-        ``keys``: All first moves that mate in time, not only one.
-        ``lines``: Moves of the attacker that `tree` writes down at most, or lines that `solutions` does.
-        ``memory``: Memory of all threads together, such as 512MiB.
-        ``no_short``: Without the variations that end before the last move asked about.
-        ``nodes``: Positions that the search may look at for each position asked about.
+        ``within``: Is there a win within this many plies, counting the moves of both sides?
+        ``mate``: Is there a win within this many moves of the side to move, as in "mate in 3"?
+        ``count``: For help play, only count the solutions, in files of problems too.
+        ``keys``: All first moves that mate in time, not just one.
+        ``lines``: How many moves of the attacker `tree` writes at most, or how many lines `solutions` lists.
+        ``memory``: Memory for all threads together, such as 512MiB.
+        ``no_short``: Leave out the variations that end before the last move.
+        ``nodes``: How many positions the search may look at for each position asked about.
         ``set_play``: What would follow if the other side were to move.
-        ``solutions``: Of help play every solution, not only how many there are (in files of problems that is so anyway).
-        ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
-            (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`:
-            then all solutions are counted.
+        ``solutions``: For help play, list the solutions instead of only counting them (the default in files of problems).
+        ``stipulation``: Can this be solved: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n` (reflexmate); or, with
+            both sides cooperating, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`, for which all
+            solutions are counted.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
         ``tree``: The variations after each key, with threats and duals.
         ``tries``: First moves that at most N defences refute.
-        ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
+        ``tables``: A folder of tables made by ``arbiter table build``: what they know is not searched.
         ``certificate``: The certificate, which may take longer than the answer.
 
         >>> from chess_arbiter import Position
@@ -296,11 +296,11 @@ class Questions:
     ) -> WinResult:
         """The shortest win of the side to move, or that there is none; the rest as in ``win``.
 
-        ``keys``: All first moves that mate in time, not only one.
-        ``memory``: Memory of all threads together, such as 512MiB.
-        ``nodes``: Positions that the search may look at for each position asked about.
+        ``keys``: All first moves that mate in time, not just one.
+        ``memory``: Memory for all threads together, such as 512MiB.
+        ``nodes``: How many positions the search may look at for each position asked about.
         ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
-        ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
+        ``tables``: A folder of tables made by ``arbiter table build``: what they know is not searched.
         ``certificate``: The certificate, which may take longer than the answer.
 
         >>> from chess_arbiter import Position
@@ -333,12 +333,12 @@ def status(
 
     The column is anything that offers strings by the Arrow PyCapsule interface (pyarrow, polars, pandas with Arrow, DuckDB) or a list of
     ``str``, ``Position`` or ``chess.Board``. The table has the columns ``answer`` (``safe``, ``check``, ``checkmate``, ``stalemate``), ``reason`` if it is wanted, and
-    ``error``: what is wrong with a row that has no answer. Null in is null out.
+    ``error``: what is wrong with a row that has no answer. Null in, null out.
 
     ``rules``: The game.
     ``reason``: A column with the answers in words.
-    ``threads``: Threads to work with; ``None``: one for each core.
-    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
+    ``threads``: Threads to work with; ``None``: one per core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that is told how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> table = chess_arbiter.status(["7k/6Q1/6K1/8/8/8/8/8 b", None, "8/8 w"])
@@ -382,25 +382,25 @@ def reach(
 
     By proof the table has the columns ``answer`` (``legal``, ``illegal``, ``undecided``), ``level``, ``lemma``, ``limit`` and ``error``;
     by rules ``answer`` (``holds``, ``broken``), ``rules`` (the broken ones) and ``error``; with ``reason=True`` also ``reason``, with
-    ``game=True`` the games that reach them in ``game``, with ``repair=True`` a list of what illegal ones may have been meant to be in
+    ``game=True`` the games that reach them in ``game``, with ``repair=True`` a list of what may have been meant by illegal ones in
     ``repairs``, each with ``what``, ``fen``, ``answer`` and ``level``.
 
-    ``level``: The evidence to look at, each level with those before it.
+    ``level``: The evidence to look at; each level includes those before it.
     ``by``: What to judge by.
-    ``clocks``: Make the clocks part of the question: a game ends with just these (0 1 where none are given).
-    ``ignore_draws``: Let games go on after a fifth repetition, 75 moves, or when the men left cannot mate.
-    ``memory``: Memory for each position in work, such as 512MiB.
+    ``clocks``: Make the clocks part of the question: the game must end with exactly these (0 1 if none are given).
+    ``ignore_draws``: Let games continue after a fivefold repetition, after 75 moves, or when the men left cannot mate.
+    ``memory``: Memory for each position being worked on, such as 512MiB.
     ``nodes``: Positions to look at for each position asked about.
     ``repair``: Look for single men to move, remove or replace, and for other readings of the board (turned round, colours
         exchanged), that make an illegal position possible.
     ``seed``: Choose among the games that are tried.
     ``start``: The array of Chess960 that games begin with, as a number or as bqnbnrkr, or any.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
-    ``rules``: ``"chess960"``: games begin with any array, unless ``start`` names one.
-    ``game``: A column with the games, moves as in UCI with spaces between.
+    ``rules``: ``"chess960"``: games may begin with any array, unless ``start`` names one.
+    ``game``: A column with the games, UCI moves separated by spaces.
     ``reason``: A column with the answers in words.
-    ``threads``: Threads to work with; ``None``: one for each core.
-    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
+    ``threads``: Threads to work with; ``None``: one per core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that is told how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> table = chess_arbiter.reach(["4k3/8/8/8/8/8/PPPPPPPP/B3K3 w", "4k3/8/8/8/8/8/8/4K2R w"])
@@ -448,21 +448,21 @@ def dead(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Table:
-    """Whether a side can still win each position of a column, by any moves of both; limits are for each side of each position.
+    """Whether a side can still win each position of a column by any series of legal moves; limits are for each side of each position.
 
-    The table has the columns ``answer``, of each side that is asked about ``white_can_win``, ``white_by`` (why not) and ``white_line``
-    (moves that end with its mate), ``result`` if somebody's time is up, ``limit`` and ``error``.
+    The table has the columns ``answer``, for each side asked about ``white_can_win``, ``white_by`` (why not) and ``white_line``
+    (moves that end with its mate), ``result`` if a flag has fallen, ``limit`` and ``error``.
 
     ``side``: Who may still win.
-    ``count75``: The game ends after 75 moves of both without a capture or a pawn's move, by the clock of the position.
-    ``fivefold``: The game ends when a position has come about for the fifth time, those before the moves counted.
-    ``flagged``: Whose time is up: the answer is the result of the game.
-    ``memory``: Memory for each position in work, such as 512MiB.
+    ``count75``: The game ends after 75 moves by each side without a capture or a pawn move, going by the position's clock.
+    ``fivefold``: The game ends when a position occurs for the fifth time, counting those before the moves.
+    ``flagged``: Whose flag has fallen: the answer is the result of the game.
+    ``memory``: Memory for each position being worked on, such as 512MiB.
     ``nodes``: Positions to look at for each side of a position.
-    ``quick``: Only what can be told in a microsecond: true, false or unknown.
+    ``quick``: Only what can be said in a microsecond: true, false or unknown.
     ``time``: Time for each side of a position, such as 500ms, 60s, 5m, or none.
-    ``threads``: Threads to work with; ``None``: one for each core.
-    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
+    ``threads``: Threads to work with; ``None``: one per core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that is told how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> table = chess_arbiter.dead(["8/8/8/4k3/8/8/5P2/4K3 w", "8/8/8/4k3/8/8/8/K1N5 w"])
@@ -504,23 +504,23 @@ def win(
 ) -> Table:
     """Whether the side to move can force a win from each position of a column; time and nodes are for each position, memory for all.
 
-    The table has the columns ``answer`` (``win``, ``no-win``, ``undecided``), ``plies``, ``shortest``, ``line`` (best play, UCI moves with
-    spaces between), ``keys`` if they are wanted, ``limit`` and ``error``.
+    The table has the columns ``answer`` (``win``, ``no-win``, ``undecided``), ``plies``, ``shortest``, ``line`` (best play, UCI moves
+    separated by spaces), ``keys`` if they are wanted, ``limit`` and ``error``.
 
-    ``within``: Is there a win within so many plies, moves of both sides counted?
-    ``mate``: Is there a win within so many moves of the side to move, as in "mate in 3"?
-    ``shortest``: Find the shortest win, or that the other side has one: so unless something else is asked.
+    ``within``: Is there a win within this many plies, counting the moves of both sides?
+    ``mate``: Is there a win within this many moves of the side to move, as in "mate in 3"?
+    ``shortest``: Find the shortest win, or that the other side has one (the default unless something else is asked).
     ``rules``: The game.
-    ``keys``: All first moves that mate in time, not only one.
-    ``memory``: Memory of all threads together, such as 512MiB.
-    ``nodes``: Positions that the search may look at for each position asked about.
-    ``stipulation``: Is there a solution of such a problem: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n`
-        (reflexmate); where both sides help, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`:
-        then all solutions are counted.
+    ``keys``: All first moves that mate in time, not just one.
+    ``memory``: Memory for all threads together, such as 512MiB.
+    ``nodes``: How many positions the search may look at for each position asked about.
+    ``stipulation``: Can this be solved: `#n` (mate in n), `=n` (stalemate), `s#n` (selfmate), `r#n` (reflexmate); or, with
+        both sides cooperating, `h#n` (helpmate; n may end in .5), `ser-h#n`, `ser-#n`, and the same with `=`, for which all
+        solutions are counted.
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
-    ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
-    ``threads``: Threads to work with; ``None``: one for each core.
-    ``progress``: ``True`` for a bar of tqdm, or a function that hears how many rows are answered, and of how many.
+    ``tables``: A folder of tables made by ``arbiter table build``: what they know is not searched.
+    ``threads``: Threads to work with; ``None``: one per core.
+    ``progress``: ``True`` for a bar of tqdm, or a function that is told how many rows are answered, and of how many.
 
     >>> import chess_arbiter
     >>> chess_arbiter.win(["7k/8/6K1/8/8/8/8/R7 w"], mate=1).to_pydict()["line"]
@@ -562,24 +562,24 @@ def problems(
     tables: Tables = None,
     certificate: bool = True,
 ) -> Tuple[Union[WinResult, PositionError], ...]:
-    """Can the attacker do what a file of problems says? The text is what Popeye reads: ``BeginProblem … EndProblem``, with any number of problems
-    and twins. Keys are always told, and whatever else the file has as options.
+    """Can the problems in a file be solved? The text is what Popeye reads: ``BeginProblem … EndProblem``, with any number of problems
+    and twins. The answers always have the keys, and whatever else the file's options ask for.
 
-    There is a result for each position, with what the file says of it as ``problem``. In the place of one that cannot be asked about, or that
-    is asked what is not supported, there is a ``PositionError``, which is not raised.
+    There is a result for each position, with what the file says about it in ``problem``. If a position is impossible to ask about, or asks for
+    something unsupported, its place has a ``PositionError``, which is not raised.
 
-    ``count``: Of help play only how many solutions there are, in files of problems too.
-    ``keys``: All first moves that mate in time, not only one.
-    ``lines``: Moves of the attacker that `tree` writes down at most, or lines that `solutions` does.
-    ``memory``: Memory of all threads together, such as 512MiB.
-    ``no_short``: Without the variations that end before the last move asked about.
-    ``nodes``: Positions that the search may look at for each position asked about.
+    ``count``: For help play, only count the solutions, in files of problems too.
+    ``keys``: All first moves that mate in time, not just one.
+    ``lines``: How many moves of the attacker `tree` writes at most, or how many lines `solutions` lists.
+    ``memory``: Memory for all threads together, such as 512MiB.
+    ``no_short``: Leave out the variations that end before the last move.
+    ``nodes``: How many positions the search may look at for each position asked about.
     ``set_play``: What would follow if the other side were to move.
-    ``solutions``: Of help play every solution, not only how many there are (in files of problems that is so anyway).
+    ``solutions``: For help play, list the solutions instead of only counting them (the default in files of problems).
     ``time``: Time for each position, such as 500ms, 60s, 5m, or none.
     ``tree``: The variations after each key, with threats and duals.
     ``tries``: First moves that at most N defences refute.
-    ``tables``: A folder of tables that ``arbiter table build`` made: what they know is not searched.
+    ``tables``: A folder of tables made by ``arbiter table build``: what they know is not searched.
     ``certificate``: The certificate, which may take longer than the answer.
 
     >>> import chess_arbiter
@@ -620,11 +620,11 @@ def verify(
 ) -> Accepted:
     """Checks a certificate with a program that shares no code with the one that wrote it.
 
-    It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised where nothing is. Of a result, the
-    answer itself is compared with what its certificate proves. ``Stopped`` is raised where a limit leaves it open: checking is quick but for
+    It takes JSON, a dict or a result, and returns what is proved; ``Refused`` is raised if nothing is. The answer of a result
+    is also compared with what its certificate proves. ``Stopped`` is raised if a limit leaves it open: checking is quick except for
     some lemmas, which take a search.
 
-    ``memory``: Memory for each certificate in work, such as 512MiB; its text may take a quarter.
+    ``memory``: Memory for each certificate being checked, such as 512MiB; its text may take a quarter.
     ``time``: Time for all certificates together, such as 500ms, 60s, 5m, or none.
 
     >>> from chess_arbiter import Position, verify

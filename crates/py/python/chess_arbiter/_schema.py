@@ -16,7 +16,7 @@ class Repair:
     fen: str
     """The changed position."""
     level: str
-    """What it took to say so."""
+    """How much evidence it took."""
     answer: str
     """What is said of it."""
     what: str
@@ -38,13 +38,13 @@ class LastMove:
     """What is said of a last move."""
 
     before: str
-    """The position before it, with the rights and the square that must have been there at least."""
+    """The position before it, with only the rights and the square that must have existed then."""
     captured: Optional[str]
     """What it captured."""
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     from_square: str
-    """From where."""
+    """Where it came from."""
     kind: str
     """What kind of move it was."""
     man: str
@@ -54,7 +54,7 @@ class LastMove:
     promoted: Optional[str]
     """What it promoted to."""
     to_square: str
-    """To where; of castling, the king."""
+    """Where it went; for castling, the king."""
     answer: str
     """Whether it can have been the last."""
 
@@ -68,7 +68,7 @@ class CastlingRights:
     rights: str
     """As in a FEN."""
     answer: str
-    """Whether at least these can still be there."""
+    """Whether at least these can still exist."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class DoubleStep:
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     forced: Optional[bool]
-    """Whether by the men it must have been; null where that is not known."""
+    """Whether, going by the men, it must have been the last move; null if that is not known."""
     move: str
     """The double step."""
     square: str
@@ -89,26 +89,26 @@ class DoubleStep:
 
 @dataclass(frozen=True)
 class SideHistory:
-    """What the men tell of the captures and promotions of a side; all numbers are at least so great."""
+    """What the men say about the captures and promotions of a side; all numbers are lower bounds."""
 
     captors: Tuple[str, ...]
-    """The squares of pawns that captured."""
+    """The squares of pawns that certainly captured."""
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     lost: int
-    """Men that it has lost."""
+    """How many men it has lost."""
     lost_men: Tuple[LostMan, ...]
-    """Men of the starting position that are certainly not on the board any more."""
+    """Men of the starting position that are certainly no longer on the board."""
     pawn_captures: int
-    """Captures that its pawns made."""
+    """How many captures its pawns made."""
     pawns: Tuple[CapturingPawn, ...]
     """More of these pawns."""
     promoted: Tuple[str, ...]
-    """The squares of those of which it is known."""
+    """The squares of those that certainly were."""
     promoted_among: Tuple[PromotedAmong, ...]
     """Pieces of which some must have been pawns."""
     promotions: int
-    """Pieces on the board that were pawns."""
+    """How many pieces on the board were pawns."""
     side: str
     """The side."""
 
@@ -118,13 +118,13 @@ class CapturingPawn:
     """What is said of a pawn that captured."""
 
     least: int
-    """It captured at least so often."""
+    """It made at least this many captures."""
     most: int
-    """It captured at most so often."""
+    """It made at most this many captures."""
     on: Tuple[str, ...]
     """Its last capture was on one of these squares."""
     origins: Tuple[str, ...]
-    """On one of these squares it began."""
+    """It began on one of these squares."""
     square: str
     """Where it stands."""
     victims: Tuple[str, ...]
@@ -136,11 +136,11 @@ class PromotedAmong:
     """What is said of pieces of one kind."""
 
     least: int
-    """At least so many of them were pawns."""
+    """At least this many of them were pawns."""
     role: str
     """What they are."""
     squares: Tuple[str, ...]
-    """Where they stand; of bishops those on squares of one colour."""
+    """Where they stand; for bishops, those on squares of one colour."""
 
 
 @dataclass(frozen=True)
@@ -148,9 +148,9 @@ class LostMan:
     """What is said of a man that was lost."""
 
     home: str
-    """Where it began. (If it was a pawn it may have promoted before.)."""
+    """Where it began. (If it was a pawn it may have promoted first.)."""
     on: Tuple[str, ...]
-    """Of a piece: it was captured on one of these squares. Of a pawn: empty, nothing is said of it."""
+    """For a piece: it was captured on one of these squares. For a pawn: empty, since nothing is said about it."""
 
 
 @dataclass(frozen=True)
@@ -158,17 +158,17 @@ class RetroSide:
     """What is said of the past if a side is to move."""
 
     castling: Tuple[CastlingRights, ...]
-    """If the rights are not known: each set of rights whose king and rooks are in place."""
+    """If the rights are unknown: each set of rights whose king and rooks are in place."""
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     en_passant: Tuple[DoubleStep, ...]
-    """If the square is not known: each on which a capture would be legal; otherwise the one that is given."""
+    """If the square is unknown: each square on which a capture would be legal; otherwise the one that is given."""
     history: Tuple[SideHistory, ...]
-    """What the men tell of captures and promotions, White's first; empty if nothing leads here."""
+    """What the men say about captures and promotions, White's first; empty if nothing leads here."""
     last_moves: Tuple[LastMove, ...]
     """Every move that can have been the last by the men alone."""
     may_be_start: bool
-    """It may be the starting position: then no move need have been played."""
+    """It may be the starting position, so that no move need have been played."""
     turn: str
     """The side to move."""
     answer: str
@@ -180,19 +180,19 @@ class SideWin:
     """What is said of whether one side can still win."""
 
     by: Optional[str]
-    """Why it cannot: `terminal`, the game is over; `material`, `region` or `closure`; or what ended the game where that was to be counted, `count75` or `fivefold`."""
+    """Why it cannot: `terminal` (the game is over), `material`, `region` or `closure`; or what ended the game if asked to count it, `count75` or `fivefold`."""
     certificate_json: Optional[str] = field(repr=False)
     """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     limit: Optional[str]
-    """What stopped the work."""
+    """Which limit stopped the work."""
     plies: Optional[int]
     """How long the line is."""
     side: str
     """The side."""
     answer: str
-    """Whether it can."""
+    """Whether it can win."""
     line: Optional[Tuple[str, ...]] = ()
-    """Moves of both sides that end with its mate, as in UCI; mostly not the fewest."""
+    """Moves of both sides that end with its mate, in UCI; usually not the fewest."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class Problem:
     """What a file of problems says of one of their positions."""
 
     change: Optional[str]
-    """How it differs from the position that was set up."""
+    """How it differs from the position set up."""
     stipulation: str
     """What is asked, as problemists write it."""
     twin: Optional[str]
@@ -224,11 +224,11 @@ class ReachFields:
     acd: Optional[int] = None
     """Of an EPD: how deep, in plies, somebody's analysis went."""
     at_least: Optional[int] = None
-    """No game has fewer plies, as far as that was asked."""
+    """No game has fewer plies, as far as was asked."""
     blame: Optional[str] = None
     """The field of the position that is to blame."""
     clocks: Tuple[str, ...] = field(default=(), repr=False)
-    """What is wrong with the clocks, which are part of the question only where that was asked."""
+    """What is wrong with the clocks, which are part of the question only if asked for."""
     dm: Optional[int] = None
     """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
     game: Optional[Tuple[str, ...]] = field(default=None, repr=False)
@@ -238,23 +238,23 @@ class ReachFields:
     id: Optional[str] = None
     """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     lemma: Optional[str] = None
-    """What the position was refuted by."""
+    """What refutes the position."""
     level: Optional[str] = None
-    """How much evidence it took, or was looked at."""
+    """How much evidence it took, or how much was looked at."""
     limit: Optional[str] = None
-    """What stopped the work."""
+    """Which limit stopped the work."""
     plies: Optional[int] = None
-    """Of the game."""
+    """The length of the game."""
     position: Optional[str] = None
-    """Where castling rights or en passant square were left open: the position that the game ends in."""
+    """If castling rights or en passant square were left open: the position in which the game ends."""
     repairs: Tuple[Repair, ...] = field(default=(), repr=False)
-    """What the position may have been meant to be."""
+    """What may have been meant."""
     shortest: bool = False
     """It is proved that no game has fewer plies than this one."""
     start: Optional[str] = None
-    """The array that games begin with, unless the usual one was asked about; of any array that which the game begins with, or `any`."""
+    """The array that games begin with, unless the usual one was asked about; if any array was allowed, the one that the game begins with, or `any`."""
     unique: Optional[bool] = None
-    """Whether the game is the only one of its length, where that was asked and is known."""
+    """Whether the game is the only one of its length, if that was asked and is known."""
     broken: Optional[Tuple[int, ...]] = None
     """The broken rules."""
 
@@ -270,7 +270,7 @@ class RetroFields:
     id: Optional[str] = None
     """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     limit: Optional[str] = None
-    """What stopped the work."""
+    """Which limit stopped the work."""
     sides: Tuple[RetroSide, ...] = field(default=(), repr=False)
     """For each side that may be to move: both, White first, unless the position says which."""
     start: Optional[str] = None
@@ -288,9 +288,9 @@ class DeadFields:
     id: Optional[str] = None
     """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     position: Optional[str] = None
-    """The position after the moves, if some were to be played first: what is said is about this."""
+    """The position after the moves to play first, if there were any; the answer is about this one."""
     result: Optional[str] = None
-    """If somebody's time is up: the result of the game."""
+    """If a flag has fallen: the result of the game."""
     sides: Tuple[SideWin, ...] = field(default=(), repr=False)
     """Each side that was asked about, White first."""
 
@@ -302,44 +302,44 @@ class WinFields:
     acd: Optional[int] = None
     """Of an EPD: how deep, in plies, somebody's analysis went."""
     castling: Optional[str] = None
-    """Castling rights that the position does not name and that it has by the convention of problems, as in a FEN."""
+    """Castling rights that the position does not state but has by the convention of problems, as in a FEN."""
     count: Optional[int] = None
-    """Of help play how many solutions there are; undecided, of those with as few moves as were searched. 18446744073709551615 stands for as many or more."""
+    """For help play, how many solutions there are; if undecided, how many of the lengths that were searched. 18446744073709551615 stands for that many or more."""
     dm: Optional[int] = None
     """Of an EPD: the mate in so many moves that it says there is. It is repeated, not checked."""
     id: Optional[str] = None
     """What the position is called: a field beside it, `id` of an EPD, `game.ply` of a PGN."""
     keys: Optional[Tuple[str, ...]] = None
-    """The keys of a problem as in UCI."""
+    """The keys of a problem in UCI."""
     limit: Optional[str] = None
-    """What stopped the work."""
+    """Which limit stopped the work."""
     line: Tuple[str, ...] = ()
-    """Best play as in UCI."""
+    """Best play in UCI."""
     line_error: Optional[str] = None
     """Why there is no line."""
     lost_in: Optional[int] = None
-    """The other side wins within so many plies."""
+    """The other side wins within this many plies."""
     no_win_within: Optional[int] = None
-    """Of a win that need not be the shortest, as a limit stopped the search: there is none within so many plies."""
+    """If a limit stopped the search, so that the win need not be the shortest: there is none within this many plies."""
     plies: Optional[int] = None
-    """Within so many plies there is a win, or none; `null`: no number is large enough for one. Of help play those of the shortest solution."""
+    """There is a win, or none, within this many plies; `null`: there is none however many. For help play, the length of the shortest solution."""
     problem: Optional[Problem] = None
-    """What the file says that the position is from, if it is a file of problems."""
+    """What the file says about the position, if it is a file of problems."""
     set_count: Optional[int] = None
-    """As `count`, if the first move is passed over."""
+    """Like `count`, if the first move is skipped."""
     set_solutions: Tuple[Tuple[str, ...], ...] = ()
-    """As `solutions`, if the first move is passed over."""
+    """Like `solutions`, if the first move is skipped."""
     shortest: bool = False
     """There is no shorter win."""
     solution: Optional[str] = field(default=None, repr=False)
     """Variations, or solutions of help play, in problem notation."""
     solution_error: Optional[str] = None
-    """Why there is no solution, or none that is complete."""
+    """Why there is no solution, or no complete one."""
     solutions: Tuple[Tuple[str, ...], ...] = ()
-    """The solutions of help play, the shortest first, each move as in UCI."""
+    """The solutions of help play, the shortest first, each move in UCI."""
     stipulation: Optional[str] = None
-    """What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. The defender makes the last of the plies of a selfmate or reflexmate, so that `s#3` takes 6."""
+    """What was asked for, if it is not mate: `s#3`, `r#2`, `=4`, `h#2`; "win" then means that it can be done. In a selfmate or reflexmate the defender makes the last move, so `s#3` takes 6 plies."""
     tries: Tuple[Try, ...] = ()
-    """First moves that few defences refute."""
+    """First moves that only a few defences refute."""
     win_within: Optional[int] = None
-    """Of an undecided shortest win: there is one within so many plies, perhaps within fewer."""
+    """If the shortest win is undecided: there is one within this many plies, perhaps within fewer."""
