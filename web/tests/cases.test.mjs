@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { parquetReadObjects } from "hyparquet";
 import { accessible, both, button, downloaded, eventually, fen, fitsWidth, paste, position, square, verdict, visit } from "./browser.mjs";
 
 const example = (name) => readFileSync(new URL(`../../examples/${name}.in`, import.meta.url), "utf8");
@@ -145,6 +146,13 @@ both("five thousand positions: totals, filter, search, order, export, the chosen
   assert.equal(lines.length, 5000);
   assert.equal(lines[0].verdict, "checkmate");
   assert.equal(lines.filter(({ verdict }) => verdict === "not read").length, 5);
+  const parquet = await downloaded(page, () => button(page, "Parquet").click());
+  assert.equal(parquet.name, "answers.parquet");
+  const table = await parquetReadObjects({ file: Uint8Array.from(parquet.bytes).buffer });
+  assert.deepEqual(table.map(({ line, verdict }) => [line, verdict]), lines.map(({ line, verdict }) => [line, verdict]));
+  assert.deepEqual(Object.keys(table[0]), ["line", "id", "position", "verdict", "detail"]);
+  assert.deepEqual([table[0].id, table[0].position], [null, lines[0].position]);
+  assert.match(table[0].detail, /^Black is checkmated: /);
   await fitsWidth(page);
   if (size === "desktop") await accessible(page);
 });
@@ -160,6 +168,9 @@ test("a table with a heading: names stay with their positions", () =>
     await eventually(() => page.locator(".list > .hint").textContent(), "1 of 30 shown");
     const csv = (await downloaded(page, () => button(page, "CSV").click())).bytes.toString();
     assert.match(csv, /\r\n18,p17,7k\/6Q1/);
+    const parquet = await downloaded(page, () => button(page, "Parquet").click());
+    const [row, ...more] = await parquetReadObjects({ file: Uint8Array.from(parquet.bytes).buffer });
+    assert.deepEqual([row.line, row.id, row.verdict, more], [18, "p17", "checkmate", []]);
   }));
 
 test("a link to an analysis board is its position; one without a position says so", () =>

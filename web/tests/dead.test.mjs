@@ -15,7 +15,7 @@ both("whose flag fell decides the result", PAWN, async (page) => {
   const [request] = await Promise.all([page.waitForRequest(/\/dead$/), ask(page)]);
   assert.deepEqual(request.postDataJSON(), { position: "8/8/8/4k3/8/8/5P2/4K3 w - - 0 1", flagged: "white", certificate: true });
   await eventually(() => pill(page), "1/2-1/2");
-  assert.match(await page.locator(".result .sentence").textContent(), /no position with these men is mate by Black\. White's time is up: 1\/2-1\/2\.$/);
+  assert.match(await page.locator(".result .sentence").textContent(), /with these men it cannot mate in any position\. White's flag has fallen: 1\/2-1\/2\.$/);
   assert.equal(await page.locator(".result .notation").count(), 0);
   await page.locator(".result").getByRole("button", { name: "Check independently" }).click();
   await eventually(() => page.locator(".result .verified").textContent(), /^Accepted: unwinnable by black/);

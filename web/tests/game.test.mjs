@@ -109,7 +109,7 @@ test("the browser's Back is undo, and Forward redo", () =>
     await mode(page, "Play");
     await page.getByRole("radio", { name: "Set up" }).check();
     await drag(page, square(page, "a1"), square(page, "a5"));
-    await eventually(() => page.locator(".notice").innerText(), "Rights to castle that no longer fit were dropped: White queenside.");
+    await eventually(() => page.locator(".notice").innerText(), "Castling rights that no longer fit were dropped: White queenside.");
     await fen(page, "rnbqkbnr/pppppppp/8/R7/4P3/8/PPPP1PPP/1NBQKBNR w Kkq - 0 1");
     await page.goBack();
     await fen(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
@@ -232,6 +232,19 @@ both("a promotion is asked about", "#fen=8/4P3/8/8/8/2k5/8/4K3_w_-_-_0_1", async
   await page.getByRole("group", { name: "Promote to" }).getByRole("button", { name: "knight" }).click();
   await eventually(() => text(page), "1. e8=N");
 });
+test("a choice of promotion ends with a jump, also to the same men", () =>
+  visit("desktop", "#fen=8/4P3/8/8/8/2k5/8/4K3_w_-_-_0_1", async (page) => {
+    await mode(page, "Play");
+    await type(page, "Kf1", "Kc4", "Ke1", "Kc3");
+    await eventually(() => text(page), "1. Kf1 Kc4 2. Ke1 Kc3");
+    const choice = page.getByRole("group", { name: "Promote to" });
+    await square(page, "e7").click();
+    await square(page, "e8").click();
+    await choice.waitFor();
+    await button(page, "To the start").click();
+    await eventually(() => choice.count(), 0);
+    await eventually(() => text(page), "1. Kf1 Kc4 2. Ke1 Kc3");
+  }));
 
 test("games on small boards end when the queen is taken", () =>
   visit("desktop", "#fen=1q2/4/4/1Q1n_w&rules=simplified", async (page) => {

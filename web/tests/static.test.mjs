@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { accessible, button, downloaded, eventually, square, verdict, visit } from "./browser.mjs";
+import { accessible, button, downloaded, eventually, paste, square, verdict, visit } from "./browser.mjs";
 
 const FOLDER = new URL("../dist/", import.meta.url);
 const skip = existsSync(new URL("arbiter.wasm", FOLDER)) ? false : "not built: web/static";
@@ -147,6 +147,10 @@ test("files only: after the first visit no network is needed", { skip }, () =>
     // The other languages are there too.
     await page.locator("header .language select").selectOption("de");
     await eventually(() => verdict(page, ".status").textContent(), "Patt");
+    // So is the writer of Parquet, which is loaded when it is wanted.
+    await paste(page, Array.from({ length: 30 }, (_, n) => `7k/6Q1/6K1/8/8/8/8/8 b - - 0 ${n + 1}`).join("\n"));
+    const parquet = await downloaded(page, () => button(page, "Parquet").click());
+    assert.equal(parquet.bytes.subarray(0, 4).toString(), "PAR1");
     // The browser may look for a newer worker whenever it likes.
     assert.deepEqual(asked.filter((one) => !one.endsWith("/sw.js")), []);
     // It can be installed: what the manifest names is there.

@@ -37,5 +37,5 @@ test("links that hold nothing usable say why", () => {
   for (const hash of ["#fen=", "#rules=standard", "#%E0%A4%A"]) expect(fromHash(hash).doubt).toContain("no position");
   const odd = fromHash("#fen=q3/4/4/4_w&rules=simplified&ask=win&within=-3&time=forever");
   expect(odd.found?.win).toEqual({ ...WIN_FORM, bound: "within", keys: false, tree: false });
-  expect(odd.doubt).toBe("This part of the link makes no sense and is left out: within=-3, time=forever.");
+  expect(odd.doubt).toBe("This part of the link makes no sense and is ignored: within=-3, time=forever.");
 });

@@ -20,9 +20,9 @@ test("every language is tested", () => {
 
 /** What has the same letters in another language: terms of the trade, and words that are the same. */
 const SAME: Record<string, RegExp> = {
-  de: /^(legal|illegal|Status|Analyse|Dual|CSV|Format|En passant|Link|: Status)$/,
-  fr: /^(possible|impossible|Questions|Analyse|Position|Positions|Solution|Variantes|dual|CSV|Verdict|\d \/ .*|.*solutions|.* positions)$/,
-  es: /^(dual|CSV|Mate)$/,
+  de: /^(legal|illegal|Status|Analyse|Dual|CSV|Parquet|Format|En passant|Link|: Status)$/,
+  fr: /^(possible|impossible|Questions|Analyse|Position|Positions|Solution|Variantes|dual|CSV|Parquet|Verdict|\d \/ .*|.*solutions|.* positions)$/,
+  es: /^(dual|CSV|Parquet|Mate)$/,
 };
 
 for (const [name, table] of Object.entries(TABLES)) {

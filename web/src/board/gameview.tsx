@@ -104,6 +104,7 @@ export function GameView() {
       <Playable
         men={setup.men}
         turn={setup.turn}
+        at={`${path.join(".")} ${last.fen}`}
         size={gameOf(setup.rules)}
         label={t().board.playing(t().sides[setup.turn], shownMoves(last.san))}
         marks={marks.value}

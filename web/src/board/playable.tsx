@@ -17,20 +17,22 @@ export interface PlayableProps {
   size: Size;
   label: string;
   marks: Marks;
+  /** Which position it is, where others may have the same men. */
+  at: unknown;
   /** Null until they are known. */
   moves: readonly LegalMove[] | null;
   onMove: (move: LegalMove) => void;
   onDraw?: (from: number, to: number, event: PointerEvent) => void;
 }
 
-export function Playable({ men, turn, size, label, marks, moves, onMove, onDraw }: PlayableProps) {
+export function Playable({ men, turn, at, size, label, marks, moves, onMove, onDraw }: PlayableProps) {
   const from = useSignal<number | null>(null);
   const promoting = useSignal<readonly LegalMove[]>([]);
   const waiting = useSignal<readonly [from: number, to: number] | null>(null);
   useLayoutEffect(() => {
     from.value = waiting.value = null;
     promoting.value = [];
-  }, [men, turn]);
+  }, [men, turn, at]);
   useLayoutEffect(() => {
     const wish = waiting.value;
     waiting.value = null;

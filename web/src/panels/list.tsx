@@ -5,6 +5,7 @@ import { Quiet } from "../parts/parts";
 import { save } from "../parts/save";
 import { answers, begun, busy, cases, openCase } from "../state/cases";
 import { csv, filter, jsonl, remaining, type Row, search, selected, shown, type SortBy, sortBy, totals } from "../state/list";
+import { announce } from "../state/store";
 import { count, t, verdictName } from "../words/words";
 
 /** Pixels: of a row, and of the part of the table that is in sight. */
@@ -60,6 +61,16 @@ function choose(row: Row): void {
   if (of && "position" in of) openCase(of, true);
 }
 
+/** The writer of Parquet is fetched for it, and kept by the browser from then on. */
+async function saveParquet(): Promise<void> {
+  try {
+    const { parquet } = await import("../state/parquet");
+    save("answers.parquet", new Blob([parquet(shown.value)], { type: "application/vnd.apache.parquet" }));
+  } catch (fault) {
+    announce(t().faults.loadDetail("parquet.js", String(fault)));
+  }
+}
+
 export function List() {
   const top = useSignal(0);
   const box = useRef<HTMLDivElement>(null);
@@ -100,6 +111,7 @@ export function List() {
         </label>
         <Quiet onClick={() => save("answers.csv", csv(), "text/csv")}>{t().list.csv}</Quiet>
         <Quiet onClick={() => save("answers.jsonl", jsonl(), "application/x-ndjson")}>{t().list.jsonl}</Quiet>
+        <Quiet onClick={() => void saveParquet()}>{t().list.parquet}</Quiet>
       </div>
       <div role="table" aria-label={t().list.positions} aria-rowcount={all.length + 1} class="rows">
         <div role="row" aria-rowindex={1} class="row head">

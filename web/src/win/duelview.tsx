@@ -24,7 +24,7 @@ export function DuelView({ now }: { now: Duel }) {
   const human = t().sides[now.human === "attacker" ? now.attacker : now.attacker === "w" ? "b" : "w"];
   return (
     <div class="duel">
-      <Playable men={shown.men} turn={shown.turn} size={size} label={`${t().duel.board(human)} ${now.message}`} marks={marks.value} moves={mine ? now.legal : NONE} onMove={(move) => void playMove(move)} />
+      <Playable men={shown.men} turn={shown.turn} at={now.positions.length} size={size} label={`${t().duel.board(human)} ${now.message}`} marks={marks.value} moves={mine ? now.legal : NONE} onMove={(move) => void playMove(move)} />
       <div class="transport">
         <p class="title">
           <strong>{now.human === "attacker" ? t().duel.attack(human) : t().duel.defend(human)}</strong>

@@ -424,6 +424,7 @@ export const WORDS: Words = {
     search: "Suchen",
     csv: "CSV",
     jsonl: "JSON-Zeilen",
+    parquet: "Parquet",
     positions: "Stellungen",
     keys: "Stellungen; Pfeiltasten wählen",
     line: "Zeile",

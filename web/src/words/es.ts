@@ -418,6 +418,7 @@ export const WORDS: Words = {
     search: "Buscar",
     csv: "CSV",
     jsonl: "Líneas JSON",
+    parquet: "Parquet",
     positions: "Posiciones",
     keys: "Posiciones; las flechas eligen",
     line: "Línea",

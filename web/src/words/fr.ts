@@ -417,6 +417,7 @@ export const WORDS: Words = {
     search: "Chercher",
     csv: "CSV",
     jsonl: "Lignes JSON",
+    parquet: "Parquet",
     positions: "Positions",
     keys: "Positions ; les flèches choisissent",
     line: "Ligne",
