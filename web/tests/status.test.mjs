@@ -1,7 +1,7 @@
 // The status, at once, with its reasons on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, both, button, eventually, fitsWidth, label, square, verdict, visit } from "./browser.mjs";
+import { accessible, both, button, eventually, fitsWidth, label, square, URL_UNDER_TEST, verdict, visit } from "./browser.mjs";
 
 both("a mate: checkers as arrows, each flight square with what refutes it", "#fen=7k/6Q1/6K1/8/8/8/8/8_b_-_-_0_1", async (page) => {
   await eventually(() => verdict(page, ".status").textContent(), "checkmate");
@@ -94,6 +94,25 @@ test("on a phone the question, its answer and the marked board are on one screen
     await page.getByRole("tab", { name: "Forced win?" }).click();
     await eventually(() => page.getByRole("tab", { selected: true }).textContent(), "Forced win?");
   }));
+
+for (const [width, height] of [[390, 844], [360, 640]]) {
+  test(`the verdict stays in sight while the strategy grows below it (${width} by ${height})`, () =>
+    visit("phone", "", async (page) => {
+      await page.setViewportSize({ width, height });
+      for (const language of ["en", "de"]) {
+        await page.goto("about:blank");
+        await page.goto(`${URL_UNDER_TEST}#fen=k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3_w_-_-_0_1&ask=win&mate=3`);
+        await page.locator("header .language select").selectOption(language);
+        await page.locator(".result [role=tree]").waitFor();
+        await page.waitForTimeout(300);
+        const { bottom } = await page.locator(".tabs").evaluate((one) => one.getBoundingClientRect());
+        for (const of of [".result .pill", ".result .sentence"]) {
+          const { y, height: own } = await page.locator(of).first().boundingBox();
+          assert.ok(y >= bottom - 1 && y + own <= height + 1, `${language}: ${of} from ${y} to ${y + own}, questions to ${bottom}`);
+        }
+      }
+    }));
+}
 
 test("a queen that cannot be saved in the 4×4 game", () =>
   visit("desktop", "#fen=Qq2/4/1r2/4_w&rules=simplified", async (page) => {
