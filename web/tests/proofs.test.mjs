@@ -24,7 +24,7 @@ both("a certificate is downloaded, dropped in again, and accepted; an altered on
   await eventually(() => judged(page).then((all) => all.length), 2);
   assert.match((await judged(page))[0], /^Refused: \S+/);
   await verify(page, "none.json", "this is no JSON");
-  await eventually(() => page.locator(".judged .problem").textContent(), /no JSON/);
+  await eventually(() => page.locator(".judged .problem").textContent(), /not JSON/);
   await accessible(page);
 });
 
