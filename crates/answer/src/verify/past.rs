@@ -123,8 +123,10 @@ impl PastAnswer<'_> {
                     1 => "1 certificate".to_owned(),
                     number => format!("{number} certificates"),
                 };
-                let claim =
-                    format!("{}: {} (standard{array}), its past by {number}", self.verdict, self.input);
+                let claim = format!(
+                    "{}: {} (standard{array}), with {number} for its parts",
+                    self.verdict, self.input
+                );
                 Opinion::Accepted(claim, not_covered)
             }
         }

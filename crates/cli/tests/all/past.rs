@@ -91,7 +91,7 @@ fn every_part_of_a_past_is_proved() {
         let opinion = opinions([told(arguments).to_string()].into_iter()).remove(0);
         let expected =
             if arguments[0].ends_with("b - -") { "accepted: impossible: " } else { "accepted: possible: " };
-        assert!(opinion.starts_with(expected) && opinion.contains(", its past by "), "{opinion}");
+        assert!(opinion.starts_with(expected) && opinion.contains(" for its parts"), "{opinion}");
         assert!(opinion.ends_with("; not covered: reason"), "{opinion}");
     }
 }
