@@ -193,7 +193,7 @@ fn progress_comes_as_events() {
 fn progress_never_falls() {
     let server = start(Config { workers: 1, ..config() });
     let ask = |id: u32| {
-        let arguments = json!({"position": ENDLESS, "time": "1s"});
+        let arguments = json!({"position": ENDLESS, "time": "3s"});
         let called = json!({"name": "win", "arguments": arguments, "_meta": {"progressToken": id}});
         let mut stream = server.connect();
         let message = request(id, "tools/call", called).to_string();
