@@ -58,5 +58,5 @@ pub use rows::{Cells, Layout, RowsWriter};
 pub use said::Said;
 pub use status::StatusQuestion;
 pub use svg::Svg;
-pub use verify::{Opinion, proved};
+pub use verify::{Opinion, proved, stopped_by};
 pub use win::{Goal, Keep, ProblemQuestion, Resume, WinQuestion};

@@ -43,7 +43,7 @@ Exit status:
   0    everything was answered
   1    some positions had errors, all others were answered (verify: something was not accepted)
   2    wrong usage, or malformed input for a judge program
-  3    a limit left something undecided (even if there were errors too)
+  3    a limit left something undecided or unwritten (even if there were errors too)
   130  interrupted by Ctrl-C";
 
 pub(crate) const POSITIONS: &str = "\
@@ -79,7 +79,7 @@ Tables:
   `arbiter status|reach|dead|win IN... -o OUT` keeps the columns of Parquet, CSV, JSON lines or PGN and adds the answers; it runs the program arbiter-files (docs/files.md, `arbiter-files status --help`).
 
 Exit status: 0 everything answered, 1 errors in some positions, 2 wrong usage, 3 a limit left \
-something undecided, 130 interrupted.";
+something undecided or unwritten, 130 interrupted.";
 
 pub(crate) const STATUS: &str = "\
 Is the side to move safe, in check, checkmated or stalemated?
@@ -103,7 +103,7 @@ unless --clocks asks for a game that ends with exactly these.) The answer is one
   illegal static origins          no game: the level of the proof, and the lemma
   illegal static                  no game: no single move can have given the checks
   illegal static clocks           no game with these clocks (--clocks)
-  illegal last-move               no game: no last moves are possible
+  illegal last-move               no game: every way to take back the last moves ends in impossible positions
   undecided static                the level asked for finds nothing against it
   undecided full (time limit)     a limit stopped the search at this level
   undecided full                  everything known was tried

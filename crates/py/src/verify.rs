@@ -1,7 +1,7 @@
 //! Checking certificates, with the checker alone.
 
 use chess_arbiter_answer::request::{Context, Grant, VerifyRequest};
-use chess_arbiter_answer::{Opinion, proved};
+use chess_arbiter_answer::{Opinion, proved, stopped_by};
 use chess_arbiter_check::Question;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -20,7 +20,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
     })?;
     let accepted = accepted.map_err(|opinion| match opinion {
         Opinion::Invalid(refusal) => error::refused(py, &refusal),
-        Opinion::Stopped(limit) => error::stopped(py, limit.to_string()),
+        Opinion::Stopped(limit) => error::stopped(py, stopped_by(limit)),
         // A certificate alone has no other opinions of it.
         Opinion::Accepted(..) | Opinion::Refused(_) | Opinion::Nothing(_) => error::internal(),
     })?;

@@ -139,7 +139,7 @@ impl ReachRequest {
         if clocks && (shortest || plies.is_some()) {
             return Err(Problem::field(
                 "clocks",
-                "the move number already says how long the game is: leave this out",
+                "the move number already says how long the game is: leave out `shortest` and `plies`",
             ));
         }
         if clocks && ignore_draws {

@@ -4,7 +4,7 @@ use chess_arbiter_check::{Accepted, Question};
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use super::members::{Answer, Said};
+use super::members::{Answer, Said, has_no_bound};
 use super::sides;
 use crate::win::Strategy;
 
@@ -35,6 +35,7 @@ impl Answer<'_> {
         let mut compared = match proved.question {
             Question::Status => vec!["verdict"],
             Question::Rules => vec!["verdict", "rules"],
+            Question::Legality if has_no_bound(proved) => vec!["verdict", "start", "lemma", "plies", "game"],
             Question::Legality => vec!["verdict", "start", "lemma", "plies", "at_least", "shortest", "game"],
             Question::Win => vec!["verdict", "stipulation", "plies", "shortest"],
             Question::CanWin => OF_SIDES.to_vec(),

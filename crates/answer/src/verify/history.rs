@@ -1,8 +1,13 @@
 //! What an answer of `retro` says of the captures and promotions of a side, compared with what is proved.
 
+use std::collections::HashSet;
+use std::fmt;
+use std::marker::PhantomData;
+
 use chess_arbiter::board::Color;
 use chess_arbiter::reach::retro::spelling;
-use serde::Deserialize;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::Opinion;
@@ -15,11 +20,16 @@ pub(super) struct SaidHistory<'a> {
     side: String,
     lost: u32,
     promotions: u32,
+    #[serde(deserialize_with = "few")]
     promoted: Vec<String>,
     pawn_captures: u32,
+    #[serde(deserialize_with = "few")]
     captors: Vec<String>,
+    #[serde(deserialize_with = "few")]
     pawns: Vec<CapturingPawn>,
+    #[serde(deserialize_with = "few")]
     promoted_among: Vec<PromotedAmong>,
+    #[serde(deserialize_with = "few")]
     lost_men: Vec<LostMan>,
     #[serde(borrow)]
     certificate: Option<&'a RawValue>,
@@ -29,10 +39,13 @@ pub(super) struct SaidHistory<'a> {
 #[serde(deny_unknown_fields)]
 struct CapturingPawn {
     square: String,
+    #[serde(deserialize_with = "few")]
     origins: Vec<String>,
     least: u32,
     most: u32,
+    #[serde(deserialize_with = "few")]
     on: Vec<String>,
+    #[serde(deserialize_with = "few")]
     victims: Vec<String>,
 }
 
@@ -40,6 +53,7 @@ struct CapturingPawn {
 #[serde(deny_unknown_fields)]
 struct PromotedAmong {
     role: String,
+    #[serde(deserialize_with = "few")]
     squares: Vec<String>,
     least: u32,
 }
@@ -48,7 +62,30 @@ struct PromotedAmong {
 #[serde(deny_unknown_fields)]
 struct LostMan {
     home: String,
+    #[serde(deserialize_with = "few")]
     on: Vec<String>,
+}
+
+/// A list with no more than an item for each square: what is read then takes little memory.
+fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    struct Few<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
+        type Value = Vec<T>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("at most 64 items")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Vec<T>, A::Error> {
+            let mut few = Vec::new();
+            while let Some(item) = items.next_element()? {
+                few.push(item);
+                if few.len() > 64 {
+                    return Err(A::Error::invalid_length(few.len(), &self));
+                }
+            }
+            Ok(few)
+        }
+    }
+    deserializer.deserialize_seq(Few(PhantomData))
 }
 
 /// What a certificate claims, which the checker has accepted.
@@ -92,10 +129,11 @@ impl Part<'_> {
                 return refused("another number of men is lost");
             }
             let is_kind = |among: &PromotedAmong| {
-                among.squares.iter().all(|square| {
-                    let man = square.parse().ok().and_then(|square| board.man_at(square));
-                    man.is_some_and(|man| man.color == color && man.role.to_string() == among.role)
-                })
+                !among.squares.is_empty()
+                    && among.squares.iter().all(|square| {
+                        let man = square.parse().ok().and_then(|square| board.man_at(square));
+                        man.is_some_and(|man| man.color == color && man.role.to_string() == among.role)
+                    })
             };
             if !said.promoted_among.iter().all(is_kind) {
                 return refused("the men that promoted are not of the kind that is said");
@@ -120,8 +158,11 @@ impl Part<'_> {
                 return refused("the certificate is valid, but tells something else");
             }
             // More than these follow from the facts, and no claim has them.
+            // Those of separate groups add up.
+            let squares = || said.promoted_among.iter().flat_map(|among| &among.squares);
+            let are_separate = squares().collect::<HashSet<_>>().len() == squares().count();
             let among: u64 = said.promoted_among.iter().map(|among| u64::from(among.least)).sum();
-            if u64::from(said.promotions) != among {
+            if !are_separate || u64::from(said.promotions) != among {
                 not_covered.push(format!("{place}.promotions"));
             }
             if !said.captors.iter().eq(said.pawns.iter().map(|pawn| &pawn.square)) {

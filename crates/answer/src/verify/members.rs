@@ -288,7 +288,9 @@ impl<'a> Answer<'a> {
         if *shortest && (plies.is_none() || at_least.is_some_and(|most| Some(most) != *plies)) {
             return false;
         }
-        let Some(least) = at_least.or(plies.filter(|_| *shortest)) else { return true };
+        let Some(least) = at_least.or(plies.filter(|_| *shortest)).filter(|_| !has_no_bound(proved)) else {
+            return true;
+        };
         // Only where `?` stands a field is left open.
         let asked = input.as_ref().filter(|input| parse_setup::<Standard>(input).is_err());
         let asked = asked.and_then(|input| parse_partial::<Standard>(input).ok());
@@ -325,6 +327,11 @@ impl<'a> Answer<'a> {
             && (plies.is_none() || *plies == length)
             && (lemma.is_none() || lemma.as_deref() == first)
     }
+}
+
+/// Of games from other arrays no certificate says how long they are.
+pub(super) fn has_no_bound(proved: &Accepted) -> bool {
+    proved.start.is_some() && proved.at_least.is_none() && proved.searched.is_none()
 }
 
 /// Whether a win, or that there is none, answers what is asked within so many plies.

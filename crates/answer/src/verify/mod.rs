@@ -169,16 +169,19 @@ impl Opinion {
     /// The line about a certificate from a place.
     pub fn line(&self, place: &str) -> String {
         match self {
-            Opinion::Accepted(claim, all) if all.is_empty() => format!("accepted: {claim}\n"),
+            Opinion::Accepted(claim, all) if all.is_empty() => {
+                format!("accepted: {}\n", words::one_line(claim))
+            }
             Opinion::Accepted(claim, all) => {
-                format!("accepted: {claim}; not covered: {}\n", words::one_line(&all.join(", ")))
+                let [claim, all] = [claim, &all.join(", ")].map(|text| words::one_line(text));
+                format!("accepted: {claim}; not covered: {all}\n")
             }
             Opinion::Invalid(refusal) => {
                 format!("refused: {place}: {}\n", words::one_line(&refusal.to_string()))
             }
             Opinion::Refused(reason) => format!("refused: {place}: {}\n", words::one_line(reason)),
             Opinion::Nothing(why) => format!("none: {place}: {why}\n"),
-            Opinion::Stopped(limit) => format!("stopped: {place}: {limit}\n"),
+            Opinion::Stopped(limit) => format!("stopped: {place}: {}\n", stopped_by(*limit)),
         }
     }
 
@@ -190,11 +193,22 @@ impl Opinion {
             Opinion::Invalid(refusal) => ("refused", None, Some(refusal.to_string())),
             Opinion::Refused(reason) => ("refused", None, Some(reason.clone())),
             Opinion::Nothing(why) => ("none", None, Some((*why).to_owned())),
-            Opinion::Stopped(limit) => ("stopped", None, Some(limit.to_string())),
+            Opinion::Stopped(limit) => ("stopped", None, Some(stopped_by(*limit))),
         };
         let fault = if let Opinion::Invalid(refusal) = self { Some(Fault::of(refusal)) } else { None };
         Checked { input: place, verdict, claim, not_covered, reason, fault }
     }
+}
+
+/// What stopped a check, in words.
+///
+/// ```
+/// use chess_arbiter::limits::Reached;
+/// assert_eq!(chess_arbiter_answer::stopped_by(Reached::Nodes), "the checker's limit of steps");
+/// ```
+pub fn stopped_by(limit: Reached) -> String {
+    // No option has a number of positions.
+    if limit == Reached::Nodes { "the checker's limit of steps".into() } else { limit.to_string() }
 }
 
 /// The limits, less the time that has passed.

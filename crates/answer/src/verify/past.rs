@@ -98,7 +98,9 @@ struct GameExcerpt {
 
 #[derive(Deserialize)]
 struct GameEvidence {
+    #[serde(default)]
     game: Vec<String>,
+    draws: Option<IgnoredAny>,
 }
 
 /// What is said of at most two sides to move; `None` if this is something else.
@@ -114,29 +116,28 @@ impl PastAnswer<'_> {
         let mut proofs = Proofs { limits, started: Instant::now(), proved: HashMap::new() };
         match self.compare(&mut proofs, &mut not_covered) {
             Err(opinion) => opinion,
-            Ok(()) if proofs.proved.is_empty() && self.verdict == "undecided" => {
+            Ok(_) if proofs.proved.is_empty() && self.verdict == "undecided" => {
                 Opinion::Nothing("undecided, nothing is claimed")
             }
-            Ok(()) => {
-                let array = self.start.as_ref().map_or_else(String::new, |start| format!(" from {start}"));
+            Ok(about) => {
                 let number = match proofs.proved.len() {
                     1 => "1 certificate".to_owned(),
                     number => format!("{number} certificates"),
                 };
-                let claim = format!(
-                    "{}: {} (standard{array}), with {number} for its parts",
-                    self.verdict, self.input
-                );
-                Opinion::Accepted(claim, not_covered)
+                Opinion::Accepted(
+                    format!("{}: {about}, with {number} for its parts", self.verdict),
+                    not_covered,
+                )
             }
         }
     }
 
+    /// What the answer is about.
     fn compare<'a>(
         &'a self,
         proofs: &mut Proofs<'a, '_>,
         not_covered: &mut Vec<String>,
-    ) -> Result<(), Opinion> {
+    ) -> Result<String, Opinion> {
         let refused = |what: &str| Opinion::Refused(what.to_owned());
         let start: Start = match self.start.as_deref().map(str::parse).transpose() {
             Ok(start) => start.unwrap_or(Start::USUAL),
@@ -163,8 +164,22 @@ impl PastAnswer<'_> {
         } else {
             "undecided"
         };
-        if self.verdict == verdict { Ok(()) } else { Err(refused("the verdict is not that of the sides")) }
+        if self.verdict == verdict {
+            Ok(about(&open))
+        } else {
+            Err(refused("the verdict is not that of the sides"))
+        }
     }
+}
+
+/// The position that was asked about, `?` where a field was left open, and the games.
+fn about(open: &Retro) -> String {
+    let Retro { cases, asked, start, .. } = open;
+    let base = cases.first().map_or_else(String::new, |case| spelling(&case.base));
+    let known = [true, asked.turn.is_some(), asked.castling.is_some(), asked.en_passant.is_some()];
+    let fields = base.split(' ').zip(known).map(|(field, is_known)| if is_known { field } else { "?" });
+    let array = if start.is_usual() { String::new() } else { format!(" from {start}") };
+    format!("{} (standard{array})", fields.collect::<Vec<_>>().join(" "))
 }
 
 /// Certificates of an answer, each checked once.
@@ -346,6 +361,10 @@ impl Part<'_> {
         if !self.is_of_array(proved) {
             return refused("the certificate is valid, but answers another question");
         }
+        let excerpt = serde_json::from_str::<GameExcerpt>(certificate.get());
+        if excerpt.is_ok_and(|excerpt| excerpt.evidence.draws.is_some()) {
+            return refused("the certificate is valid, but its game goes on after it is over");
+        }
         let is_so = match (*verdict, proved.answer) {
             ("possible", "legal") => shows(self, certificate.get(), &proved.position),
             ("impossible", "illegal") => covers(&proved.position, &spelling(past)),
@@ -373,7 +392,7 @@ impl Part<'_> {
 
     /// The last move of a certificate's game, taken back.
     fn last(&self, certificate: &str) -> Option<Unmove> {
-        let GameExcerpt { evidence: GameEvidence { game } } = serde_json::from_str(certificate).ok()?;
+        let GameExcerpt { evidence: GameEvidence { game, .. } } = serde_json::from_str(certificate).ok()?;
         let (last, moves) = game.split_last()?;
         let mut position = Position::<Standard>::from_start(self.open.start);
         for text in moves {

@@ -12,7 +12,7 @@ use crate::squares::LIGHT;
 
 pub(super) const KERNEL: Lemma = Lemma {
     name: "kernel",
-    condition: "at most six men were lost, no captures are to spare, and no sequence of them leaves the pawns as they are",
+    condition: "at most six men were lost, at most two pawns are to spare, and no sequence of captures leaves the pawns as they are",
     applies: |past, budget| {
         let Ok(round) = rounds(past, budget)? else { return Ok(false) };
         let mut goal = Files::default();

@@ -128,3 +128,39 @@ fn no_part_of_a_past_can_be_changed() {
         }
     }
 }
+
+/// Groups that share men do not add up, and a game that goes on after its end shows nothing.
+#[test]
+fn groups_are_separate_and_games_end() {
+    let answer = told(&["4k3/8/8/8/8/1P6/1P6/2B1KB1B w - -"]);
+    let history = "/sides/0/history/0";
+    let mut repeated = answer.clone();
+    let among = answer.pointer(&format!("{history}/promoted_among/0")).unwrap().clone();
+    let claimed = json!({"squares": among["squares"], "least": among["least"]});
+    let list = |place: &str, item: &Value, answer: &mut Value| {
+        let list = answer.pointer_mut(&format!("{history}/{place}")).unwrap().as_array_mut().unwrap();
+        list.push(item.clone());
+    };
+    list("promoted_among", &among, &mut repeated);
+    list("certificate/claim/promoted_among", &claimed, &mut repeated);
+    *repeated.pointer_mut(&format!("{history}/promotions")).unwrap() = json!(2);
+    let mut goes_on = answer.clone();
+    for place in ["/sides/0/certificate/evidence", "/sides/0/last_moves/0/certificate/evidence"] {
+        goes_on.pointer_mut(place).unwrap()["draws"] = json!("ignored");
+    }
+    let said = opinions([repeated.to_string(), goes_on.to_string()].into_iter());
+    assert!(said[0].ends_with("; not covered: reason, sides[0].history[0].promotions"), "{}", said[0]);
+    assert!(said[1].ends_with("its game goes on after it is over"), "{}", said[1]);
+}
+
+/// Of games from another array no certificate says that there are no shorter ones.
+#[test]
+fn what_has_no_certificate_is_named() {
+    let position = "bbqnnrkr/pppppppp/8/8/8/P7/1PPPPPPP/BBQNNRKR b HFhf -";
+    let asked = ["reach", "--start", "bbqnnrkr", "--shortest", "--certificate", "--json", position];
+    let said = run(&["verify"], &run(&asked, "").out).out;
+    assert!(
+        said.starts_with("accepted: legal") && said.contains("; not covered: ") && said.contains("shortest"),
+        "{said}"
+    );
+}
