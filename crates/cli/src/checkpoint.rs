@@ -104,7 +104,7 @@ impl Checkpoint {
         let (path, about) = (self.path.clone(), self.about.clone());
         let keep = move |proved: &Proved| {
             if let Err(error) = write(&path, &about, proved) {
-                say(&format!("{}: the state of the search cannot be kept: {error}", path.display()));
+                say(&format!("{}: the state of the search cannot be saved: {error}", path.display()));
             }
         };
         Resume { from: self.from.clone(), every: EVERY, keep: Arc::new(keep), left: self.left.clone() }
@@ -162,13 +162,13 @@ fn bytes(about: &About, proved: &Proved) -> io::Result<Vec<u8>> {
 
 /// What was proved about this question, or why the bytes do not say.
 fn parse(bytes: &[u8], about: &About) -> Result<Proved, String> {
-    let foreign = || "no checkpoint of `arbiter win`".to_string();
+    let foreign = || "not a checkpoint of `arbiter win`".to_string();
     let damaged = || "damaged or cut short".to_string();
     let rest = bytes.strip_prefix(&MAGIC).ok_or_else(foreign)?;
     let (version, _) = rest.split_first_chunk().ok_or_else(damaged)?;
     let version = u32::from_le_bytes(*version);
     if version != VERSION {
-        return Err(format!("a checkpoint of version {version}, and this program knows version {VERSION}"));
+        return Err(format!("a checkpoint of version {version}; this program knows version {VERSION}"));
     }
     let (body, crc) = bytes.split_last_chunk().ok_or_else(damaged)?;
     if crc32fast::hash(body) != u32::from_le_bytes(*crc) {
@@ -239,8 +239,8 @@ mod tests {
     fn what_is_wrong_is_named() {
         let whole = bytes(&about(), &proved()).unwrap();
         let says = |bytes: &[u8], about: &About| parse(bytes, about).unwrap_err();
-        assert_eq!(says(b"# a file of positions", &about()), "no checkpoint of `arbiter win`");
-        assert_eq!(says(b"", &about()), "no checkpoint of `arbiter win`");
+        assert_eq!(says(b"# a file of positions", &about()), "not a checkpoint of `arbiter win`");
+        assert_eq!(says(b"", &about()), "not a checkpoint of `arbiter win`");
         let mut later = whole.clone();
         later[8] = 2;
         assert_eq!(says(&later, &about()), "a checkpoint of version 2, and this program knows version 1");

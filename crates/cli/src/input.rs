@@ -71,10 +71,10 @@ pub(crate) fn useful_threads(sources: &[Source], threads: usize) -> usize {
 /// # Errors
 /// There are several positions, or one is yet to come on standard input.
 pub(crate) fn single(rules: RulesKind, sources: &[Source]) -> Result<Option<(Item, Setup)>, String> {
-    let several = || "it is about one position: an argument, or a file with one".to_string();
+    let several = || "expected a single position: an argument, or a file with one".to_string();
     let [source] = sources else { return Err(several()) };
     if is_problems(source) {
-        return Err("it is about one position, not a file of problems".into());
+        return Err("expected a single position, not a file of problems".into());
     }
     let mut found: Vec<_> = match source {
         Source::Stdin => return Err(several()),
@@ -229,7 +229,7 @@ impl Unread {
         let mut fault = unanswered.fault(self.line);
         // Of a link nobody thinks that it might be a file.
         if unreadable && self.maybe_file && !fault.message.starts_with("this ") {
-            fault.message = format!("no such file, nor is it a position: {}", fault.message);
+            fault.message = format!("neither a file nor a position: {}", fault.message);
         }
         fault
     }

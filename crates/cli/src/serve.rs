@@ -134,7 +134,9 @@ impl FromStr for Bind {
         let usual = Bind::default();
         let text = text.strip_prefix("http://").map_or(text, |rest| rest.trim_end_matches('/'));
         let port = |digits: &str| {
-            digits.parse::<u16>().map_err(|_| format!("{digits:?} is no port: expected a number up to 65535"))
+            digits
+                .parse::<u16>()
+                .map_err(|_| format!("{digits:?} is not a port: expected a number up to 65535"))
         };
         if text.parse::<Ipv6Addr>().is_ok() {
             return Ok(Bind { host: format!("[{text}]"), ..usual });

@@ -120,7 +120,7 @@ fn texts(input: impl io::Read, source: &TextFeed<'_>) -> bool {
         }
     }
     // Nothing was checked: that must not look like success.
-    any || source.push(1, Err(NoText::Fault("there is no certificate in it".into())))
+    any || source.push(1, Err(NoText::Fault("it contains no certificate".into())))
 }
 
 fn row(found: Found, json: bool, limits: &Limits) -> Row {

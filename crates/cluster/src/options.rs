@@ -10,28 +10,28 @@ use clap::{Args, Parser, Subcommand};
 
 /// Questions about chess positions, in SQL, asked of many machines
 ///
-/// There is no authentication: whoever reaches a port may run queries and read every file that the executors
-/// can read. Listen on a private network only.
+/// There is no authentication: whoever can reach a port can run queries and read every file that the
+/// executors can read. Listen only on a private network.
 #[derive(Debug, Parser)]
 #[command(name = "arbiter-cluster", version, max_term_width = 100, arg_required_else_help = true)]
-#[command(after_help = "docs/cluster.md brings up a cluster with copied commands.")]
+#[command(after_help = "docs/cluster.md has the commands that set up a cluster.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// What to write to standard error of what goes on, as RUST_LOG has it [default: nothing but errors]
+    /// What to log on standard error, in the form of RUST_LOG [default: only errors]
     #[arg(long, global = true, value_name = "LEVELS", env = "RUST_LOG", hide_env_values = true)]
     pub(crate) log: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Plans queries and hands their tasks to executors: one for a cluster
+    /// Plans queries and hands out their tasks to executors: one per cluster
     Scheduler(Scheduler),
-    /// Does the tasks: one for a machine
+    /// Does the tasks: one per machine
     Executor(Executor),
-    /// Asks one query and writes its rows
+    /// Runs a query and writes its rows
     Sql(Sql),
-    /// Asks a long query in pieces, each a file; the same command goes on after an interruption
+    /// Runs a long query in pieces, each a file; the same command carries on after an interruption
     Run(Run),
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Scheduler {
     /// The name or address by which executors reach this machine [default: the one of --bind]
     #[arg(long, value_name = "HOST")]
     pub(crate) advertise: Option<String>,
-    /// After how long without a sign of life an executor is lost and its tasks are given to others
+    /// After how long without a heartbeat an executor counts as lost and its tasks go to others
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = seconds)]
     pub(crate) executor_timeout: u64,
 }
@@ -53,25 +53,24 @@ pub(crate) struct Executor {
     /// The scheduler
     #[arg(long, value_name = "HOST:PORT", env = "ARBITER_SCHEDULER", default_value = "127.0.0.1:50050")]
     pub(crate) scheduler: Address,
-    /// Where to listen: results are fetched from PORT, tasks come to the port after it; with 0 both are
-    /// chosen
+    /// Where to listen: results are fetched from PORT, tasks come to the next port; with 0 both are chosen
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:0")]
     pub(crate) bind: Address,
     /// The name or address by which others reach this machine [default: the one of --bind; if that is
     /// 0.0.0.0, the one that the scheduler sees]
     #[arg(long, value_name = "HOST")]
     pub(crate) advertise: Option<String>,
-    /// Tasks at a time [default: one for each core]
+    /// Tasks at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// The folder for what tasks leave to others and for results [default: a new one among temporary files]
+    /// The folder for intermediate data and results [default: a new temporary folder]
     #[arg(long, value_name = "DIR")]
     pub(crate) work_dir: Option<PathBuf>,
-    /// Memory of all tasks together, such as 8GiB: sorts and groups beyond it go to the disk [default: 70 %
-    /// of the machine's or container's]
+    /// Memory for all tasks together, such as 8GiB: sorts and groups beyond it go to disk [default: 70 % of
+    /// the machine's or container's]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub(crate) memory: Option<Memory>,
-    /// How long to wait for the scheduler, such as 500ms, 60s, 5m, or none for ever
+    /// How long to wait for the scheduler, such as 500ms, 60s, 5m, or none to wait for ever
     #[arg(long, value_name = "TIME", default_value = "30s")]
     pub(crate) wait: Time,
 }
@@ -85,14 +84,14 @@ pub(crate) struct Query {
     /// The scheduler
     #[arg(long, value_name = "HOST:PORT", env = "ARBITER_SCHEDULER", default_value = "127.0.0.1:50050")]
     pub(crate) scheduler: Address,
-    /// A name for a file, or a folder of files; in the query 'PATH' in quotes does as well. All executors
-    /// have it at the same place
+    /// A name for a file or a folder of files; 'PATH' in quotes works in the query too. It must be at the
+    /// same place on all executors
     #[arg(short, long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Table>,
-    /// How long to wait until an executor has joined, such as 500ms, 60s, 5m, or none for ever
+    /// How long to wait for an executor to join, such as 500ms, 60s, 5m, or none to wait for ever
     #[arg(long, value_name = "TIME", default_value = "30s")]
     pub(crate) wait: Time,
-    /// End the query after so long
+    /// Cancel the query after this time
     #[arg(long, value_name = "TIME", default_value = "none")]
     pub(crate) time: Time,
 }
@@ -105,14 +104,14 @@ pub(crate) struct Sql {
     /// [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// How rows are written [default: table on a terminal, csv elsewhere; of a file by its name]
+    /// How to write rows [default: table on a terminal, csv elsewhere; for a file, by its name]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Form>,
     /// Replace the output if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// Parts that a file is cut into, and groups and joins are spread over, at most: as many as all executors
-    /// have threads, or more
+    /// Into how many parts files are cut and over how many groups and joins are spread, at most: as many as
+    /// all executors have threads, or more
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) partitions: u16,
 }
@@ -124,13 +123,14 @@ pub(crate) struct Run {
     /// The folder to write: part-00000.parquet, part-00001.parquet, …
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: PathBuf,
-    /// Pieces to cut the table into, at most: no row group of Parquet is cut, nor any other file
+    /// How many pieces to cut the table into, at most; row groups of Parquet and files of other formats are
+    /// never cut
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=99_999))]
     pub(crate) pieces: u32,
-    /// Pieces that are asked at a time
+    /// Pieces to work on at a time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) at_once: u16,
-    /// Throw away the pieces of another command
+    /// Discard the pieces of another command
     #[arg(long)]
     pub(crate) restart: bool,
 }

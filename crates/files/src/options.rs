@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 /// Exact answers about chess positions in files: Parquet, CSV, JSON lines, text, PGN
 #[derive(Debug, Parser)]
 #[command(name = "arbiter-files", version, max_term_width = 100, arg_required_else_help = true)]
-#[command(after_help = "docs/files.md says what is in the columns, and how to go on after an interruption.")]
+#[command(after_help = "docs/files.md explains the columns, and how to carry on after an interruption.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -31,7 +31,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         files: Files,
     },
-    /// Can a side still win, by any series of legal moves?
+    /// Can a side still win by any series of legal moves?
     Dead {
         #[command(flatten)]
         request: DeadRequest,
@@ -57,28 +57,28 @@ pub(crate) struct Files {
     /// The file to write, in any of these formats but PGN
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
-    /// The column of positions [default: the one that is named fen, epd or position]
+    /// The column of positions [default: the one named fen, epd or position]
     #[arg(long, value_name = "NAME", help_heading = "Files")]
     pub(crate) column: Option<String>,
-    /// Play the first N moves (UCI or SAN, spaces between; all by default) of a column before asking
+    /// Play the first N moves (UCI or SAN, separated by spaces; all by default) from a column before asking
     #[arg(long, value_name = "COLUMN[:N]", help_heading = "Files")]
     pub(crate) play: Option<Moves>,
-    /// Of games in PGN: the last position, all of them, or that after N plies
+    /// For PGN games: the last position, all positions, or the one after N plies
     #[arg(long, value_name = "last|all|ply:N", default_value = "last", help_heading = "Files")]
     pub(crate) positions: Positions,
-    /// Write no other column of the input than that of the positions
+    /// Of the input, write only the column of positions
     #[arg(long, help_heading = "Files")]
     pub(crate) only: bool,
-    /// Begin the names of the columns of answers with this
+    /// Put this before the names of the answers' columns
     #[arg(long, value_name = "P", default_value = "", hide_default_value = true, help_heading = "Files")]
     pub(crate) prefix: String,
     /// Replace the output if it exists
     #[arg(long, help_heading = "Files")]
     pub(crate) force: bool,
-    /// Throw away what an interrupted run has done
+    /// Discard what an interrupted run has done
     #[arg(long, help_heading = "Files")]
     pub(crate) restart: bool,
-    /// Threads to work with [default: one for each core]
+    /// Threads to work with [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

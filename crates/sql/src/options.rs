@@ -6,7 +6,7 @@ use chess_arbiter_answer::request::Memory;
 use chess_arbiter_sql::{Form, Table};
 use clap::{ArgGroup, Parser};
 
-/// SQL about files of chess positions, with exact answers
+/// SQL on files of chess positions, with exact answers
 #[derive(Debug, Parser)]
 #[command(name = "arbiter-sql", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = EXAMPLES, group(ArgGroup::new("asked").required(true).args(["query", "file", "list"])))]
@@ -17,13 +17,13 @@ pub(crate) struct Cli {
     /// Read the query from a file
     #[arg(long, value_name = "PATH")]
     pub(crate) file: Option<PathBuf>,
-    /// Say which functions there are
+    /// List the functions
     #[arg(long)]
     pub(crate) list: bool,
-    /// A name for a file, or a folder of files; in the query 'PATH' in quotes does as well
+    /// A name for a file or a folder of files; 'PATH' in quotes works in the query too
     #[arg(long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Table>,
-    /// How rows are written [default: table on a terminal, csv elsewhere; of a file by its name]
+    /// How to write rows [default: table on a terminal, csv elsewhere; for a file, by its name]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Form>,
     /// Write a file: .parquet, .csv, .tsv, .json, .jsonl; all but Parquet also with .gz or .zst
@@ -32,10 +32,10 @@ pub(crate) struct Cli {
     /// Replace the output if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// Threads to work with [default: one for each core]
+    /// Threads to work with [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Memory for groups, sorts and joins; what needs more goes to files for the time being
+    /// Memory for groups, sorts and joins; whatever needs more uses temporary files
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub(crate) memory: Memory,
 }
@@ -55,7 +55,7 @@ Examples:
       \"SELECT chess_material(fen) AS men, chess_keys(fen, 1) AS keys FROM p\"
   arbiter-sql --list
 
-Files are .parquet, .csv, .tsv, .json and .jsonl (an object a line); all but Parquet also with .gz, .bz2, .xz \
+Files are .parquet, .csv, .tsv, .json and .jsonl (one object per line); all but Parquet also with .gz, .bz2, .xz \
 or .zst. A folder or a pattern such as 'games/*.parquet' is one table. docs/sql.md says more.
 
 Exit status: 0 done, 1 it could not be done, 2 wrong usage, 130 interrupted by Ctrl-C.";

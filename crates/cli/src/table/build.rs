@@ -61,7 +61,7 @@ pub(crate) fn run(options: BuildOptions) -> Result<Exit, Failure> {
     match built? {
         Ok(()) => {}
         Err(BuildError::Interrupted) => {
-            say("interrupted; the same command goes on from here");
+            say("interrupted; the same command carries on from here");
             return Ok(Exit::Interrupted);
         }
         Err(error @ BuildError::Memory { .. }) => {

@@ -83,8 +83,8 @@ impl<R: Rules> Known<R> for Tables {
     fn sentence(value: OracleValue, position: &Position<R>) -> String {
         let (us, them) = (side(position.turn()), side(!position.turn()));
         match value {
-            OracleValue::Win(plies) => format!("{us} wins in {}, and not sooner.", words::plies(plies.0)),
-            OracleValue::Lost(plies) => format!("{them} wins in {}, and not sooner.", words::plies(plies.0)),
+            OracleValue::Win(plies) => format!("{us} wins in {}, and no sooner.", words::plies(plies.0)),
+            OracleValue::Lost(plies) => format!("{them} wins in {}, and no sooner.", words::plies(plies.0)),
             OracleValue::Never => "Neither side can ever force a win.".into(),
         }
     }
@@ -103,10 +103,10 @@ impl Known<Standard> for (Endings, Arc<AtomicBool>) {
         let (us, them) = (side(position.turn()), side(!position.turn()));
         let mates = |plies: Plies| words::count(plies.moves().0, "move", "moves");
         match value {
-            OracleValue::Win(plies) => format!("{us} mates in {}, and not sooner.", mates(plies)),
+            OracleValue::Win(plies) => format!("{us} mates in {}, and no sooner.", mates(plies)),
             OracleValue::Lost(Plies(0)) => format!("{us} is mated."),
-            OracleValue::Lost(plies) => format!("{them} mates in {}, and not sooner.", mates(plies)),
-            OracleValue::Never => "With best play of both sides it is a draw.".into(),
+            OracleValue::Lost(plies) => format!("{them} mates in {}, and no sooner.", mates(plies)),
+            OracleValue::Never => "With best play by both sides it is a draw.".into(),
         }
     }
 }

@@ -162,8 +162,8 @@ fn what_is_no_checkpoint_is_left_alone() {
     damaged[middle] ^= 1;
     refused(&arguments(QUIET), &damaged, "damaged");
     refused(&arguments(QUIET), &whole[..whole.len() - 7], "damaged");
-    refused(&arguments(QUIET), &[], "no checkpoint");
-    refused(&arguments(QUIET), b"8/8/8/4k3/8/8/8/K6R w - -\n", "no checkpoint");
+    refused(&arguments(QUIET), &[], "not a checkpoint");
+    refused(&arguments(QUIET), b"8/8/8/4k3/8/8/8/K6R w - -\n", "not a checkpoint");
     let mut later = whole.clone();
     later[8] += 1;
     refused(&arguments(QUIET), &later, "version 2");
@@ -190,9 +190,9 @@ fn one_position() {
     let file = fresh("several.checkpoint");
     let short = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
     let several = run(&["win", "--mate", "2", "--checkpoint", text(&file), short, short], "").with_code(2);
-    assert!(several.err.contains("about one position"), "{}", several.err);
+    assert!(several.err.contains("a single position"), "{}", several.err);
     let piped = run(&["win", "--mate", "2", "--checkpoint", text(&file)], short).with_code(2);
-    assert!(piped.err.contains("about one position"), "{}", piped.err);
+    assert!(piped.err.contains("a single position"), "{}", piped.err);
     let wrong = run(&["win", "--mate", "2", "--checkpoint", text(&file), "8/8 w"], "").with_code(1);
     assert!(wrong.lines()[0].starts_with("error: "), "{}", wrong.out);
     assert!(!file.exists());

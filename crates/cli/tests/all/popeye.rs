@@ -69,7 +69,7 @@ fn problems_beside_positions() {
     assert!(ran.lines()[1].starts_with("win 1 keys "), "{}", ran.out);
     let ran = run(&["win", "--checkpoint", "x.state", &text], "").with_code(2);
     assert!(
-        ran.err.contains("--checkpoint: it is about one position, not a file of problems"),
+        ran.err.contains("--checkpoint: expected a single position, not a file of problems"),
         "{}",
         ran.err
     );

@@ -65,11 +65,7 @@ fn errors_stand_in_place_and_name_their_place() {
 
     let ran = run(&["status", "no-such-file.fen", "", "/"], "").with_code(1);
     let lines = ran.lines();
-    assert!(
-        lines[0].starts_with("error: line 1, column 2: no such file, nor is it a position: "),
-        "{}",
-        lines[0]
-    );
+    assert!(lines[0].starts_with("error: line 1, column 2: neither a file nor a position: "), "{}", lines[0]);
     assert_eq!(lines[1], "error: line 1, column 1: expected a position, found nothing");
     assert_eq!(lines[2], "error: line 1, column 1: this is a directory");
 }
@@ -209,7 +205,7 @@ White is in check: the queen on a4 attacks the queen on d1; ";
     assert!(ran.out.starts_with(board), "{}", ran.out);
     let pointed = "
 
-error: line 1, column 5: no such file, nor is it a position: expected 4 rows separated by '/', found 2
+error: line 1, column 5: neither a file nor a position: expected 4 rows separated by '/', found 2
   | q3/4
   |     ^
 ";

@@ -312,7 +312,7 @@ fn what_cannot_be_read_is_refused() {
 #[test]
 fn nothing_to_check_is_no_success() {
     let ran = run(&["verify"], "\n \n").with_code(1);
-    assert_eq!(ran.out, "refused: -:1: there is no certificate in it\n");
+    assert_eq!(ran.out, "refused: -:1: it contains no certificate\n");
 }
 
 #[test]
