@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(says(b"", &about()), "not a checkpoint of `arbiter win`");
         let mut later = whole.clone();
         later[8] = 2;
-        assert_eq!(says(&later, &about()), "a checkpoint of version 2, and this program knows version 1");
+        assert_eq!(says(&later, &about()), "a checkpoint of version 2; this program knows version 1");
         assert_eq!(says(&whole[..90], &about()), "damaged or cut short");
         let other = About { rules: "pawnless".into(), ..about() };
         assert_eq!(says(&whole, &other), "a checkpoint of the game standard, not pawnless");
