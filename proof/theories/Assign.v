@@ -68,7 +68,7 @@ Definition paying (row prices : list N) : list N := map (fun cp => (fst cp + snd
 Definition cheapest (row prices : list N) : N := match paying row prices with [] => 0%N | x :: l => fold_left N.min l x end.
 Definition sum_N (l : list N) : N := fold_right N.add 0%N l.
 Definition dear (cap : nat) (rows : list (list N)) (prices : list N) : bool :=
-  N.ltb (scale * N.of_nat cap + sum_N prices) (sum_N (map (fun r => cheapest r prices) rows)).
+  (length prices =? 16) && N.ltb (scale * N.of_nat cap + sum_N prices) (sum_N (map (fun r => cheapest r prices) rows)).
 (* prices by bids, as at an auction: any would be sound, these are those that show most *)
 Fixpoint best (l : list N) (i : nat) (j : nat) (x y : N) : nat * (N * N) :=
   match l with [] => (j, (x, y)) | z :: l =>
@@ -87,3 +87,132 @@ Definition origins_bad_side (b : board) c : bool :=
   let zero := repeat 0%N 16 in
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).
 Definition origins_bad (b : board) : bool := origins_bad_side b White || origins_bad_side b Black.
+
+(* --- what is proved of these --- *)
+Inductive walks (b : board) c k : sq -> sq -> Prop :=
+| walks_here s : walks b c k s s
+| walks_on a s t : walks b c k a s -> In t (unit_steps k s) -> barred b c k t = false -> walks b c k a t.
+Lemma walks_trans b c k a s t : walks b c k a s -> walks b c k s t -> walks b c k a t.
+Proof. intros H; induction 1 as [|? s t W IH I B]; [exact H|]; apply walks_on with s; auto. Qed.
+Lemma closed_back b c k bar t a s : (forall u, look bar u = barred b c k u) -> closed_under bar k t = true ->
+  walks b c k a s -> look t s = true -> look t a = true.
+Proof.
+  intros HB HC; induction 1 as [|a s u W IH I B]; [auto|]; intros T; apply IH.
+  unfold closed_under in HC; rewrite forallb_forall in HC; specialize (HC s (squares_all s)); apply orb_true_iff in HC as [HC|HC]; [exact HC|].
+  rewrite forallb_forall in HC; specialize (HC u I); rewrite T, HB, B in HC; discriminate.
+Qed.
+Lemma look_full s : look full s = true.
+Proof. exact (look_table bool (fun _ => true) s). Qed.
+Lemma came_ok b c k bar a s : (forall u, look bar u = barred b c k u) -> walks b c k a s -> look (came_to bar k s) a = true.
+Proof.
+  intros HB W; unfold came_to; generalize (fill 64 bar k (only s) 1); intros t; cbv zeta.
+  destruct (look t s) eqn:T; [|apply look_full]; destruct (closed_under bar k t) eqn:HC; [|apply look_full].
+  eapply closed_back; eauto.
+Qed.
+
+Inductive reaches (b : board) c f : nat -> sq -> Prop :=
+| reaches_home : reaches b c f 0 (f, pawn_rank c)
+| reaches_on n s t : reaches b c f n s -> step (Same, fwd c) s = Some t -> taboo b t = false -> reaches b c f n t
+| reaches_taking n s t : reaches b c f n s -> In t (pawn_caps c s) -> taboo b t = false -> reaches b c f (S n) t.
+Lemma next_get b r v x : get8 (next_row b r v) x = if taboo b (x, r) then too_far else Nat.min (get8 v x) (S (Nat.min (or_far v (prv x)) (or_far v (nxt x)))).
+Proof. unfold next_row; now rewrite tab8_get. Qed.
+Lemma home_get f x : get8 (home_row f) x <= too_far.
+Proof. unfold home_row; rewrite tab8_get; destruct (ix_beq x f); unfold too_far; lia. Qed.
+Lemma caps_inv c s t : In t (pawn_caps c s) -> mv1 (fwd c) (snd s) = Some (snd t) /\ (prv (fst t) = Some (fst s) \/ nxt (fst t) = Some (fst s)).
+Proof.
+  destruct c, s as [x y]; destruct x, y; vm_compute; intuition; subst; simpl; auto.
+Qed.
+Lemma rows_next b : forall rs v n, nth_error (v :: rows b rs v) (S n) =
+  match nth_error rs n, nth_error (v :: rows b rs v) n with Some r, Some w => Some (next_row b r w) | _, _ => None end.
+Proof.
+  induction rs as [|r rs IH]; intros v n; [destruct n; reflexivity|]; destruct n as [|n]; [reflexivity|].
+  specialize (IH (next_row b r v) n); exact IH.
+Qed.
+Lemma rank_next c r q : mv1 (fwd c) r = Some q -> ranks_gone c q = S (ranks_gone c r) /\ (forall n, ranks_gone c r = S n -> nth_error (ranks_ahead c) n = Some q).
+Proof.
+  destruct c, r; intros H; simpl in H; try discriminate H; inversion H; subst q; simpl; (split; [reflexivity|]); intros n E0; inversion E0; reflexivity.
+Qed.
+Lemma row_step b c f s t : mv1 (fwd c) (snd s) = Some (snd t) -> taboo b t = false ->
+  (fst t = fst s -> pawn_cost c (pawn_rows b c f) t <= pawn_cost c (pawn_rows b c f) s) /\
+  (prv (fst t) = Some (fst s) \/ nxt (fst t) = Some (fst s) -> pawn_cost c (pawn_rows b c f) t <= S (pawn_cost c (pawn_rows b c f) s)).
+Proof.
+  intros R T; apply rank_next in R as [R1 R2]; unfold pawn_cost; rewrite R1; destruct (ranks_gone c (snd s)) as [|n].
+  - pose proof (home_get f (fst t)); unfold pawn_rows; cbn [nth_error]; split; intros _; lia.
+  - specialize (R2 n eq_refl); unfold pawn_rows; rewrite rows_next, R2.
+    destruct (nth_error (home_row f :: rows b (ranks_ahead c) (home_row f)) n) as [v|]; [|split; intros _; lia].
+    rewrite next_get; destruct t as [y q]; cbn [fst snd] in *; rewrite T; split; [intros ->; lia|]; intros [H|H]; rewrite H; cbn [or_far]; lia.
+Qed.
+Lemma pawn_cost_ok b c f n s : reaches b c f n s -> pawn_cost c (pawn_rows b c f) s <= n.
+Proof.
+  induction 1 as [|n s t R IH St T|n s t R IH St T].
+  - assert (X : get8 (home_row f) f = 0) by (unfold home_row; rewrite tab8_get, (internal_ix_dec_lb f f eq_refl); reflexivity).
+    unfold pawn_cost, pawn_rows; destruct c; cbn [fst snd pawn_rank ranks_gone place Nat.sub nth_error]; lia.
+  - unfold step in St; cbn [fst snd mv1] in St; destruct (mv1 (fwd c) (snd s)) as [r|] eqn:M; [|discriminate]; inversion St; subst t.
+    destruct (row_step b c f s (fst s, r) M T) as [A _]; specialize (A eq_refl); lia.
+  - apply caps_inv in St as [M Be]; destruct (row_step b c f s t M T) as [_ A]; specialize (A Be); lia.
+Qed.
+
+(* --- prices --- *)
+Lemma cheapest_le row prices i x p : nth_error row i = Some x -> nth_error prices i = Some p -> (cheapest row prices <= x + p)%N.
+Proof.
+  intros R P; unfold cheapest; assert (I : In (x + p)%N (paying row prices)).
+  { unfold paying; apply in_map_iff; exists (x, p); split; [reflexivity|]; clear - R P; revert row prices R P; induction i as [|i IH]; intros [|a row] [|q prices] R P; simpl in *; try discriminate.
+    - inversion R; inversion P; now left.
+    - right; now apply IH. }
+  destruct (paying row prices) as [|y l]; [destruct I|]; assert (X : forall l y, (fold_left N.min l y <= y)%N /\ forall z, In z l -> (fold_left N.min l y <= z)%N).
+  { clear; induction l as [|a l IH]; intros y; simpl; [split; [lia|intros z []]|]; destruct (IH (N.min y a)) as [A B]; split; [lia|].
+    intros z [->|H]; [lia|now apply B]. }
+  destruct (X l y) as [A B]; destruct I as [->|I]; [exact A|now apply B].
+Qed.
+Lemma sum_app l m : sum_N (l ++ m) = (sum_N l + sum_N m)%N.
+Proof. induction l as [|x l IH]; simpl; [reflexivity|]; unfold sum_N in *; simpl; lia. Qed.
+Lemma sum_owners (u : sq -> N) (at_ : nat -> option sq) (v : nat -> N) os : (forall i a, at_ i = Some a -> (u a <= v i)%N) ->
+  forall l, NoDup l -> (forall a, In a l -> exists i, In i os /\ at_ i = Some a) -> (sum_N (map u l) <= sum_N (map v os))%N.
+Proof.
+  intros H; induction os as [|o os IH]; intros l N O.
+  - destruct l as [|a l]; [simpl; lia|]; destruct (O a (or_introl eq_refl)) as (i & [] & _).
+  - change (sum_N (map v (o :: os))) with (v o + sum_N (map v os))%N.
+    assert (Rest : forall m, NoDup m -> (forall a, In a m -> In a l /\ at_ o <> Some a) -> (sum_N (map u m) <= sum_N (map v os))%N).
+    { intros m Nm Hm; apply IH; [exact Nm|]; intros a Ha; destruct (Hm a Ha) as [I D]; destruct (O a I) as (i & [->|Hi] & E0); [contradiction|eauto]. }
+    destruct (at_ o) as [a|] eqn:Ao; [destruct (sq_in a l) eqn:S|].
+    + assert (I : In a l) by (apply existsb_exists in S as (x & I & E0); apply sq_eqb_eq in E0; now subst).
+      apply in_split in I as (l1 & l2 & ->); pose proof (NoDup_remove_1 _ _ _ N) as N1; pose proof (NoDup_remove_2 _ _ _ N) as N2.
+      pose proof (H o a Ao) as Ha; rewrite map_app, sum_app; cbn [map]; change (sum_N (u a :: map u l2)) with (u a + sum_N (map u l2))%N.
+      assert (X : (sum_N (map u (l1 ++ l2)) <= sum_N (map v os))%N); [|rewrite map_app, sum_app in X; clear - X Ha; lia].
+      apply Rest; [exact N1|]; intros x Hx; split; [apply in_app_or in Hx; apply in_or_app; simpl; tauto|]; intros E0; inversion E0; subst; contradiction.
+    + assert (X : (sum_N (map u l) <= sum_N (map v os))%N); [|lia]; apply Rest; [exact N|]; intros x Hx; split; [exact Hx|].
+      intros E0; inversion E0; subst; apply sq_in_ok in Hx; congruence.
+    + assert (X : (sum_N (map u l) <= sum_N (map v os))%N); [|lia]; apply Rest; [exact N|]; intros x Hx; split; [exact Hx|discriminate].
+Qed.
+Lemma sum_nth (l : list N) : forall n, sum_N (map (fun i => nth (i - n) l 0%N) (seq n (length l))) = sum_N l.
+Proof.
+  induction l as [|x l IH]; intros n; [reflexivity|]; cbn [length seq map]; rewrite Nat.sub_diag.
+  change (sum_N (nth 0 (x :: l) 0%N :: map (fun i => nth (i - n) (x :: l) 0%N) (seq (S n) (length l))))
+    with (x + sum_N (map (fun i => nth (i - n) (x :: l) 0%N) (seq (S n) (length l))))%N.
+  change (sum_N (x :: l)) with (x + sum_N l)%N; rewrite <- (IH (S n)); f_equal; f_equal; apply map_ext_in; intros i Hi; apply in_seq in Hi.
+  replace (i - n) with (S (i - S n)) by lia; reflexivity.
+Qed.
+Fixpoint sum_nat (l : list nat) : nat := match l with [] => 0 | x :: l => x + sum_nat l end.
+(* men l on squares, what each costs from each of 16 origins, and an owner for each *)
+Lemma dear_ok cap (l : list sq) (row : sq -> list nat) prices (at_ : nat -> option sq) (k : nat -> nat) : NoDup l ->
+  (forall a, In a l -> exists i, i < 16 /\ at_ i = Some a) ->
+  (forall i a, i < 16 -> at_ i = Some a -> exists x, nth_error (row a) i = Some x /\ x <= k i) ->
+  sum_nat (map k (seq 0 16)) <= cap ->
+  dear cap (map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (map row l)) prices = false.
+Proof.
+  intros Nd O C S; unfold dear; destruct (length prices =? 16) eqn:L; [apply Nat.eqb_eq in L|reflexivity]; cbn [andb].
+  apply N.ltb_ge; rewrite !map_map.
+  set (u := fun x => cheapest (map (fun n => (scale * N.of_nat (Nat.min n (Datatypes.S cap)))%N) (row x)) prices).
+  assert (X : (sum_N (map u l) <= sum_N (map (fun i => scale * N.of_nat (k i) + nth i prices 0) (seq 0 16)))%N).
+  { apply (sum_owners u (fun i => if i <? 16 then at_ i else None)).
+    - intros i a Hi; destruct (i <? 16) eqn:Lt; [apply Nat.ltb_lt in Lt|discriminate]; destruct (C i a Lt Hi) as (x & X1 & X2).
+      destruct (nth_error prices i) as [p|] eqn:P; [|apply nth_error_None in P; lia]; rewrite (nth_error_nth _ _ 0%N P).
+      eapply N.le_trans; [apply (cheapest_le _ prices i (scale * N.of_nat (Nat.min x (Datatypes.S cap)))%N p); [rewrite nth_error_map, X1; reflexivity|exact P]|].
+      unfold scale; lia.
+    - exact Nd.
+    - intros a Ha; destruct (O a Ha) as (i & Hi & E0); exists i; split; [apply in_seq; lia|]; rewrite (proj2 (Nat.ltb_lt i 16) Hi); exact E0. }
+  eapply N.le_trans; [exact X|]; rewrite <- (sum_nth prices 0), L.
+  assert (Y : forall is, sum_N (map (fun i => scale * N.of_nat (k i) + nth i prices 0)%N is) = (scale * N.of_nat (sum_nat (map k is)) + sum_N (map (fun i => nth (i - 0) prices 0%N) is))%N).
+  { induction is as [|i is IH]; [reflexivity|]; cbn [map sum_nat]; unfold sum_N in *; cbn [fold_right]; rewrite IH, Nat.sub_0_r; unfold scale; lia. }
+  rewrite Y; apply N.add_le_mono; [|apply N.le_refl]; apply N.mul_le_mono_l; clear - S; lia.
+Qed.

@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Lemmas Little CanWin FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Assign Ranges Lemmas Little CanWin FiveRules Text Variants Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -18,6 +18,9 @@ Print Assumptions files_ok.
 Print Assumptions book_reach.
 Print Assumptions account_found.
 Print Assumptions columns_ok.
+Print Assumptions roll_of.
+Print Assumptions dear_ok.
+Print Assumptions origins_ok.
 Print Assumptions little_never_wins.
 Print Assumptions check_line_sound.
 Print Assumptions check_terminal_sound.

@@ -1,8 +1,8 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Assign Ranges.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount.
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount | NoOrigins.
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -10,12 +10,14 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad a | EnPassant => ep_bad a
   (* the others are asked only where no instant lemma applies *)
   | OpenFiles => negb (instant a) && files_bad (brd a)
-  | NoAccount => negb (instant a) && columns_bad (brd a) end.
+  | NoAccount => negb (instant a) && columns_bad (brd a)
+  | NoOrigins => negb (instant a) && origins_bad (brd a) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
   - apply andb_true_iff in H as [_ H]; now apply columns_ok.
+  - apply andb_true_iff in H as [_ H]; now apply origins_ok.
 Qed.
 
 (* A closed set of pasts *)

@@ -437,9 +437,17 @@ Proof.
   - split; [exact X1|split; [exact L|exact X2]].
   - split; [lia|split; [exact L|]]; intros r Hr; apply X2; pose proof (place_le r); lia.
 Qed.
-Lemma mv_book p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -> has_book (brd p) -> has_book (brd (play p (Mv f t pr))).
+(* What a move does: a man of kind j goes from f to t and comes to be of kind k; it takes nothing, or a man on e. *)
+Inductive done (p : pos) (f t : sq) (j k : kind) : board -> Prop :=
+| done_quiet : get (brd p) t = E -> way (brd p) (side p) f t j k -> (j = Pawn -> fst f = fst t) ->
+    done p f t j k (set (set (brd p) f E) t (M (side p) k))
+| done_taking e i : get (brd p) e = M (opp (side p)) i -> e <> f -> fst e = fst t -> t = e \/ get (brd p) t = E ->
+    way (set (brd p) e E) (side p) f t j k -> (j = Pawn -> In t (pawn_caps (side p) f)) ->
+    done p f t j k (set (set (set (brd p) e E) f E) t (M (side p) k)).
+Lemma mv_done p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -> exists j k,
+  get (brd p) f = M (side p) j /\ f <> t /\ In t (dests (brd p) (side p) j (ep p) f) /\ done p f t j k (brd (play p (Mv f t pr))).
 Proof.
-  intros OK OR Ps B; apply existsb_exists in Ps as (m & Ps & Em); apply move_eqb_eq in Em; subst m.
+  intros OK OR Ps; apply existsb_exists in Ps as (m & Ps & Em); apply move_eqb_eq in Em; subst m.
   apply moves_from_inv in Ps as (k & t' & pr' & Eq & G & D & N & W); inversion Eq; subst t' pr'; clear Eq.
   pose proof (dests_geo _ _ _ _ _ _ D) as Geo.
   assert (NE : f <> t) by (intros ->; now apply (geo_irrefl (side p) k t)).
@@ -452,7 +460,8 @@ Proof.
       destruct (OR t ES) as [X1 X2]; destruct (side p); simpl in Q; congruence. }
     assert (E1 : (fst t, snd f) <> f).
     { intros E0; rewrite <- E0 in A1; simpl in A1; rewrite (internal_ix_dec_lb _ _ eq_refl) in A1; discriminate. }
-    apply taking_book with Pawn Pawn; auto; apply way_pawn; [now left|right; now apply caps_aslant].
+    exists Pawn, Pawn; split; [reflexivity|split; [exact NE|split; [exact D|]]].
+    apply done_taking with Pawn; auto; apply way_pawn; [now left|right; now apply caps_aslant].
   - assert (X : exists k', match pr with Some q => M (side p) q | None => M (side p) k end = M (side p) k' /\
       forall b, (k = Pawn -> straight b (side p) f t k' \/ aslant (side p) f t) -> way b (side p) f t k k').
     { pose proof W as W0; apply with_promo_inv2 in W; apply with_promo_inv in W0; destruct W as [[-> _]|(q & -> & -> & Q)].
@@ -462,15 +471,21 @@ Proof.
         apply way_pawn; auto. }
     assert (La : forall k', match pr with Some q => M (side p) q | None => M (side p) k end = M (side p) k' -> k = Pawn -> k' <> Pawn -> snd t = last_rank (side p)).
     { intros k' H1 H2 H3; apply with_promo_inv in W; destruct W as [->|(q & -> & _ & L)]; [congruence|]; now apply internal_ix_dec_bl. }
-    destruct X as (k' & Ek & Way); rewrite Ek; destruct (get (brd p) t) as [|d i] eqn:T.
+    destruct X as (k' & Ek & Way); rewrite Ek; exists k, k'; split; [reflexivity|split; [exact NE|split; [exact D|]]]; destruct (get (brd p) t) as [|d i] eqn:T.
     + assert (St : k = Pawn -> straight (brd p) (side p) f t k').
       { intros ->; simpl in D; destruct (straight_way _ _ _ _ _ D T) as [[S1 S2]|S]; [intros s Hs; now apply OK| |].
         - apply straight_of; [exact S1|exact (La k' Ek eq_refl)|exact S2].
         - exfalso; destruct (caps_geo _ _ _ S) as [A1 _]; unfold is_ep in EP; rewrite G, T, A1 in EP; discriminate. }
-      apply quiet_book with k; auto; intros KP; symmetry; now apply (St KP).
+      apply done_quiet; [exact T|apply Way; intros KP; left; now apply St|intros KP; symmetry; now apply (St KP)].
     + assert (d = opp (side p)) as -> by (destruct (side p), d; simpl in *; congruence).
-      rewrite <- (set_again (brd p) f t) by exact NE; apply taking_book with k i; auto.
-      apply Way; intros ->; right; apply caps_aslant; simpl in D; apply dest_full in D; [exact D|congruence].
+      rewrite <- (set_again (brd p) f t) by exact NE; assert (As : k = Pawn -> In t (pawn_caps (side p) f)) by (intros ->; simpl in D; apply dest_full in D; [exact D|congruence]).
+      apply done_taking with i; auto; apply Way; intros KP; right; now apply caps_aslant, As.
+Qed.
+Lemma mv_book p f t pr : ep_ok p -> ep_rank p -> pseudo_b p (Mv f t pr) = true -> has_book (brd p) -> has_book (brd (play p (Mv f t pr))).
+Proof.
+  intros OK OR Ps B; destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); destruct D as [T W S|e i V N1 Fe T W _].
+  - now apply quiet_book with j.
+  - now apply taking_book with j i.
 Qed.
 Lemma castle_book p h : castle_ok p h = true -> has_book (brd p) -> has_book (brd (play p (Castle h))).
 Proof.

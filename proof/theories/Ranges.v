@@ -1,0 +1,429 @@
+(* Where men of a game can have come from, when some pawns never move: each man on the board has an origin of its own. *)
+From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign.
+
+(* --- games in which the pawns that are fixed on a board stand there throughout --- *)
+Definition holds (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> get b s = M c Pawn.
+Inductive game (b0 : board) : pos -> Prop :=
+| game_start : game b0 start
+| game_move p m : game b0 p -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m).
+Lemma fixed_inv b c s : fixed b c s = true -> snd s = pawn_rank c /\ get b s = M c Pawn.
+Proof. unfold fixed; intros H; apply andb_true_iff in H as [A B]; split; [now apply internal_ix_dec_bl|now apply is_man_get]. Qed.
+Lemma holds_start b0 : holds b0 (brd start).
+Proof. intros c [x r] H; apply fixed_inv in H as [H _]; simpl in H; subst r; destruct c, x; reflexivity. Qed.
+Lemma game_holds b0 p : game b0 p -> holds b0 (brd p).
+Proof. destruct 1; [apply holds_start|assumption]. Qed.
+Lemma game_R b0 p : game b0 p -> R p.
+Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
+Lemma taboo_inv b0 b s : holds b0 b -> taboo b0 s = true -> exists d, fixed b0 d s = true /\ get b s = M d Pawn.
+Proof. intros H T; unfold taboo in T; apply orb_true_iff in T as [T|T]; [exists White|exists Black]; auto. Qed.
+Lemma empty_free b0 b s : holds b0 b -> get b s = E -> taboo b0 s = false.
+Proof. intros H G; destruct (taboo b0 s) eqn:T; [|reflexivity]; apply (taboo_inv b0 b s H) in T as (d & _ & X); congruence. Qed.
+(* a pawn never comes to its second rank *)
+Lemma way_home b c f t j : way b c f t j Pawn -> (j = Pawn -> snd f <> I1 /\ snd f <> I8) -> snd t <> pawn_rank c.
+Proof.
+  intros W P X; inversion W as [i N _ A B|i _ [S|S] A B]; subst; [congruence| |]; destruct (P eq_refl) as [P1 P8]; destruct S as (_ & S); rewrite X in S;
+  unfold ahead in S; destruct c, (snd f); simpl in S; try congruence; lia.
+Qed.
+Lemma holds_back b0 p m : R p -> In m (moves p) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+Proof.
+  intros Hr Hm H c s Fx; pose proof (fixed_inv _ _ _ Fx) as [Rk _]; specialize (H c s Fx); destruct (reach_good p Hr) as (OK & OR & _).
+  pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
+  - destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
+    assert (At : snd t = pawn_rank (side p) -> forall b, way b (side p) f t j k -> k <> Pawn).
+    { intros X b W ->; apply (way_home _ _ _ _ _ W); [|exact X]; intros ->; exact (pawns_reach p Hr f _ G). }
+    destruct D as [T W S|e i V N1 Fe T W S]; rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et.
+    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
+    + destruct (sq_eqb f s); [discriminate|exact H].
+    + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
+    + destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|exact H].
+  - simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H.
+Qed.
+Lemma game_of b0 p : R p -> holds b0 (brd p) -> game b0 p.
+Proof.
+  induction 1 as [|p m Hr IH Hm]; intros H; [apply game_start|]; apply game_move; auto; apply IH; now apply (holds_back b0 p m).
+Qed.
+
+(* --- the roll: for each man of the beginning where it stands, its captures as a pawn, and where it promoted --- *)
+Inductive spot := At (s : sq) (n : nat) (w : option sq) | Off (n : nat).
+(* of a side, pieces (false) and pawns (true), by file *)
+Definition roll := colour -> bool -> ix -> spot.
+Definition tally m := match m with At _ n _ | Off n => n end.
+Definition seat m := match m with At s _ _ => Some s | Off _ => None end.
+Definition suited b0 b c (o : bool) f m : Prop :=
+  match m with
+  | At s n None => if o then get b s = M c Pawn /\ reaches b0 c f n s
+                   else get b s = M c (piece_of f) /\ n = 0 /\ walks b0 c (piece_of f) (f, home_rank c) s
+  | At s n (Some q) => o = true /\ exists k, In k promos /\ get b s = M c k /\ reaches b0 c f n q /\ snd q = last_rank c /\ walks b0 c k q s
+  | Off n => True end.
+Record kept_roll b0 b (g : roll) : Prop := mkroll {
+  r_suited : forall c o f, suited b0 b c o f (g c o f);
+  r_one : forall c o f o' f' s, seat (g c o f) = Some s -> seat (g c o' f') = Some s -> o = o' /\ f = f';
+  r_own : forall c s k, get b s = M c k -> exists o f, seat (g c o f) = Some s }.
+Definition pawn_tally (g : roll) c := sumn (fun f => tally (g c true f)).
+Definition rolled (b : board) (g : roll) (e : option colour) : Prop :=
+  forall c, pawn_tally g c + men b (opp c) + (match e with Some d => if colour_beq d c then 1 else 0 | None => 0 end) <= 16.
+Lemma seat_colour b0 b c o f m s : suited b0 b c o f m -> seat m = Some s -> exists k, get b s = M c k.
+Proof.
+  destruct m as [u n [q|]|n]; simpl; intros H X; inversion X; subst; [destruct H as (_ & k & _ & G & _); eauto|destruct o; destruct H as [G _]; eauto].
+Qed.
+Lemma seat_dec s m : seat m = Some s \/ seat m <> Some s.
+Proof.
+  destruct (seat m) as [t|]; [|right; discriminate]; destruct (sq_eqb t s) eqn:E0; [left; apply sq_eqb_eq in E0; congruence|right].
+  intros X; inversion X; subst; rewrite sq_eqb_refl in E0; discriminate.
+Qed.
+Definition take s m := match m with At u n w => if sq_eqb u s then Off n else m | Off n => Off n end.
+Lemma take_off s m : seat m <> Some s -> take s m = m.
+Proof. destruct m as [u n w|n]; simpl; [|reflexivity]; destruct (sq_eqb u s) eqn:E0; [apply sq_eqb_eq in E0; congruence|reflexivity]. Qed.
+Lemma take_seat s m u : seat (take s m) = Some u -> seat m = Some u /\ u <> s.
+Proof.
+  destruct m as [v n w|n]; simpl; [|discriminate]; destruct (sq_eqb v s) eqn:E0; simpl; [discriminate|]; intros H; inversion H; subst; split; [reflexivity|].
+  intros ->; rewrite sq_eqb_refl in E0; discriminate.
+Qed.
+Lemma suited_off b0 b b' c o f m : suited b0 b c o f m -> (forall s, seat m = Some s -> get b' s = get b s) -> suited b0 b' c o f m.
+Proof. destruct m as [u n [q|]|n]; simpl; intros H G; try rewrite (G u eq_refl); auto. Qed.
+Lemma take_kept b0 b g s : kept_roll b0 b g -> kept_roll b0 (set b s E) (fun c o f => take s (g c o f)).
+Proof.
+  intros K; split.
+  - intros c o f; destruct (seat_dec s (g c o f)) as [S|S].
+    + destruct (g c o f) as [u n w|n]; simpl in *; inversion S; subst; rewrite sq_eqb_refl; exact I.
+    + rewrite take_off by exact S; apply suited_off with b; [apply K|]; intros u Hu; rewrite get_set, sq_neq; [reflexivity|congruence].
+  - intros c o f o' f' u A B; apply take_seat in A as [A _], B as [B _]; eapply r_one; eauto.
+  - intros c u k; rewrite get_set; destruct (sq_eqb s u) eqn:Eu; [discriminate|]; intros G; destruct (r_own _ _ _ K c u k G) as (o & f & S).
+    exists o, f; rewrite take_off; [exact S|]; rewrite S; intros X; inversion X; subst; rewrite sq_eqb_refl in Eu; discriminate.
+Qed.
+Lemma take_rolled b0 b g c s k : kept_roll b0 b g -> rolled b g None -> get b s = M (opp c) k ->
+  rolled (set b s E) (fun c o f => take s (g c o f)) (Some c).
+Proof.
+  intros K C G d; specialize (C d); rewrite Nat.add_0_r in C; pose proof (count_set b s E (fun _ => is_colour (opp d))) as N.
+  cbv beta in N; rewrite G in N; simpl in N; unfold men in *.
+  assert (P : pawn_tally (fun c o f => take s (g c o f)) d = pawn_tally g d).
+  { unfold pawn_tally, sumn; assert (X : forall m, tally (take s m) = tally m) by (intros [u n w|n]; simpl; [destruct (sq_eqb u s)|]; reflexivity); now rewrite !X. }
+  rewrite P; destruct c, d; simpl in *; lia.
+Qed.
+
+Definition move_on f t (pr : bool) d m := match m with At u n w => if sq_eqb u f then At t (n + d) (if pr then Some t else w) else m | Off n => Off n end.
+(* how a man of kind j goes from f to t, with d captures of a pawn, and comes to be of kind k *)
+Definition goes b0 c f t j k (pr : bool) d : Prop :=
+  (j <> Pawn -> k = j /\ d = 0 /\ pr = false /\ walks b0 c j f t) /\
+  (j = Pawn -> (forall x n, reaches b0 c x n f -> reaches b0 c x (n + d) t) /\ (pr = false /\ k = Pawn \/ pr = true /\ In k promos /\ snd t = last_rank c)).
+Lemma piece_no_pawn f : piece_of f <> Pawn. Proof. destruct f; discriminate. Qed.
+Section On.
+  Variables (b0 b : board) (g : roll) (c : colour) (f t : sq) (j k : kind) (pr : bool) (d : nat).
+  Hypotheses (K : kept_roll b0 b g) (F : get b f = M c j) (T : get b t = E) (N : f <> t) (H : goes b0 c f t j k pr d).
+  Let b' := set (set b f E) t (M c k).
+  Let g' : roll := fun c o x => move_on f t pr d (g c o x).
+  Lemma on_get u : get b' u = if sq_eqb t u then M c k else if sq_eqb f u then E else get b u.
+  Proof. unfold b'; now rewrite !get_set. Qed.
+  Lemma on_off e o x : seat (g e o x) <> Some f -> g' e o x = g e o x.
+  Proof. unfold g'; destruct (g e o x) as [u n w|n]; simpl; [|reflexivity]; intros S; destruct (sq_eqb u f) eqn:E0; [apply sq_eqb_eq in E0; congruence|reflexivity]. Qed.
+  Lemma on_not_t e o x : seat (g e o x) <> Some t.
+  Proof. intros S; destruct (seat_colour _ _ _ _ _ _ _ (r_suited _ _ _ K e o x) S) as (i & Gi); congruence. Qed.
+  Lemma on_colour e o x : seat (g e o x) = Some f -> e = c.
+  Proof. intros S; destruct (seat_colour _ _ _ _ _ _ _ (r_suited _ _ _ K e o x) S) as (i & Gi); congruence. Qed.
+  Lemma on_suited e o x : suited b0 b' e o x (g' e o x).
+  Proof.
+    destruct (seat_dec f (g e o x)) as [S|S].
+    - assert (e = c) as -> by (eapply on_colour; exact S); pose proof (r_suited _ _ _ K c o x) as X; unfold g'; destruct H as [HP HQ].
+      assert (Gt : get b' t = M c k) by (rewrite on_get, sq_eqb_refl; reflexivity).
+      destruct (g c o x) as [u n w|n]; simpl in S; inversion S; subst u; simpl; rewrite sq_eqb_refl; destruct w as [q|]; simpl in X.
+      + destruct X as (O & i & Pi & Gi & Rq & Lq & Wq); assert (i = j) as -> by congruence; assert (NP : j <> Pawn) by now apply promos_no_pawn.
+        destruct (HP NP) as (-> & -> & -> & W); rewrite Nat.add_0_r; simpl; split; [exact O|]; exists j; repeat split; auto; now apply walks_trans with f.
+      + destruct o.
+        * destruct X as [Gf Rf]; assert (j = Pawn) as -> by congruence; destruct (HQ eq_refl) as (Re & [[-> ->]|(-> & Pk & L)]); simpl.
+          -- split; [exact Gt|now apply Re].
+          -- split; [reflexivity|]; exists k; repeat split; auto; apply walks_here.
+        * destruct X as (Gf & -> & W); assert (piece_of x = j) as Ej by congruence; assert (NP : j <> Pawn) by (rewrite <- Ej; apply piece_no_pawn).
+          destruct (HP NP) as (-> & -> & -> & W'); simpl; split; [now rewrite Gt, Ej|split; [reflexivity|]]; rewrite Ej in *; now apply walks_trans with f.
+    - rewrite on_off by exact S; apply suited_off with b; [apply K|]; intros u Hu; rewrite on_get, !sq_neq; [reflexivity|congruence|].
+      intros X; subst u; now apply (on_not_t e o x).
+  Qed.
+  Lemma on_seat e o x u : seat (g' e o x) = Some u -> (seat (g e o x) = Some f /\ u = t) \/ (seat (g e o x) = Some u /\ u <> t).
+  Proof.
+    intros S; destruct (seat_dec f (g e o x)) as [Sf|Sf].
+    - left; split; [exact Sf|]; unfold g' in S; destruct (g e o x) as [v n w|n]; simpl in *; [|discriminate]; inversion Sf; subst v; rewrite sq_eqb_refl in S.
+      simpl in S; congruence.
+    - right; rewrite on_off in S by exact Sf; split; [exact S|]; intros ->; now apply (on_not_t e o x).
+  Qed.
+  Lemma on_kept : kept_roll b0 b' g'.
+  Proof.
+    split; [exact on_suited| |].
+    - intros e o x o' x' u A B; apply on_seat in A as [[A ->]|[A A']], B as [[B B']|[B B']]; try congruence; eapply r_one; eauto.
+    - intros e u i; rewrite on_get; destruct (sq_eqb t u) eqn:Et; [apply sq_eqb_eq in Et; subst u|destruct (sq_eqb f u) eqn:Ef; [discriminate|]].
+      + intros X; inversion X; subst e i; destruct (r_own _ _ _ K c f j F) as (o & x & S); exists o, x; unfold g'.
+        destruct (g c o x) as [v n w|n]; simpl in *; [|discriminate]; inversion S; subst v; rewrite sq_eqb_refl; reflexivity.
+      + intros G; destruct (r_own _ _ _ K e u i G) as (o & x & S); exists o, x; rewrite on_off; [exact S|]; rewrite S; intros X; inversion X; subst.
+        rewrite sq_eqb_refl in Ef; discriminate.
+  Qed.
+  Lemma on_rolled e : (d = 0 \/ d = 1 /\ e = Some c) -> rolled b g e -> rolled b' g' None.
+  Proof.
+    intros De C i; specialize (C i); assert (X : pawn_tally g' i <= pawn_tally g i + if colour_beq c i then d else 0).
+    { unfold pawn_tally; destruct (existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8) eqn:Ex.
+      - apply existsb_exists in Ex as (x & _ & Ex); destruct (seat (g i true x)) as [u|] eqn:Sx; [apply sq_eqb_eq in Ex; subst u|discriminate].
+        assert (i = c) as -> by (eapply on_colour; exact Sx); replace (colour_beq c c) with true by (destruct c; reflexivity); apply sumn_but with x.
+        + intros y Ny; rewrite on_off; [lia|]; intros Sy; apply Ny; eapply (r_one _ _ _ K c true y true x f); eauto.
+        + unfold g'; destruct (g c true x) as [v n w|n]; simpl; [destruct (sq_eqb v f); simpl|]; lia.
+      - eapply Nat.le_trans; [apply (sumn_le _ (fun x => tally (g i true x)))|lia]; intros x; rewrite on_off; [lia|]; intros Sx.
+        assert (Y : existsb (fun x => match seat (g i true x) with Some u => sq_eqb u f | None => false end) all8 = true); [|congruence].
+        apply existsb_exists; exists x; split; [apply in_all8|]; rewrite Sx; apply sq_eqb_refl. }
+    assert (Me : men b' (opp i) = men b (opp i)).
+    { unfold men; pose proof (count_set (set b f E) t (M c k) (fun _ => is_colour (opp i))) as A; pose proof (count_set b f E (fun _ => is_colour (opp i))) as B.
+      rewrite get_set, (sq_neq _ _ N), T in A; rewrite F in B; unfold b'; simpl in *; lia. }
+    rewrite Me; destruct De as [->|[-> ->]]; destruct (colour_beq c i); lia.
+  Qed.
+End On.
+
+(* --- every move of such a game keeps the roll --- *)
+Definition has_roll b0 b : Prop := exists g, kept_roll b0 b g /\ rolled b g None.
+Lemma quiet_roll b0 b c f t j k pr : has_roll b0 b -> get b f = M c j -> get b t = E -> f <> t -> goes b0 c f t j k pr 0 ->
+  has_roll b0 (set (set b f E) t (M c k)).
+Proof.
+  intros (g & K & C) F T N H; exists (fun e o x => move_on f t pr 0 (g e o x)); split; [exact (on_kept b0 b g c f t j k pr 0 K F T H)|].
+  exact (on_rolled b0 b g c f t j k pr 0 K F T N H None (or_introl eq_refl) C).
+Qed.
+Lemma taking_roll b0 b c e f t j k pr d i : has_roll b0 b -> get b f = M c j -> get b e = M (opp c) i -> e <> f -> (t = e \/ get b t = E) -> f <> t ->
+  d <= 1 -> goes b0 c f t j k pr d -> has_roll b0 (set (set (set b e E) f E) t (M c k)).
+Proof.
+  intros (g & K & C) F V N1 T N D H; pose proof (take_kept b0 b g e K) as K1; pose proof (take_rolled b0 b g c e i K C V) as C1.
+  assert (F1 : get (set b e E) f = M c j) by (rewrite get_set, sq_neq; auto).
+  assert (T1 : get (set b e E) t = E) by (rewrite get_set; destruct (sq_eqb e t) eqn:X; [reflexivity|destruct T as [->|T]; [rewrite sq_eqb_refl in X; discriminate|exact T]]).
+  exists (fun a o x => move_on f t pr d (take e (g a o x))); split; [exact (on_kept b0 _ _ c f t j k pr d K1 F1 T1 H)|].
+  apply (on_rolled b0 _ _ c f t j k pr d K1 F1 T1 N H (Some c)); [|exact C1]; destruct d as [|[|d]]; [now left|right; auto|lia].
+Qed.
+
+(* kings do not step onto squares that fixed pawns attack *)
+Lemma guarded_attacked b0 b c s : holds b0 b -> guarded b0 c s = true -> attacked b (opp c) s = true.
+Proof.
+  intros H G; apply existsb_exists in G as (u & I & Fx); apply H in Fx; unfold attacked; apply orb_true_iff; right; apply existsb_exists; exists u.
+  rewrite opp_opp; split; [exact I|]; rewrite Fx; destruct c; reflexivity.
+Qed.
+Lemma one_king b c s t : count b (fun _ x => is_man c King x) = 1 -> get b s = M c King -> get b t = M c King -> s = t.
+Proof.
+  intros C S T; destruct (sq_eqb s t) eqn:E0; [now apply sq_eqb_eq|exfalso].
+  pose proof (count_set b s E (fun _ x => is_man c King x)) as A; pose proof (count_set (set b s E) t E (fun _ x => is_man c King x)) as B.
+  rewrite get_set, E0, T in B; rewrite S in A; assert (X : is_man c King (M c King) = true) by (destruct c; reflexivity); rewrite X in *; simpl in A, B; lia.
+Qed.
+Lemma unguarded b0 b c t : holds b0 b -> count b (fun _ x => is_man c King x) = 1 -> get b t = M c King -> in_check b c = false -> guarded b0 c t = false.
+Proof.
+  intros H C T Ch; destruct (guarded b0 c t) eqn:G; [|reflexivity]; apply (guarded_attacked b0 b c t H) in G; exfalso; unfold in_check in Ch.
+  destruct (king_sq b c) as [s|] eqn:KS.
+  - apply king_sq_some, is_man_get in KS; rewrite (one_king b c s t C KS T) in Ch; congruence.
+  - pose proof (king_sq_none b c t KS) as X; rewrite T in X; destruct c; discriminate.
+Qed.
+
+(* sliders pass only empty squares *)
+Lemma rook1_in d s u : In d orth -> step d s = Some u -> In u (unit_steps Rook s).
+Proof.
+  intros D St; unfold unit_steps; replace rook1_t with (table (fun s => flat_map (fun d => olist (step d s)) orth)) by (vm_compute; reflexivity).
+  rewrite look_table; apply in_flat_map; exists d; split; [exact D|]; rewrite St; now left.
+Qed.
+Lemma bishop1_in d s u : In d diag -> step d s = Some u -> In u (unit_steps Bishop s).
+Proof.
+  intros D St; unfold unit_steps; replace bishop1_t with (table (fun s => flat_map (fun d => olist (step d s)) diag)) by (vm_compute; reflexivity).
+  rewrite look_table; apply in_flat_map; exists d; split; [exact D|]; rewrite St; now left.
+Qed.
+Lemma king1_in d s u : In d (orth ++ diag) -> step d s = Some u -> In u (look king_t s).
+Proof.
+  intros D St; replace king_t with (table king1) by (vm_compute; reflexivity).
+  rewrite look_table; apply in_flat_map; exists d; split; [exact D|]; rewrite St; now left.
+Qed.
+Lemma rook_rays s l : In l (look rook_t s) -> exists d, In d orth /\ l = ray_n 7 d s.
+Proof.
+  replace rook_t with (table (fun s => filter Board.nonempty (map (fun d => ray_n 7 d s) orth))) by (vm_compute; reflexivity).
+  rewrite look_table, filter_In, in_map_iff; intros [(d & <- & D) _]; eauto.
+Qed.
+Lemma bishop_rays s l : In l (look bishop_t s) -> exists d, In d diag /\ l = ray_n 7 d s.
+Proof.
+  replace bishop_t with (table (fun s => filter Board.nonempty (map (fun d => ray_n 7 d s) diag))) by (vm_compute; reflexivity).
+  rewrite look_table, filter_In, in_map_iff; intros [(d & <- & D) _]; eauto.
+Qed.
+Lemma slide_walks b0 b c j d t : (forall s u, step d s = Some u -> In u (unit_steps j s)) -> (forall u, barred b0 c j u = taboo b0 u) ->
+  holds b0 b -> taboo b0 t = false -> forall n s, In t (slide b c (ray_n n d s)) -> walks b0 c j s t.
+Proof.
+  intros U B H T; induction n as [|n IH]; intros s I; simpl in I; [destruct I|]; destruct (step d s) as [u|] eqn:St; [|destruct I].
+  assert (One : taboo b0 u = false -> walks b0 c j s u) by (intros X; apply walks_on with s; [apply walks_here|now apply U|now rewrite B]).
+  simpl in I; destruct (get b u) as [|e k] eqn:G.
+  - destruct I as [<-|I]; [now apply One|]; apply walks_trans with u; [apply One; now apply (empty_free b0 b)|now apply IH].
+  - destruct (colour_beq c e); [destruct I|destruct I as [<-|[]]; now apply One].
+Qed.
+Lemma barred_plain b0 c j u : j <> King -> barred b0 c j u = taboo b0 u.
+Proof. intros N; unfold barred; destruct (kind_beq j King) eqn:X; [apply kind_beq_eq in X; contradiction|]; now rewrite orb_false_r. Qed.
+Lemma dests_walk b0 b c j e f t : j <> Pawn -> holds b0 b -> taboo b0 t = false -> (j = King -> guarded b0 c t = false) ->
+  In t (dests b c j e f) -> walks b0 c j f t.
+Proof.
+  intros NP H T G I; assert (One : In t (unit_steps j f) -> walks b0 c j f t).
+  { intros U; apply walks_on with f; [apply walks_here|exact U|]; unfold barred; rewrite T; destruct (kind_beq j King) eqn:X; [|reflexivity].
+    apply kind_beq_eq in X; simpl; auto. }
+  assert (Ro : forall j, j <> King -> (forall d s u, In d orth -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look rook_t f)) -> walks b0 c j f t).
+  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply rook_rays in L as (d & D & ->).
+    apply (slide_walks b0 b c i d t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+  assert (Bi : forall j, j <> King -> (forall d s u, In d diag -> step d s = Some u -> In u (unit_steps j s)) -> In t (slides b c (look bishop_t f)) -> walks b0 c j f t).
+  { intros i Ni U S; unfold slides in S; apply in_flat_map in S as (l & L & S); apply bishop_rays in L as (d & D & ->).
+    apply (slide_walks b0 b c i d t) with 7; auto; [intros s u; now apply U|intros u; now apply barred_plain]. }
+  destruct j; unfold dests in I; [apply One; unfold leap in I; now apply filter_In in I as [I _]| | | |apply One; unfold leap in I; now apply filter_In in I as [I _]|congruence].
+  - apply in_app_or in I as [I|I]; [apply Ro|apply Bi]; auto; try discriminate; intros d s u D St; apply (king1_in d); auto; apply in_or_app; auto.
+  - apply Ro; [discriminate|exact rook1_in|exact I].
+  - apply Bi; [discriminate|exact bishop1_in|exact I].
+Qed.
+
+(* pawns *)
+Lemma ahead_up c r : ahead c r < 7 -> exists q, mv1 (fwd c) r = Some q /\ ahead c q = S (ahead c r).
+Proof. destruct c, r; simpl; intros H; try lia; eexists; split; reflexivity. Qed.
+Lemma ahead_inj c r q : ahead c r = ahead c q -> r = q.
+Proof. destruct c, r, q; simpl; intros H; try reflexivity; discriminate. Qed.
+Lemma ahead_le c r : ahead c r <= 7.
+Proof. destruct c, r; simpl; lia. Qed.
+Lemma straight_reaches b0 c x y : forall m r n, reaches b0 c x n (y, r) -> forall q, ahead c q = ahead c r + m ->
+  (forall i, ahead c r < ahead c i <= ahead c q -> taboo b0 (y, i) = false) -> reaches b0 c x n (y, q).
+Proof.
+  induction m as [|m IH]; intros r n R q L H; [assert (r = q) as <- by (apply (ahead_inj c); lia); exact R|].
+  pose proof (ahead_le c q); destruct (ahead_up c r) as (r' & M & A); [lia|]; apply (IH r' n); [|lia|intros i Hi; apply H; lia].
+  apply reaches_on with (y, r); [exact R|unfold step; cbn [fst snd mv1]; now rewrite M|apply H; lia].
+Qed.
+Lemma mv_roll b0 p f t pr : good p -> R p -> In (Mv f t pr) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Mv f t pr))) ->
+  has_roll b0 (brd p) -> has_roll b0 (brd (play p (Mv f t pr))).
+Proof.
+  intros Gp Hr Hm H H' B; pose proof (moves_pseudo _ _ Hm) as Ps; destruct Gp as (OK & OR & Gp'); pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  assert (Ch : in_check (brd (play p (Mv f t pr))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
+  destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)).
+  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & D & Dn); set (b' := brd (play p (Mv f t pr))) in *; clearbody b'; set (c := side p) in *.
+  assert (Tt : get b' t = M c k) by (destruct Dn; rewrite get_set, sq_eqb_refl; reflexivity).
+  assert (Own : get (brd p) t = E \/ exists i, get (brd p) t = M (opp c) i).
+  { destruct Dn as [T _ _|e i V _ _ T _ _]; [now left|]; destruct T as [->|T]; [right; eauto|now left]. }
+  assert (Free : taboo b0 t = false).
+  { destruct (taboo b0 t) eqn:T; [|reflexivity]; apply (taboo_inv b0 b' t H') in T as (d & Fx & T'); pose proof (H d t Fx) as T0.
+    exfalso; destruct Own as [X|(i & X)]; [congruence|]; assert (d = c) by congruence; subst d; rewrite X in T0; inversion T0; destruct c; discriminate. }
+  assert (Piece : j <> Pawn -> k = j -> walks b0 c j f t).
+  { intros NP Ek; apply (dests_walk b0 (brd p) c j (ep p)); auto; intros ->; apply (unguarded b0 b' c t H' Ki); [congruence|exact Ch]. }
+  assert (WP : forall b, way b c f t j k -> j = Pawn -> k = Pawn \/ In k promos /\ snd t = last_rank c).
+  { intros b W ->; inversion W; subst; [congruence|assumption]. }
+  assert (WK : forall b, way b c f t j k -> j <> Pawn -> k = j) by (intros b W NP; inversion W; subst; [reflexivity|congruence]).
+  assert (Goes : forall b d, way b c f t j k -> (j <> Pawn -> d = 0) -> (j = Pawn -> forall x n, reaches b0 c x n f -> reaches b0 c x (n + d) t) ->
+    exists pr, goes b0 c f t j k pr d).
+  { intros b d W Z Re; destruct (kind_eq_dec j Pawn) as [EP|NP].
+    - destruct (WP b W EP) as [->|[P L]]; [exists false|exists true]; (split; [congruence|intros _; split; [exact (Re EP)|auto]]).
+    - exists false; split; [intros _; pose proof (WK b W NP) as EK; auto|congruence]. }
+  destruct Dn as [T W S|e i V N1 Fe T W S]; change (side p) with c in W; [|change (side p) with c in S, V]; change (side p) with c.
+  - destruct (Goes (brd p) 0 W ltac:(auto)) as (q & Go); [|now apply quiet_roll with j q].
+    intros EP x n Re; rewrite Nat.add_0_r; subst j; inversion W as [i Nj _ A C|i _ [St|As] A C]; [congruence| |exfalso; destruct As as [As _]; apply beside_neq in As; auto].
+    destruct St as (S1 & S2 & _ & S4); destruct f as [y r], t as [y' q]; cbn [fst snd] in *; subst y'.
+    apply (straight_reaches b0 c x y (ahead c q - ahead c r) r n Re); [lia|]; intros z Hz; apply (empty_free b0 (brd p)); auto.
+  - destruct (kind_eq_dec j Pawn) as [EP|NP].
+    + destruct (Goes _ 1 W) as (q & Go); [congruence|intros _ x n Re; rewrite Nat.add_1_r; apply reaches_taking with f; auto|].
+      apply taking_roll with j q 1 i; auto.
+    + destruct (Goes _ 0 W) as (q & Go); [auto|congruence|]; apply taking_roll with j q 0 i; auto.
+Qed.
+Lemma castle_roll b0 p h : good p -> R p -> In (Castle h) (moves p) -> holds b0 (brd p) -> holds b0 (brd (play p (Castle h))) ->
+  has_roll b0 (brd p) -> has_roll b0 (brd (play p (Castle h))).
+Proof.
+  intros Gp Hr Hm H H' B; pose proof (moves_pseudo _ _ Hm) as Ps; pose proof (good_play p _ (reach_good p Hr) Hm) as Gq.
+  assert (Ch : in_check (brd (play p (Castle h))) (side p) = false) by (unfold moves in Hm; apply filter_In in Hm as [_ Hm]; now apply negb_true_iff in Hm).
+  destruct Gq as (_ & _ & _ & _ & _ & Ki & _); specialize (Ki (side p)); simpl pseudo_b in Ps; unfold castle_ok in Ps; set (c := side p) in *; set (b := brd p) in *.
+  rewrite !andb_true_iff, !forallb_forall in Ps; destruct Ps as ((((_ & P2) & P3) & P4) & P5); apply is_man_get in P2, P3.
+  assert (Z : forall s, In s (castle_empty c h) -> get b s = E) by (intros s Hs; apply P4 in Hs; destruct (get b s); [reflexivity|discriminate]).
+  assert (Zf : forall s, In s (castle_empty c h) -> taboo b0 s = false) by (intros s Hs; apply (empty_free b0 b); auto).
+  assert (Gf : forall s, In s (castle_cross c h) -> guarded b0 c s = false).
+  { intros s Hs; apply P5, negb_true_iff in Hs; destruct (guarded b0 c s) eqn:G; [|reflexivity]; apply (guarded_attacked b0 b c s H) in G; congruence. }
+  assert (Z1 : get b (castle_king_to c h) = E) by (apply Z; destruct c, h; simpl; auto).
+  assert (Z2 : get b (castle_rook_to c h) = E) by (apply Z; destruct c, h; simpl; auto).
+  assert (Brd : brd (play p (Castle h)) = set (set (set (set b (I5, home_rank c) E) (castle_king_to c h) (M c King)) (castle_rook_from c h) E) (castle_rook_to c h) (M c Rook)).
+  { apply board_ext; intros s; simpl brd; fold c; fold b; rewrite !get_set; destruct (sq_eqb (castle_rook_to c h) s); [reflexivity|].
+    destruct (sq_eqb (castle_king_to c h) s) eqn:K; [|reflexivity]; apply sq_eqb_eq in K; subst s; destruct c, h; reflexivity. }
+  assert (Kt : get (brd (play p (Castle h))) (castle_king_to c h) = M c King) by (rewrite Brd, !get_set; destruct c, h; simpl; reflexivity).
+  pose proof (unguarded b0 _ c _ H' Ki Kt Ch) as Gt.
+  assert (Bar : forall s, In s (castle_empty c h) -> guarded b0 c s = false -> barred b0 c King s = false) by (intros s I G; unfold barred; rewrite (Zf s I), G; reflexivity).
+  assert (WK : walks b0 c King (I5, home_rank c) (castle_king_to c h)).
+  { apply walks_on with (castle_rook_to c h); [apply walks_on with (I5, home_rank c); [apply walks_here| |]| |].
+    - destruct c, h; vm_compute; tauto.
+    - apply Bar; [destruct c, h; simpl; auto|apply Gf; destruct c, h; simpl; auto].
+    - destruct c, h; vm_compute; tauto.
+    - apply Bar; [destruct c, h; simpl; auto|exact Gt]. }
+  assert (WR : walks b0 c Rook (castle_rook_from c h) (castle_rook_to c h)).
+  { assert (One : forall s u, In u (castle_empty c h) -> In u (unit_steps Rook s) -> forall a, walks b0 c Rook a s -> walks b0 c Rook a u).
+    { intros s u I U a W; apply walks_on with s; [exact W|exact U|]; rewrite barred_plain by discriminate; now apply Zf. }
+    destruct h.
+    - apply (One (castle_king_to c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (castle_rook_from c true)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here].
+    - apply (One (castle_king_to c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|]; apply (One (I2, home_rank c)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|].
+      apply (One (castle_rook_from c false)); [destruct c; simpl; auto|destruct c; vm_compute; tauto|apply walks_here]. }
+  rewrite Brd; assert (Q : has_roll b0 (set (set b (I5, home_rank c) E) (castle_king_to c h) (M c King))).
+  { apply (quiet_roll b0 b c _ _ King King false); auto; [destruct c, h; discriminate|]; split; [auto|discriminate]. }
+  apply (quiet_roll b0 _ c _ _ Rook Rook false); [exact Q| | |destruct c, h; discriminate|split; [auto|discriminate]].
+  - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_from c h)) with false by (destruct c, h; reflexivity).
+    replace (sq_eqb (I5, home_rank c) (castle_rook_from c h)) with false by (destruct c, h; reflexivity); exact P3.
+  - rewrite !get_set; replace (sq_eqb (castle_king_to c h) (castle_rook_to c h)) with false by (destruct c, h; reflexivity).
+    replace (sq_eqb (I5, home_rank c) (castle_rook_to c h)) with false by (destruct c, h; reflexivity); exact Z2.
+Qed.
+Definition first_roll : roll := fun c o f => At (f, if o then pawn_rank c else home_rank c) 0 None.
+Lemma start_roll b0 : has_roll b0 (brd start).
+Proof.
+  exists first_roll; split; [split|].
+  - intros c o f; unfold first_roll, suited; destruct o; [split; [destruct c, f; reflexivity|apply reaches_home]|].
+    split; [destruct c, f; reflexivity|split; [reflexivity|apply walks_here]].
+  - intros c o f o' f' s; unfold first_roll; simpl; intros A B; rewrite <- A in B; inversion B; subst; destruct c, o, o'; simpl in *; try discriminate; auto.
+  - intros c [x y] k H; unfold first_roll; destruct c, y; try (exists true, x; reflexivity); try (exists false, x; reflexivity);
+    exfalso; destruct x; vm_compute in H; discriminate.
+  - intros c; unfold pawn_tally, first_roll, sumn; simpl; unfold men; rewrite Nat.add_0_r; apply Nat.leb_le; destruct c; vm_compute; reflexivity.
+Qed.
+Theorem roll_of b0 p : game b0 p -> has_roll b0 (brd p).
+Proof.
+  induction 1 as [|p m G IH Hm H]; [apply start_roll|]; pose proof (game_R _ _ G) as Hr; pose proof (game_holds _ _ G) as Hp.
+  destruct m as [f t pr|h]; [now apply mv_roll; auto; apply reach_good|now apply castle_roll; auto; apply reach_good].
+Qed.
+
+(* --- the roll is an assignment that the captures pay for --- *)
+Definition slots : list (bool * ix) := Eval vm_compute in map (fun f => (false, f)) all8 ++ map (fun f => (true, f)) all8.
+Definition slot_seat (g : roll) c i := match nth_error slots i with Some (o, f) => seat (g c o f) | None => None end.
+Definition slot_tally (g : roll) c i := match nth_error slots i with Some (true, f) => tally (g c true f) | _ => 0 end.
+Lemma slot_of o f : exists i, i < 16 /\ nth_error slots i = Some (o, f).
+Proof.
+  assert (I : In (o, f) slots) by (destruct o, f; simpl; tauto); apply In_nth_error in I as (i & Hi); exists i; split; [|exact Hi].
+  change 16 with (length slots); apply nth_error_Some; congruence.
+Qed.
+Lemma slots_map A (P : ix -> A) (Q : ix -> A) : map P all8 ++ map Q all8 = map (fun s => if fst s : bool then Q (snd s) else P (snd s)) slots.
+Proof. reflexivity. Qed.
+Lemma slots_total g c : sum_nat (map (slot_tally g c) (seq 0 16)) = pawn_tally g c.
+Proof. unfold pawn_tally, sumn, slot_tally; cbn [seq map nth_error slots sum_nat]; lia. Qed.
+Lemma fold_min_in (cost : ix -> nat) (p : ix -> bool) l g : In g l -> p g = true ->
+  fold_right (fun g n => if p g then Nat.min (cost g) n else n) too_far l <= cost g.
+Proof.
+  intros I P; induction l as [|x l IH]; [destruct I|]; simpl; destruct I as [->|I]; [rewrite P; lia|]; specialize (IH I); destruct (p x); lia.
+Qed.
+Lemma bars_ok b c k u : k <> Pawn -> look (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) u = barred b c k u.
+Proof. intros N; destruct k; rewrite look_table; reflexivity. Qed.
+Lemma side_pays b g c : kept_roll b b g -> rolled b g None -> origins_bad_side b c = false.
+Proof.
+  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, cost_rows; cbv zeta.
+  apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
+  - apply NoDup_filter, squares_nodup.
+  - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get b a) as [|d k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
+    destruct (r_own _ _ _ K c a k G) as (o & f & S); destruct (slot_of o f) as (i & Hi & Si); exists i; split; [exact Hi|]; unfold slot_seat; now rewrite Si.
+  - intros i a Hi S; unfold slot_seat in S; destruct (nth_error slots i) as [[o f]|] eqn:Si; [|discriminate].
+    pose proof (r_suited _ _ _ K c o f) as X; unfold slot_tally; rewrite Si; destruct (g c o f) as [s n w|n] eqn:Gm; simpl in S; inversion S; subst s; clear S.
+    assert (Row : forall k, get b a = M c k -> nth_error (costs b c (fun k => match k with King => table (barred b c King) | _ => table (barred b c Queen) end) (map (pawn_rows b c) all8) a) i =
+      Some (let t := match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) k a end in
+        if o then from_pawn c k t a (pawn_rows b c f) else from_piece c k t f)).
+    { intros k G; unfold costs; rewrite G; cbv zeta; rewrite map_map, slots_map, nth_error_map, Si; destruct k; reflexivity. }
+    assert (Came : forall k q, k <> Pawn -> walks b c k q a ->
+      look (match k with Pawn => full | _ => came_to (match k with King => table (barred b c King) | _ => table (barred b c Queen) end) k a end) q = true).
+    { intros k q N W; pose proof (came_ok b c k _ q a (fun u => bars_ok b c k u N) W) as Y; destruct k; try exact Y; congruence. }
+    destruct w as [q|]; simpl in X.
+    + destruct X as (-> & k & Pk & G & R & L & W); eexists; split; [apply (Row k G)|]; rewrite Gm; cbv zeta; simpl tally.
+      pose proof (Came k q (promos_no_pawn k Pk) W) as Y; destruct q as [x r]; simpl in L; subst r; pose proof (pawn_cost_ok _ _ _ _ _ R) as Z.
+      eapply Nat.le_trans; [|exact Z]; simpl in Pk; destruct Pk as [<-|[<-|[<-|[<-|[]]]]]; unfold from_pawn;
+      exact (fold_min_in (fun g => pawn_cost c (pawn_rows b c f) (g, last_rank c)) (fun g => look _ (g, last_rank c)) all8 x (in_all8 x) Y).
+    + destruct o; simpl in X.
+      * destruct X as [G R]; eexists; split; [apply (Row Pawn G)|]; rewrite Gm; simpl tally; simpl from_pawn; now apply pawn_cost_ok.
+      * destruct X as (G & -> & W); eexists; split; [apply (Row _ G)|]; cbv zeta; pose proof (Came _ _ (piece_no_pawn f) W) as Y.
+        unfold from_piece; rewrite (proj2 (kind_beq_eq _ _) eq_refl); destruct f; cbn [piece_of] in *; rewrite Y; cbn [andb]; lia.
+  - rewrite slots_total; unfold men in C; lia.
+Qed.
+Strategy opaque [origins_bad_side].
+Lemma both_pay b g : kept_roll b b g -> rolled b g None -> origins_bad b = false.
+Proof. intros K N; exact (orb_false_intro _ _ (side_pays b g White K N) (side_pays b g Black K N)). Qed.
+Strategy opaque [origins_bad].
+Theorem origins_ok a p : origins_bad (brd a) = true -> covers a p -> R p -> False.
+Proof.
+  intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H.
+  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; intros c s Fx; now apply fixed_inv in Fx).
+  destruct (roll_of _ _ G) as (g & K & N); rewrite (both_pay _ g K N) in H; discriminate.
+Qed.
