@@ -2,11 +2,23 @@
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Assign Ranges.
 
+(* The same of any king, where a side has several: no game has. *)
+Definition waiting_any (a : pos) : bool :=
+  existsb (fun s => is_man (opp (side a)) King (get (brd a) s) && attacked (brd a) (side a) s) squares.
+Lemma waiting_any_ok a p : waiting_any a = true -> covers a p -> R p -> False.
+Proof.
+  intros H C Hr; apply covers_inv in C as (C1 & C2 & _); destruct (reach_good p Hr) as (_ & _ & _ & W & _ & Ki & _); specialize (Ki (opp (side p))).
+  unfold waiting_any in H; rewrite C1, C2 in H; apply existsb_exists in H as (s & _ & H); apply andb_true_iff in H as [H1 H2]; apply is_man_get in H1.
+  unfold waiting, in_check in W; rewrite opp_opp in W; destruct (king_sq (brd p) (opp (side p))) as [u|] eqn:KS.
+  - apply king_sq_some, is_man_get in KS; rewrite (one_king _ _ _ _ Ki KS H1) in W; congruence.
+  - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
+Qed.
+
 Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount | NoOrigins.
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
-  | Kings => both kings_bad | EndRowPawns => end_row (brd a) | WaitingSideAttacked => waiting a
+  | Kings => both kings_bad | EndRowPawns => end_row (brd a) | WaitingSideAttacked => waiting_any a
   | Men => both men_bad | Promotions => both promo_bad | CastlingMen => castling_bad a | EnPassant => ep_bad a
   (* the others are asked only where no instant lemma applies *)
   | OpenFiles => negb (instant a) && files_bad (brd a)
@@ -14,7 +26,7 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | NoOrigins => negb (instant a) && origins_bad (brd a) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
-  intros H; destruct l; try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
+  intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
   - apply andb_true_iff in H as [_ H]; now apply columns_ok.
   - apply andb_true_iff in H as [_ H]; now apply origins_ok.
