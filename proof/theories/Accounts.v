@@ -2,7 +2,8 @@
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board.
 
-(* What became of a pawn: it promoted, died without having captured, promoted to a bishop that is still there, or
+(* What became of a pawn: it promoted, died without having captured, promoted to a bishop that is still there,
+   or
    stands on a square, given by its place in a list, and on a rank. *)
 Inductive fortune := Promoted | Died | Serves (light : bool) | Stays (i : nat) (r : ix).
 (* Beside it, the captures of the pawn, and the files on which they can have been. *)
@@ -14,7 +15,8 @@ Definition in_order w b := match fortune_of w, fortune_of b with Stays _ i, Stay
 (* The pawns of a file, White's and Black's, need not have passed each other on it. *)
 Definition pass w b := dies w || dies b || (0 <? caps w + caps b) || in_order w b.
 
-(* --- captures suffice: for each set of files, enemy pawns that died there and captures elsewhere are different captures --- *)
+(* --- captures suffice: for each set of files, enemy pawns that died there and captures elsewhere are
+   different captures --- *)
 Fixpoint total (l : list fate) : nat := match l with [] => 0 | x :: l => caps x + total l end.
 Fixpoint covered (cap : nat) (l : list fate) (dead : list ix) (n : nat) : bool :=
   match dead with
@@ -199,7 +201,8 @@ Qed.
 
 (* --- the search: file by file, the white pawn first --- *)
 Record file := mkfile { name : ix; whites : list fate; blacks : list fate;
-  (* of the files behind: the tables, how many have pawns that cannot both have stayed, and how many there are *)
+  (* of the files behind: the tables, how many have pawns that cannot both have stayed, and how many there are
+     *)
   white_row : tree; black_row : tree; unlocked : nat; files : nat }.
 Section Search.
   Variables white_cap black_cap : nat.

@@ -1,4 +1,5 @@
-(* The lemma `origins`, of what it says the first round: the men of a side cannot have come from those it began with
+(* The lemma `origins`, of what it says the first round: the men of a side cannot have come from those it began
+   with
    by the captures there were. Squares of pawns that have never moved are fixed. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Unmoves.
@@ -62,7 +63,8 @@ Definition cost_rows b c : list (list nat) :=
   let bars k := match k with King => king | _ => other end in
   map (costs b c bars (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get b s)) squares).
 
-(* --- no assignment is cheap enough: whatever prices the origins have, each man has to pay at least its cheapest --- *)
+(* --- no assignment is cheap enough: whatever prices the origins have, each man has to pay at least its
+   cheapest --- *)
 Definition scale := 17%N.
 Definition paying (row prices : list N) : list N := map (fun cp => (fst cp + snd cp)%N) (combine row prices).
 Definition cheapest (row prices : list N) : N := match paying row prices with [] => 0%N | x :: l => fold_left N.min l x end.

@@ -2,7 +2,8 @@
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Invariants GameInvariants Legality Files.
 
-(* The pawn stands on a square; it has promoted, on a file, and stands on a square; it was captured as a pawn that had not
+(* The pawn stands on a square; it has promoted, on a file, and stands on a square; it was captured as a pawn
+   that had not
    captured; it was captured otherwise. The list has the files that it captured onto, the latest first. *)
 Inductive man := On (s : sq) (p : list ix) | Now (s : sq) (g : ix) (p : list ix) | Lost | Gone (p : list ix).
 Definition book := colour -> ix -> man.
@@ -149,7 +150,8 @@ Proof.
   - intros f; apply lose_passed, K.
 Qed.
 
-(* --- captures: those lost on a set of files, and the captures of pawns elsewhere, are different captures --- *)
+(* --- captures: those lost on a set of files, and the captures of pawns elsewhere, are different captures ---
+   *)
 Definition sumn (f : ix -> nat) : nat := f I1 + f I2 + f I3 + f I4 + f I5 + f I6 + f I7 + f I8.
 Definition away (t : ix -> bool) (p : list ix) : nat := length (filter (fun x => negb (t x)) p).
 Definition lost_in (t : ix -> bool) (g : book) c := sum (fun f => t f && is_lost (g c f)).
@@ -437,7 +439,8 @@ Proof.
   - split; [exact X1|split; [exact L|exact X2]].
   - split; [lia|split; [exact L|]]; intros r Hr; apply X2; pose proof (place_le r); lia.
 Qed.
-(* What a move does: a man of kind j goes from f to t and comes to be of kind k; it takes nothing, or a man on e. *)
+(* What a move does: a man of kind j goes from f to t and comes to be of kind k; it takes nothing, or a man on
+   e. *)
 Inductive done (p : pos) (f t : sq) (j k : kind) : board -> Prop :=
 | done_quiet : get (brd p) t = E -> way (brd p) (side p) f t j k -> (j = Pawn -> fst f = fst t) ->
     done p f t j k (set (set (brd p) f E) t (M (side p) k))

@@ -1,4 +1,5 @@
-(* Where men of a game can have come from, when some pawns never move: each man on the board has an origin of its own. *)
+(* Where men of a game can have come from, when some pawns never move: each man on the board has an origin of
+   its own. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign.
 
@@ -44,7 +45,8 @@ Proof.
   induction 1 as [|p m Hr IH Hm]; intros H; [apply game_start|]; apply game_move; auto; apply IH; now apply (holds_back b0 p m).
 Qed.
 
-(* --- the roll: for each man of the beginning where it stands, its captures as a pawn, and where it promoted --- *)
+(* --- the roll: for each man of the beginning where it stands, its captures as a pawn, and where it promoted
+   --- *)
 Inductive spot := At (s : sq) (n : nat) (w : option sq) | Off (n : nat).
 (* of a side, pieces (false) and pawns (true), by file *)
 Definition roll := colour -> bool -> ix -> spot.
