@@ -3,8 +3,7 @@ From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board.
 
 (* What became of a pawn: it promoted, died without having captured, promoted to a bishop that is still there,
-   or
-   stands on a square, given by its place in a list, and on a rank. *)
+   or stands on a square, given by its place in a list, and on a rank. *)
 Inductive fortune := Promoted | Died | Serves (light : bool) | Stays (i : nat) (r : ix).
 (* Beside it, the captures of the pawn, and the files on which they can have been. *)
 Record fate := mkfate { fortune_of : fortune; caps : nat; meets : v8 bool }.

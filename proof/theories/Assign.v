@@ -1,6 +1,5 @@
 (* The lemma `origins`, of what it says the first round: the men of a side cannot have come from those it began
-   with
-   by the captures there were. Squares of pawns that have never moved are fixed. *)
+   with by the captures there were. Squares of pawns that have never moved are fixed. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Unmoves.
 From Arbiter Require Import Instant.

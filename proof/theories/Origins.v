@@ -3,8 +3,7 @@ From Coq Require Import List Bool Arith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Invariants GameInvariants Legality Files.
 
 (* The pawn stands on a square; it has promoted, on a file, and stands on a square; it was captured as a pawn
-   that had not
-   captured; it was captured otherwise. The list has the files that it captured onto, the latest first. *)
+   that had not captured; it was captured otherwise. The list has the files that it captured onto, the latest first. *)
 Inductive man := On (s : sq) (p : list ix) | Now (s : sq) (g : ix) (p : list ix) | Lost | Gone (p : list ix).
 Definition book := colour -> ix -> man.
 Definition path m := match m with On _ p | Now _ _ p | Gone p => p | Lost => [] end.
