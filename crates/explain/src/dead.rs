@@ -47,6 +47,11 @@ pub fn can_win(position: &Position, verdict: &CanWin) -> String {
                  positions, and it mates in none of them, wherever those roam."
             )
         }
+        CanWinAnswer::Unwinnable(Unwinnable::Leaves(positions, leaves)) => format!(
+            "{us} can never win: {positions} positions can come about before one of {} others, none of them is \
+             mate by {us}, and from none of these others {us} can win.",
+            leaves.len()
+        ),
         CanWinAnswer::Undecided(reached) => {
             format!("It is undecided whether {us} can still win: {reached} was reached.")
         }

@@ -192,6 +192,13 @@ pub enum Evidence {
         /// Square, where it can be as it is and promoted, whether it is a pawn that is kept.
         ghosts: Vec<(String, String, String, bool)>,
     },
+    /// Positions that come about, none of them mate, until one comes to those that have evidence of their own.
+    Leaves {
+        /// How many, without these.
+        closure: u64,
+        /// Each with what shows that the side never mates from it.
+        leaves: Vec<(String, Evidence)>,
+    },
     /// All positions that can come about, none of them mate.
     Closure {
         /// How many.

@@ -263,16 +263,16 @@ fn a_graph_that_closes_late_unless_bishops_are_left_out() {
 
 #[test]
 fn limits_are_reached() {
-    let open: Position = "8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1".parse().unwrap();
+    let open: Position = "k7/Pp1p1p1p/1P6/8/8/8/3P1P1P/7K w - - 0 1".parse().unwrap();
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-    let found = can_win(&open, Color::White, &limits);
+    let found = can_win(&open, Color::Black, &limits);
     assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Nodes));
     assert!(found.effort.nodes <= 5_001);
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let found = can_win(&open, Color::White, &limits);
+    let found = can_win(&open, Color::Black, &limits);
     assert_eq!(found.answer, CanWinAnswer::Undecided(chess_arbiter::limits::Reached::Memory));
     for limits in [Limits { nodes: Some(1), ..limits.clone() }, Limits { memory: 1, ..limits }] {
-        assert!(matches!(can_win(&open, Color::White, &limits).answer, CanWinAnswer::Undecided(_)));
+        assert!(matches!(can_win(&open, Color::Black, &limits).answer, CanWinAnswer::Undecided(_)));
     }
 }
 
@@ -283,4 +283,29 @@ fn a_long_way() {
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     let found = can_win(&position, Color::White, &limits);
     assert_eq!(verified(&position, Color::White, &found), Some(true), "{:?}", found.answer);
+}
+
+/// What was not found out for long: a piece has to be captured first, own men may roam where the king has to
+/// capture, or pawns are locked and mates far away.
+#[test]
+fn composed_positions() {
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+    for (text, can, by) in [
+        ("1bB5/k7/Q5q1/8/1pBp1p1p/1PpP1P1P/K1P5/NB2b3 b - - 0 1", [false; 2], "\"leaves\":[["),
+        ("B7/1b6/2k5/8/1p1p1p1p/1PpP1PbP/K1P4b/NB6 b - - 0 1", [false; 2], "\"leaves\":[["),
+        ("8/4b3/6r1/4q3/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1", [false, true], "\"ghosts\":[["),
+        ("8/8/7p/5p1P/5p1K/4bPp1/5bPb/4bkb1 b - - 0 1", [false; 2], "\"ghosts\":[["),
+        ("1b6/4k3/1p1p4/1P1Pp1p1/4P1P1/6bB/6r1/5K1B w - - 0 1", [false, true], "\"leaves\":[["),
+        ("Bk6/2b4B/3b2B1/5B2/4B3/p1pB1B2/PpP1B3/1K6 w - - 0 1", [true, false], "\"region\":[["),
+        ("2b1b2k/1p5b/1Pp5/2Pp1b2/3Pp3/B3Pp1b/5P2/K1B1B3 w - - 0 1", [true; 2], ""),
+        ("1b1k4/p1p1p1p1/P1P1P1P1/p1p1pBp1/8/8/P1P1P1P1/3K4 w - - 0 1", [true; 2], ""),
+    ] {
+        let position: Position = text.parse().unwrap();
+        for (color, can) in Color::BOTH.into_iter().zip(can) {
+            let found = can_win(&position, color, &limits);
+            assert_eq!(verified(&position, color, &found), Some(can), "{color}: {text}");
+            let certificate = found.certificate(&position).unwrap().to_json();
+            assert!(can || certificate.contains(by), "{color}: {certificate}");
+        }
+    }
 }

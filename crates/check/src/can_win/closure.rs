@@ -1,4 +1,5 @@
-//! `closure`: all positions to which legal moves lead are made again, and none is mate by the attacker.
+//! `closure`: all positions to which legal moves lead are made again, and none is mate by the attacker; from
+//! `leaves` nothing is played on.
 
 use std::collections::HashSet;
 
@@ -16,7 +17,12 @@ pub(super) const KNOWN_BYTES: usize = 3 * (size_of::<[u64; 4]>() + 1);
 /// What a position takes at most while moves are to be played from it.
 pub(super) const OPEN_BYTES: usize = 3 * size_of::<Board>();
 
-pub(super) fn check(root: &Board, attacker: Colour, item: &Item<'_>) -> Result<(), CheckError> {
+pub(super) fn check(
+    root: &Board,
+    attacker: Colour,
+    item: &Item<'_>,
+    leaves: HashSet<[u64; 4]>,
+) -> Result<(), CheckError> {
     let most = most(item)?;
     let first = Board { en_passant: en_passant(root), ..*root };
     let (mut known, mut open, mut longest) = (HashSet::from([code(&first)]), vec![first], 0);
@@ -26,7 +32,8 @@ pub(super) fn check(root: &Board, attacker: Colour, item: &Item<'_>) -> Result<(
         for after in board.pseudo_legal_moves().iter().filter_map(|m| board.after(m)) {
             is_over = false;
             let after = Board { en_passant: en_passant(&after), ..after };
-            if material::holds(&after, attacker) || !known.insert(code(&after)) {
+            let code = code(&after);
+            if material::holds(&after, attacker) || leaves.contains(&code) || !known.insert(code) {
                 continue;
             }
             item.ensure(known.len() as u64 <= most, || format!("there are more than {most} positions"))?;

@@ -280,7 +280,8 @@ impl<'a> Ghosts<'a> {
             if barred & ghosts != 0 || then.is_attacked(us) || self.of(attacker).any(is_attacked) {
                 continue;
             }
-            if own & m.to.bit() == 0 {
+            // Where a man on the board stands there is no ghost.
+            if own & empty & m.to.bit() == 0 {
                 return false;
             }
             shared |= m.to.bit();

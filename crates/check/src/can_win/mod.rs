@@ -7,8 +7,10 @@ mod region;
 
 pub(crate) use closure::code;
 
+use std::collections::HashSet;
+
 use crate::attacks::attacks;
-use crate::board::{Board, Colour, Kind, Man, Square};
+use crate::board::{Board, Colour, Kind, Man, RuleSet, Square};
 use crate::json::{Item, Object};
 use crate::{Accepted, CheckError, Question, Rule};
 
@@ -24,7 +26,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         let [line] = evidence.fields(["line"])?;
         check_line(board, attacker, &line.under(Rule::Line))?;
     } else {
-        check_never(board, attacker, &evidence)?;
+        check_never(board, attacker, &evidence, false)?;
     }
     let side = Some(attacker);
     Ok(Accepted { answer, side, ..Accepted::of(Question::CanWin, board.rules, board) })
@@ -45,8 +47,13 @@ fn check_line(root: &Board, attacker: Colour, line: &Item<'_>) -> Result<(), Che
     line.ensure(is_mate, || format!("{attacker} has not mated at the end of the line: {board}"))
 }
 
-/// One of the five kinds of evidence that no moves end with mate by the attacker.
-fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result<(), CheckError> {
+/// One of the six kinds of evidence that no moves end with mate by the attacker; a leaf has no leaves.
+fn check_never(
+    board: &Board,
+    attacker: Colour,
+    evidence: &Object<'_>,
+    is_leaf: bool,
+) -> Result<(), CheckError> {
     const KINDS: [(&str, Rule); 4] = [
         ("terminal", Rule::Terminal),
         ("material", Rule::Material),
@@ -62,6 +69,11 @@ fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result
         most.ensure(!is_over, || "the side to move has no legal move".into())?;
         return ghosts::check(board, attacker, &most, &men);
     }
+    if rule == Rule::Closure && !is_leaf && evidence.find("leaves").is_some() {
+        let [most, list] = evidence.fields([key, "leaves"])?.map(|item| item.under(rule));
+        most.ensure(!is_over, || "the side to move has no legal move".into())?;
+        return closure::check(board, attacker, &most, read_leaves(board, attacker, &list)?);
+    }
     let [item] = evidence.fields([key])?;
     let item = item.under(rule);
     if rule == Rule::Terminal {
@@ -73,7 +85,7 @@ fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result
     // Then the position is not mate itself, and a mate comes about by a move.
     item.ensure(!is_over, || "the side to move has no legal move".into())?;
     match rule {
-        Rule::Closure => closure::check(board, attacker, &item),
+        Rule::Closure => closure::check(board, attacker, &item, HashSet::new()),
         Rule::Region => region::check(board, attacker, &item),
         _ => {
             is_true(&item)?;
@@ -82,6 +94,24 @@ fn check_never(board: &Board, attacker: Colour, evidence: &Object<'_>) -> Result
             })
         }
     }
+}
+
+/// Positions, by their codes, from which the attacker never mates by evidence of their own.
+fn read_leaves(root: &Board, attacker: Colour, list: &Item<'_>) -> Result<HashSet<[u64; 4]>, CheckError> {
+    let known = |board: &Board| code(&Board { en_passant: en_passant(board), ..*board });
+    let (first, mut leaves) = (known(root), HashSet::new());
+    for leaf in list.list()? {
+        leaf.budget.look()?;
+        let [position, evidence] = leaf.pair()?;
+        let text = position.text()?;
+        let board = position.read(&text, Board::parse(RuleSet::Standard, &text))?;
+        leaf.budget.take(closure::KNOWN_BYTES)?;
+        let is_new = known(&board) != first && leaves.insert(known(&board));
+        position.ensure(is_new, || "this position is there already".into())?;
+        check_never(&board, attacker, &evidence.object()?, true)?;
+    }
+    list.ensure(!leaves.is_empty(), || "there is no leaf".into())?;
+    Ok(leaves)
 }
 
 /// What is only named has no other value.

@@ -38,6 +38,20 @@ def _line(position, attacker, texts):
     )
 
 
+def _leaves(position, attacker, entries):
+    """What counts as one with a leaf, from each of which the attacker never mates."""
+    found = {closure.key(position)}
+    demand(bool(entries), "closure", "no leaves")
+    for entry in entries:
+        text, evidence = array(entry, 2)
+        leaf = read(string(text), STANDARD)
+        demand(closure.key(leaf) not in found, "closure", f"{text}: known already")
+        found.add(closure.key(leaf))
+        demand(isinstance(evidence, dict) and "leaves" not in evidence, "form", "a leaf has no leaves")
+        _unwinnable(leaf, attacker, evidence)
+    return found - {closure.key(position)}
+
+
 def _unwinnable(position, attacker, evidence):
     ended = not moves.has_move(position, STANDARD)
     if "terminal" in evidence:
@@ -56,10 +70,14 @@ def _unwinnable(position, attacker, evidence):
         demand(not ended, rule, "the side to move has no move")
         region.check(position, attacker, value)
     else:
-        keys(evidence, ["closure"] + (["ghosts"] if rule == "ghosts" else []))
+        more = next((name for name in ("ghosts", "leaves") if name in evidence), None)
+        keys(evidence, ["closure"] + ([more] if more else []))
         most = integer(evidence["closure"], 0, MOST_POSITIONS, rule, "closure")
         demand(not ended, rule, "the side to move has no move")
         if rule == "ghosts":
             ghosts.check(position, attacker, most, evidence["ghosts"])
+        elif more:
+            leaves = _leaves(position, attacker, array(evidence["leaves"]))
+            closure.check(position, attacker, most, leaves)
         else:
             closure.check(position, attacker, most)

@@ -14,8 +14,8 @@ def key(position):
     return "".join(position.men), position.side, position.rights, passant
 
 
-def check(position, attacker, most):
-    """Refuses unless there are no more than `most` positions and none is mate."""
+def check(position, attacker, most, leaves=frozenset()):
+    """Refuses unless there are no more than `most` positions, without the leaves, and none is mate."""
     seen, todo = {key(position)}, [position]
     while todo:
         demand(len(seen) <= most, "closure", f"more than {most} positions")
@@ -25,7 +25,7 @@ def check(position, attacker, most):
         any_move = False
         for _, after in moves.playable(here, STANDARD):
             any_move = True
-            if material(after.men, attacker) or key(after) in seen:
+            if material(after.men, attacker) or key(after) in seen or key(after) in leaves:
                 continue
             seen.add(key(after))
             todo.append(after)

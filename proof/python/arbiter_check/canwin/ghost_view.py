@@ -210,7 +210,8 @@ class View:
             if not self._over_sets(move) and move.end not in goals and self._out_of_check(move, side):
                 goals.add(move.end)
         own = self.all.of[side]
-        if any(not self.all.sets[side] >> goal & 1 for goal in goals):
+        # Where a man on the board stands there is no ghost.
+        if any(self.position.men[goal] != EMPTY or not self.all.sets[side] >> goal & 1 for goal in goals):
             return True
         for among in (goals, {g for g in goals if light(g)}, {g for g in goals if not light(g)}):
             squares = sum(1 << goal for goal in among)

@@ -11,6 +11,16 @@ use crate::rules::Rules;
 use super::graph::{BYTES, Graph};
 use super::material;
 use super::score::score;
+use super::weights::{By, Drawn};
+
+/// Which weights it goes by.
+#[derive(Clone, Copy)]
+pub(super) enum Choice {
+    Usual,
+    Other,
+    /// Drawn from a number.
+    Drawn(u64),
+}
 
 /// How wide and how long a beam is.
 #[derive(Clone, Copy)]
@@ -19,8 +29,7 @@ pub(super) struct Beam {
     pub(super) width: usize,
     /// Plies.
     pub(super) plies: usize,
-    /// With the other weights.
-    pub(super) is_other: bool,
+    pub(super) choice: Choice,
 }
 
 /// Moves of a position that are kept in mind, about: lists grow by doubling.
@@ -70,6 +79,11 @@ impl<R: Rules> Task for Search<'_, R> {
     fn run<I: Isa>(self) -> Result<Option<Vec<Move>>, Reached> {
         let Search { beams: Beams { graph, color, now, candidates, has_room }, root, beam, meter } = self;
         let color = *color;
+        let by = match beam.choice {
+            Choice::Usual => By::Usual,
+            Choice::Other => By::Other,
+            Choice::Drawn(number) => By::Drawn(Drawn::new(number)),
+        };
         // Beside the positions there are those that may be next.
         let next = beam.width.saturating_mul(MOVES * size_of::<Candidate>());
         let room = (meter.memory() / 2).saturating_sub(next) / BYTES;
@@ -87,7 +101,7 @@ impl<R: Rules> Task for Search<'_, R> {
                     if material::never_mates::<R>(after.board(), color) {
                         return false;
                     }
-                    let score = score::<R, I>(after.board(), color, beam.is_other);
+                    let score = score::<R, I>(after.board(), color, &by);
                     let may_be_mate = score.may_be_mate && position.turn() == color;
                     if may_be_mate && !has_legal_move(&position.play_role(mv, role)) {
                         mate = Some(mv);

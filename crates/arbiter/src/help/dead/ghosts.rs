@@ -27,7 +27,7 @@
 //! of one colour, than such ghosts: one of them is free.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use crate::attacks::{self, Portable, attackers, between};
 use crate::board::{Bitboard, Board, Color, Man, Move, Role, Square};
@@ -393,7 +393,8 @@ impl Ghosts {
             if by_man(then, at) || self.of(color).any(by_ghost) {
                 continue;
             }
-            if !own.has(to) {
+            // Where a man on the board stands there is no ghost.
+            if !(own - board.occupied()).has(to) {
                 return false;
             }
             shared |= to.bb();
@@ -415,17 +416,26 @@ fn faces(pawn: &Ghost, other: &Ghost) -> bool {
     other.is_pawn() && pawn.square.file() == other.square.file() && is_before && pawn.is_on_its_file()
 }
 
+/// How much is tried.
+#[derive(Clone, Copy)]
+pub(super) struct Tries {
+    /// Choices of ghosts,
+    pub(super) choices: usize,
+    /// each with so many positions at most.
+    pub(super) most: usize,
+}
+
 /// Looks for men without which a closure shows that the side never mates: how many positions it has, and what
 /// the men can do. Of the closure so many positions were met without each of them on its square.
 pub(super) fn search<R: Rules>(
     root: &Position<R>,
     color: Color,
     moved: &[(Square, usize)],
-    most: usize,
+    Tries { choices: tries, most }: Tries,
     meter: &mut Meter,
 ) -> Result<Option<(u64, Vec<Ghost>)>, Reached> {
     let until = meter.effort().nodes + 4 * most as u64;
-    for choice in choices(root.board(), moved) {
+    for choice in choices(root.board(), moved).into_iter().take(tries) {
         if let Outcome::Closed(positions, ghosts) = close(root, color, choice, most, meter)? {
             return Ok(Some((positions, ghosts)));
         }
@@ -447,6 +457,12 @@ fn choices(board: &Board, moved: &[(Square, usize)]) -> Vec<Bitboard> {
     for part in [Bitboard::FULL, Bitboard::FULL - pawns, pawns, bishops, light, dark] {
         for side in [Bitboard::FULL, board.color(Color::White), board.color(Color::Black)] {
             choices.push(often & part & side);
+        }
+    }
+    let pieces = board.occupied() - pawns - board.role(Role::King);
+    for part in [bishops, pieces] {
+        for side in [Bitboard::FULL, board.color(Color::White), board.color(Color::Black)] {
+            choices.push(part & side);
         }
     }
     choices.extend(often.map(|square| often - square.bb()));

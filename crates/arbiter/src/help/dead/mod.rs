@@ -1,147 +1,38 @@
 //! **Can a side still win**, by any series of legal moves of both sides? Neither repetitions nor the fifty
 //! moves count. FIDE's articles 5.2.2 (dead positions) and 6.9 (the flag has fallen) ask for it.
 //!
-//! That it can is shown by a game. That it cannot is shown by one of five things, each of which is sound by
-//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves, and
-//! one without some men, the [`ghosts`]. For the game there is a [`beam`] search, whose [`score`] is a guess
-//! and whose result is not. These take turns, each time with more work, until one of them has the answer or
-//! a limit is reached.
+//! That it can is shown by a game. That it cannot is shown by one of six things, each of which is sound by
+//! itself: the game is over, the [`material`], a [`region`] for each man, the [`closure`] under moves, one
+//! without some men, the [`ghosts`], and one that ends at positions with a region or ghosts, the [`leaves`].
+//! For the game there is a [`beam`] search, whose [`score`] is a guess and whose result is not. These take
+//! turns, each time with more work, until one of them has the answer or a limit is reached.
 
+mod answer;
 mod beam;
 mod closure;
 mod ghosts;
 mod graph;
+mod leaves;
 mod material;
 mod region;
 mod score;
+mod weights;
 
-use crate::board::{Bitboard, Color, Move};
-use crate::certificate::{Certificate, Claim, Evidence, QuestionKind};
-use crate::format::{fen, uci};
-use crate::limits::{Effort, Limits, Meter, Reached};
+use crate::board::{Color, Move};
+use crate::limits::{Limits, Meter, Reached};
 use crate::moves::{has_legal_move, legal_moves};
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
-use beam::{Beam, Beams};
+use answer::hex;
+pub use answer::{CanWin, CanWinAnswer, Leaf, QuickAnswer, Unwinnable};
+use beam::{Beam, Beams, Choice};
 use closure::{Closure, Explored};
 pub use ghosts::Ghost;
+use ghosts::Tries;
+use leaves::{Bounds, Found};
 pub use region::{Region, RegionMan};
-
-/// Whether a side can still win.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct CanWin {
-    /// The side.
-    pub color: Color,
-    /// Whether it can.
-    pub answer: CanWinAnswer,
-    /// The work it took.
-    pub effort: Effort,
-}
-
-/// The answer to [`can_win`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CanWinAnswer {
-    /// Yes: legal moves after which the other side is checkmated, mostly not the fewest. None if it is
-    /// already.
-    Winnable(Vec<Move>),
-    /// No.
-    Unwinnable(Unwinnable),
-    /// It was not found out within the limits.
-    Undecided(Reached),
-}
-
-/// Why a side can never win.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unwinnable {
-    /// The game is over.
-    Terminal,
-    /// No position with such men is mate by the side.
-    Material,
-    /// No man ever leaves its region, and inside there is no mate.
-    Region(Region),
-    /// None of the positions that can come about, so many, is mate by the side.
-    Closure(u64),
-    /// None of so many positions without some men, the ghosts, is mate by the side, wherever these are.
-    Ghosts(u64, Vec<Ghost>),
-}
-
-impl Unwinnable {
-    /// One word: `terminal`, `material`, `region`, `closure`.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Unwinnable::Terminal => "terminal",
-            Unwinnable::Material => "material",
-            Unwinnable::Region(_) => "region",
-            Unwinnable::Closure(_) | Unwinnable::Ghosts(..) => "closure",
-        }
-    }
-}
-
-/// What [`can_win_quick`] says.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum QuickAnswer {
-    /// The side can win.
-    Yes,
-    /// It cannot.
-    No,
-    /// To find out takes longer; mostly it can.
-    Unknown,
-}
-
-impl CanWin {
-    /// What proves the answer; `None` if it is undecided.
-    ///
-    /// ```
-    /// use chess_arbiter::help::can_win;
-    /// use chess_arbiter::{Color, Limits, Position};
-    /// let position: Position = "8/8/8/4k3/8/8/8/K1N5 w - - 0 1".parse()?;
-    /// let found = can_win(&position, Color::White, &Limits::default());
-    /// let certificate = found.certificate(&position).unwrap();
-    /// assert!(certificate.to_json().ends_with(r#""evidence":{"material":true}}"#));
-    /// # Ok::<(), chess_arbiter::PositionError>(())
-    /// ```
-    pub fn certificate(&self, position: &Position<Standard>) -> Option<Certificate> {
-        let (answer, evidence) = match &self.answer {
-            CanWinAnswer::Undecided(_) => return None,
-            CanWinAnswer::Winnable(line) => {
-                let mut now = *position;
-                let mut write = |mv: &Move| {
-                    let text = uci::write(&now, *mv);
-                    now = now.play(*mv);
-                    text
-                };
-                ("winnable", Evidence::Line { line: line.iter().map(&mut write).collect() })
-            }
-            CanWinAnswer::Unwinnable(Unwinnable::Terminal) => {
-                ("unwinnable", Evidence::Terminal { terminal: true })
-            }
-            CanWinAnswer::Unwinnable(Unwinnable::Material) => {
-                ("unwinnable", Evidence::Material { material: true })
-            }
-            CanWinAnswer::Unwinnable(Unwinnable::Region(region)) => {
-                let man = |man: &RegionMan| (man.square.to_string(), hex(man.stays), hex(man.promoted));
-                ("unwinnable", Evidence::Region { region: region.men.iter().map(man).collect() })
-            }
-            CanWinAnswer::Unwinnable(Unwinnable::Closure(positions)) => {
-                ("unwinnable", Evidence::Closure { closure: *positions })
-            }
-            CanWinAnswer::Unwinnable(Unwinnable::Ghosts(positions, ghosts)) => {
-                let ghosts = ghosts.iter().map(Ghost::written).collect();
-                ("unwinnable", Evidence::Ghosts { closure: *positions, ghosts })
-            }
-        };
-        let claim = Claim::CanWin { answer: answer.into(), side: self.color.to_string() };
-        let position = fen::write_key::<Standard>(&position.to_setup());
-        Some(Certificate::new(Standard::NAME, QuestionKind::CanWin, position, claim, evidence))
-    }
-}
-
-/// A set of squares in certificates.
-fn hex(set: Bitboard) -> String {
-    format!("{:016x}", set.0)
-}
+use weights::{MORE_NUMBERS, NUMBERS};
 
 /// Whether a side can still win, by any series of legal moves.
 ///
@@ -170,37 +61,53 @@ pub fn can_win(position: &Position<Standard>, color: Color, limits: &Limits) -> 
 /// A piece of work, the cheap ones first.
 enum Stage {
     Beam(Beam),
+    /// Narrow ones with weights drawn from these numbers.
+    Drawn(&'static [u64]),
     Region,
-    /// Each with so many positions at most.
-    Ghosts(usize),
+    Ghosts(Tries),
+    Leaves(Bounds),
     /// Until so many positions are known.
     Closure(usize),
 }
 
 const fn beam(width: usize, plies: usize) -> Stage {
-    Stage::Beam(Beam { width, plies, is_other: false })
+    Stage::Beam(Beam { width, plies, choice: Choice::Usual })
 }
 
 const fn other_beam(width: usize, plies: usize) -> Stage {
-    Stage::Beam(Beam { width, plies, is_other: true })
+    Stage::Beam(Beam { width, plies, choice: Choice::Other })
 }
 
-/// What is tried in turn; the last two then again and again, with twice as much each time.
-const STAGES: [Stage; 15] = [
+const fn ghosts(choices: usize, most: usize) -> Stage {
+    Stage::Ghosts(Tries { choices, most })
+}
+
+const fn leaves(inner: usize, choices: usize, most: usize) -> Stage {
+    Stage::Leaves(Bounds { inner, ghosts: Tries { choices, most } })
+}
+
+/// What is tried in turn; the last three then again and again, with twice as much each time.
+const STAGES: [Stage; 21] = [
     beam(1, 48),
     beam(4, 60),
     Stage::Region,
     beam(16, 80),
     Stage::Closure(1 << 10),
+    ghosts(4, 1 << 8),
     beam(64, 100),
     other_beam(64, 100),
+    ghosts(8, 1 << 11),
+    leaves(32, 4, 1 << 9),
+    Stage::Drawn(&NUMBERS),
     Stage::Closure(1 << 14),
     beam(512, 150),
     other_beam(512, 150),
-    Stage::Ghosts(1 << 15),
-    Stage::Ghosts(1 << 18),
+    leaves(1 << 8, 4, 1 << 11),
+    ghosts(16, 1 << 15),
+    ghosts(usize::MAX, 1 << 18),
     Stage::Closure(1 << 19),
     beam(4096, 200),
+    Stage::Drawn(&MORE_NUMBERS),
     Stage::Closure(1 << 21),
 ];
 
@@ -219,7 +126,7 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
     let mut beams = Beams::new(position, color);
     let mut closure = None;
     let mut times = 1;
-    let (mut stages, again) = (STAGES.iter(), &STAGES[STAGES.len() - 2..]);
+    let (mut stages, again) = (STAGES.iter(), &STAGES[STAGES.len() - 3..]);
     loop {
         let stage = stages.next().unwrap_or_else(|| {
             times = usize::saturating_mul(times, 2);
@@ -232,13 +139,20 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
                     return Ok(No(Unwinnable::Region(region)));
                 }
             }
-            Stage::Ghosts(positions) => {
+            Stage::Ghosts(tries) => {
                 // What beams keep is not needed now.
                 beams = Beams::new(position, color);
                 let moved = closure.get_or_insert_with(|| Closure::new(position, color)).moved();
-                if let Some((positions, ghosts)) = ghosts::search(position, color, &moved, *positions, meter)?
-                {
+                if let Some((positions, ghosts)) = ghosts::search(position, color, &moved, *tries, meter)? {
                     return Ok(No(Unwinnable::Ghosts(positions, ghosts)));
+                }
+            }
+            Stage::Leaves(bounds) => {
+                beams = Beams::new(position, color);
+                match leaves::search(position, color, *bounds, meter)? {
+                    Found::Never(positions, leaves) => return Ok(No(Unwinnable::Leaves(positions, leaves))),
+                    Found::Mate(line) => return Ok(Yes(line)),
+                    Found::Open => {}
                 }
             }
             Stage::Closure(positions) => {
@@ -249,6 +163,17 @@ fn find<R: Rules>(position: &Position<R>, color: Color, meter: &mut Meter) -> Re
                     Explored::Open => {}
                     Explored::NoRoom if beams.has_room => {}
                     Explored::NoRoom => return Err(Reached::Memory),
+                }
+            }
+            Stage::Drawn(numbers) => {
+                let width = usize::saturating_mul(32, times);
+                for number in *numbers {
+                    // Others each time.
+                    let choice = Choice::Drawn(number.wrapping_mul(times as u64));
+                    let beam = Beam { width, plies: 120, choice };
+                    if let Some(line) = beams.search(position, beam, meter)? {
+                        return Ok(Yes(line));
+                    }
                 }
             }
             Stage::Beam(beam) => {

@@ -5,91 +5,7 @@ use crate::attacks::{self, Isa};
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use crate::rules::Rules;
 
-/// What counts. The numbers were found by trial, so that a mate is found with few positions looked at in
-/// flag-fall positions of games.
-struct Weights {
-    /// Squares next to the king to be mated that are free and not attacked.
-    flight: i32,
-    /// Those that its own men block, and nothing attacks.
-    blocked: i32,
-    /// Attacks on squares next to it, up to twelve.
-    danger: i32,
-    /// Those that its own men guard,
-    guarded: i32,
-    /// and of these those that are attacked too.
-    contested: i32,
-    /// Men of the attacker next to it.
-    beside: i32,
-    /// Steps between the kings.
-    kings: i32,
-    /// Steps to the nearest edge, and to the nearest of those across.
-    edge: i32,
-    other_edge: i32,
-    check: i32,
-    /// Steps from the king to the nearest rook or queen.
-    near: i32,
-    /// Men of the other side: rooks and queens, knights and bishops, pawns.
-    theirs: [i32; 3],
-    /// Men of the attacker.
-    ours: [i32; 3],
-    /// The attacker has pawns, but neither rook nor queen.
-    promote: i32,
-    /// Then ranks that a pawn has to go, and men ahead of it.
-    rank: i32,
-    ahead: i32,
-    /// The attacker has knights and bishops alone: steps to the corner where they can mate,
-    corner: i32,
-    /// from there to a man that can stand in its king's way,
-    helper: i32,
-    /// or the ranks that a pawn has to go to become one.
-    helper_rank: i32,
-}
-
-/// The attacker has a pawn, a rook or a queen.
-const STRONG: Weights = Weights {
-    flight: 3,
-    blocked: 2,
-    danger: -1,
-    guarded: 3,
-    contested: -2,
-    beside: 7,
-    kings: 12,
-    edge: 50,
-    other_edge: 17,
-    check: 31,
-    near: 1,
-    theirs: [12, 9, 2],
-    ours: [-500, -27, -11],
-    promote: -4,
-    rank: 53,
-    ahead: 27,
-    corner: 0,
-    helper: 0,
-    helper_rank: 0,
-};
-
-/// It has none.
-const WEAK: Weights = Weights {
-    flight: 10,
-    blocked: 0,
-    danger: -1,
-    guarded: -9,
-    contested: 5,
-    beside: 8,
-    kings: 17,
-    edge: -2,
-    other_edge: 6,
-    check: -4,
-    near: 0,
-    theirs: [40, 24, 19],
-    ours: [0, 39, 0],
-    promote: 0,
-    rank: 0,
-    ahead: 0,
-    corner: 62,
-    helper: 9,
-    helper_rank: 9,
-};
+use super::weights::{By, Drawn, STRONG, WEAK, Weights};
 
 /// What [`score`] says of a position.
 #[derive(Clone, Copy)]
@@ -100,11 +16,14 @@ pub(super) struct Score {
     pub(super) may_be_mate: bool,
 }
 
-/// Looks at men on the board; `is_other` with the weights for other material, which sometimes do better.
+/// Looks at men on the board.
 #[inline(always)]
-pub(super) fn score<R: Rules, I: Isa>(board: &Board, color: Color, is_other: bool) -> Score {
+pub(super) fn score<R: Rules, I: Isa>(board: &Board, color: Color, by: &By) -> Score {
+    if let By::Drawn(Drawn { weights, is_weak }) = by {
+        return weighed::<R, I>(board, color, weights, *is_weak);
+    }
     let strong = board.role(Role::Rook) | board.role(Role::Queen) | board.role(Role::Pawn);
-    let is_weak = (board.color(color) & strong).is_empty() != is_other;
+    let is_weak = (board.color(color) & strong).is_empty() != matches!(by, By::Other);
     // Each with its weights as constants.
     if is_weak {
         weighed::<R, I>(board, color, &WEAK, true)

@@ -176,3 +176,46 @@ fn speed() {
     }
     panic!("{:?} in {took:?}: {low} positions", outcome.map(|proved| proved.to_string()));
 }
+
+/// The king has to capture, and then neither passes the wall.
+#[test]
+fn leaves() {
+    let position = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4q3/4K3 w - -";
+    let wall = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 b - -";
+    let small = json!({"closure": 1 << 12});
+    let leaf = json!([wall, small]);
+    let all = |side: &str, most: u64, leaves: Value| {
+        never(side, position, json!({"closure": most, "leaves": leaves}))
+    };
+    for side in ["white", "black"] {
+        let proved = accepted(&all(side, 1, json!([leaf])));
+        assert_eq!(proved.to_string(), format!("unwinnable by {side}: {position} (standard)"));
+    }
+    let white = |leaves: Value| all("white", 1, leaves);
+    refused(&all("white", 0, json!([leaf])), "closure: there is the position itself");
+    refused(&white(json!([])), "leaves: there is no leaf");
+    refused(&white(json!(7)), "leaves: expected a list");
+    refused(&white(json!([leaf, leaf])), "leaves[1][0]: this position is there already");
+    refused(&white(json!([[position, small]])), "leaves[0][0]: this position is there already");
+    refused(&white(json!([[wall]])), "leaves[0]: expected a list of two");
+    refused(&white(json!([[wall, small, 1]])), "leaves[0]: expected a list of two");
+    refused(&white(json!([[wall, 1]])), "leaves[0][1]: expected an object");
+    refused(&white(json!([[wall, {}]])), "leaves[0][1]: the key \"terminal\" is missing");
+    refused(&white(json!([["4k3/8 b - -", small]])), "leaves[0][0]");
+    refused(&white(json!([[wall, {"closure": 3}]])), "leaves[0][1].closure: there are more than 3");
+    refused(&white(json!([[wall, {"material": true}]])), "leaves[0][1].material");
+    let nested = json!([[wall, {"closure": 1, "leaves": [leaf]}]]);
+    refused(&white(nested), "leaves[0][1]: unexpected key \"leaves\"");
+    // Where the king goes is not where the leaf has it, or the other side is to move.
+    for other in ["4k3/8/p1p1p1p1/P1P1P1P1/8/8/3K4/8 b - -", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 w - -"] {
+        refused(&white(json!([[other, small]])), "closure: there are more than 1 positions");
+        // A leaf that no moves lead to is allowed,
+        accepted(&white(json!([leaf, [other, small]])));
+    }
+    // and has to be right all the same, for the side of the claim.
+    let mate = json!([leaf, ["7k/6Q1/6K1/8/8/8/8/8 b - -", {"terminal": true}]]);
+    accepted(&all("black", 1, mate.clone()));
+    refused(&white(mate), "leaves[1][1].terminal: white has mated");
+    let over = never("white", "7k/5K2/6Q1/8/8/8/8/8 b - -", json!({"closure": 1, "leaves": [leaf]}));
+    refused(&over, "closure: the side to move has no legal move");
+}

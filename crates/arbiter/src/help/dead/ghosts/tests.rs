@@ -8,10 +8,10 @@ use crate::position::PositionKey;
 use crate::rules::Standard;
 
 /// Numbers that look random.
-struct Chance(u64);
+pub(in super::super) struct Chance(pub(in super::super) u64);
 
 impl Chance {
-    fn below(&mut self, end: usize) -> usize {
+    pub(in super::super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize * end) >> 31
     }
@@ -22,7 +22,7 @@ impl Chance {
 }
 
 /// Pawns that block one another or soon will, a few other men, and some moves played.
-fn random(chance: &mut Chance) -> Option<Position<Standard>> {
+pub(in super::super) fn random(chance: &mut Chance) -> Option<Position<Standard>> {
     let mut squares = [[b'1'; 8]; 8];
     let pairs = chance.below(9);
     for file in (0..8_u8).map(usize::from) {
@@ -56,12 +56,12 @@ fn random(chance: &mut Chance) -> Option<Position<Standard>> {
     (!legal_moves(&position).is_empty()).then_some(position)
 }
 
-fn meter() -> Meter {
+pub(in super::super) fn meter() -> Meter {
     Meter::new(&Limits::default())
 }
 
 /// Whether the side mates, if that shows in a few positions.
-fn truth(position: &Position<Standard>, color: Color) -> Option<bool> {
+pub(in super::super) fn truth(position: &Position<Standard>, color: Color) -> Option<bool> {
     match Closure::new(position, color).explore(3_000, &mut meter()).unwrap() {
         Explored::Mate(_) => Some(true),
         Explored::Closed(_) => Some(false),
