@@ -2,7 +2,8 @@
 //! `../shared/cases/dead` has it.
 //!
 //! `DEAD_CASES=file.tsv` names the table, `DEAD_STEP=10` takes every tenth row, `DEAD_TIME=2` bounds a query
-//! in seconds, `DEAD_ROWS=20` prints the slowest.
+//! in seconds, `DEAD_ROWS=20` prints the slowest, `DEAD_CPU=1` counts processor
+//! time.
 #![allow(missing_docs, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -69,14 +70,7 @@ fn main() {
                     assert!(status(&end) == Status::Checkmate && end.turn() != color, "{fen}");
                     ("winnable", Some(true))
                 }
-                CanWinAnswer::Unwinnable(why) => (
-                    match why {
-                        chess_arbiter::help::Unwinnable::Ghosts(..) => "ghosts",
-                        chess_arbiter::help::Unwinnable::Leaves(..) => "leaves",
-                        _ => why.name(),
-                    },
-                    Some(false),
-                ),
+                CanWinAnswer::Unwinnable(why) => (why.name(), Some(false)),
                 CanWinAnswer::Undecided(_) => ("undecided", None),
             };
             let expected = truth.contains(letter);

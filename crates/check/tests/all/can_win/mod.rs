@@ -1,6 +1,7 @@
 //! Certificates of `can-win`: hand-made ones, and what `material` and `region` rest on, tried out.
 
 mod closure;
+mod edges;
 mod ghosts;
 mod material;
 mod region;
