@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::draws::is_dead;
 use crate::json::Item;
 use crate::moves::Move;
+use crate::squares::Set;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
@@ -81,8 +82,9 @@ impl Aim {
             return false;
         }
         let mating = if self.by_defender() { board.turn.other() } else { board.turn };
-        let [own, other] = [mating, mating.other()].map(|side| board.side(side).men());
-        own == 1 || other == 1 && is_dead(board)
+        let [own, other] = [mating, mating.other()].map(|side| board.side(side).all_squares());
+        let is_one = |men: Set| men & men.wrapping_sub(1) == 0;
+        is_one(own) || is_one(other) && is_dead(board)
     }
 
     /// For messages: what the attacker does at once.

@@ -6,6 +6,7 @@ use std::iter;
 use crate::aim::Aim;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
+use crate::mates::may_win;
 use crate::moves::Move;
 use crate::sight::Sight;
 
@@ -14,6 +15,9 @@ pub(crate) const LEFT_OUT: u64 = 5;
 
 /// So many positions with answers are remembered.
 const REMEMBERED: usize = 1 << 12;
+
+/// Bits that look like chance.
+const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A search for answers, where the aim is to win.
 pub(crate) struct Answers<'a> {
@@ -38,7 +42,8 @@ impl<'a> Answers<'a> {
             *self.known.borrow_mut() = vec![None; REMEMBERED];
         }
         let place = place(board);
-        if self.known.borrow()[place].is_some_and(|(known, most)| known == *board && plies <= most) {
+        let is_it = |(known, most): &(Board, u64)| plies <= *most && known == board;
+        if self.known.borrow()[place].as_ref().is_some_and(is_it) {
             return Ok(true);
         }
         let has = self.finds(board, plies)?;
@@ -50,11 +55,13 @@ impl<'a> Answers<'a> {
 
     fn finds(&self, board: &Board, plies: u64) -> Result<bool, Stopped> {
         let last = &self.last[plies as usize];
-        let to = |last: Move| board.moves_to(|from, _| if from == last.from { last.to.bit() } else { 0 });
+        let to = |last: Move| board.moves_to(last.from.bit(), |_, _| last.to.bit());
         let first = last.get().filter(|m| to(*m).contains(m));
         let all = iter::once_with(|| board.pseudo_legal_moves()).flatten();
+        // A check leaves the attacker few moves to look at.
+        let checks = if plies > 3 { Sight::of(board, board.turn.other()).attacking() } else { Vec::new() };
         let mut is_over = true;
-        for m in first.into_iter().chain(all) {
+        for m in checks.into_iter().chain(first).chain(all) {
             let Some(after) = board.after(&m) else { continue };
             is_over = false;
             if board.captures_royal(&m) || self.is_held(&after, plies - 1)? {
@@ -71,9 +78,7 @@ impl<'a> Answers<'a> {
         if plies == 0 || Aim::Win.is_out_of_reach(board) {
             return Ok(true);
         }
-        let enemy = Sight::of(board, board.turn.other());
-        let near = board.moves_to(|from, man| enemy.approaches(from, man));
-        if near.iter().any(|m| board.wins(m) && board.can_play(m)) {
+        if may_win(board).iter().any(|m| board.wins(m) && board.can_play(m)) {
             return Ok(false);
         }
         if plies > 2 {
@@ -90,10 +95,10 @@ impl<'a> Answers<'a> {
 
 /// Where a position is remembered; others may have the same place, and the later one takes it.
 fn place(board: &Board) -> usize {
-    let sets = board.sides.iter().flat_map(|side| side.0);
-    let mixed =
-        sets.fold(0, |mixed: u64, set| (mixed ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
-    mixed as usize % REMEMBERED
+    let sets = board.sides.iter().flat_map(|side| side.0).zip(1..);
+    let mix = |(set, n): (u64, u32)| set.wrapping_mul(MIXER.rotate_left(5 * n)).rotate_left(2 * n + 27);
+    let mixed = sets.map(mix).fold(0, u64::wrapping_add).wrapping_mul(MIXER);
+    (mixed >> 32) as usize % REMEMBERED
 }
 
 #[cfg(test)]

@@ -48,14 +48,14 @@ static RAYS: [[Set; 64]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), r
 /// The squares men attack from some squares: one step from each, by sliders also beyond empty squares.
 pub(crate) fn attacks(man: Man, from: Set, empty: Set) -> Set {
     Square::in_set(from).fold(0, |to, from| {
-        let slides = |ways: [usize; 4]| ways.into_iter().fold(0, |to, way| to | slide(way, from, empty));
+        let slides = |ways: [usize; 2]| ways.into_iter().fold(0, |to, way| to | slide(way, from, empty));
         to | match man.kind {
             Kind::King => KING[from.index()],
             Kind::Knight => KNIGHT[from.index()],
             Kind::Pawn => PAWNS[man.colour as usize][from.index()],
-            Kind::Rook => slides([0, 2, 4, 6]),
-            Kind::Bishop => slides([1, 3, 5, 7]),
-            Kind::Queen => slides([0, 2, 4, 6]) | slides([1, 3, 5, 7]),
+            Kind::Rook => slides([0, 2]),
+            Kind::Bishop => slides([1, 7]),
+            Kind::Queen => slides([0, 2]) | slides([1, 7]),
         }
     })
 }
@@ -69,14 +69,12 @@ pub(crate) fn between(one: Square, other: Square) -> Set {
     })
 }
 
-/// The squares in a direction, up to the first that is not empty.
+/// The squares of a line through a square, in a direction to higher bits and in the opposite one: each up to
+/// the first that is not empty.
 fn slide(way: usize, from: Square, empty: Set) -> Set {
-    let ray = RAYS[way][from.index()];
-    let stops = ray & !empty;
-    let squares = match way {
-        // To squares with higher bits: all up to the lowest that stops it.
-        0..=2 | 7 => stops ^ stops.wrapping_sub(1),
-        _ => !0 << (63 - (stops | 1).leading_zeros()),
-    };
-    ray & squares
+    let [above, below] = [way, (way + 4) % 8].map(|way| RAYS[way][from.index()]);
+    let stops = above & !empty;
+    let stop_below = 1 << (63 - (below & !empty | 1).leading_zeros());
+    // The difference changes all bits from there to the lowest that stops it.
+    (above | below) & (stops ^ stops.wrapping_sub(stop_below))
 }

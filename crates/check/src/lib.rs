@@ -27,6 +27,7 @@ mod help;
 mod json;
 mod legality;
 pub mod lemma;
+mod mates;
 pub mod men;
 pub mod moves;
 pub mod past;

@@ -66,18 +66,21 @@ impl Board {
 
     /// Every pseudo-legal move of the side to move, whose royals are both on the board.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        self.moves_to(|_, _| !0)
+        self.moves_to(!0, |_, _| !0)
     }
 
-    /// Those of each man to some squares.
-    pub(crate) fn moves_to(&self, wanted: impl Fn(Square, Man) -> Set) -> Vec<Move> {
+    /// Those of some men, of each to some squares.
+    pub(crate) fn moves_to(&self, men: Set, wanted: impl Fn(Square, Man) -> Set) -> Vec<Move> {
         let (size, empty) = (self.rules.size(), self.empty());
         let enemy = self.side(self.turn.other());
         let safe = if self.rules.facts().royal_can_be_taken { 0 } else { enemy.squares(self.rules.royal()) };
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::with_capacity(64);
-        for (from, man) in self.men_of(self.turn) {
+        let side = self.side(self.turn);
+        for from in Square::in_set(side.all_squares() & men) {
+            let Some(kind) = side.kind_on(from) else { continue };
+            let man = Man { colour: self.turn, kind };
             let wanted = wanted(from, man);
             if wanted == 0 {
                 continue;
@@ -182,7 +185,7 @@ impl Board {
         // The one checker is captured, or a man goes between.
         let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
         let ends = checkers | one & other | after.en_passant.map_or(0, Square::bit);
-        let answers = after.moves_to(|from, _| if from == king { 0 } else { ends });
+        let answers = after.moves_to(!king.bit(), |_, _| ends);
         !answers.iter().any(|m| after.can_play(m))
     }
 
@@ -217,26 +220,33 @@ impl Board {
     /// The position after a pseudo-legal move.
     pub fn play(&self, m: &Move) -> Board {
         let mut after = *self;
-        after.turn = self.turn.other();
-        after.en_passant = None;
-        let Some(kind) = self.side(self.turn).kind_on(m.from) else { return after };
-        let man = Man { colour: self.turn, kind };
-        after.put(m.from, None);
+        after.make(m);
+        after
+    }
+
+    /// The same in place: inlined it would be made elsewhere and copied.
+    #[inline(never)]
+    fn make(&mut self, m: &Move) {
+        let [colour, enemy] = [self.turn, self.turn.other()];
+        let crossed = self.en_passant.take();
+        self.turn = enemy;
+        let Some(kind) = self.side(colour).kind_on(m.from) else { return };
+        let own = &mut self.sides[colour as usize].0;
+        own[kind as usize] ^= m.from.bit();
         if let Some((rook_from, rook_to)) = m.castling {
-            after.put(rook_from, None);
-            after.put(rook_to, Some(Man { colour: man.colour, kind: Kind::Rook }));
+            own[Kind::Rook as usize] ^= rook_from.bit() ^ rook_to.bit();
         }
-        after.put(m.to, Some(Man { kind: m.promotion.unwrap_or(man.kind), ..man }));
-        if man.kind == Kind::Pawn && self.en_passant == Some(m.to) {
+        own[m.promotion.unwrap_or(kind) as usize] |= m.to.bit();
+        self.sides[enemy as usize].0.iter_mut().for_each(|men| *men &= !m.to.bit());
+        if kind == Kind::Pawn && crossed == Some(m.to) {
             // The pawn that crossed the square stands beside the capturing one.
-            after.put(Square::on(m.to.file(), m.from.rank()), None);
+            self.put(Square::on(m.to.file(), m.from.rank()), None);
         }
-        if man.kind == Kind::Pawn && (m.to.rank() - m.from.rank()).abs() == 2 {
-            after.en_passant = Some(Square::on(m.to.file(), (m.from.rank() + m.to.rank()) / 2));
+        if kind == Kind::Pawn && (m.to.rank() - m.from.rank()).abs() == 2 {
+            self.en_passant = Some(Square::on(m.to.file(), (m.from.rank() + m.to.rank()) / 2));
         }
         // Lost when king or rook have moved, or the rook has been captured.
-        let all = if man.kind == Kind::King { own_rank(man.colour, 0) } else { 0 };
-        after.castling &= !(all | m.from.bit() | m.to.bit());
-        after
+        let all = if kind == Kind::King { own_rank(colour, 0) } else { 0 };
+        self.castling &= !(all | m.from.bit() | m.to.bit());
     }
 }

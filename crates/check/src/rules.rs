@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::men::Kind::{self, Bishop, King, Knight, Pawn, Queen, Rook};
-use crate::squares::Set;
+use crate::squares::{A_FILE, Set};
 
 /// The rules that a certificate is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,8 +139,8 @@ impl RuleSet {
 
     /// The squares in play.
     pub fn window(self) -> Set {
-        let rank: Set = 0xff >> (8 - self.size());
-        (0..self.size()).fold(0, |all, number| all | rank << (8 * number))
+        let missing = 8 - self.size();
+        (0xff >> missing) * (A_FILE >> (8 * missing))
     }
 
     /// The piece that must not be lost.

@@ -10,41 +10,69 @@ pub(crate) struct Sight<'a> {
     board: &'a Board,
     /// Where it stands, and what may stand between it and an attacker; everything where it is attacked
     /// already, or can be taken.
-    screens: Set,
+    pub(crate) screens: Set,
     /// For each [`Kind`] the squares from where a man of the other side attacks it.
-    near: [Set; 6],
+    pub(crate) near: [Set; 6],
+    /// The same for what a pawn may become.
+    promoted: Set,
+    /// For each kind where a screen may go.
+    pub(crate) open: [Set; 6],
 }
 
 impl Sight<'_> {
     pub(crate) fn of(board: &Board, colour: Colour) -> Sight<'_> {
         let royal = board.royal(colour).map_or(0, |royal| royal.bit());
-        let (enemy, empty) = (board.side(colour.other()), board.empty());
-        let near = Kind::ALL.map(|kind| attacks(Man { colour, kind }, royal, empty));
-        let lines = near[Kind::Queen as usize];
-        let is_attacked = Kind::ALL.iter().zip(near).any(|(kind, near)| near & enemy.squares(*kind) != 0);
-        let is_behind = |kind| attacks(Man { colour, kind }, royal, empty | lines) & enemy.squares(kind) != 0;
-        let screens = if is_attacked || board.rules.facts().royal_can_be_taken {
-            !0
-        } else if [Kind::Queen, Kind::Rook, Kind::Bishop].into_iter().any(is_behind) {
-            royal | lines
-        } else {
-            royal
+        let mut sight = Sight::from(board, colour, royal, board.empty());
+        if sight.attackers(colour.other()) != 0 || board.rules.facts().royal_can_be_taken {
+            sight.screens = !0;
+        }
+        sight
+    }
+
+    /// What a royal would see from a square, these being empty.
+    pub(crate) fn from(board: &Board, colour: Colour, square: Set, empty: Set) -> Sight<'_> {
+        let enemy = board.side(colour.other());
+        let seen = |kind, empty| attacks(Man { colour, kind }, square, empty);
+        let mut near = Kind::ALL.map(|kind| if kind == Kind::Queen { 0 } else { seen(kind, empty) });
+        let lines = near[Kind::Rook as usize] | near[Kind::Bishop as usize];
+        near[Kind::Queen as usize] = lines;
+        let is_behind = |kind| {
+            let sliders = (enemy.squares(kind) | enemy.squares(Kind::Queen)) & !lines;
+            sliders != 0 && seen(kind, empty | lines) & sliders != 0
         };
-        Sight { board, screens, near }
+        let is_seen = [Kind::Rook, Kind::Bishop].into_iter().any(is_behind);
+        let screens = if is_seen { square | lines } else { square };
+        Sight { board, screens, near, promoted: lines | near[Kind::Knight as usize], open: [!0; 6] }
+    }
+
+    /// The men of a side that attack the square.
+    pub(crate) fn attackers(&self, by: Colour) -> Set {
+        let side = self.board.side(by);
+        Kind::ALL.iter().zip(self.near).fold(0, |all, (kind, near)| all | near & side.squares(*kind))
     }
 
     /// Where a man of the side to move may go so that the royal is attacked then: anywhere if it is a screen,
-    /// may castle, capture en passant or promote, else to where it attacks from.
+    /// may castle or capture en passant, else to where it attacks from.
     pub(crate) fn approaches(&self, from: Square, man: Man) -> Set {
         let Board { rules, castling, en_passant, .. } = *self.board;
-        let is_special = match man.kind {
-            Kind::King => castling != 0,
-            Kind::Pawn => {
-                en_passant.is_some() || from.rank() == man.colour.own_rank(rules.size() - 2, rules.size())
+        let (at, kind) = (from.bit(), man.kind as usize);
+        let captures = |to: Square| attacks(man, at, 0) & to.bit() != 0;
+        match man.kind {
+            Kind::King if castling != 0 => !0,
+            Kind::Pawn if en_passant.is_some_and(captures) => !0,
+            Kind::Pawn if from.rank() == man.colour.own_rank(rules.size() - 2, rules.size()) => {
+                if at & (self.screens | self.promoted) != 0 { !0 } else { self.promoted }
             }
-            _ => false,
-        };
-        if is_special || from.bit() & self.screens != 0 { !0 } else { self.near[man.kind as usize] }
+            _ if at & self.screens != 0 => self.open[kind],
+            _ => self.near[kind],
+        }
+    }
+
+    /// Moves after which the royal is attacked.
+    pub(crate) fn attacking(&self) -> Vec<Move> {
+        let mut moves = self.board.moves_to(!0, |from, man| self.approaches(from, man));
+        moves.retain(|m| self.board.after(m).is_some_and(|after| after.is_attacked(after.turn)));
+        moves
     }
 
     /// Whether a pseudo-legal move surely leaves the royal as it was, not attacked.

@@ -65,10 +65,12 @@ impl Square {
     }
 
     /// Those of a set, from a1 on.
-    pub fn in_set(set: Set) -> impl Iterator<Item = Square> {
-        let with_lowest = |set: Set| (set != 0).then_some(set);
-        std::iter::successors(with_lowest(set), move |set| with_lowest(set & (set - 1)))
-            .map(|set| Square(set.trailing_zeros() as u8))
+    pub fn in_set(mut set: Set) -> impl Iterator<Item = Square> {
+        std::iter::from_fn(move || {
+            let lowest = (set != 0).then_some(Square(set.trailing_zeros() as u8));
+            set &= set.wrapping_sub(1);
+            lowest
+        })
     }
 
     /// Its number: a1 is 0, b1 is 1.

@@ -2,6 +2,7 @@
 
 use super::Sight;
 use crate::board::{Board, Colour, Kind, Man, RuleSet, Square};
+use crate::mates::may_win;
 
 /// xorshift64*.
 struct Random(u64);
@@ -100,6 +101,69 @@ fn moves_aside_leave_a_royal_unattacked() {
         let can_be_taken = rules.facts().royal_can_be_taken;
         assert_eq!(aside == 0, can_be_taken, "{rules}");
         assert!(rules != RuleSet::Standard || special > 1_000, "{special}");
+    }
+}
+
+/// Moves that are not looked at neither mate nor capture the royal.
+#[test]
+fn every_win_is_among_those_that_may_be() {
+    let mut random = Random(17);
+    for rules in RuleSet::all() {
+        let can_be_taken = rules.facts().royal_can_be_taken;
+        let (mut mates, mut left_out) = (0, 0);
+        for _ in 0..200_000 {
+            let board = throw(&mut random, rules);
+            if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
+                continue;
+            }
+            let looked_at = may_win(&board);
+            for m in board.playable_moves() {
+                let after = board.play(&m);
+                let is_mate = after.is_attacked(after.turn) && after.playable_moves().is_empty();
+                let is_win = if can_be_taken { board.captures_royal(&m) } else { is_mate };
+                assert!(!is_win || looked_at.contains(&m), "{board} {m}");
+                mates += usize::from(is_mate);
+                left_out += usize::from(after.is_attacked(after.turn) && !looked_at.contains(&m));
+            }
+        }
+        assert!(
+            can_be_taken || mates > 300 && left_out > 10_000,
+            "{rules}: {mates} mates, {left_out} checks"
+        );
+    }
+}
+
+#[test]
+fn a_double_step_may_win() {
+    let board = Board::parse(RuleSet::Standard, "1R6/8/8/k1N5/8/2K5/1P6/8 w - -").unwrap();
+    let m = board.find_move("b2b4").unwrap();
+    assert!(board.wins(&m) && may_win(&board).contains(&m));
+}
+
+/// A move is made in place; here man by man.
+#[test]
+fn moves_put_men_where_they_go() {
+    let mut random = Random(19);
+    for rules in RuleSet::all() {
+        for _ in 0..20_000 {
+            let board = throw(&mut random, rules);
+            if Colour::BOTH.iter().any(|side| board.royal(*side).is_none()) {
+                continue;
+            }
+            for m in board.pseudo_legal_moves() {
+                let (mut expected, man) = (board, board.man(m.from).unwrap());
+                expected.put(m.from, None);
+                if let Some((rook_from, rook_to)) = m.castling {
+                    expected.put(rook_from, None);
+                    expected.put(rook_to, Some(Man { colour: man.colour, kind: Kind::Rook }));
+                }
+                expected.put(m.to, Some(Man { kind: m.promotion.unwrap_or(man.kind), ..man }));
+                if man.kind == Kind::Pawn && board.en_passant == Some(m.to) {
+                    expected.put(Square::on(m.to.file(), m.from.rank()), None);
+                }
+                assert_eq!(board.play(&m).sides, expected.sides, "{board} {m}");
+            }
+        }
     }
 }
 
