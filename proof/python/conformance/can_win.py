@@ -20,6 +20,7 @@ def cases():
     _ends(made)
     _material(made)
     _closures(made)
+    _leaves(made)
     return made
 
 
@@ -73,8 +74,8 @@ def _ends(made):
     )
     made.bad("terminal-false", "terminal is true", unwinnable(stale, "white", terminal=False))
     made.bad("terminal-one", "true is no number", unwinnable(stale, "white", terminal=1))
-    made.bad("terminal-and-material", "one of five", unwinnable(stale, "white", terminal=True, material=True))
-    made.bad("nothing", "one of five", unwinnable(stale, "white"))
+    made.bad("terminal-and-material", "one of six", unwinnable(stale, "white", terminal=True, material=True))
+    made.bad("nothing", "one of six", unwinnable(stale, "white"))
     made.trap(
         "material-stalemate",
         "in the others the side to move has a move",
@@ -151,6 +152,39 @@ def _closures(made):
             if case["claim"]["answer"] == "winnable" or len(str(case)) > 9000:
                 continue
             _closure(made, name, case)
+
+
+def _leaves(made):
+    root = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4q3/4K3 w - -"
+    wall = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/4K3/8 b - -"
+    mate, stale = "7k/6Q1/6K1/8/8/8/8/8 b - -", "7k/5K2/6Q1/8/8/8/8/8 b - -"
+    leaf = [wall, {"closure": 4096}]
+    for expect, name, why, side, most, leaves in (
+        ("good", "white", "the king has to capture, and no king passes the wall", "white", 1, [leaf]),
+        ("good", "black", "for the other side too", "black", 1, [leaf]),
+        ("good", "more", "fewer positions than are allowed", "white", 16777216, [leaf]),
+        ("bad", "0", "the first is counted", "white", 0, [leaf]),
+        ("bad", "none", "at least one", "white", 4096, []),
+        ("bad", "twice", "none is equal to another", "white", 1, [leaf, leaf]),
+        ("bad", "root", "none is equal to the position itself", "white", 1, [[root, leaf[1]]]),
+        ("bad", "pair", "a position and its evidence", "white", 1, [[wall]]),
+        ("bad", "three", "nothing else", "white", 1, [[*leaf, 1]]),
+        ("bad", "null", "evidence is an object", "white", 1, [[wall, None]]),
+        ("bad", "other", "another square of the king", "white", 1, [[wall.replace("4K3", "3K4"), leaf[1]]]),
+        ("bad", "turn", "the other side to move", "white", 1, [[wall.replace(" b", " w"), leaf[1]]]),
+        ("bad", "spelling", "spelt as positions are", "white", 1, [[wall[:-4], leaf[1]]]),
+        ("bad", "fewer", "the evidence is not right", "white", 1, [[wall, {"closure": 3}]]),
+        ("bad", "material", "nor this", "white", 1, [[wall, {"material": True}]]),
+        ("bad", "nested", "a leaf has no leaves", "white", 1, [[wall, {"closure": 1, "leaves": [leaf]}]]),
+        ("good", "unmet", "a leaf that no moves lead to", "white", 1, [leaf, [stale, {"terminal": True}]]),
+        ("trap", "unmet-wrong", "is looked at too", "white", 1, [leaf, [mate, {"terminal": True}]]),
+        ("good", "unmet-side", "for the side of the claim", "black", 1, [leaf, [mate, {"terminal": True}]]),
+    ):
+        getattr(made, expect)(f"leaves-{name}", why, unwinnable(root, side, closure=most, leaves=leaves))
+    over = unwinnable(stale, "white", closure=1, leaves=[leaf])
+    made.bad("leaves-over", "the side to move has a move", over)
+    both = unwinnable(root, "white", closure=1, leaves=[leaf], ghosts=[])
+    made.bad("leaves-and-ghosts", "one of six", both)
 
 
 def _dead(board):
