@@ -23,8 +23,8 @@ pub(super) enum Claimed<'a> {
     Answer(Answer<'a>),
     /// An answer about sides that have certificates of their own, and what these do not cover.
     Sides(Sides<'a>, Vec<String>),
-    /// An answer about the past of a position, each part of which has a certificate of its own, and what these
-    /// do not cover.
+    /// An answer about the past of a position, each part of which has a certificate of its own, and what
+    /// these do not cover.
     Past(PastAnswer<'a>, Vec<String>),
     /// One of our own lines that claims nothing, and why.
     Nothing(&'static str),

@@ -1,7 +1,7 @@
 //! What an answer of `retro` says, compared part by part with what is proved.
 //!
-//! What it must speak of (the last moves, sets of rights and double steps that the men allow) is derived again
-//! from its input; each finding needs a certificate of its own.
+//! What it must speak of (the last moves, sets of rights and double steps that the men allow) is derived
+//! again from its input; each finding needs a certificate of its own.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -192,7 +192,8 @@ pub enum Evidence {
         /// Square, where it can be as it is and promoted, whether it is a pawn that is kept.
         ghosts: Vec<(String, String, String, bool)>,
     },
-    /// Positions that come about, none of them mate, until one comes to those that have evidence of their own.
+    /// Positions that come about, none of them mate, until one comes to those that have evidence of their
+    /// own.
     Leaves {
         /// How many, without these.
         closure: u64,

@@ -21,7 +21,7 @@ pub struct CanWin {
     pub effort: Effort,
 }
 
-/// The answer to [`can_win`].
+/// The answer to [`can_win`](super::can_win).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CanWinAnswer {
     /// Yes: legal moves after which the other side is checkmated, mostly not the fewest. None if it is
@@ -72,7 +72,7 @@ impl Unwinnable {
     }
 }
 
-/// What [`can_win_quick`] says.
+/// What [`can_win_quick`](super::can_win_quick) says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum QuickAnswer {
     /// The side can win.

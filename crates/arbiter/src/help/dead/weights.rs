@@ -86,9 +86,9 @@ pub(super) const WEAK: Weights = Weights {
     helper_rank: 9,
 };
 
-/// Weights as they are drawn from a number: those that are usual, about half of them changed. Where pawns are
-/// locked the usual ones mislead, in no one way: a few narrow searches, each with others, find more than a wide
-/// one.
+/// Weights as they are drawn from a number: those that are usual, about half of them changed. Where pawns
+/// are locked the usual ones mislead, in no one way: a few narrow searches, each with others, find more than
+/// a wide one.
 pub(super) struct Drawn {
     pub(super) weights: Weights,
     pub(super) is_weak: bool,

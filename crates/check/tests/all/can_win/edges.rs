@@ -2,13 +2,13 @@
 //! positions, so that whatever is less is refused, and such in which there may be a mate; the second checker
 //! (`proof/python`) says the same of each.
 //!
-//! Of 76 slips of `crates/check/src/can_win/ghosts.rs` that were made by hand (an operator turned, a condition
-//! dropped, one square or rank too many), 44 are seen here. Those that are not: of pawns that are ghosts, who
-//! faces whom and what crosses which square (7, 15, 16, 21 to 28, 37, 39, 43, 50, 60, 72, 73; `pawns_that_are_kept`
-//! sees some of them), promotions of ghosts (46, 49), what a set has below a man on the board (4, 5, 10), lines
-//! over the square left (11), captures en passant on the board (34, 76), what ghosts can capture after a move
-//! of one (48), ghosts of one side between (51, 57), replies on squares of one colour (68, 69), and a rank for
-//! a file (58: a piece's step ahead is held for a pawn's only if it is one).
+//! Of 76 slips of `crates/check/src/can_win/ghosts.rs` that were made by hand (an operator turned, a
+//! condition dropped, one square or rank too many), 44 are seen here. Those that are not: of pawns that are
+//! ghosts, who faces whom and what crosses which square (19 of them; `pawns_that_are_kept` sees some),
+//! promotions of ghosts (2), what a set has below a man on the board (3), lines over the square left (1),
+//! captures en passant on the board (2), what ghosts can capture after a move of one (1), ghosts of one side
+//! between (2), replies on squares of one colour (2), and a rank for a file (1: a piece's step ahead is held
+//! for a pawn's only if it is one).
 
 use super::*;
 
