@@ -3,12 +3,11 @@
 //! (`proof/python`) says the same of each.
 //!
 //! Of 76 slips of `crates/check/src/can_win/ghosts.rs` that were made by hand (an operator turned, a
-//! condition dropped, one square or rank too many), 44 are seen here. Those that are not: of pawns that are
-//! ghosts, who faces whom and what crosses which square (19 of them; `pawns_that_are_kept` sees some),
-//! promotions of ghosts (2), what a set has below a man on the board (3), lines over the square left (1),
-//! captures en passant on the board (2), what ghosts can capture after a move of one (1), ghosts of one side
-//! between (2), replies on squares of one colour (2), and a rank for a file (1: a piece's step ahead is held
-//! for a pawn's only if it is one).
+//! condition dropped, a square or rank too many) 44 are seen here. Those that are not are about pawns that
+//! are ghosts (who faces whom, what crosses which square, promotions; `pawns_that_are_kept` is about some of
+//! them, and was not run against the slips), squares of a set below a man on the board, lines over the square
+//! that a move left, captures en passant on the board, what a ghost captures after its move, ghosts of one
+//! side between, and replies on squares of one colour: no certificate among these has them.
 
 use super::*;
 
