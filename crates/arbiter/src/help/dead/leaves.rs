@@ -78,6 +78,10 @@ pub(super) fn search<R: Rules>(
         }
         done += 1;
     }
+    // Without leaves it is a closure, which is not looked for here.
+    if leaves.is_empty() {
+        return Ok(Found::Open);
+    }
     Ok(Found::Never((graph.len() - leaves.len()) as u64, leaves))
 }
 
