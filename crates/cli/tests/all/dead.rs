@@ -124,7 +124,7 @@ fn a_person_gets_sentences() {
 
 #[test]
 fn limits_leave_it_undecided() {
-    let open = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1";
+    let open = "5brk/2p1p1p1/2PbP1Pb/2pBpK1B/2P1PpP1/5P2/8/8 w - - 0 1";
     let ran = run(&["dead", "--side", "black", "--nodes", "2000", open], "").with_code(3);
     assert_eq!(ran.lines()[0], "undecided (node limit)");
 }
@@ -327,13 +327,14 @@ fn answers_about_both_sides_are_verified() {
 #[test]
 fn ctrl_c_keeps_what_was_answered() {
     use std::io::{BufRead, BufReader, Read};
-    let open = "8/8/3b3p/2b2p1P/1b1b1p1K/b1b2Pp1/1b1b2P1/b4kb1 w - - 0 1";
+    // Black wins in 96 plies, which takes over a second to see.
+    let open = "5brk/2p1p1p1/2PbP1Pb/2pBpK1B/2P1PpP1/5P2/8/8 w - - 0 1";
     let arguments = ["dead", "--side", "black", "--time", "none", "--memory", "4GiB", "--threads", "1"];
     let mut child = start(&[&arguments[..], &[KNIGHT, MATED, open, KNIGHT]].concat());
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let (mut first, mut rest) = (String::new(), String::new());
     out.read_line(&mut first).unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::thread::sleep(std::time::Duration::from_millis(150));
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupted.unwrap().success());
     out.read_to_string(&mut rest).unwrap();
