@@ -23,7 +23,7 @@ const ASKED: [&[&str]; 7] = [
 const MOST_CHANGES: usize = 250;
 
 fn told(arguments: &[&str]) -> Value {
-    let ran = run(&[&["retro", "--time", "10s", "--json", "--certificate"], arguments].concat(), "");
+    let ran = run(&[&["retro", "--time", "60s", "--json", "--certificate"], arguments].concat(), "");
     serde_json::from_str(&ran.out).unwrap()
 }
 
