@@ -14,6 +14,7 @@ import { DeadPanel } from "./panels/dead";
 import { RetroPanel } from "./panels/retro";
 import { StatusPanel } from "./panels/status";
 import { WinPanel } from "./panels/win";
+import { SheetHead } from "./parts/sheet";
 import { GAMES, type Rules } from "./position/games";
 import { letters } from "./state/letters";
 import { announcement, chooseRules, flipped, notice, playing, redo, rules, type Tab, tab, undo } from "./state/store";
@@ -45,22 +46,24 @@ function Tabs() {
   }
   return (
     <section class="card questions" aria-label={t().page.questions}>
-      <div role="tablist" aria-label={t().page.questions} class="tabs" onKeyDown={key}>
-        {TABS.map(([name]) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            aria-selected={chosen === name}
-            aria-controls="tab-panel"
-            tabIndex={chosen === name ? 0 : -1}
-            onClick={() => (tab.value = name)}
-          >
-            {t().page.tabs[name]}
-          </button>
-        ))}
-      </div>
+      <SheetHead>
+        <div role="tablist" aria-label={t().page.questions} class="tabs" onKeyDown={key}>
+          {TABS.map(([name]) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-selected={chosen === name}
+              aria-controls="tab-panel"
+              tabIndex={chosen === name ? 0 : -1}
+              onClick={() => (tab.value = name)}
+            >
+              {t().page.tabs[name]}
+            </button>
+          ))}
+        </div>
+      </SheetHead>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${chosen}`} class="panel">
         <Panel />
       </div>

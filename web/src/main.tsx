@@ -8,6 +8,7 @@ import { playLinked } from "./state/games";
 import { followLetters } from "./state/letters";
 import { followLists } from "./state/list";
 import { followMoves } from "./state/moves";
+import { followSheet } from "./state/sheet";
 import { followStage } from "./state/stage";
 import { asked, followAddress } from "./state/store";
 import { beginSpeaking } from "./words/words";
@@ -25,6 +26,7 @@ async function begin(): Promise<void> {
     if (asked.value === "win") void askWin();
   });
   followStage();
+  followSheet();
   followArrivals();
   followMoves();
   followLive();

@@ -32,10 +32,10 @@ both("a proof game plays forward and back", "#fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/
   const last = Number((await page.locator(".transport .title").textContent()).match(/(\d+) plies/)[1]);
   await button(page, "Forward").click();
   await page.keyboard.press("ArrowRight");
-  await eventually(() => page.getByRole("slider").inputValue(), "2");
+  await eventually(() => page.getByRole("slider", { name: "Move" }).inputValue(), "2");
   await page.keyboard.press("ArrowLeft");
-  await eventually(() => page.getByRole("slider").inputValue(), "1");
-  await page.getByRole("slider").fill(String(last));
+  await eventually(() => page.getByRole("slider", { name: "Move" }).inputValue(), "1");
+  await page.getByRole("slider", { name: "Move" }).fill(String(last));
   assert.match(await label(page, "e4"), /^e4, white pawn/);
   assert.match(await label(page, "e5"), /^e5, black pawn/);
   await button(page, "To the start").click();

@@ -89,8 +89,10 @@ test("on a phone the question, its answer and the marked board are on one screen
     await page.locator(".result").evaluate((one) => scrollBy(0, one.getBoundingClientRect().height / 2));
     const chosen = page.locator(".tabs [aria-selected=true]");
     const tab = await chosen.boundingBox();
+    const grip = await page.getByRole("slider").boundingBox();
     const below = await page.locator(".stage .board").boundingBox();
-    assert.ok(Math.abs(tab.y - (below.y + below.height)) < 2, `the question is at ${tab.y}, the board ends at ${below.y + below.height}`);
+    assert.ok(Math.abs(grip.y - (below.y + below.height)) < 2, `the sheet is at ${grip.y}, the board ends at ${below.y + below.height}`);
+    assert.ok(Math.abs(tab.y - (grip.y + grip.height)) < 2, `the question is at ${tab.y}, the grip ends at ${grip.y + grip.height}`);
     await page.getByRole("tab", { name: "Forced win?" }).click();
     await eventually(() => page.getByRole("tab", { selected: true }).textContent(), "Forced win?");
   }));

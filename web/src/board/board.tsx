@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { isDark, placeOf, squareAt, squareIndex, squareName } from "../position/board";
 import type { Size } from "../position/games";
 import type { Marks } from "../state/marks";
+import { measure } from "../state/sheet";
 import { Arrows } from "./arrows";
 import { endsDrag, startDrag, startDraw } from "./drag";
 import { Man } from "./man";
@@ -125,7 +126,7 @@ export function Board(props: BoardProps) {
   ));
 
   return (
-    <div class="board" style={{ "--files": width, "--ranks": height }}>
+    <div class="board" ref={measure} style={{ "--files": width, "--ranks": height }}>
       <div role="grid" aria-label={props.label} aria-rowcount={height} aria-colcount={width} class="grid" ref={grid} onKeyDown={key}>
         {rows}
       </div>

@@ -1,6 +1,7 @@
 // What is on the board: the editor, or one line of positions that takes its place.
 import { effect, signal } from "@preact/signals";
 import type { Rules } from "../position/games";
+import { cover } from "./sheet";
 import { setup } from "./store";
 
 /** Positions with the moves between them. Walks (walk.ts) and duels (win/duel.ts) add what they need. */
@@ -33,8 +34,9 @@ export function followStage(): void {
   });
 }
 
-/** Scrolls the board into view and moves the keyboard focus to it. */
+/** Brings the whole board into view and moves the keyboard focus to it. */
 export function showBoard(): void {
+  cover(0);
   requestAnimationFrame(() => {
     const region = document.getElementById("board-region");
     region?.firstElementChild?.scrollIntoView({ block: "nearest" });

@@ -63,6 +63,8 @@ export const WORDS: Words = {
     language: "Sprache",
     board: "Brett",
     questions: "Fragen",
+    sheet: "Antwort über dem Brett",
+    covers: (ranks) => ranks === 1 ? "verdeckt 1 Reihe" : `verdeckt ${ranks} Reihen`,
     status: "Status",
     tabs: {
       analyse: "Analyse",

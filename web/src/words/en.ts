@@ -56,6 +56,9 @@ export const EN = {
     language: "Language",
     board: "Board",
     questions: "Questions",
+    /** What the sheet of questions and answer can be slid over, on a phone. */
+    sheet: "The answer over the board",
+    covers: (ranks: number) => ranks === 1 ? "covers 1 rank" : `covers ${ranks} ranks`,
     status: "Status",
     tabs: {
       analyse: "Analyse",

@@ -61,6 +61,8 @@ export const WORDS: Words = {
     language: "Idioma",
     board: "Tablero",
     questions: "Preguntas",
+    sheet: "La respuesta sobre el tablero",
+    covers: (ranks) => ranks === 1 ? "cubre 1 fila" : `cubre ${ranks} filas`,
     status: "Estado",
     tabs: {
       analyse: "Análisis",

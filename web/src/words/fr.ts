@@ -61,6 +61,8 @@ export const WORDS: Words = {
     language: "Langue",
     board: "Échiquier",
     questions: "Questions",
+    sheet: "La réponse sur l'échiquier",
+    covers: (ranks) => ranks < 2 ? `couvre ${ranks} rangée` : `couvre ${ranks} rangées`,
     status: "État",
     tabs: {
       analyse: "Analyse",
