@@ -155,7 +155,7 @@ impl LegalityQuestion {
                 repairs: if form == Form::Rows && !self.repair {
                     None
                 } else {
-                    self.repairs(setup, &verdict, limits)
+                    self.repairs(setup, &verdict, limits.clone())
                 },
                 ..LegalityFields::default()
             };
@@ -194,6 +194,9 @@ impl LegalityQuestion {
                 report.below = changes(fields.repairs.as_deref().unwrap_or_default());
             }
             report.fields = Fields::Legality(Box::new(fields));
+        }
+        if form == Form::Lines && self.repair {
+            report.below = changes(&self.repairs(setup, &verdict, limits).unwrap_or_default());
         }
         Ok(report)
     }

@@ -34,7 +34,10 @@ struct FaultObject<'a> {
 /// What is written about a text that is no position.
 pub(crate) fn text(fault: &TextError, unread: &Unread, form: Form, readings: &[Change]) -> String {
     match form {
-        Form::Lines | Form::Rows => format!("error: {fault}\n"),
+        Form::Lines | Form::Rows => {
+            let below = changes(readings);
+            below.lines().fold(format!("error: {fault}\n"), |text, line| text + "  " + line + "\n")
+        }
         Form::Json | Form::Certificates => json(&Failed {
             input: unread.text(),
             id: unread.id(),

@@ -239,13 +239,13 @@ fn ranks_with_a_square_too_few() {
 fn repairs_stand_below_rows() {
     let illegal = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
     let near = "rnbqkbnr/pppppppp/8/8/4P2/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    for format in ["text", "table"] {
-        let ran = run(&["reach", "--repair", "-q", "--format", format, illegal, near], "").with_code(1);
+    for format in [&["--format", "text"][..], &["--format", "table"], &[]] {
+        let ran = run(&[&["reach", "--repair", "-q", illegal, near], format].concat(), "").with_code(1);
         let start = illegal.replace(" b ", " w ");
         let below = format!("\n  with White to move: legal\n    {start}\n");
         assert!(ran.out.contains(&below), "{}", ran.out);
         assert!(ran.out.contains("\n  with rank 4 read as 4P3: legal\n    rnbqkbnr/"), "{}", ran.out);
-        let without = run(&["reach", "-q", "--format", format, illegal], "").with_code(0).out;
+        let without = run(&[&["reach", "-q", illegal], format].concat(), "").with_code(0).out;
         assert!(!without.contains("White to move: legal"), "{without}");
     }
     for format in ["csv", "tsv", "markdown"] {
