@@ -5,9 +5,10 @@ use serde_json::Deserializer;
 
 use super::context::{Context, Grant};
 use super::dead::DeadRequest;
+use super::malformed::malformed;
 use super::play::PlayRequest;
 use super::positions::{Outcome, Texts};
-use super::problem::{Kind, Problem};
+use super::problem::Problem;
 use super::problems::Problems;
 use super::reach::ReachRequest;
 use super::read::ReadRequest;
@@ -190,15 +191,4 @@ pub(super) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     })?;
     reader.end().map_err(|error| malformed(&error, None))?;
     Ok(request)
-}
-
-fn malformed(error: &serde_json::Error, field: Option<String>) -> Problem {
-    let message = error.to_string();
-    // The place has members of its own.
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let detail = message.strip_suffix(&place).unwrap_or(&message);
-    let detail = if error.is_data() { detail.into() } else { format!("not JSON: {detail}") };
-    let problem = Problem::new(Kind::BadRequest, detail);
-    let field = field.map(Into::into);
-    Problem { line: Some(error.line()), column: Some(error.column()), field, ..problem }
 }

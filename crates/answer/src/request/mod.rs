@@ -18,6 +18,7 @@ mod dead;
 mod endpoint;
 mod explain;
 mod guess;
+mod malformed;
 mod play;
 mod positions;
 mod problem;
