@@ -244,6 +244,10 @@ impl LegalityQuestion {
             let men = self.repairs.saturating_add(MEN.0).min(MEN.1);
             found.extend(piece_repairs(setup, &part(1), men));
         }
+        let change = |repair: Repair| {
+            let certificate = || repair.verdict.certificate().map(Box::new);
+            Change { certificate: self.certificate.then(certificate), ..change(repair) }
+        };
         Some(least_repairs(found, self.repairs).into_iter().map(change).collect())
     }
 
@@ -282,13 +286,14 @@ fn change(repair: Repair) -> Change {
         fen: fen::write::<Standard>(setup),
         verdict: verdict.word(),
         level: verdict.level.name(),
+        certificate: None,
     }
 }
 
 /// The offers for a person, a line each.
 pub fn changes(changes: &[Change]) -> String {
     let mut text = String::new();
-    for Change { what, fen, verdict, level } in changes {
+    for Change { what, fen, verdict, level, .. } in changes {
         let said = match *verdict {
             "undecided" => format!("nothing against it (level {level})"),
             word => word.into(),

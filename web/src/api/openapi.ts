@@ -177,6 +177,12 @@ export interface CapturingPawnFields {
  */
 export interface Change {
   /**
+   * The evidence, if it was asked for; null if nothing is claimed of the changed position.
+   */
+  certificate?: {
+    [k: string]: unknown;
+  } | null;
+  /**
    * The changed position.
    */
   fen: string;

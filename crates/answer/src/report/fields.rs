@@ -452,4 +452,8 @@ pub struct Change {
     pub verdict: &'static str,
     /// How much evidence it took.
     pub level: &'static str,
+    /// The evidence, if it was asked for; null if nothing is claimed of the changed position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub certificate: Option<Option<Box<Certificate>>>,
 }

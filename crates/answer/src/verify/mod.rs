@@ -4,6 +4,8 @@ mod covered;
 mod history;
 mod members;
 mod past;
+mod repairs;
+mod same;
 mod sides;
 
 use std::sync::atomic::Ordering;
@@ -115,6 +117,7 @@ impl Opinion {
             Claimed::Certificate => proved(text, limits)
                 .map_or_else(|opinion| opinion, |proved| Opinion::Accepted(proved.to_string(), Vec::new())),
             Claimed::Answer(answer) => {
+                let started = Instant::now();
                 let Some(certificate) = answer.certificate else {
                     return Opinion::Refused("there is no certificate for this answer".into());
                 };
@@ -122,7 +125,18 @@ impl Opinion {
                     Ok(proved) => proved,
                     Err(opinion) => return opinion,
                 };
-                let not_covered = answer.not_covered(&proved);
+                let mut not_covered = answer.not_covered(&proved);
+                let mut repaired = String::new();
+                if let Some(repairs) = answer.said.repairs.filter(|_| proved.question == Question::Legality) {
+                    not_covered.retain(|name| name != "repairs");
+                    match repairs::compare(repairs, proved.start.as_deref(), &left(limits, started)) {
+                        Ok((proofs, more)) => {
+                            not_covered.extend(more);
+                            repaired = with_repairs(proofs);
+                        }
+                        Err(opinion) => return opinion,
+                    }
+                }
                 match answer.beyond(&proved) {
                     Ok(None) if proved.question == Question::CanWin => {
                         let sides = answer.sides();
@@ -133,8 +147,10 @@ impl Opinion {
                         }
                         sides_as_proved(&sides, not_covered, &[Some((certificate, proved))], limits)
                     }
-                    Ok(None) => Opinion::Accepted(proved.to_string(), not_covered),
-                    Ok(Some(beyond)) => Opinion::Accepted(format!("{proved}; {beyond}"), not_covered),
+                    Ok(None) => Opinion::Accepted(format!("{proved}{repaired}"), not_covered),
+                    Ok(Some(beyond)) => {
+                        Opinion::Accepted(format!("{proved}{repaired}; {beyond}"), not_covered)
+                    }
                     Err(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {proved}")),
                 }
             }
@@ -209,6 +225,15 @@ impl Opinion {
 pub fn stopped_by(limit: Reached) -> String {
     // No option has a number of positions.
     if limit == Reached::Nodes { "the checker's limit of steps".into() } else { limit.to_string() }
+}
+
+/// What is said of so many certificates of repairs.
+fn with_repairs(proofs: usize) -> String {
+    match proofs {
+        0 => String::new(),
+        1 => ", with 1 certificate for its repairs".into(),
+        more => format!(", with {more} certificates for its repairs"),
+    }
 }
 
 /// The limits, less the time that has passed.

@@ -7,7 +7,8 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::members::{is_list, members, same_position};
+use super::members::{is_list, members};
+use super::same::same_position;
 
 /// What is said of a side.
 #[derive(Deserialize)]

@@ -15,6 +15,7 @@ mod popeye;
 mod proof;
 mod reach;
 mod readme;
+mod repairs;
 mod retro;
 mod serve;
 mod status;

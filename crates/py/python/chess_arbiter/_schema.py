@@ -13,6 +13,8 @@ NAMES: Dict[str, str] = {"verdict": "answer", "from": "from_square", "to": "to_s
 class Repair:
     """A change of a position, and what is said of the changed position."""
 
+    certificate_json: Optional[str] = field(repr=False)
+    """The evidence as JSON; ``None`` if nothing is claimed or no certificate was asked for."""
     fen: str
     """The changed position."""
     level: str
