@@ -364,7 +364,8 @@ Check certificates with an independent checker.
 It implements the rules from scratch and shares no code with what gave the answers. A file may hold one \
 certificate over many lines, one certificate per line, or the output of `--json --certificate`. In the \
 last case the answer and the input are also compared with what the certificate proves, and anything it does \
-not cover is named: `not covered: reason`.
+not cover is named: `not covered: blame`. The sentence of a status, of the five rules or of a forced win is \
+derived again from what is proved; one that says anything else is named too.
 
 Each certificate gets one line: `accepted: …` with the claim that is proved, `refused: FILE:LINE: …` with \
 the reason, `none: FILE:LINE: …` if an answer is undecided or an error and claims nothing, or \

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::members::{Answer, Said, has_no_bound};
-use super::sides;
+use super::{sentence, sides};
 use crate::win::Strategy;
 
 /// What an answer repeats of what was asked beside its input, and where the evidence is: it claims nothing by
@@ -47,7 +47,17 @@ impl Answer<'_> {
         if proved.keys.is_some() {
             compared.push("keys");
         }
+        if self.has_sentence(proved) {
+            compared.push("reason");
+        }
         self.beside(&compared)
+    }
+
+    /// Whether the reason is the sentence that is derived again from what is proved. Another is no fault: it may
+    /// say more, or say it in other words.
+    fn has_sentence(&self, proved: &Accepted) -> bool {
+        let reason = self.said.reason.and_then(|reason| serde_json::from_str::<String>(reason.get()).ok());
+        reason.is_some_and(|reason| sentence::of(proved).is_some_and(|derived| derived == reason))
     }
 
     /// Whether there is a line that the attacker ends.

@@ -44,6 +44,9 @@ pub(super) struct Said<'a> {
     input: Option<String>,
     verdict: Option<String>,
     stipulation: Option<String>,
+    /// A text of any length, not read before its certificate is.
+    #[serde(borrow)]
+    pub(super) reason: Option<&'a RawValue>,
     pub(super) plies: Option<u64>,
     at_least: Option<u64>,
     #[serde(default)]

@@ -6,6 +6,7 @@ mod members;
 mod past;
 mod repairs;
 mod same;
+mod sentence;
 mod sides;
 
 use std::sync::atomic::Ordering;
