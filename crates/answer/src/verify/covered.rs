@@ -53,8 +53,8 @@ impl Answer<'_> {
         self.beside(&compared)
     }
 
-    /// Whether the reason is the sentence that is derived again from what is proved. Another is no fault: it may
-    /// say more, or say it in other words.
+    /// Whether the reason is the sentence that is derived again from what is proved. Another is no fault: it
+    /// may say more, or say it in other words.
     fn has_sentence(&self, proved: &Accepted) -> bool {
         let reason = self.said.reason.and_then(|reason| serde_json::from_str::<String>(reason.get()).ok());
         reason.is_some_and(|reason| sentence::of(proved).is_some_and(|derived| derived == reason))
