@@ -1,6 +1,8 @@
 //! Whatever men are left off the board, nothing is called impossible that a game reaches.
 
 use super::super::closure::{Closure, Explored};
+use super::ghost::up;
+use super::sets::After;
 use super::*;
 use crate::limits::Limits;
 use crate::moves::{has_legal_move, legal_moves};
