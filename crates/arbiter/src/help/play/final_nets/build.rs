@@ -365,6 +365,8 @@ impl<R: Rules> Builder<'_, R> {
         }
         let net = Net {
             men: self.men,
+            attackers: self.attackers,
+            defenders: self.defenders,
             first: self.nets.parts.len() as u32,
             parts: self.parts.len() as u8,
             king: self.king.index() as u8,
@@ -373,12 +375,12 @@ impl<R: Rules> Builder<'_, R> {
         };
         self.nets.parts.extend_from_slice(&self.parts);
         if let Some((attacker, defender)) = self.nets.spare(&net, &self.castlings, self.left)
-            && self.nets.is_possible::<R, I>(&net, self.position, attacker, defender, true)
+            && let Some(movers) = self.nets.judge_net::<R, I>(&net, self.position, attacker, defender, true)
         {
             if self.nets.nets.len() >= self.most_nets {
                 return Err(Stop::TooMany);
             }
-            self.nets.live.push(Live { net: self.nets.nets.len() as u32, attacker, defender });
+            self.nets.live.push(Live { net: self.nets.nets.len() as u32, attacker, defender, movers });
             self.nets.nets.push(net);
         } else {
             self.nets.parts.truncate(net.first as usize);

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 use super::fewest::{ANY, MANY, on_empty, onto, rank_of_pawn, role};
-use super::men::between;
+use super::men::{Castlings, between};
 use super::{NOWHERE, Net, Nets, square};
 
 /// Men in the final position.
@@ -22,6 +22,8 @@ pub(super) struct Final {
     pub(super) free_defenders: Bitboard,
     /// Of those without a part, who may be captured by a man with a part on its way.
     pub(super) soft: Bitboard,
+    /// Where the attacker's men with a part may capture.
+    pub(super) caught: Bitboard,
     pub(super) king: Square,
 }
 
@@ -36,6 +38,8 @@ pub(super) struct Others {
     pub(super) once: Bitboard,
     /// At least two.
     pub(super) twice: Bitboard,
+    /// What he may guard who opens a line.
+    pub(super) guards: Bitboard,
 }
 
 impl Nets {
@@ -70,45 +74,33 @@ impl Nets {
     ) -> Final {
         let men = &self.men;
         let board = position.board();
-        let mut moving = square(men.square[usize::from(men.king)]).bb();
-        let (mut attackers, mut defenders) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let Net { attackers, defenders, .. } = *net;
+        // Where the men with a part come from, and where they may capture on their way.
+        let from = square(men.square[usize::from(men.king)]);
+        let moves = self.fewest.get(6, from.index(), 6, net.king.into()).saturating_add(defender_spare);
+        let mut moving = from.bb();
+        let (mut caught, mut taken) = (attackers, self.visits(6, from, net.king, moves));
         for part in self.parts(net) {
-            moving |= square(men.square[usize::from(part.man)]).bb();
-            if part.square != NOWHERE {
-                if men.attackers >> part.man & 1 == 1 {
-                    attackers |= square(part.square).bb();
-                } else {
-                    defenders |= square(part.square).bb();
-                }
+            let man = usize::from(part.man);
+            let (kind, from) = (men.kind[man], square(men.square[man]));
+            moving |= from.bb();
+            let moves = part.moves(self.fewest, net.king, kind, from.index());
+            if men.attackers >> part.man & 1 == 1 {
+                caught |= self.visits(kind, from, part.square, moves.saturating_add(attacker_spare));
+            } else {
+                taken |= self.visits(kind, from, part.square, moves.saturating_add(defender_spare));
             }
         }
         let king = square(net.king);
-        let taken = attackers | defenders | king.bb();
-        let mut other_attackers = board.color(self.attacker) - moving - defenders - king.bb();
-        let mut other_defenders = board.color(!self.attacker) - moving - attackers;
         let free_attackers = board.color(self.attacker) - moving;
         let free_defenders = board.color(!self.attacker) - moving;
-        other_attackers = other_attackers - attackers;
-        other_defenders = other_defenders - taken;
-        let mut soft = Bitboard::EMPTY;
-        for part in self.parts(net) {
-            let man = usize::from(part.man);
-            let (kind, from) = (men.kind[man], men.square[man]);
-            let is_attacker = men.attackers >> part.man & 1 == 1;
-            let (spare, victims) = if is_attacker {
-                (attacker_spare, other_defenders)
-            } else {
-                (defender_spare, other_attackers)
-            };
-            let moves = part.moves(self.fewest, net.king, kind, from.into()).saturating_add(spare);
-            soft |= victims & self.visits(kind, square(from), part.square, moves);
-        }
-        let from = men.square[usize::from(men.king)];
-        let moves = self.fewest.get(6, from.into(), 6, king.index()).saturating_add(defender_spare);
-        soft |= other_attackers & self.visits(6, square(from), net.king, moves);
+        let targets = attackers | defenders | king.bb();
+        let other_attackers = free_attackers - targets;
+        let other_defenders = free_defenders - targets;
+        let mut soft = free_defenders & caught | free_attackers & taken;
         if let Some(over) = position.en_passant() {
             let jumped = Square::at(over.file(), if over.rank() == 2 { 3 } else { 4 });
-            soft |= jumped.bb() & (other_attackers | other_defenders);
+            soft |= jumped.bb() & (free_attackers | free_defenders);
         }
         Final {
             attackers,
@@ -118,25 +110,27 @@ impl Nets {
             free_attackers,
             free_defenders,
             soft,
+            caught,
             king,
         }
     }
 
-    /// Whether a net can still be mate: `strictly` in the position for which it was made.
+    /// The men of the defender who may move for something else than a net, if it can still be mate: `strictly`
+    /// in the position for which it was made.
     #[inline(always)]
-    pub(super) fn is_possible<R: Rules, I: Isa>(
+    pub(super) fn judge_net<R: Rules, I: Isa>(
         &self,
         net: &Net,
         position: &Position<R>,
         attacker_spare: u8,
         defender_spare: u8,
         strictly: bool,
-    ) -> bool {
+    ) -> Option<u64> {
         let men = &self.men;
         let spare = u32::from(attacker_spare) + u32::from(defender_spare);
         // A king that castles takes along a rook that has no part.
-        if (position.castling(Color::White) | position.castling(Color::Black)).has_any() {
-            return true;
+        if self.castling && self.may_castle(net, position, attacker_spare, defender_spare) {
+            return Some(u64::MAX);
         }
         let board = position.board();
         let end = self.final_position(net, position, attacker_spare, defender_spare);
@@ -149,27 +143,36 @@ impl Nets {
         let checker = parts[0];
         let line = between(checker.square, net.king);
         if self.moves_to_open(board, line & hard) > spare {
-            return false;
+            return None;
         }
 
         if !self.has_victims(net, position, attacker_spare, defender_spare) {
-            return false;
+            return None;
+        }
+
+        // Who stands where another man of its side is to stand has to go, if it is not captured.
+        let mut others = self.others(position, &end, attacker_spare, defender_spare);
+        let stuck = (end.free_attackers & end.attackers) - end.soft - others.once;
+        if stuck.len() > attacker_spare.into() {
+            return None;
+        }
+        let stuck = (end.free_defenders & end.defenders) - end.soft - others.attackers;
+        if stuck.len() > defender_spare.into() {
+            return None;
         }
 
         // Who opens a line may do it with a move that guards squares, shuts another line or pins somebody.
-        let mut others = self.others(position, &end, attacker_spare, defender_spare);
         let is_open = net.discovered && parts[1].square == NOWHERE;
-        let mut opener_guards = Bitboard::EMPTY;
         if is_open {
             let (slides, lands) = self.opener(net, attacker_spare);
             if slides && !strictly {
-                return true;
+                return Some(u64::MAX);
             }
             others.slides |= slides;
             others.attackers |= lands;
             let kind = men.kind[usize::from(parts[1].man)];
             for from in lands {
-                opener_guards |= on_empty(kind, from);
+                others.guards |= on_empty(kind, from);
             }
         }
 
@@ -189,30 +192,51 @@ impl Nets {
                 }
             }
         }
+        let mut blocks = Bitboard::EMPTY;
         if need.has_any() {
-            if spare == 0 && (need - opener_guards).has_any() {
-                return false;
+            if spare == 0 && (need - others.guards).has_any() {
+                return None;
             }
             for on in need {
                 let at = (on.index() as i32 - king.index() as i32 + 9) as u32;
                 let at = at / 8 * 3 + at % 8;
-                let may_be = if net.promised >> at & 1 == 1 {
+                let may_be_guarded = if net.promised >> at & 1 == 1 {
                     // It may have gone away, and come back.
                     others.slides && !strictly
                 } else {
-                    opener_guards.has(on)
-                        || others.once.has(on)
-                        || self.may_guard(position, &end, attacker_spare, on)
+                    others.guards.has(on) || self.may_guard(position, &end, attacker_spare, on)
                 };
-                if !may_be && self.fewest_in_the_way(net, position, &end, on, hard) > spare {
-                    return false;
+                if may_be_guarded || self.fewest_in_the_way(net, position, &end, on, hard) <= spare {
+                    continue;
+                }
+                // Somebody has to come and block it, on each of these squares another one.
+                blocks |= on.bb();
+                if blocks.len() > defender_spare.into() || !others.once.has(on) || net.promised >> at & 1 == 1
+                {
+                    return None;
                 }
             }
         }
         if others.slides {
-            return true;
+            return Some(u64::MAX);
         }
-        !self.is_surely_parried(net, position, &end, &others, line, hard, attacker_spare, defender_spare)
+        self.unparried(net, position, &end, &others, line, hard, blocks, attacker_spare, defender_spare)
+    }
+
+    /// Whether somebody may castle while a net is completed.
+    #[cold]
+    fn may_castle<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        attacker_spare: u8,
+        defender_spare: u8,
+    ) -> bool {
+        let men = &self.men;
+        let castlings = Castlings::new(position, men);
+        let fewest = |man: u8, from| self.moves_of(net, man, men.kind[usize::from(man)], from);
+        let spare = |man: u8| if men.attackers >> man & 1 == 1 { attacker_spare } else { defender_spare };
+        castlings.may_come(men, net.men, fewest, spare)
     }
 
     /// Whether pawns that must capture may find somebody.
@@ -326,7 +350,13 @@ impl Nets {
     }
 
     /// Whether a man of the attacker without a part may come to attack a square.
-    fn may_guard<R: Rules>(&self, position: &Position<R>, end: &Final, spare: u8, on: Square) -> bool {
+    pub(super) fn may_guard<R: Rules>(
+        &self,
+        position: &Position<R>,
+        end: &Final,
+        spare: u8,
+        on: Square,
+    ) -> bool {
         spare > 0
             && end.free_attackers.into_iter().any(|from| {
                 let kind = super::fewest::kind(position.board().role_on(from), self.attacker);

@@ -195,6 +195,24 @@ impl Castlings {
         fewest
     }
 
+    /// Whether castling may come before a net is completed. `fewest` are the moves of a man from a square if it
+    /// belongs to the net, `spare` those of its side for something else.
+    pub(super) fn may_come(
+        &self,
+        men: &Men,
+        net: u64,
+        fewest: impl Fn(u8, usize) -> u8,
+        spare: impl Fn(u8) -> u8,
+    ) -> bool {
+        let moves = |man: u8, from: usize| if net >> man & 1 == 1 { u32::from(fewest(man, from)) } else { 0 };
+        self.all.iter().flatten().any(|one| {
+            let castled = moves(one.king, one.king_to.into()) + moves(one.rook, one.rook_to.into());
+            let now = [one.king, one.rook]
+                .map(|man| u32::from(self.fewest(men, man, |from| moves(man, from) as u8)));
+            castled < now[0] + now[1] + u32::from(spare(one.king))
+        })
+    }
+
     /// How many moves less a side may need because one move moved king and rook.
     pub(super) fn saved(&self, mask: u64, side: u64) -> u8 {
         u8::from(

@@ -13,7 +13,7 @@ mod men;
 mod parry;
 
 use crate::attacks::Isa;
-use crate::board::{Color, Move, Square};
+use crate::board::{Bitboard, Color, Move, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -43,6 +43,9 @@ struct Part {
 struct Net {
     /// The men with a part, and the king.
     men: u64,
+    /// Where those with a part stand in the end.
+    attackers: Bitboard,
+    defenders: Bitboard,
     first: u32,
     parts: u8,
     king: u8,
@@ -58,6 +61,8 @@ pub(super) struct Live {
     net: u32,
     attacker: u8,
     defender: u8,
+    /// The men of the defender who may make the moves for something else.
+    movers: u64,
 }
 
 /// A move that was made, and where the nets begin that are live after it.
@@ -162,8 +167,18 @@ impl Nets {
     ) -> Option<Made> {
         let change = self.men.play(before, mv);
         let last = self.live.len();
-        let castlings =
-            if self.castling { Castlings::new(&before.play(mv), &self.men) } else { Castlings::default() };
+        // Rights are lost by the move, or as they were.
+        let mut castlings = Castlings::default();
+        let mut all_anew = false;
+        if self.castling {
+            let rights =
+                |position: &Position<R>| position.castling(Color::White) | position.castling(Color::Black);
+            let after = before.play(mv);
+            all_anew = rights(before) != rights(&after);
+            if all_anew {
+                castlings = Castlings::new(&after, &self.men);
+            }
+        }
         let is_attacker = self.men.attackers >> change.man & 1 == 1;
         let now = (self.men.kind[usize::from(change.man)], self.men.square[usize::from(change.man)]);
         for i in first..last {
@@ -172,7 +187,7 @@ impl Nets {
             if change.captured.0 != NOBODY && net.men >> change.captured.0 & 1 == 1 {
                 continue;
             }
-            if self.castling {
+            if all_anew {
                 let Some((attacker, defender)) = self.spare(net, &castlings, left) else { continue };
                 (live.attacker, live.defender) = (attacker, defender);
             } else {
@@ -212,8 +227,9 @@ impl Nets {
         for i in first..self.live.len() {
             let live = self.live[i];
             let net = &self.nets[live.net as usize];
-            if self.is_possible::<R, I>(net, position, live.attacker, live.defender, false) {
-                self.live[kept] = live;
+            let movers = self.judge_net::<R, I>(net, position, live.attacker, live.defender, false);
+            if let Some(movers) = movers {
+                self.live[kept] = Live { movers, ..live };
                 kept += 1;
             }
         }
@@ -224,16 +240,17 @@ impl Nets {
     /// The men that some net from `first` on lets move.
     #[inline(always)]
     pub(super) fn movable(&self, first: usize, turn: Color) -> u64 {
-        if self.castling {
-            return u64::MAX;
-        }
         let is_attacker = turn == self.attacker;
-        let mut movable = 0;
+        // Who castles may do it for its rook.
+        let mut movable = if self.castling { 1 << self.men.king | 1 << self.men.attacker_king } else { 0 };
         for live in &self.live[first..] {
-            if (if is_attacker { live.attacker } else { live.defender }) > 0 {
+            movable |= self.nets[live.net as usize].men;
+            if is_attacker && live.attacker > 0 {
                 return u64::MAX;
             }
-            movable |= self.nets[live.net as usize].men;
+            if !is_attacker && live.defender > 0 {
+                movable |= live.movers;
+            }
         }
         movable
     }

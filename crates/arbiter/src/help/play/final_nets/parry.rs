@@ -10,10 +10,10 @@ use super::judge::{Final, Others};
 use super::{NOWHERE, Net, Nets, square};
 
 impl Nets {
-    /// Whether so many men of the defender parry the check, or attack the other king, that not all of them
-    /// can go.
+    /// `None` if so many men of the defender parry the check, or attack the other king, that not all of them can
+    /// go; else the men of the defender who may move for something else than the net.
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn is_surely_parried<R: Rules>(
+    pub(super) fn unparried<R: Rules>(
         &self,
         net: &Net,
         position: &Position<R>,
@@ -21,9 +21,10 @@ impl Nets {
         others: &Others,
         line: Bitboard,
         hard: Bitboard,
+        blocks: Bitboard,
         attacker_spare: u8,
         defender_spare: u8,
-    ) -> bool {
+    ) -> Option<u64> {
         let men = &self.men;
         let board = position.board();
         let parts = self.parts(net);
@@ -88,10 +89,11 @@ impl Nets {
                 continue;
             }
             if is_harmful(kind, square(part.square), all | others.attackers | others.once) {
-                return true;
+                return None;
             }
         }
-        let mut culprits = 0;
+        // Who of the others does harm where it stands, whoever else may come in between: all these have to go.
+        let mut culprits = Bitboard::EMPTY;
         for role in Role::ALL {
             let kind = kind_of(role, !self.attacker);
             for from in board.role(role) & (end.other_defenders - end.soft - others.attackers) {
@@ -102,10 +104,68 @@ impl Nets {
                     others.attackers | others.twice | (others.once - within)
                 };
                 if is_harmful(kind, from, all | shut) {
-                    culprits += 1;
-                    if culprits > defender_spare {
-                        return true;
+                    culprits |= from.bb();
+                    if culprits.len() > defender_spare.into() {
+                        return None;
                     }
+                }
+            }
+        }
+        // Whether somebody may come to block a square, in so many moves, and do no harm there.
+        let may_block = |on: Square, moves: u8, gone: Bitboard| -> u64 {
+            let mut who = 0;
+            for from in end.free_defenders - gone {
+                let kind = kind_of(board.role_on(from), !self.attacker);
+                if !self.fewest.within(kind, from, moves).has(on) {
+                    continue;
+                }
+                let rest = moves - self.fewest.get(kind, from.index(), ANY, on.index()).clamp(1, moves);
+                let shut = if rest == 0 { others.attackers } else { others.attackers | others.once };
+                if kind < 2 && self.may_be_promoted_at(kind, from, on, moves)
+                    || !is_harmful(kind, on, (all - from.bb()) | targets | king.bb() | shut)
+                {
+                    who |= 1 << men.on(from);
+                }
+            }
+            who
+        };
+        // Where that takes all moves there are, nobody else has any.
+        let mut movers = u64::MAX;
+        if blocks.has_any() {
+            let mut blockers = 0;
+            for on in blocks {
+                let who = may_block(on, defender_spare, Bitboard::EMPTY);
+                if who == 0 {
+                    return None;
+                }
+                blockers |= who;
+            }
+            if blocks.len() == u32::from(defender_spare) {
+                movers = blockers;
+            }
+        }
+        if culprits.len() == u32::from(defender_spare) {
+            movers &= culprits.into_iter().fold(0, |who, from| who | 1 << men.on(from));
+        }
+        if culprits.len() == 1
+            && let Some(from) = culprits.first()
+        {
+            // One that goes must go far enough, and where it blocked a square, somebody else must come.
+            let kind = kind_of(board.role_on(from), !self.attacker);
+            let rest = defender_spare - 1;
+            if attacks::king(king).has(from)
+                && (rest == 0 || may_block(from, rest, from.bb()) == 0)
+                && !self.may_be_guarded(net, position, end, others, from, attacker_spare, rest)
+            {
+                return None;
+            }
+            if rest == 0 && kind >= 2 {
+                let away = self.fewest.within(kind, from, 1) - from.bb() - end.defenders - king.bb();
+                let stand = (all - from.bb()) | others.attackers;
+                if (away & (end.caught | others.attackers)).is_empty()
+                    && away.into_iter().all(|to| is_harmful(kind, to, stand))
+                {
+                    return None;
                 }
             }
         }
@@ -114,20 +174,62 @@ impl Nets {
             for role in [Role::Pawn, Role::Knight, Role::King] {
                 let kind = kind_of(role, self.attacker);
                 if (board.role(role) & (end.other_attackers - end.soft) & onto(kind, king)).has_any() {
-                    return true;
+                    return None;
                 }
             }
         }
-        false
+        Some(movers)
+    }
+
+    /// Whether the attacker may guard a square in the end from which a man of the defender is gone, who alone
+    /// moves beside the men of the net on its side.
+    #[allow(clippy::too_many_arguments)]
+    fn may_be_guarded<R: Rules>(
+        &self,
+        net: &Net,
+        position: &Position<R>,
+        end: &Final,
+        others: &Others,
+        on: Square,
+        attacker_spare: u8,
+        rest: u8,
+    ) -> bool {
+        let targets = end.attackers | end.defenders;
+        let mut shut = targets;
+        if attacker_spare == 0 && rest == 0 {
+            // It may capture one with the move with which it goes.
+            let kind = kind_of(position.board().role_on(on), !self.attacker);
+            let captures = self.fewest.within(kind, on, 1) | end.soft | others.attackers;
+            shut |= (end.other_attackers | end.other_defenders) - captures - on.bb();
+        }
+        let guards = |kind: u8, from: Square| {
+            on_empty(kind, from).has(on) && (attacks::between(from, on) & shut).is_empty()
+        };
+        let board = position.board();
+        others.guards.has(on)
+            || self.parts(net).iter().any(|part| {
+                self.men.attackers >> part.man & 1 == 1
+                    && part.square != NOWHERE
+                    && guards(part.kind, square(part.square))
+            })
+            || end
+                .other_attackers
+                .into_iter()
+                .any(|from| guards(kind_of(board.role_on(from), self.attacker), from))
+            || self.may_guard(position, end, attacker_spare, on)
     }
 
     /// Whether a pawn of the defender has the moves to be something else on a square.
     pub(super) fn may_be_promoted(&self, man: u8, to: u8, spare: u8) -> bool {
         let man = usize::from(man);
-        let (kind, from) = (self.men.kind[man], usize::from(self.men.square[man]));
-        let fewest = |after| self.fewest.get(kind, from, after, to.into());
-        let most = fewest(ANY).saturating_add(spare);
-        (2..6).any(|after| fewest(after) <= most)
+        let (kind, from) = (self.men.kind[man], self.men.square[man]);
+        let most = self.fewest.get(kind, from.into(), ANY, to.into()).saturating_add(spare);
+        self.may_be_promoted_at(kind, square(from), square(to), most)
+    }
+
+    /// Whether so many moves are enough to be something else on a square.
+    fn may_be_promoted_at(&self, kind: u8, from: Square, to: Square, moves: u8) -> bool {
+        (2..6).any(|after| self.fewest.get(kind, from.index(), after, to.index()) <= moves)
     }
 
     /// The attacker's men in the end on whose lines the king stands.

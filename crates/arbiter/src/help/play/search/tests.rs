@@ -43,6 +43,8 @@ fn what_is_easily_forgotten() {
         ("8/8/8/5r2/8/K7/1pkR3Q/2Q5 b - - 0 1", "h#2"),
         // One spare move takes two men from a line: its own, and what it captures.
         ("6k1/Q1P2q2/1P6/8/8/7K/3p4/8 b - - 0 1", "h#2"),
+        // Who has to go may be captured where it goes.
+        ("k7/r7/Q6q/1Q6/5K2/8/1p6/7N w - - 0 1", "h#1.5"),
         // En passant at once.
         ("8/1r6/8/7p/p1B5/8/2k5/K1n5 w - h6 0 1", "h#2"),
         ("8/8/8/1pn4b/2kPpppR/2q1rB1p/1p4r1/3K4 b - d3 0 1", "h#2"),
@@ -84,6 +86,8 @@ fn problems() {
         ("8/5p2/4r3/5K2/6n1/8/7P/4k3 b - - 0 1", "h#5", 1),
         ("q3k2r/8/5p2/5N2/5K2/8/8/8 w k - 0 1", "h#3.5", 1),
         ("8/8/8/1nk5/1rp5/6P1/8/R3K3 b Q - 0 1", "h#3", 1),
+        // Who comes to block a square stood where the king goes.
+        ("8/8/2pbkp2/2pnr3/4p3/8/4PK2/8 b - - 0 1", "h#6", 1),
     ];
     for (fen, asked, number) in problems {
         let found = solve::<Standard>(&fen.parse().unwrap(), asked.parse().unwrap(), 10, &Limits::default());
