@@ -2,7 +2,7 @@
 //!
 //! A depth-first search that knows how many ways lead on from positions met before. What makes it fast is
 //! what it leaves out: moves after which no final net can be completed any more ([`Nets`]). Where there are
-//! no nets (there would be too many, or a stalemate is asked for) nothing is left out.
+//! no nets (there would be too many) nothing is left out.
 
 use crate::attacks::{Isa, Task, with_best_isa};
 use crate::board::{Color, Move, Role};
@@ -203,7 +203,6 @@ impl Search {
     fn has_nets<R: Rules>(&self, left: Left) -> bool {
         // What they count is kept in bytes.
         left.plies() <= 2 * HelpStipulation::MAX_MOVES
-            && self.end == End::Mate
             && self.leaves_out()
             && R::WINDOW.0 == u64::MAX
             && R::ROYAL == Role::King
@@ -222,7 +221,7 @@ impl Search {
 
     /// Makes the nets of a position. False if there are none that could be mate.
     fn make_nets<R: Rules, I: Isa>(&mut self, position: &Position<R>, left: Left) -> Result<bool, Reached> {
-        self.nets = Nets::new::<R, I>(position, self.attacker, left, &mut self.meter)?;
+        self.nets = Nets::new::<R, I>(position, self.attacker, self.end, left, &mut self.meter)?;
         if let Some(nets) = &self.nets {
             return Ok(!nets.live.is_empty());
         }

@@ -10,6 +10,7 @@ use super::fewest::{ANY, FEWEST, on_empty, onto};
 use super::men::{Castlings, Men, NOBODY, between};
 use super::{Live, NOWHERE, Net, Nets, Part, square};
 use crate::help::play::search::Left;
+use crate::help::play::stipulation::End;
 
 /// More are not kept: looking through them would take longer than what they save.
 const MOST_NETS: usize = 100_000;
@@ -69,6 +70,7 @@ impl Nets {
     pub(in crate::help::play) fn new<R: Rules, I: Isa>(
         position: &Position<R>,
         attacker: Color,
+        end: End,
         left: Left,
         meter: &mut Meter,
     ) -> Result<Option<Nets>, Reached> {
@@ -84,6 +86,7 @@ impl Nets {
             live: Vec::new(),
             castling: castlings.any(),
             attacker,
+            stalemates: end == End::Stalemate,
             fewest: &FEWEST,
         };
         let most =
@@ -120,7 +123,7 @@ impl Nets {
             builder.king = king;
             builder.men = 1 << builder.nets.men.king;
             builder.moving = square(builder.nets.men.square[usize::from(builder.nets.men.king)]).bb();
-            match builder.checks::<I>() {
+            match if end == End::Mate { builder.checks::<I>() } else { builder.cover::<I>() } {
                 Ok(()) => {}
                 Err(Stop::TooMany) => return Ok(None),
                 Err(Stop::Reached(reached)) => return Err(reached),
@@ -225,8 +228,7 @@ impl<R: Rules> Builder<'_, R> {
         let color = self.nets.attacker;
         let targets = self.attackers | self.defenders;
         // A line that must be open, and is shut by a man who stays.
-        let checker = self.parts[0];
-        if (between(checker.square, king.index() as u8) & targets).has_any() {
+        if !self.nets.stalemates && (between(self.parts[0].square, king.index() as u8) & targets).has_any() {
             return Ok(());
         }
         let stay_attackers = board.color(color) - self.moving - targets - king.bb();

@@ -33,7 +33,7 @@ pub(super) struct Others {
     /// The attacker's.
     pub(super) attackers: Bitboard,
     /// Whether there may be one who moves along lines.
-    slides: bool,
+    pub(super) slides: bool,
     /// At least one man of the defender.
     pub(super) once: Bitboard,
     /// At least two.
@@ -140,8 +140,7 @@ impl Nets {
         let hard = targets | ((end.other_attackers | end.other_defenders) - end.soft);
 
         // The check must come through.
-        let checker = parts[0];
-        let line = between(checker.square, net.king);
+        let line = if self.stalemates { Bitboard::EMPTY } else { between(parts[0].square, net.king) };
         if self.moves_to_open(board, line & hard) > spare {
             return None;
         }
@@ -216,6 +215,9 @@ impl Nets {
                     return None;
                 }
             }
+        }
+        if self.stalemates {
+            return self.immobile(net, position, &end, &others, attacker_spare, defender_spare);
         }
         if others.slides {
             return Some(u64::MAX);

@@ -1,4 +1,4 @@
-//! **Final nets.** All ways in which a position may look where the mate is given, as far as the men that
+//! **Final nets.** All ways in which a position may look where the mate or stalemate is given, as far as the men that
 //! must move for it are concerned: the king's square, and the squares of some men. What the others do is
 //! open, but each of their moves is one that the men of the net do not make.
 //!
@@ -8,6 +8,7 @@
 
 mod build;
 mod fewest;
+mod immobile;
 mod judge;
 mod men;
 mod parry;
@@ -81,6 +82,8 @@ pub(super) struct Nets {
     /// Whether there was a right to castle.
     castling: bool,
     attacker: Color,
+    /// Whether the end is a stalemate: then nobody checks.
+    stalemates: bool,
     fewest: &'static Fewest,
 }
 

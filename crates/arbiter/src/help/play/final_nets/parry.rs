@@ -234,7 +234,7 @@ impl Nets {
 
     /// The attacker's men in the end on whose lines the king stands.
     #[inline(always)]
-    fn final_sliders<R: Rules>(&self, net: &Net, position: &Position<R>, end: &Final) -> Bitboard {
+    pub(super) fn final_sliders<R: Rules>(&self, net: &Net, position: &Position<R>, end: &Final) -> Bitboard {
         let board = position.board();
         let king = end.king;
         let queens = board.role(Role::Queen);

@@ -210,7 +210,13 @@ fn random_positions() {
     random.compare(6, 5, "h#2.5");
     random.compare(100, 7, "ser-h#2");
     random.compare(60, 6, "ser-#3");
-    random.compare(60, 7, "h=1.5");
+    random.compare(400, 9, "h=0.5");
+    random.compare(400, 9, "h=1");
+    random.compare(400, 9, "h=1.5");
+    random.compare(60, 7, "h=2");
+    random.compare(6, 5, "h=2.5");
+    random.compare(100, 7, "ser-h=2");
+    random.compare(60, 6, "ser-=3");
 }
 
 /// Some minutes in a release build.
@@ -228,5 +234,14 @@ fn many_random_positions() {
         random.compare(6, 5, "h#3");
         random.compare(300, 7, "ser-h#3");
         random.compare(300, 7, "ser-#3");
+        random.compare(2000, 10, "h=0.5");
+        random.compare(2000, 10, "h=1");
+        random.compare(2000, 10, "h=1.5");
+        random.compare(1000, 9, "h=2");
+        random.compare(60, 7, "h=2.5");
+        random.compare(6, 5, "h=3");
+        random.compare(300, 7, "ser-h=3");
+        random.compare(60, 5, "ser-h=4");
+        random.compare(300, 7, "ser-=3");
     }
 }
