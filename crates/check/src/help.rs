@@ -185,3 +185,7 @@ impl Search<'_> {
         Ok(ways)
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/help.rs"]
+mod tests;

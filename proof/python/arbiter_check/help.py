@@ -111,13 +111,19 @@ class Play:
             return 1 if self._solved(position) else 0
         known = (key_of(position), left)
         if known not in self.known:
-            total = 0
+            before, total = self.tried, 0
             for _, after in self._following(position, left - 1):
-                self.tried += 1
-                demand(self.tried <= MOST_MOVES, "solutions", "more than 10,000,000 moves")
-                if self.tried > ALLOWED:
-                    raise Stopped("so many moves take too long here")
+                self._try(1)
                 if after is not None:
                     total += self.count(after, left - 1)
-            self.known[known] = total
-        return self.known[known]
+            self.known[known] = total, self.tried - before
+        elif left == 1:
+            self._try(self.known[known][1])
+        return self.known[known][0]
+
+    def _try(self, number):
+        """Counts moves; the last ones count each time."""
+        self.tried += number
+        demand(self.tried <= MOST_MOVES, "solutions", "more than 10,000,000 moves")
+        if self.tried > ALLOWED:
+            raise Stopped("so many moves take too long here")

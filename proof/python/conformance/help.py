@@ -11,6 +11,12 @@ BOARDS = (
     ("k7/8/K7/8/8/8/8/7R w - -", ("h#0.5", "h=0.5", "h#1.5", "h=1.5")),
     ("7k/5K1P/8/8/8/8/8/8 b - -", ("h#2", "h=1", "ser-h#2")),
     ("8/8/8/8/8/1k6/2p5/K7 b - -", ("ser-#1", "ser-#2", "ser-=1")),
+    # Pawns that have made a double step: nobody captures one en passant within a series, but after it.
+    ("8/8/8/8/k1K5/p7/PP1b1R2/8 w - -", ("ser-#2",)),
+    ("8/8/2Q5/4k3/8/7K/4PP2/8 w - -", ("ser-=2",)),
+    ("7R/kpK5/8/P7/8/8/8/5B2 b - -", ("ser-h#1",)),
+    # The side of the series can mate, which ser-h does not ask for.
+    ("k7/6p1/8/6rP/1r6/8/8/K7 b - -", ("ser-h#1", "ser-#1")),
 )
 
 
@@ -61,6 +67,27 @@ def cases():
             if len(str(case)) > 5000:
                 continue
             _case(made, f"{index}-{text}", case)
+    own = certificate(
+        "help",
+        "8/8/2Q5/4k3/8/7K/4PP2/8 w - -",
+        {"answer": "solved", "stipulation": "ser-=2", "solutions": 3},
+        {"lines": [["e2e3", "h3g4"], ["h3g4", "e2e3"], ["e2e4", "f2e3"]]},
+    )
+    made.trap("own-pawn-en-passant", "no en passant capture is possible within a series", own)
+    first = certificate(
+        "help",
+        "k7/6p1/8/6rP/1r6/8/8/K7 b - -",
+        {"answer": "solved", "stipulation": "ser-h#1", "solutions": 1},
+        {"lines": [["g5a5"]]},
+    )
+    made.trap("series-without-the-last", "in ser-h at least two plies", first)
+    most = certificate(
+        "help",
+        "7k/8/6K1/8/8/8/8/R7 w - -",
+        {"answer": "solved", "stipulation": "h#100.5", "solutions": 1},
+        {"lines": [["a1a8"]], "searched": {"plies": 201, "nodes": 9}},
+    )
+    made.good("most-moves", "up to 100 moves, and a half", most)
     made.bad(
         "simplified",
         "asked about games won by checkmate",

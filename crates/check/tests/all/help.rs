@@ -124,6 +124,70 @@ fn searched() {
     refused(&none, "expected 6, and a solution");
 }
 
+/// Solutions of different lengths in any order: the fewest plies are told.
+#[test]
+fn the_least_length() {
+    let line = "a1a8";
+    let longer = ["a1b1 h8g8 b1b8", "a1a2 h8g8 a2a8", "a1c1 h8g8 c1c8"];
+    let searched = |lines: &[&str]| {
+        let certificate = help("7k/8/6K1/8/8/8/8/R7 w - -", "h#1.5", lines);
+        with(&certificate, "/evidence", {
+            let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
+            json!({"lines": lines, "searched": {"plies": 3, "nodes": 9}})
+        })
+    };
+    for first in 0..=longer.len() {
+        let mut lines = longer.to_vec();
+        lines.insert(first, line);
+        assert_eq!(accepted(&searched(&lines)).plies, Some(1), "{lines:?}");
+    }
+    assert_eq!(accepted(&searched(&longer)).plies, Some(3));
+}
+
+/// A hundred moves may be asked for.
+#[test]
+fn the_most_moves() {
+    let evidence = json!({"lines": [["a1a8"]], "searched": {"plies": 201, "nodes": 9}});
+    let most = with(&help("7k/8/6K1/8/8/8/8/R7 w - -", "h#100.5", &["a1a8"]), "/evidence", evidence);
+    assert_eq!(accepted(&most).searched, Some(201));
+    refused(&with(&most, "/claim/stipulation", json!("h#101.5")), "expected one of help play");
+}
+
+/// In `ser-h` the other side makes the last move: a mate by the side that moves first is none.
+#[test]
+fn a_series_before_the_last_move() {
+    let mates_at_once = "k7/6p1/8/6rP/1r6/8/8/K7 b - -";
+    accepted(&help(mates_at_once, "ser-h#1", &[]));
+    accepted(&help(mates_at_once, "ser-#1", &["g5a5"]));
+    refused(&help(mates_at_once, "ser-h#1", &["g5a5"]), "lines[0]: of another length");
+}
+
+/// Within a series nobody captures en passant; after it the other side may.
+#[test]
+fn en_passant_in_a_series() {
+    let own = "8/8/8/8/k1K5/p7/PP1b1R2/8 w - -";
+    let good = help(own, "ser-#2", &["f2f5 b2b3", "f2f3 f3a3"]);
+    accepted(&good);
+    let own = help("8/8/2Q5/4k3/8/7K/4PP2/8 w - -", "ser-=2", &["e2e3 h3g4", "h3g4 e2e3"]);
+    accepted(&own);
+    // A pawn does not capture one of its own side.
+    refused(&with(&own, "/evidence/lines/0", json!(["e2e4", "f2e3"])), "lines[0]: \"f2e3\" is not");
+    accepted(&help("7R/kpK5/8/P7/8/8/8/5B2 b - -", "ser-h#1", &["b7b5 a5b6", "b7b6 a5b6"]));
+}
+
+/// After a pawn's double step there are other moves than where the same men stand otherwise.
+#[test]
+fn en_passant_is_remembered() {
+    // Kg8 and d5, in this order or the other, then exd6 en passant and Re8#.
+    let position = "7k/3p3p/7P/4P3/8/8/p7/K3R3 b - -";
+    let mut all = Vec::new();
+    for turns in [&[false; 1][..], &[false; 3], &[false; 5]] {
+        lines(&Board::parse(RuleSet::Standard, position).unwrap(), turns, true, "", &mut all);
+    }
+    assert!(all.iter().any(|line| line.starts_with("h8g8") && line.contains("d7d5 e5d6")));
+    refused(&help(position, "h#3", &[]), &format!("there are {} solutions", all.len()));
+}
+
 /// So many moves are tried again and no more.
 #[test]
 fn too_many_moves() {
@@ -131,29 +195,31 @@ fn too_many_moves() {
     refused(&none, "more than 10000000 moves would have to be tried again");
 }
 
-/// Solutions by their definition alone, of random positions.
+/// Solutions by their definition alone; `turns` says whether the same side goes on after each move but the last.
+fn lines(board: &Board, turns: &[bool], is_mate: bool, before: &str, all: &mut Vec<String>) {
+    for m in board.playable_moves() {
+        let after = board.play(&m);
+        let text = format!("{before}{m}");
+        let Some((&same, rest)) = turns.split_first() else {
+            if after.is_attacked(after.turn) == is_mate && after.playable_moves().is_empty() {
+                all.push(text);
+            }
+            continue;
+        };
+        if same && after.is_attacked(after.turn) {
+            continue;
+        }
+        let mut next = after;
+        if same {
+            (next.turn, next.en_passant) = (after.turn.other(), None);
+        }
+        lines(&next, rest, is_mate, &format!("{text} "), all);
+    }
+}
+
+/// Counts of random positions by another way.
 #[test]
 fn counts() {
-    fn lines(board: &Board, turns: &[bool], is_mate: bool, before: &str, all: &mut Vec<String>) {
-        for m in board.playable_moves() {
-            let after = board.play(&m);
-            let text = format!("{before}{m}");
-            let Some((&same, rest)) = turns.split_first() else {
-                if after.is_attacked(after.turn) == is_mate && after.playable_moves().is_empty() {
-                    all.push(text);
-                }
-                continue;
-            };
-            if same && after.is_attacked(after.turn) {
-                continue;
-            }
-            let mut next = after;
-            if same {
-                (next.turn, next.en_passant) = (after.turn.other(), None);
-            }
-            lines(&next, rest, is_mate, &format!("{text} "), all);
-        }
-    }
     let mut random = Random(4);
     let (mut solved, mut unsolved) = (0, 0);
     while solved < 60 || unsolved < 60 {
