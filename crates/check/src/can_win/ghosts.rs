@@ -293,3 +293,7 @@ impl<'a> Ghosts<'a> {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/ghosts.rs"]
+mod tests;

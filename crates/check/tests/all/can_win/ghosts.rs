@@ -3,6 +3,7 @@
 use super::closure::count;
 use super::*;
 use chess_arbiter_check::board::{Kind, Square};
+use chess_arbiter_check::{Budget, CheckError, Stopped, check_within};
 
 /// What can be left off the board.
 const KINDS: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
@@ -100,6 +101,60 @@ fn right_and_wrong() {
     refused(&leaving("white", crossed, 9, ghost.clone()), "ghosts: a pawn stands where it can capture");
     let over = "7k/5Q2/6K1/8/8/8/8/2B5 b - -";
     refused(&leaving("black", over, 9, ghost), "closure: the side to move has no legal move");
+}
+
+/// What is only kept if it stays on its file, and is not promoted.
+#[test]
+fn what_can_be_kept() {
+    let position = "4k3/8/p7/P7/8/8/8/4K3 w - -";
+    let hex = |squares: u64| format!("{squares:016x}");
+    let ghost = |stays: u64, promoted: u64| {
+        let ghosts = json!([["a5", hex(stays), hex(promoted), true]]);
+        leaving("white", position, 4000, ghosts)
+    };
+    let a5 = 1 << 32;
+    refused(&ghost(a5, 1 << 56), "ghosts[0]: only a pawn on its file is kept");
+    refused(&ghost(a5 | 1 << 33, 0), "ghosts[0]: only a pawn on its file is kept");
+    // What is beyond its file is asked of the sets, with what is ahead.
+    refused(&ghost(a5 | 1 << 48, 0), "ghosts[0]: stays lacks a8");
+}
+
+/// Nobody can capture on the square that a pawn has crossed: the position is the same as without it.
+#[test]
+fn a_square_that_is_crossed_for_nothing() {
+    let [plain, crossed] = ["-", "c6"].map(|crossed| {
+        let position = format!("3bk3/8/8/p1p1p1p1/P1P1P1P1/8/8/1B1BK3 w - {crossed}");
+        complete("white", &position, 4096, &of(&["b1", "d1", "d8"])).unwrap()
+    });
+    assert_eq!(crossed["evidence"], plain["evidence"]);
+    let (mut few, mut enough) = (0, 4096);
+    while enough - few > 1 {
+        let most = u64::midpoint(few, enough);
+        let found = chess_arbiter_check::check(&with(&plain, "/evidence/closure", json!(most)).to_string());
+        *if found.is_ok() { &mut enough } else { &mut few } = most;
+    }
+    accepted(&with(&crossed, "/evidence/closure", json!(enough)));
+    refused(&with(&crossed, "/evidence/closure", json!(few)), "closure: there are more than");
+}
+
+/// A position takes memory while it is known, and where more are open than ever before.
+#[test]
+fn memory() {
+    let (position, squares, most) = BISHOPS;
+    let good = complete("white", position, most, &of(squares)).unwrap().to_string();
+    let is_enough = |memory| {
+        let found = check_within(&good, &Budget::new(memory, &|| false));
+        assert!(matches!(found, Ok(_) | Err(CheckError::Stopped(Stopped::Memory))), "{found:?}");
+        found.is_ok()
+    };
+    let (mut few, mut enough) = (0, 1 << 24);
+    while enough - few > 1 {
+        let memory = usize::midpoint(few, enough);
+        *if is_enough(memory) { &mut enough } else { &mut few } = memory;
+    }
+    let known = (most as usize - 1) * 3 * (size_of::<[u64; 4]>() + 1);
+    // In the order in which the checker makes its moves.
+    assert_eq!(enough - known, 464 * 3 * size_of::<Board>());
 }
 
 /// Pawns that face each other never pass, unless one is captured.
