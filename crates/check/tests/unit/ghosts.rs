@@ -278,7 +278,7 @@ fn pawns_that_are_kept_are_not_captured() {
     let faced = |men: &str| format!("k7/8/8/8/{men}/8/8/7K w - -");
     assert_eq!(check(&faced("3P4"), &[kept]), Ok(()));
     fault(&faced("3N1N2"), &[kept]);
-    fault("k7/8/8/8/5N2/2N5/8/7K w - -", &[kept]);
+    fault("k7/8/8/8/3P1N2/2N5/8/7K w - -", &[kept]);
     // Nor to the square that it crosses, be that in its set or not.
     for stays in ["d7 d6 d5", "d7 d5"] {
         let lead = "k7/3n4/8/5N2/3P4/8/8/7K w - -";

@@ -2,13 +2,9 @@
 //! positions, so that whatever is less is refused, and such in which there may be a mate; the second checker
 //! (`proof/python`) says the same of each.
 //!
-//! A program made 396 slips of `crates/check/src/can_win/ghosts.rs` (operators, results, a condition left out,
-//! a number one off). 287 are seen here, and all others but twelve by `tests/unit/ghosts.rs` and `ghosts`. Of
-//! the twelve eleven change nothing: a1 for no square where sliders stop or a pawn attacks (nothing is beyond
-//! a corner); `^` for `|` of sets that are never both (a pawn's squares with that behind the square it goes
-//! to, a way and its end); the same square for two ghosts; a step divided by 1 or -1; a board without a king;
-//! and the last square but one of a pawn's file for the last where only whole ranks matter. One was not
-//! seen: `^` where a ghost captures on one square as a pawn and promoted, and a kept pawn may stand there.
+//! Of 396 slips of `crates/check/src/can_win/ghosts.rs` that `tests/slips` makes (operators, conditions left
+//! out, numbers one off) 294 are seen here, and all others but thirteen by `tests/unit/ghosts.rs` and `ghosts`;
+//! `tests/slips/README.md` names these.
 
 use super::*;
 
