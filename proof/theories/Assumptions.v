@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Assign Ranges Lemmas Little CanWin FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Lemmas Little CanWin FiveRules Text Variants Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -18,6 +18,8 @@ Print Assumptions files_ok.
 Print Assumptions book_reach.
 Print Assumptions account_found.
 Print Assumptions columns_ok.
+Print Assumptions layers.
+Print Assumptions cases_ok.
 Print Assumptions roll_of.
 Print Assumptions dear_ok.
 Print Assumptions origins_ok.

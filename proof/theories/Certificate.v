@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Lemmas Little CanWin FiveRules Text Variants.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -264,6 +264,34 @@ Section Check.
     if String.eqb s "en-passant" then Some EnPassant else if String.eqb s "files" then Some OpenFiles else
     if String.eqb s "columns" then Some NoAccount else None.
   Definition unproved : list string := ["locked"; "order"; "parity"; "confined-columns"; "kernel"].
+  (* cases of `columns` *)
+  Definition way_of_text (s : string) : outcome way :=
+    if String.eqb s "dies" then Ok Dies else if String.eqb s "leaves" then Ok Leaves else if String.eqb s "stays" then Ok Holds else
+    Refused "expected dies, leaves or stays".
+  Definition price_given (j : json) : outcome Z :=
+    match j with
+    | JInt n => let* _ := require ((-2147483648 <=? n)%Z && (n <=? 2147483647)%Z) "a price out of range" in Ok n
+    | _ => Refused "expected a whole number" end.
+  Definition prices_given (j : json) : outcome prices :=
+    let* l := array j in
+    match l with
+    | [c; d; f; s; b] => let* c := price_given c in let* d := price_given d in
+        let* f := array f in let* f := each price_given f [] in
+        let* s := array s in let* s := each price_given s [] in
+        let* b := array b in let* b := each price_given b [] in
+        match f, b with
+        | [f1; f2; f3; f4; f5; f6; f7; f8], [dark; light] => Ok (mkprices c d (V8 f1 f2 f3 f4 f5 f6 f7 f8) s dark light)
+        | _, _ => Refused "expected prices of eight files and two sorts of bishops" end
+    | _ => Refused "prices are a list of five" end.
+  Definition pawn_given (j : json) : outcome (colour * ix) :=
+    let* s := square j in
+    match s with (f, I2) => Ok (White, f) | (f, I7) => Ok (Black, f) | _ => Refused "no pawn begins there" end.
+  Fixpoint read_cases (j : json) : outcome cases :=
+    match j with
+    | JList [h; w; x; y] => let* h := pawn_given h in let* w := text w in let* w := way_of_text w in
+        let* x := read_cases x in let* y := read_cases y in Ok (Ask (fst h) (snd h) w x y)
+    | JList [p; q] => let* p := prices_given p in let* q := prices_given q in Ok (Sum p q)
+    | _ => Refused "cases are a list of two or four" end.
   Definition past_node (j : json) : outcome (node lemma) :=
     let* l := array j in
     match l with
@@ -274,7 +302,9 @@ Section Check.
           if applies NoOrigins q then Ok (q, Some NoOrigins) else NotCovered "the lemma origins beyond its first round" else
         match lemma_of w with Some l => Ok (q, Some l) | None =>
           if existsb (String.eqb w) unproved then NotCovered ("the lemma " +++ w) else Refused ("no lemma is known as " +++ w) end
-    | _ => Refused "a node is a list of two" end.
+    | [q; w; c] => let* q := past q in let* w := text w in
+        let* _ := require (String.eqb w "columns") "cases of another lemma" in let* c := read_cases c in Ok (q, Some (NoAccountBy c))
+    | _ => Refused "a node is a list of two, or of three with cases" end.
   Definition once_past (nodes : list (node lemma)) : bool :=
     let t := index hash_board lemma nodes in
     forallb (fun n => List.length (filter (fun e => pos_eqb (snd e) (fst n)) (bucket board pos t (hash_board (brd (fst n))))) =? 1) nodes.

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::iter::successors;
 
+use serde_json::value::RawValue;
+
 use crate::board::{Board, Colour, RuleSet, Square};
 use crate::bound::{self, AtLeast};
 use crate::can_win::code;
@@ -194,10 +196,24 @@ impl Nodes {
     }
 }
 
-/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma.
-fn read_node(start: Start, item: &Item<'_>) -> Result<(Past, String), CheckError> {
-    let (position, reason): (String, String) = item.value("[position, reason]")?;
-    Ok((item.read(&position, Past::parse_from(start, &position))?, reason))
+/// A past, and why no game reaches it: `retract`, for nothing can have been before it, or a lemma, and of
+/// `columns` perhaps its cases.
+fn read_node<'a>(start: Start, item: &Item<'a>) -> Result<(Past, (String, Option<Item<'a>>)), CheckError> {
+    let (position, reason): (String, String);
+    let mut cases = None;
+    match item.value::<(_, _, &RawValue)>("") {
+        Ok((of, by, last)) if by == "columns" => {
+            (position, reason) = (of, by);
+            cases = Some(Item {
+                path: format!("{}[2]", item.path),
+                json: last.get(),
+                rule: Rule::Lemma,
+                ..*item
+            });
+        }
+        _ => (position, reason) = item.value("[position, reason]")?,
+    }
+    Ok((item.read(&position, Past::parse_from(start, &position))?, (reason, cases)))
 }
 
 /// Nodes of which the first covers the position and none is reached by a game.
@@ -210,13 +226,20 @@ fn check_nodes(position: &Past, list: &Item<'_>) -> Result<(), CheckError> {
     let initial = initial.map_err(|error| list.refuse(error))?;
     list.list()?.try_for_each(|item| {
         list.budget.look()?;
-        let (past, reason) = read_node(position.start, &item)?;
+        let (past, (reason, cases)) = read_node(position.start, &item)?;
         let outcome = if reason == "retract" {
             check_retract(&past, &initial, &nodes).map_err(|error| Refusal::new(Rule::Retract, error).into())
         } else {
-            lemma::check_within(&reason, &past, list.budget)
+            lemma::check_within(&reason, &past, cases.as_ref(), list.budget)
         };
-        outcome.map_err(|error| error.at_node(&item.path, &past))
+        // Of cases it is told already where they are wrong.
+        outcome.map_err(|error| match &error {
+            CheckError::Refused(refusal) if !refusal.place.is_empty() => {
+                let place = refusal.place.clone();
+                error.at_node(&place, &past)
+            }
+            _ => error.at_node(&item.path, &past),
+        })
     })
 }
 

@@ -2,6 +2,7 @@
 
 import os
 
+from .columns import columns
 from .made import Cases, ask, changed
 
 HERE = os.path.dirname(__file__)
@@ -59,6 +60,7 @@ def cases():
             )
     _histories(made)
     _readings(made)
+    columns(made)
     return made
 
 

@@ -1,6 +1,7 @@
 //! What a line of JSON claims: it is a certificate, or an answer of this command with one inside.
 
 use chess_arbiter::board::Start;
+use chess_arbiter::certificate::Node;
 use chess_arbiter::format::{parse_partial, parse_setup};
 use chess_arbiter::rules::Standard;
 use chess_arbiter::win::stipulation::Stipulation;
@@ -119,9 +120,6 @@ struct LegalityEvidence {
     #[serde(default)]
     arrays: Vec<(Vec<String>, Vec<Node>)>,
 }
-
-/// Position and reason.
-type Node = (String, String);
 
 pub(super) fn claimed(text: &str) -> Claimed<'_> {
     if text.trim() == "null" {
@@ -325,7 +323,7 @@ impl<'a> Answer<'a> {
         let Some(LegalityExcerpt { evidence }) = certificate else { return false };
         // The first node is about the position itself.
         let nodes = evidence.arrays.first().map_or(&evidence.nodes, |(_, nodes)| nodes);
-        let first = nodes.first().map(|(_, reason)| reason.as_str()).filter(|&reason| reason != "retract");
+        let first = nodes.first().map(Node::reason).filter(|&reason| reason != "retract");
         let length = evidence.game.as_ref().map(|game| game.len() as u64);
         let is_same =
             |game: &RawValue| evidence.game.as_ref().is_some_and(|moves| is_list(game.get(), moves));

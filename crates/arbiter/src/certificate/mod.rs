@@ -96,8 +96,56 @@ pub enum QuestionKind {
     Help,
 }
 
-/// Of an impossible past: position, and `retract` or the name of a lemma.
-pub type Node = (String, String);
+/// Why no game reaches a past.
+///
+/// ```
+/// use chess_arbiter::certificate::{Evidence, Node};
+/// use chess_arbiter::{format::fen, reach, rules::Standard};
+/// let men = "1r1N1rq1/1R2NBp1/3bQ1P1/3Pn1Nq/4n1P1/P1pkb2q/K4n2/bb4n1";
+/// let setup = fen::parse::<Standard>(&format!("{men} w - - 0 1")).unwrap();
+/// let certificate = reach::decide(&setup, &Default::default()).unwrap().certificate().unwrap();
+/// let Evidence::Nodes { nodes } = certificate.evidence else { panic!() };
+/// assert!(matches!(&nodes[..], [Node::Cases(..)]) && nodes[0].reason() == "columns");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+pub enum Node {
+    /// Position, and `retract` or the name of a lemma.
+    Reason(String, String),
+    /// Position, `columns`, and cases that spare the search for an account of the pawns.
+    Cases(String, String, Cases),
+}
+
+impl Node {
+    /// Its position.
+    pub fn position(&self) -> &str {
+        let (Node::Reason(position, _) | Node::Cases(position, ..)) = self;
+        position
+    }
+
+    /// `retract` or the name of a lemma.
+    pub fn reason(&self) -> &str {
+        let (Node::Reason(_, reason) | Node::Cases(_, reason, _)) = self;
+        reason
+    }
+}
+
+/// What shows that there is no account of the pawns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+pub enum Cases {
+    /// The prices of White and of Black.
+    Leaf(Box<[CasePrices; 2]>),
+    /// The home of a pawn, and `dies`, `leaves` or `stays`: the cases where it does that, and where it does
+    /// not.
+    Fork(String, String, Box<Cases>, Box<Cases>),
+}
+
+/// The prices of a side: of a capture, of a pawn that dies, of an enemy pawn that died on each file, of the
+/// square of each pawn, and of bishops that were pawns, on dark squares and on light ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct CasePrices(pub i32, pub i32, pub [i32; 8], pub Vec<i32>, pub [i32; 2]);
 
 /// What proves a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

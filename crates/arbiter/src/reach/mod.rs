@@ -1,6 +1,7 @@
 //! Can a position arise in play? By the five stated rules, and for real.
 
 mod any;
+mod cases;
 mod claims;
 mod clocked;
 mod clocks;

@@ -7,7 +7,9 @@ use crate::moves::Past;
 use crate::position::Position;
 use crate::rules::{Rules, Standard};
 
+use super::cases;
 use super::last_move::{ImpossiblePast, PastReason};
+use super::lemma::COLUMNS;
 use super::shortest::LowerBound;
 use super::terms::{Draws, Unknown};
 use super::verdict::{Clocks, ReachAnswer, ReachVerdict};
@@ -70,11 +72,17 @@ impl ReachVerdict {
 
 /// Nodes as certificates have them.
 fn written(nodes: &[ImpossiblePast]) -> Vec<Node> {
-    let reason = |node: &ImpossiblePast| match node.reason {
-        PastReason::Retract => "retract".to_owned(),
-        PastReason::Lemma(lemma) => lemma.name.to_owned(),
+    let node = |ImpossiblePast { past, reason }: &ImpossiblePast| match reason {
+        PastReason::Retract => Node::Reason(key(past), "retract".to_owned()),
+        PastReason::Lemma(lemma) => {
+            let (past_key, name) = (key(past), lemma.name.to_owned());
+            match (*lemma == &COLUMNS).then(|| cases::of(past)).flatten() {
+                Some(cases) => Node::Cases(past_key, name, cases),
+                None => Node::Reason(past_key, name),
+            }
+        }
     };
-    nodes.iter().map(|node| (key(&node.past), reason(node))).collect()
+    nodes.iter().map(node).collect()
 }
 
 /// A past as certificates spell it.

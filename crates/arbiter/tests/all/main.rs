@@ -2,6 +2,7 @@
 //! more.
 
 mod boards;
+mod cases;
 mod chess960;
 mod claims;
 mod clocks;

@@ -12,29 +12,31 @@ use crate::squares::Set;
 pub(super) const COLUMNS: Lemma = Lemma {
     name: "columns",
     condition: "there is no account of the pawns",
-    applies: |past, budget| {
-        let sides = Colour::BOTH.map(|side| {
-            // a8 is light, and a1 dark.
-            let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
-            let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
-            let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
-            Pawns::of(past, side, lost(past, side.other()), needs)
-        });
-        Account::exists(sides, budget).map(|exists| !exists)
-    },
+    applies: |past, budget| Account::exists(pawns(past), budget).map(|exists| !exists),
 };
+
+/// The pawns of both sides, with needs for bishops on dark squares, on light ones, and for other pieces.
+pub(super) fn pawns(past: &Past) -> [Pawns; 2] {
+    Colour::BOTH.map(|side| {
+        // a8 is light, and a1 dark.
+        let (dark, light) = if side == Colour::White { (0xaa, 0x55) } else { (0x55, 0xaa) };
+        let needs = past.board.side(side).promoted().into_iter().zip([dark, light, 0xff]);
+        let needs = needs.flat_map(|(count, files)| std::iter::repeat_n(files, count.into())).collect();
+        Pawns::of(past, side, lost(past, side.other()), needs)
+    })
+}
 
 /// What can have become of a pawn, and its captures until then.
 #[derive(Clone, Copy)]
-struct Fate {
-    end: End,
-    captures: i32,
+pub(super) struct Fate {
+    pub(super) end: End,
+    pub(super) captures: i32,
     /// The files on which it can have captured.
-    covers: u32,
+    pub(super) covers: u32,
 }
 
 #[derive(Clone, Copy)]
-enum End {
+pub(super) enum End {
     /// It stands on a square, given by its place in the list.
     Stands(usize),
     /// It was captured as a pawn without having captured.
@@ -50,15 +52,13 @@ const IDLE: Fate = Fate { end: End::Promotes, captures: 0, covers: 0 };
 
 /// The eight pawns of a side that there were at first.
 pub(super) struct Pawns {
-    captures: i32,
+    pub(super) captures: i32,
     /// How many neither stand nor serve a need.
-    spare: i32,
+    pub(super) spare: i32,
     /// Where those on the board stand: file and rank, also counted from their second rank.
-    squares: Vec<(i32, i32, i32)>,
+    pub(super) squares: Vec<(i32, i32, i32)>,
     /// By file.
-    fates: [Vec<Fate>; 8],
-    /// The least captures with which pawns from each file on come to each set of the squares.
-    least: [Vec<i32>; 9],
+    pub(super) fates: [Vec<Fate>; 8],
 }
 
 impl Pawns {
@@ -70,7 +70,12 @@ impl Pawns {
         let squares: Vec<_> = on_board.map(|square| place(square.file(), square.rank())).collect();
         let spare = 8 - squares.len() as i32 - needs.len() as i32;
         let fates = std::array::from_fn(|file| fates(file as i32, captures, &squares, &needs));
-        let sets = 1 << squares.len();
+        Pawns { captures, spare, squares, fates }
+    }
+
+    /// The least captures with which pawns from each file on come to each set of the squares.
+    fn least(&self) -> [Vec<i32>; 9] {
+        let sets = 1 << self.squares.len();
         let mut least = std::array::from_fn(|_| vec![FORBIDDEN; sets]);
         least[8][0] = 0;
         for (file, set) in (0..8).rev().flat_map(|file| (0..sets).map(move |set| (file, set))) {
@@ -78,9 +83,9 @@ impl Pawns {
                 End::Stands(on) if set >> on & 1 == 1 => fate.captures + least[file + 1][set & !(1 << on)],
                 _ => least[file + 1][set],
             };
-            least[file][set] = fates[file].iter().map(with).min().unwrap_or(FORBIDDEN);
+            least[file][set] = self.fates[file].iter().map(with).min().unwrap_or(FORBIDDEN);
         }
-        Pawns { captures, spare, squares, fates, least }
+        least
     }
 }
 
@@ -127,6 +132,7 @@ fn fates(file: i32, most: i32, squares: &[(i32, i32, i32)], needs: &[Set]) -> Ve
 /// A search for fates that agree with each other: file by file, the white pawn first.
 pub(super) struct Account<'a> {
     pawns: [Pawns; 2],
+    least: [[Vec<i32>; 9]; 2],
     /// Of each side so far, by file.
     fates: [[Fate; 8]; 2],
     /// The files that cannot keep both pawns as they stand.
@@ -149,7 +155,8 @@ impl<'a> Account<'a> {
             !ranks(0).any(|white| ranks(1).any(|black| white < black))
         });
         let steps = Steps::new(MAX_STEPS, budget);
-        Account { pawns, fates: [[IDLE; 8]; 2], unlocked, steps }.search(0)
+        let least = pawns.each_ref().map(Pawns::least);
+        Account { pawns, least, fates: [[IDLE; 8]; 2], unlocked, steps }.search(0)
     }
 
     /// Tries all fates of the pawns from this one on.
@@ -199,23 +206,14 @@ impl<'a> Account<'a> {
         // Captures and deaths, one of which each file needs that cannot keep both pawns as they stand.
         let left = |side: usize| self.pawns[side].captures - self.captures(side) + spare(side);
         let locked = || self.unlocked[file + 1..].iter().filter(|is_one| **is_one).count() as i32;
-        self.captures(side) + pawns.least[file + 1][self.open(side)] <= pawns.captures
-            && (side == 0 || self.pass(file) && left(0) + left(1) >= locked())
+        self.captures(side) + self.least[side][file + 1][self.open(side)] <= pawns.captures
+            && (side == 0
+                || pass(&self.pawns, [0, 1].map(|side: usize| self.fates[side][file]))
+                    && left(0) + left(1) >= locked())
             && self.is_covered(0)
             && self.is_covered(1)
             && spare(side) >= 0
             && (!matches!(ours[file].end, End::Serves(_)) || matching(&served()) == served().len())
-    }
-
-    /// Whether the two pawns of a file need not have passed each other on it.
-    fn pass(&self, file: usize) -> bool {
-        let [white, black] = [0, 1].map(|side: usize| self.fates[side][file]);
-        let rank = |side: usize, place: usize| self.pawns[side].squares[place].1;
-        match (white.end, black.end) {
-            (End::Dies, _) | (_, End::Dies) => true,
-            (End::Stands(white), End::Stands(black)) if rank(0, white) < rank(1, black) => true,
-            _ => white.captures + black.captures > 0,
-        }
     }
 
     /// Whether the captures of a side suffice for its pawns and for those that they did not capture.
@@ -234,5 +232,15 @@ impl<'a> Account<'a> {
         }
         let uncovered = dead - matching(&covering[..dead]);
         self.captures(side) + uncovered as i32 <= self.pawns[side].captures
+    }
+}
+
+/// Whether the two pawns of a file, White's and Black's, need not have passed each other on it.
+pub(super) fn pass(pawns: &[Pawns; 2], [white, black]: [Fate; 2]) -> bool {
+    let rank = |side: usize, place: usize| pawns[side].squares[place].1;
+    match (white.end, black.end) {
+        (End::Dies, _) | (_, End::Dies) => true,
+        (End::Stands(white), End::Stands(black)) if rank(0, white) < rank(1, black) => true,
+        _ => white.captures + black.captures > 0,
     }
 }

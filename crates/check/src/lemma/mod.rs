@@ -2,6 +2,7 @@
 //!
 //! A lemma needs no more than to be decided here: the document proves them.
 
+mod cases;
 mod columns;
 mod confined;
 mod facts;
@@ -17,6 +18,7 @@ mod parity;
 mod rounds;
 
 use crate::budget::{Budget, Stopped};
+use crate::json::Item;
 use crate::past::Past;
 use crate::{CheckError, Refusal, Rule};
 use instant::INSTANT;
@@ -56,11 +58,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// There is no such lemma, it does not apply, or it takes too long to find out.
 pub fn check(name: &str, past: &Past) -> Result<(), CheckError> {
-    check_within(name, past, &Budget::default())
+    check_within(name, past, None, &Budget::default())
 }
 
-/// See [`check`]; stops when the budget is spent.
-pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Result<(), CheckError> {
+/// See [`check`]; stops when the budget is spent. Where there are cases nothing is searched.
+pub(crate) fn check_within(
+    name: &str,
+    past: &Past,
+    cases: Option<&Item<'_>>,
+    budget: &Budget<'_>,
+) -> Result<(), CheckError> {
     let refuse = |message: String| {
         Err(Refusal { lemma: Some(name.into()), ..Refusal::new(Rule::Lemma, message) }.into())
     };
@@ -71,6 +78,10 @@ pub(crate) fn check_within(name: &str, past: &Past, budget: &Budget<'_>) -> Resu
         (None, Some(lemma)) => {
             if let Some(instant) = instant(past) {
                 return refuse(format!("the lemma {name} does not apply: the instant lemma {instant} does"));
+            }
+            if let Some(cases) = cases {
+                let named = |refusal| Refusal { lemma: Some(name.into()), ..refusal };
+                return cases::check(past, cases).map_err(|error| error.with(named));
             }
             (budget.borrow(|| (lemma.applies)(past, budget))?, lemma.condition)
         }

@@ -4,6 +4,7 @@ mod boards;
 mod bound;
 mod budget;
 mod can_win;
+mod cases;
 mod common;
 mod conformance;
 mod edges;

@@ -10,16 +10,17 @@ from .predecessors import predecessors
 
 
 def read(value):
-    """Pairs of a past and its evidence."""
+    """Pasts with their evidence, and the cases of `columns` if there are any."""
     nodes, seen = [], set()
     for place, entry in enumerate(listed(value)):
-        text, by = listed(entry, 2)
+        text, by, *cases = listed(entry, 3 if len(listed(entry)) == 3 else 2)
         past = pasts.read(text)
         string(by)
         demand(past.key() not in seen, "nodes", f"node {place}: the position occurs twice")
         seen.add(past.key())
         demand(by == "retract" or by in lemmas.LEMMAS, "form", f"node {place}: no lemma {by!r}")
-        nodes.append((past, by))
+        demand(not cases or by == "columns", "form", f"node {place}: cases of {by!r}")
+        nodes.append((past, by, *cases))
     return nodes
 
 
@@ -27,13 +28,13 @@ def check(nodes, position, array):
     """Refuses unless the nodes are valid for a position and an array."""
     demand(nodes and nodes[0][0].covers(position), "nodes", "the first node does not cover the position")
     by_men = {}
-    for past, _ in nodes:
+    for past, *_ in nodes:
         by_men.setdefault(("".join(past.men), past.side), []).append(past)
-    for place, (past, by) in enumerate(nodes):
+    for place, (past, by, *cases) in enumerate(nodes):
         if by == "retract":
             _retract(past, by_men, array, place)
         else:
-            lemmas.check(by, past, array, place)
+            lemmas.check(by, past, array, place, *cases)
 
 
 def _retract(past, by_men, array, place):

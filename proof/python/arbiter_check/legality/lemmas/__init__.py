@@ -2,7 +2,7 @@
 
 from ...errors import demand
 from .. import instant
-from . import columns, confined, files, kernel, locked, order, origins, parity
+from . import cases, columns, confined, files, kernel, locked, order, origins, parity
 
 LEMMAS = {
     **instant.LEMMAS,
@@ -17,9 +17,12 @@ LEMMAS = {
 }
 
 
-def check(name, past, array, place):
-    """Refuses unless the lemma applies to the past."""
+def check(name, past, array, place, *shown):
+    """Refuses unless the lemma applies to the past: by its cases, if they are shown."""
     if name not in instant.LEMMAS:
         refuted = instant.applies(past, array)
         demand(refuted is None, "lemma", f"node {place}: {name} is not asked where {refuted} applies")
+    if shown:
+        cases.check(past, *shown)
+        return
     demand(LEMMAS[name](past, array), "lemma", f"node {place}: {name} does not apply")

@@ -1,0 +1,259 @@
+//! **Cases of the pawns**: for a position that the lemma `columns` refutes, what a checker needs to see it
+//! without a search.
+//!
+//! Where the captures at hand do not suffice, prices show it: one for a capture, one for each file on which a
+//! pawn may have died, and so on; the fates of the two pawns of a file cost something each, and even the
+//! cheapest cost more, over all files, than the position allows. Such prices are the solution of a linear
+//! program ([`simplex`]), found when no mixture of fates is an account. Where a mixture is, though no account
+//! is, the cases of some pawn are distinguished: whether it died, say, or not.
+
+mod leaf;
+mod pawns;
+mod simplex;
+
+use crate::board::{Color, Square};
+use crate::certificate::Cases;
+use crate::moves::Past;
+
+use pawns::{End, Fate, Pawns, pass, way};
+use simplex::{Column, Simplex};
+
+/// Linear programs that are solved at most: most positions take one.
+const MAX_PROGRAMS: u32 = 400;
+/// Columns of a program at most.
+const MAX_COLUMNS: usize = 3_000;
+/// Prices are found as fractions with denominators up to this.
+const MAX_SCALE: u32 = 1_000;
+/// Pawns that are tried for a fork.
+const CANDIDATES: usize = 6;
+
+/// Cases that show that no account of the pawns meets the needs of the men on the board; `None` if there is
+/// one, or if none are found.
+pub(super) fn of(past: &Past) -> Option<Cases> {
+    let pawns = Color::BOTH.map(|color| Pawns::of(&past.board, color));
+    let mut search =
+        CaseSearch { rows: Rows::of(&pawns), pawns, ways: [[way::ALL; 8]; 2], left: MAX_PROGRAMS };
+    let outcome = search.solve()?;
+    search.close(outcome)
+}
+
+/// What a program found.
+enum Outcome {
+    /// No mixture of fates is an account.
+    Closed(Cases),
+    /// One is: how much of each way each pawn has in it.
+    Open(Box<[[[f64; 3]; 8]; 2]>),
+}
+
+impl Outcome {
+    /// How far it is from closed: much more than all pawns can be in doubt where it is open.
+    fn doubt(&self) -> f64 {
+        let Outcome::Open(shares) = self else { return 0.0 };
+        100.0 + shares.iter().flatten().flatten().map(|share| share.min(1.0 - share)).sum::<f64>()
+    }
+}
+
+/// The rows of a program: for each side what it must not exceed, and what it must meet.
+struct Rows {
+    /// The captures of each side, and its deaths.
+    captures: [usize; 2],
+    deaths: [usize; 2],
+    /// For each side and file: enemy pawns that died there were captured by something.
+    files: [usize; 2],
+    /// One fate for each pawn of a file.
+    pairs: usize,
+    /// One pawn for each square, and for each bishop.
+    squares: [usize; 2],
+    bishops: [usize; 2],
+    /// What is wanted of each, and whether exactly that.
+    wanted: Vec<(f64, bool)>,
+}
+
+impl Rows {
+    fn of(pawns: &[Pawns; 2]) -> Rows {
+        let mut wanted = Vec::new();
+        let mut add = |row: &[f64], exactly: bool| {
+            wanted.extend(row.iter().map(|much| (*much, exactly)));
+            wanted.len() - row.len()
+        };
+        let captures = pawns.each_ref().map(|side| add(&[side.captures as f64], false));
+        let deaths = pawns.each_ref().map(|side| add(&[side.deaths as f64], false));
+        let files = [0, 1].map(|_| add(&[0.0; 8], false));
+        let pairs = add(&[1.0; 8], true);
+        let squares = pawns.each_ref().map(|side| add(&vec![1.0; side.standing], true));
+        let bishops = pawns.each_ref().map(|side| add(&side.bishops.map(|count| count as f64), true));
+        Rows { captures, deaths, files, pairs, squares, bishops, wanted }
+    }
+}
+
+struct CaseSearch {
+    pawns: [Pawns; 2],
+    rows: Rows,
+    /// The ways that are left to each pawn, by side and file.
+    ways: [[u8; 8]; 2],
+    /// Programs that may still be solved.
+    left: u32,
+}
+
+impl CaseSearch {
+    /// Cases for the ways that are left, once a program has been solved for them.
+    fn close(&mut self, outcome: Outcome) -> Option<Cases> {
+        let shares = match outcome {
+            Outcome::Closed(leaf) => return Some(leaf),
+            Outcome::Open(shares) => shares,
+        };
+        // The pawns of which it is least clear what they did.
+        let mut candidates: Vec<(f64, usize, usize, usize)> = Vec::new();
+        for (side, file, way) in (0..16).flat_map(|pawn| (0..3).map(move |way| (pawn / 8, pawn % 8, way))) {
+            let doubt = (shares[side][file][way] - 0.5).abs();
+            if doubt < 0.499 {
+                candidates.push((doubt, side, file, way));
+            }
+        }
+        candidates.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut best: Option<(f64, [usize; 3], [Outcome; 2])> = None;
+        for &(_, side, file, way) in candidates.iter().take(CANDIDATES) {
+            let before = self.ways[side][file];
+            let halves = [1 << way, before & !(1 << way)].map(|half| {
+                self.ways[side][file] = half;
+                self.solve()
+            });
+            self.ways[side][file] = before;
+            let [Some(then), Some(otherwise)] = halves else { return None };
+            let outcomes = [then, otherwise];
+            let doubt = outcomes.iter().map(Outcome::doubt).sum();
+            if best.as_ref().is_none_or(|(least, ..)| doubt < *least) {
+                best = Some((doubt, [side, file, way], outcomes));
+            }
+            if doubt == 0.0 {
+                break;
+            }
+        }
+        let (_, [side, file, way], outcomes) = best?;
+        let before = self.ways[side][file];
+        let halves = [1 << way, before & !(1 << way)];
+        let mut cases = Vec::new();
+        for (half, outcome) in halves.into_iter().zip(outcomes) {
+            self.ways[side][file] = half;
+            cases.push(Box::new(self.close(outcome)?));
+        }
+        self.ways[side][file] = before;
+        let otherwise = cases.pop()?;
+        let home = Square::at(file as u8, [1, 6][side]).to_string();
+        Some(Cases::Fork(home, ["dies", "leaves", "stays"][way].to_owned(), cases.pop()?, otherwise))
+    }
+
+    /// Solves the program for the ways that are left; `None` where it takes too long, or cannot be told.
+    fn solve(&mut self) -> Option<Outcome> {
+        self.left = self.left.checked_sub(1)?;
+        let mut simplex = Simplex::new(&self.rows.wanted);
+        let mut pairs: Vec<(usize, [u8; 2])> = Vec::new();
+        loop {
+            let prices = simplex.prices();
+            match self.cheapest(&prices) {
+                Err(()) => return Some(Outcome::Closed(Cases::Leaf(Box::new(self.leaf(&prices, 0.0)?)))),
+                Ok(None) => break,
+                Ok(Some((column, pair))) => {
+                    let number = pair.map(|pair| {
+                        pairs.push(pair);
+                        pairs.len() - 1
+                    });
+                    if pairs.len() > MAX_COLUMNS || !simplex.enter(&column, number) {
+                        return None;
+                    }
+                }
+            }
+        }
+        if simplex.missing() > 1e-4 {
+            let prices = simplex.prices();
+            let leaf = (1..=MAX_SCALE).find_map(|scale| self.leaf(&prices, f64::from(scale)));
+            return leaf.map(|leaf| Outcome::Closed(Cases::Leaf(Box::new(leaf))));
+        }
+        let mut shares = Box::new([[[0.0; 3]; 8]; 2]);
+        for (number, weight) in simplex.columns().filter(|(number, _)| *number < pairs.len()) {
+            let (file, ways) = pairs[number];
+            for (side, way) in ways.into_iter().enumerate() {
+                shares[side][file][way.trailing_zeros() as usize] += weight;
+            }
+        }
+        Some(Outcome::Open(shares))
+    }
+
+    /// The fates of a pawn that are left.
+    fn fates(&self, side: usize, file: usize) -> impl Iterator<Item = &Fate> + Clone {
+        let ways = self.ways[side][file];
+        self.pawns[side].fates[file].iter().filter(move |fate| fate.way() & ways != 0)
+    }
+
+    /// The column that makes most of what is missing, with its file and the ways of its pawns if it is of
+    /// two; `None` if none makes less missing. An error if the pawns of a file have passed each other
+    /// whatever they did.
+    fn cheapest(&self, prices: &[f64]) -> Result<Option<Found>, ()> {
+        let mut best: (f64, Option<Found>) = (1e-7, None);
+        let mut offer = |gain: f64, found: &dyn Fn() -> Found| {
+            if gain > best.0 {
+                best = (gain, Some(found()));
+            }
+        };
+        let rows = &self.rows;
+        for row in (0..prices.len()).filter(|row| !rows.wanted[*row].1) {
+            offer(prices[row], &|| (vec![(row, 1.0)], None));
+        }
+        for (side, file) in (0..16).map(|pawn| (pawn / 8, pawn % 8)) {
+            // A pawn that died without having been captured by a pawn.
+            let (capture, dead) = (rows.captures[side], rows.files[side] + file);
+            offer(prices[capture] - prices[dead], &|| (vec![(capture, 1.0), (dead, -1.0)], None));
+        }
+        for file in 0..8 {
+            let fates = [0, 1].map(|side: usize| {
+                let gain = |fate| (fate, self.column(side, file, fate, prices));
+                self.fates(side, file).map(gain).collect::<Vec<_>>()
+            });
+            let gains = fates.each_ref().map(|fates| {
+                let gain =
+                    |column: &Column| column.iter().map(|(row, much)| prices[*row] * much).sum::<f64>();
+                fates.iter().map(|(_, column)| gain(column)).collect::<Vec<_>>()
+            });
+            let mut found: Option<(f64, [usize; 2])> = None;
+            for (white, black) in
+                (0..gains[0].len()).flat_map(|white| (0..gains[1].len()).map(move |black| (white, black)))
+            {
+                let gain = gains[0][white] + gains[1][black];
+                if found.is_none_or(|(most, _)| gain > most) && pass(fates[0][white].0, fates[1][black].0) {
+                    found = Some((gain, [white, black]));
+                }
+            }
+            let Some((gain, [white, black])) = found else { return Err(()) };
+            let row = rows.pairs + file;
+            offer(gain + prices[row], &|| {
+                let ([white, black], mut column) = ([&fates[0][white], &fates[1][black]], vec![(row, 1.0)]);
+                column.extend(white.1.iter().chain(&black.1));
+                (column, Some((file, [white.0.way(), black.0.way()])))
+            });
+        }
+        Ok(best.1)
+    }
+
+    /// What a fate adds to the rows, each capture being of a pawn that died on the dearest file.
+    fn column(&self, side: usize, file: usize, fate: &Fate, prices: &[f64]) -> Column {
+        let rows = &self.rows;
+        let mut column = Vec::new();
+        if fate.captures > 0 {
+            let captures = fate.captures as f64;
+            let met = (0..8).filter(|file| fate.met >> file & 1 == 1).map(|file| rows.files[side] + file);
+            let dearest = met.min_by(|one, other| prices[*one].total_cmp(&prices[*other]));
+            column.push((rows.captures[side], captures));
+            column.extend(dearest.filter(|row| prices[*row] < 0.0).map(|row| (row, -captures)));
+        }
+        match fate.end {
+            End::Stands(place, _) => column.push((rows.squares[side] + place, 1.0)),
+            End::Dies => column.extend([(rows.deaths[side], 1.0), (rows.files[1 - side] + file, 1.0)]),
+            End::Promotes => {}
+            End::Bishop(color) => column.push((rows.bishops[side] + color, 1.0)),
+        }
+        column
+    }
+}
+
+/// A column, and of two pawns their file and what they did.
+type Found = (Column, Option<(usize, [u8; 2])>);

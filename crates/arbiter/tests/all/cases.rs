@@ -1,0 +1,124 @@
+//! Cases of the lemma `columns`: what is written spares the checker its search, and shows nothing that the
+//! search does not find.
+#![allow(clippy::print_stdout)]
+
+use chess_arbiter::certificate::{Cases, Certificate, Evidence, Node};
+use chess_arbiter::format::fen;
+use chess_arbiter::moves::Past;
+use chess_arbiter::reach::lemma::{COLUMNS, instant, refute};
+use chess_arbiter::reach::{ReachLimits, decide};
+use chess_arbiter::rules::Standard;
+use chess_arbiter_check::{CheckError, check, lemma};
+
+use crate::common::Chance;
+
+/// Of very many captures, of one, of none; some with bishops that were pawns.
+const POSITIONS: [&str; 8] = [
+    "4BQ1q/3ppKpk/4pp1P/8/8/8/8/8",
+    "1r1N1rq1/1R2NBp1/3bQ1P1/3Pn1Nq/4n1P1/P1pkb2q/K4n2/bb4n1",
+    "qn1qB3/1Pp2R2/3qN2N/2n1Nr2/2Qr2b1/bN1K1rpp/2qR1R2/Bn4k1",
+    "4R3/1r4B1/np1B2R1/1B2P2N/Qbb2n2/1n1NbBpp/2rqNp1k/q1NK4",
+    "3Kn1k1/8/b2QPbP1/2Rqb3/B4Nqq/3R1BBB/nb1R3b/B3b1b1",
+    "1b2NB1n/1q2Q1p1/1PB5/P1q2k2/R1p1nb2/K1N1n1P1/b2b2Br/1QN1r2n",
+    "r1N1q3/1bP5/Q3RBRb/n2q1k2/3b2qP/4K1P1/rQ1R1pnn/B1NB3N",
+    "2Bb4/1b1P2n1/k2qrpPp/3P2RK/1Qq2QNP/b1RpBq2/1NrQ1B2/8",
+];
+
+/// The certificate that a position is refuted by `columns` alone; `None` if it is not.
+fn certified(men: &str) -> Option<Certificate> {
+    let setup = fen::parse::<Standard>(&format!("{men} w - - 0 1")).ok()?;
+    let past = Past::from(&setup);
+    if instant(&past).is_some() || refute(&past) != Some(&COLUMNS) {
+        return None;
+    }
+    decide(&setup, &ReachLimits::default()).unwrap().certificate()
+}
+
+fn cases(certificate: &Certificate) -> Option<&Cases> {
+    match &certificate.evidence {
+        Evidence::Nodes { nodes } => nodes.iter().find_map(|node| match node {
+            Node::Cases(_, _, cases) => Some(cases),
+            Node::Reason(..) => None,
+        }),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Some men gone, exchanged, promoted, or on other squares.
+fn edited(chance: &mut Chance, men: &str) -> String {
+    let row = |row: &str| {
+        row.chars()
+            .flat_map(|man| {
+                vec!['1'; man.to_digit(10).unwrap_or(0) as usize]
+                    .into_iter()
+                    .chain((!man.is_ascii_digit()).then_some(man))
+            })
+            .collect::<Vec<char>>()
+    };
+    let mut squares: Vec<char> = men.split('/').flat_map(row).collect();
+    for _ in 0..1 + chance.below(3) {
+        let (one, other) = (chance.below(64), chance.below(64));
+        match chance.below(4) {
+            _ if "kK".contains(squares[one]) => {}
+            0 => squares[one] = '1',
+            1 => squares[one] = chance.pick(&['q', 'b', 'b', 'n', 'Q', 'B', 'B', 'N']),
+            2 if (8..56).contains(&one) => squares[one] = chance.pick(&['p', 'P']),
+            _ => squares.swap(one, other),
+        }
+    }
+    let mut rows = squares.chunks(8).map(|row| row.iter().collect()).collect::<Vec<String>>().join("/");
+    for empty in (2..=8).rev() {
+        rows = rows.replace(&"1".repeat(empty), &empty.to_string());
+    }
+    rows
+}
+
+#[test]
+fn every_position_is_shown() {
+    for men in POSITIONS {
+        let certificate = certified(men).unwrap_or_else(|| panic!("{men}"));
+        assert!(cases(&certificate).is_some(), "{men}");
+        let text = certificate.to_json();
+        assert!(text.len() < 3_000, "{text}");
+        check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    }
+    // There is an account, and there are no cases.
+    assert!(certified("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_none());
+}
+
+/// Positions a few edits away. Those that are refuted have cases, all but very few; and where the cases of
+/// another position are accepted, the search of the checker agrees.
+#[test]
+fn edits() {
+    let most = if std::env::var_os("ARBITER_LONG").is_some() { 40_000 } else { 200 };
+    let known = POSITIONS.map(|men| certified(men).unwrap().to_json());
+    let (mut chance, mut bytes, mut missing, mut foreign) = (Chance(18), Vec::new(), 0, [0; 2]);
+    while bytes.len() < most {
+        let place = chance.below(POSITIONS.len());
+        let base = POSITIONS[place];
+        let men = edited(&mut chance, base);
+        if let Some(certificate) = certified(&men) {
+            let text = certificate.to_json();
+            check(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            missing += usize::from(cases(&certificate).is_none());
+            bytes.push(text.len());
+        }
+        let key = format!("{men} w - -");
+        let Ok(past) = chess_arbiter_check::past::Past::parse(&key) else { continue };
+        let transferred = known[place].replace(&format!("{base} w - -"), &key);
+        match check(&transferred) {
+            Ok(_) => {
+                foreign[1] += 1;
+                let found = lemma::check("columns", &past);
+                assert!(!matches!(found, Err(CheckError::Refused(_))), "{found:?}: {transferred}");
+            }
+            Err(CheckError::Refused(_)) => foreign[0] += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    bytes.sort_unstable();
+    println!("median {} B, most {:?}; {missing} without; {foreign:?}", bytes[most / 2], bytes.last());
+    assert!(missing * 100 <= most, "{missing} of {most} have no cases");
+    assert!(foreign.iter().all(|count| *count > most / 20), "{foreign:?}");
+    assert!(bytes[most * 9 / 10] < 1_000, "{bytes:?}");
+}

@@ -1,0 +1,106 @@
+"""Cases of the lemma `columns`: trees that show that there is no account of the pawns."""
+
+from .made import changed, illegal
+
+
+def columns(made):
+    """All of them, into a topic."""
+    position = "r1N1q3/1bP5/Q3RBRb/n2q1k2/3b2qP/4K1P1/rQ1R1pnn/B1NB3N w - -"
+    nothing = [0] * 8
+    leaves = [[2, 1, [1, 1, 1, 0, 1, 0, 0, 0], [2, 0, 0], [0, 1]], [1, 0, nothing, [0], [0, 1]]]
+    otherwise = [
+        [11, 9, [1, 0, 1, 0, 1, 0, 0, 3], [1, 6, 0], [0, 11]],
+        [13, 10, [2, 1, 2, 1, 2, 1, 0, 0], [0], [0, 11]],
+    ]
+    moves = [
+        [9, 5, [4, 0, 3, 2, 2, 2, 2, 2], [0, 0, 1], [0, 7]],
+        [9, 5, [4, 0, 2, 0, 2, 2, 2, 2], [0], [0, 7]],
+    ]
+    fork = ["g2", "leaves", leaves, otherwise]
+    good = illegal(position, [position, "columns", ["d7", "stays", fork, moves]])
+    made.good("cases", "each leaf's pawns cost more than they may", good)
+    doubled = [
+        [18, 10, [8, 0, 6, 4, 4, 4, 4, 4], [0, 0, 2], [0, 14]],
+        [18, 10, [8, 0, 4, 0, 4, 4, 4, 4], [0], [0, 14]],
+    ]
+    free = [[0, 0, nothing, [0, 0, 0], [0, 0]], [0, 0, nothing, [0], [0, 0]]]
+
+    def but(*changes):
+        return changed(good, *[(("evidence", "nodes", 0, 2, *path), value) for path, value in changes])
+
+    made.good("cases-doubled", "all prices of a leaf twice as high", but(((3,), doubled)))
+    made.odd(
+        "cases-none-needed",
+        "the prices of bishops of which none is needed do not matter",
+        but(((3, 0, 4, 1), -(2**31)), ((3, 1, 4, 1), 2**31 - 1)),
+    )
+    hall = "4BQ1q/3ppKpk/4pp1P/8/8/8/8/8 b - -"
+    black = [0, 0, nothing, [1, 1, 1, 1, 1], [0, 0]]
+    made.good(
+        "cases-of-squares",
+        "too many pawns for the files from which they can have come; captures cost nothing",
+        illegal(hall, [hall, "columns", [[0, 0, nothing, [0], [0, 0]], black]]),
+    )
+    made.trap(
+        "cases-equal",
+        "the pawns cost 55 at least and may cost 55: that is not more",
+        but(((3, 0, 2, 0), 3)),
+    )
+    made.bad("cases-sum", "the pawns cost less than they may", but(((3, 0, 0), 8)))
+    made.bad("cases-nothing", "without prices nothing costs more", but(((3,), free)))
+    made.bad("cases-swapped", "the two cases of a fork are exchanged", but(((2,), moves), ((3,), fork)))
+    made.bad("cases-other-way", "the pawn does something else in the first cases", but(((1,), "leaves")))
+    made.bad("cases-other-pawn", "another pawn", but(((2, 0), "f2")))
+    made.trap(
+        "cases-forgotten",
+        "below the first cases the pawn stays; these say it again",
+        but(((2, 0), "d7"), ((2, 1), "stays")),
+    )
+    made.trap(
+        "cases-settled",
+        "below the second cases it does not stay; a fork that asks whether it does is settled",
+        but(((3,), ["d7", "stays", moves, moves])),
+    )
+    made.trap(
+        "cases-excluded",
+        "a way that is not left to the pawn, where the other is the whole",
+        but(((2, 2), ["g2", "dies", leaves, leaves])),
+    )
+    made.bad("cases-missing", "a fork has two cases", but(((2,), ["g2", "leaves", leaves])))
+    made.bad("cases-three", "a fork has no third case", but(((2,), [*fork, otherwise])))
+    made.bad("cases-home", "no pawn begins on d6", but(((0,), "d6")))
+    made.bad("cases-way", "a pawn that stands is said to stay, or to leave", but(((1,), "stands")))
+    made.bad("cases-death", "the price of a death is less than 0", but(((2, 2, 1, 1), -1)))
+    made.bad("cases-file", "the price of a file is less than 0", but(((3, 0, 2, 1), -1)))
+    made.trap(
+        "cases-dear-file",
+        "the price of a file is more than that of a capture",
+        but(((3, 1, 2, 0), 10)),
+    )
+    made.bad("cases-pawns", "as many prices as the side has pawns", but(((3, 0, 3), [0, 0])))
+    made.bad("cases-more-pawns", "no more prices than the side has pawns", but(((3, 0, 3), [0, 0, 1, 0])))
+    made.bad("cases-files", "eight prices of files", but(((3, 0, 2), [4, 0, 3, 2, 2, 2, 2])))
+    made.bad("cases-range", "a price beyond 2^31 - 1", but(((3, 1, 4, 0), 2**31)))
+    made.bad("cases-range-below", "a price below -2^31", but(((3, 1, 4, 0), -(2**31) - 1)))
+    made.bad("cases-null", "cases are no null: who has none leaves them out", but(((), None)))
+    made.bad(
+        "cases-of-files", "only `columns` has cases", changed(good, (("evidence", "nodes", 0, 1), "files"))
+    )
+    made.bad(
+        "cases-retract", "only `columns` has cases", changed(good, (("evidence", "nodes", 0, 1), "retract"))
+    )
+    made.bad(
+        "cases-less-material",
+        "Black has a man less, so that White may have captured once more",
+        _elsewhere(good, position.replace("pnn", "p1n")),
+    )
+    made.bad(
+        "cases-instant",
+        "an instant lemma applies: no other is asked",
+        _elsewhere(good, position.replace(" w ", " b ")),
+    )
+
+
+def _elsewhere(case, position):
+    """The same of another position."""
+    return changed(case, (("position",), position), (("evidence", "nodes", 0, 0), position))

@@ -1,0 +1,233 @@
+(* Cases that show that there is no account of the pawns: forks ask what a pawn did, and by the prices of a leaf all
+   fates cost more than an account can. *)
+From Coq Require Import List Bool Arith ZArith Lia Permutation. Import ListNotations.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Accounts Columns.
+
+Inductive way := Dies | Leaves | Holds.
+Scheme Equality for way.
+Definition way_of (x : fate) : way := if dies x then Dies else match caps x with 0 => Holds | _ => Leaves end.
+(* The prices of a side: of a capture, of a death, of files, of the squares of its pawns, of bishops. *)
+Record prices := mkprices { capture : Z; death : Z; on_file : v8 Z; on_square : list Z; dark_price : Z; light_price : Z }.
+Inductive cases := Sum (w b : prices) | Ask (c : colour) (f : ix) (y : way) (t u : cases).
+
+Local Open Scope Z_scope.
+(* the greatest price of the files that a fate meets *)
+Fixpoint top (y : ix -> Z) (m : v8 bool) (l : list ix) : Z :=
+  match l with [] => 0 | f :: l => if get8 m f then Z.max (y f) (top y m l) else top y m l end.
+Definition gain (p : prices) (x : fate) : Z :=
+  match fortune_of x with Stays i _ => nth i (on_square p) 0 | Serves true => light_price p | Serves false => dark_price p | _ => 0 end.
+Definition price (p q : prices) (f : ix) (x : fate) : Z :=
+  Z.of_nat (caps x) * (capture p - top (get8 (on_file p)) (meets x) all8) + (if dies x then death p + get8 (on_file q) f else 0) - gain p x.
+
+(* --- captures: what is paid for them, and for pawns that died --- *)
+Fixpoint sumz {A} (g : A -> Z) (l : list A) : Z := match l with [] => 0 | x :: l => g x + sumz g l end.
+Lemma sumz_ext A (g h : A -> Z) l : (forall x, g x = h x) -> sumz g l = sumz h l.
+Proof. intros H; induction l as [|x l IH]; simpl; [reflexivity|]; now rewrite H, IH. Qed.
+Lemma sumz_add A (g h : A -> Z) l : sumz (fun x => g x + h x) l = sumz g l + sumz h l.
+Proof. induction l as [|x l IH]; simpl; [reflexivity|]; rewrite IH; lia. Qed.
+Lemma sumz_map A B (h : A -> B) (g : B -> Z) l : sumz g (map h l) = sumz (fun x => g (h x)) l.
+Proof. induction l as [|x l IH]; simpl; congruence. Qed.
+Lemma top_le y m k l : 0 <= k -> (forall f, y f <= k) -> top y m l <= k.
+Proof. intros K H; induction l as [|f l IH]; simpl; [exact K|]; specialize (H f); destruct (get8 m f); lia. Qed.
+Lemma top_hit t y m k l : (forall f, t f = true -> k <= y f) -> existsb (fun f => t f && get8 m f) l = true -> k <= top y m l.
+Proof.
+  intros H E; induction l as [|f l IH]; simpl in *; [discriminate|]; apply orb_true_iff in E as [E|E].
+  - apply andb_true_iff in E as [E1 E2]; rewrite E2; specialize (H f E1); lia.
+  - specialize (IH E); destruct (get8 m f); lia.
+Qed.
+Lemma top_missed (t : ix -> bool) (y z : ix -> Z) m l : (forall f, t f = false -> y f = z f) -> existsb (fun f => t f && get8 m f) l = false -> top y m l = top z m l.
+Proof.
+  intros H E; induction l as [|f l IH]; simpl in *; [reflexivity|]; apply orb_false_iff in E as [E1 E2]; rewrite (IH E2).
+  destruct (get8 m f); [|reflexivity]; rewrite andb_true_r in E1; now rewrite (H f E1).
+Qed.
+Lemma within_sum t l : Z.of_nat (within t l) = sumz (fun f => if t f then 1 else 0) l.
+Proof. induction l as [|x l IH]; cbn [within sumz]; [reflexivity|]; rewrite Nat2Z.inj_add, IH; destruct (t x); reflexivity. Qed.
+Lemma elsewhere_sum t l : Z.of_nat (elsewhere t l) = sumz (fun x => if touches t (meets x) then 0 else Z.of_nat (caps x)) l.
+Proof. induction l as [|x l IH]; cbn [elsewhere sumz]; [reflexivity|]; rewrite Nat2Z.inj_add, IH; destruct (touches t (meets x)); reflexivity. Qed.
+(* What captures suffice for, layer by layer: the files dearer than 0, than 1, … *)
+Lemma layers cap dead xs : (forall t, (within t dead + elsewhere t xs <= cap)%nat) -> forall k, 0 <= k -> forall y, (forall f, 0 <= y f <= k) ->
+  sumz y dead + sumz (fun x => Z.of_nat (caps x) * (k - top y (meets x) all8)) xs <= k * Z.of_nat cap.
+Proof.
+  intros H; refine (natlike_ind _ _ _).
+  - intros y Y; assert (A : sumz y dead = 0) by (clear H; induction dead as [|f l IH]; simpl; [reflexivity|]; rewrite IH; specialize (Y f); lia).
+    assert (B : forall x : fate, Z.of_nat (caps x) * (0 - top y (meets x) all8) = 0).
+    { intros x; assert (T : top y (meets x) all8 = 0); [|rewrite T; lia]; apply Z.le_antisymm; [apply top_le; [lia|apply Y]|].
+      generalize all8; intros l; induction l as [|f l IH]; simpl; [lia|]; destruct (get8 (meets x) f); lia. }
+    rewrite A, (sumz_ext _ _ (fun _ => 0) _ B); clear; induction xs as [|x l IH]; simpl in *; lia.
+  - intros k K IH y Y; set (t := fun f => k <? y f); set (z := fun f => Z.min (y f) k).
+    assert (Z0 : forall f, 0 <= z f <= k) by (intros f; unfold z; specialize (Y f); lia).
+    specialize (IH z Z0); specialize (H t).
+    assert (A : sumz y dead = sumz z dead + Z.of_nat (within t dead)).
+    { rewrite within_sum, <- sumz_add; apply sumz_ext; intros f; unfold z, t; specialize (Y f); destruct (k <? y f) eqn:L; [apply Z.ltb_lt in L|apply Z.ltb_ge in L]; lia. }
+    assert (B : sumz (fun x => Z.of_nat (caps x) * (Z.succ k - top y (meets x) all8)) xs =
+      sumz (fun x => Z.of_nat (caps x) * (k - top z (meets x) all8)) xs + Z.of_nat (elsewhere t xs)).
+    { rewrite elsewhere_sum, <- sumz_add; apply sumz_ext; intros x; destruct (touches t (meets x)) eqn:T.
+      - assert (T1 : Z.succ k <= top y (meets x) all8) by (apply (top_hit t); [intros f L; unfold t in L; apply Z.ltb_lt in L; lia|exact T]).
+        assert (T2 : k <= top z (meets x) all8) by (apply (top_hit t); [intros f L; unfold t in L; unfold z; apply Z.ltb_lt in L; lia|exact T]).
+        pose proof (top_le y (meets x) (Z.succ k) all8 ltac:(lia) (fun f => proj2 (Y f))).
+        pose proof (top_le z (meets x) k all8 K (fun f => proj2 (Z0 f))).
+        replace (top y (meets x) all8) with (Z.succ k) by lia; replace (top z (meets x) all8) with k by lia; lia.
+      - rewrite (top_missed t y z (meets x) all8); [lia| |exact T].
+        intros f L; unfold t in L; unfold z; apply Z.ltb_ge in L; lia. }
+    rewrite A, B; lia.
+Qed.
+
+(* --- squares and bishops: what is got for each, once --- *)
+Lemma sumz_perm A (g : A -> Z) l m : Permutation l m -> sumz g l = sumz g m.
+Proof. induction 1; simpl; lia. Qed.
+Lemma sumz_nth l : forall k, sumz (fun i => nth (i - k) l 0) (seq k (length l)) = sumz (fun z => z) l.
+Proof.
+  induction l as [|z l IH]; intros k; cbn [length seq sumz]; [reflexivity|]; rewrite Nat.sub_diag; simpl nth; f_equal.
+  rewrite <- (IH (S k)).
+  assert (X : forall n j, (k < j)%nat -> sumz (fun i => nth (i - k) (z :: l) 0) (seq j n) = sumz (fun i => nth (i - S k) l 0) (seq j n)).
+  { induction n as [|n IHn]; intros j J; cbn [seq sumz]; [reflexivity|]; rewrite IHn by lia; replace (j - k)%nat with (S (j - S k)) by lia; reflexivity. }
+  apply X; lia.
+Qed.
+Lemma gain_sum p l : sumz (gain p) l = sumz (fun i => nth i (on_square p) 0) (places l) +
+  light_price p * Z.of_nat (times (serves true) l) + dark_price p * Z.of_nat (times (serves false) l).
+Proof.
+  induction l as [|[[| |[]|i r] k m] l IH]; cbn [sumz places times serves fortune_of gain eqb] in *; try rewrite IH; unfold serves; cbn [fortune_of eqb]; lia.
+Qed.
+Lemma squares_sum p (ps : list sq) l : length (on_square p) = length ps -> taken l (map (fun _ => true) ps) ->
+  sumz (fun i => nth i (on_square p) 0) (places l) = sumz (fun z => z) (on_square p).
+Proof.
+  intros L [N H]; rewrite <- (sumz_nth (on_square p) 0); rewrite (sumz_ext _ (fun i => nth (i - 0) (on_square p) 0) (fun i => nth i (on_square p) 0)) by (intros i; now rewrite Nat.sub_0_r).
+  apply sumz_perm, NoDup_Permutation; [exact N|apply seq_NoDup|]; intros i; rewrite <- H, all_open, in_seq, L; lia.
+Qed.
+
+(* --- both sides --- *)
+Definition fair (n : nat) (p : prices) : bool :=
+  (0 <=? death p) && forallb (fun f => (0 <=? get8 (on_file p) f) && (get8 (on_file p) f <=? capture p)) all8 && Nat.eqb (length (on_square p)) n.
+Definition allowed (cap : nat) (s : state) (p : prices) : Z :=
+  capture p * Z.of_nat cap + death p * Z.of_nat (dying s) - sumz (fun z => z) (on_square p) - dark_price p * Z.of_nat (darks s) - light_price p * Z.of_nat (lights s).
+Lemma price_sum p q (F : ix -> fate) l : sumz (fun f => price p q f (F f)) l =
+  sumz (fun x => Z.of_nat (caps x) * (capture p - top (get8 (on_file p)) (meets x) all8)) (map F l) +
+  death p * Z.of_nat (times dies (map F l)) + sumz (get8 (on_file q)) (dead_of l (map F l)) - sumz (gain p) (map F l).
+Proof.
+  induction l as [|f l IH]; cbn [sumz map times dead_of]; [lia|]; rewrite IH; unfold price; destruct (dies (F f)); cbn [sumz]; lia.
+Qed.
+(* what the pawns of both sides cost together *)
+Definition begins (s : state) (ps : list sq) : Prop := payers s = [] /\ dead s = [] /\ open s = map (fun _ => true) ps.
+Lemma costs_allowed cw cb w b pw pb p q F G : begins w pw -> begins b pb -> fair (length pw) p = true -> fair (length pb) q = true ->
+  fine w (map F all8) -> fine b (map G all8) -> affords cw w (map F all8) b all8 (map G all8) -> affords cb b (map G all8) w all8 (map F all8) ->
+  sumz (fun f => price p q f (F f) + price q p f (G f)) all8 <= allowed cw w p + allowed cb b q.
+Proof.
+  intros (W1 & W2 & W3) (B1 & B2 & B3) Hp Hq [_ Tw Lw Dw Yw] [_ Tb Lb Db Yb] Aw Ab; rewrite sumz_add, !price_sum, !gain_sum.
+  unfold fair in Hp, Hq; rewrite !andb_true_iff in Hp, Hq; destruct Hp as [[P1 P2] P3], Hq as [[Q1 Q2] Q3].
+  apply Nat.eqb_eq in P3, Q3; apply Z.leb_le in P1, Q1; rewrite W3 in Tw; rewrite B3 in Tb.
+  rewrite (squares_sum p pw _ P3 Tw), (squares_sum q pb _ Q3 Tb).
+  assert (X : forall cap s o xs dd r, payers s = [] -> dead o = [] -> affords cap s xs o all8 dd ->
+    forallb (fun f => (0 <=? get8 (on_file r) f) && (get8 (on_file r) f <=? capture r)) all8 = true ->
+    sumz (get8 (on_file r)) (dead_of all8 dd) + sumz (fun x => Z.of_nat (caps x) * (capture r - top (get8 (on_file r)) (meets x) all8)) xs <= capture r * Z.of_nat cap).
+  { clear; intros cap s o xs dd r E1 E2 A R; rewrite forallb_forall in R.
+    assert (Y : forall f, 0 <= get8 (on_file r) f <= capture r) by (intros f; specialize (R f (in_all8 f)); apply andb_true_iff in R as [R1 R2]; apply Z.leb_le in R1, R2; lia).
+    apply layers; [|specialize (Y I1); lia|exact Y]; intros t; specialize (A t); rewrite E1, E2 in A; change (within t []) with 0%nat in A; change (elsewhere t []) with 0%nat in A; lia. }
+  pose proof (X cw w b (map F all8) (map G all8) p W1 B2 Aw P2) as Xw; pose proof (X cb b w (map G all8) (map F all8) q B1 W2 Ab Q2) as Xb; clear X.
+  unfold allowed; rewrite Lw, Dw, Lb, Db.
+  assert (death p * Z.of_nat (times dies (map F all8)) <= death p * Z.of_nat (dying w)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (death q * Z.of_nat (times dies (map G all8)) <= death q * Z.of_nat (dying b)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  lia.
+Qed.
+
+(* --- the least that the pawns of a file cost, of fates that may go together; None: no two may --- *)
+Definition lesser (z : Z) (o : option Z) : option Z := match o with Some k => Some (Z.min z k) | None => Some z end.
+Fixpoint least_with (x : fate) (z : Z) (bs : list (fate * Z)) (o : option Z) : option Z :=
+  match bs with [] => o | (y, k) :: bs => least_with x z bs (if pass x y then lesser (z + k) o else o) end.
+Fixpoint least_of (ws bs : list (fate * Z)) (o : option Z) : option Z :=
+  match ws with [] => o | (x, z) :: ws => least_of ws bs (least_with x z bs o) end.
+Definition at_most (o : option Z) (z : Z) : Prop := match o with Some k => k <= z | None => False end.
+Lemma lesser_ok z o : at_most (lesser z o) z. Proof. destruct o; simpl; lia. Qed.
+Lemma lesser_keeps z o v : at_most o v -> at_most (lesser z o) v. Proof. destruct o; simpl; [lia|tauto]. Qed.
+Lemma with_keeps x z bs : forall o v, at_most o v -> at_most (least_with x z bs o) v.
+Proof. induction bs as [|[y k] bs IH]; intros o v H; simpl; [exact H|]; apply IH; destruct (pass x y); [now apply lesser_keeps|exact H]. Qed.
+Lemma of_keeps ws bs : forall o v, at_most o v -> at_most (least_of ws bs o) v.
+Proof. induction ws as [|[x z] ws IH]; intros o v H; simpl; [exact H|]; apply IH; now apply with_keeps. Qed.
+Lemma with_ok x z y k bs : In (y, k) bs -> pass x y = true -> forall o, at_most (least_with x z bs o) (z + k).
+Proof.
+  intros H P; induction bs as [|[y' k'] bs IH]; [destruct H|]; intros o; destruct H as [E|H]; [|simpl; now apply IH].
+  inversion E; subst; simpl; rewrite P; apply with_keeps, lesser_ok.
+Qed.
+Lemma least_ok x z y k ws bs : In (x, z) ws -> In (y, k) bs -> pass x y = true -> forall o, at_most (least_of ws bs o) (z + k).
+Proof.
+  intros H I P; induction ws as [|[x' z'] ws IH]; [destruct H|]; intros o; destruct H as [E|H]; [|simpl; now apply IH].
+  inversion E; subst; simpl; apply of_keeps; now apply (with_ok x z y k bs I P).
+Qed.
+
+Section Shown.
+  Variables (cw cb : nat) (w b : state) (pw pb : list sq) (fw fb : ix -> list fate).
+  Definition priced (left : ix -> way -> bool) p q f (l : list fate) : list (fate * Z) :=
+    map (fun x => (x, price p q f x)) (filter (fun x => left f (way_of x)) l).
+  Definition file_least (left : colour -> ix -> way -> bool) p q f : option Z :=
+    least_of (priced (left White) p q f (fw f)) (priced (left Black) q p f (fb f)) None.
+  Fixpoint all_files (l : list (option Z)) : option Z :=
+    match l with [] => Some 0 | Some z :: l => match all_files l with Some k => Some (z + k) | None => None end | None :: _ => None end.
+  Definition left_but (left : colour -> ix -> way -> bool) c f (y : way) (same : bool) : colour -> ix -> way -> bool :=
+    fun d g z => left d g z && (negb (colour_beq c d && ix_beq f g) || Bool.eqb (way_beq y z) same).
+  Definition settled (left : way -> bool) (y : way) : bool := negb (left y) || negb (existsb (fun z => left z && negb (way_beq y z)) [Dies; Leaves; Holds]).
+  Fixpoint shown (left : colour -> ix -> way -> bool) (t : cases) : bool :=
+    match t with
+    | Sum p q => fair (length pw) p && fair (length pb) q &&
+        match all_files (map (file_least left p q) all8) with None => true | Some z => allowed cw w p + allowed cb b q <? z end
+    | Ask c f y t u => negb (settled (left c f) y) && shown (left_but left c f y true) t && shown (left_but left c f y false) u end.
+
+  (* an account *)
+  Variables F G : ix -> fate.
+  Hypotheses (Bw : begins w pw) (Bb : begins b pb) (Fw : fine w (map F all8)) (Fb : fine b (map G all8))
+    (Aw : affords cw w (map F all8) b all8 (map G all8)) (Ab : affords cb b (map G all8) w all8 (map F all8))
+    (On : forall f, In (F f) (fw f) /\ In (G f) (fb f) /\ pass (F f) (G f) = true).
+  Definition remains (left : colour -> ix -> way -> bool) : Prop := forall f, left White f (way_of (F f)) = true /\ left Black f (way_of (G f)) = true.
+  Lemma priced_in left p q f x l : In x l -> left f (way_of x) = true -> In (x, price p q f x) (priced left p q f l).
+  Proof. intros I L; apply (in_map (fun x => (x, price p q f x))), filter_In; now split. Qed.
+  Lemma files_least left p q l : remains left -> at_most (all_files (map (file_least left p q) l)) (sumz (fun f => price p q f (F f) + price q p f (G f)) l).
+  Proof.
+    intros R; induction l as [|f l IH]; cbn [map all_files sumz]; [simpl; lia|]; destruct (On f) as (I1 & I2 & P), (R f) as [R1 R2].
+    pose proof (least_ok (F f) (price p q f (F f)) (G f) (price q p f (G f)) _ _ (priced_in (left White) p q f _ _ I1 R1)
+      (priced_in (left Black) q p f _ _ I2 R2) P None) as H; fold (file_least left p q f) in H.
+    destruct (file_least left p q f) as [z|]; [|destruct H]; destruct (all_files (map (file_least left p q) l)) as [k|]; simpl in *; [lia|tauto].
+  Qed.
+  Lemma remains_but left c f y : remains left -> remains (left_but left c f y (way_beq y (way_of (match c with White => F f | Black => G f end)))).
+  Proof.
+    intros R g; destruct (R g) as [R1 R2]; unfold left_but; rewrite R1, R2; simpl.
+    assert (X : forall d (H : ix -> fate), d = c -> (match c with White => F f | Black => G f end) = H f ->
+      negb (colour_beq c d && ix_beq f g) || Bool.eqb (way_beq y (way_of (H g))) (way_beq y (way_of (match c with White => F f | Black => G f end))) = true).
+    { intros d H -> E; rewrite E; destruct (ix_beq f g) eqn:X; [|now rewrite andb_false_r]; apply internal_ix_dec_bl in X; subst g; now rewrite eqb_reflx, orb_true_r. }
+    destruct c; split; try reflexivity; apply X; reflexivity.
+  Qed.
+  Theorem shown_none t : forall left, remains left -> shown left t = true -> False.
+  Proof.
+    induction t as [p q|c f y t IHt u IHu]; intros left R H; cbn [shown] in H.
+    - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [H1 H2].
+      pose proof (costs_allowed cw cb w b pw pb p q F G Bw Bb H1 H2 Fw Fb Aw Ab) as X; pose proof (files_least left p q all8 R) as Y.
+      destruct (all_files (map (file_least left p q) all8)) as [z|]; [|destruct Y]; apply Z.ltb_lt in H3; unfold at_most in Y; lia.
+    - apply andb_true_iff in H as [H H3]; apply andb_true_iff in H as [_ H2]; pose proof (remains_but left c f y R) as X.
+      destruct (way_beq y _); [exact (IHt _ X H2)|exact (IHu _ X H3)].
+  Qed.
+End Shown.
+
+(* Prices of squares are given from a1, b1, … on; here the squares come file by file. *)
+Definition by_rank (b : board) c : list sq := filter (fun s => is_man c Pawn (get b s)) (flat_map (fun r => map (fun f => (f, r)) all8) all8).
+Definition arrange (b : board) c (p : prices) : prices :=
+  let given := by_rank b c in
+  if Nat.eqb (length (on_square p)) (length given)
+  then mkprices (capture p) (death p) (on_file p) (map (fun s => nth (index_of s given) (on_square p) 0) (pawns_of b c)) (dark_price p) (light_price p) else p.
+Fixpoint arranged (b : board) (t : cases) : cases :=
+  match t with Sum p q => Sum (arrange b White p) (arrange b Black q) | Ask c f y t u => Ask c f y (arranged b t) (arranged b u) end.
+Definition fates_by_file (b : board) c : v8 (list fate) :=
+  tab8 (fates_with (cap b c) (lights_needed b c) (darks_needed b c) c (numbered (pawns_of b c))).
+Definition no_account_shown (b : board) (t : cases) : bool :=
+  let start c := beginning b c (lights_needed b c) (darks_needed b c) (pawns_of b c) in
+  let fw := fates_by_file b White in let fb := fates_by_file b Black in
+  shown (cap b White) (cap b Black) (start White) (start Black) (pawns_of b White) (pawns_of b Black) (get8 fw) (get8 fb) (fun _ _ _ => true) (arranged b t).
+Theorem cases_ok a p t : no_account_shown (brd a) t = true -> covers a p -> R p -> False.
+Proof.
+  intros H V Hr; apply covers_inv in V as (V & _); rewrite V in H; destruct (book_reach p Hr) as (g & K & N); revert H; generalize (brd p), K, N; clear.
+  intros b K N; destruct (fates_fine b g K White) as (sw & BW & FW & ZW), (fates_fine b g K Black) as (sb & BB & FB & ZB).
+  apply shown_none with (F := fun f => fate_of White (pawns_of b White) sw f (g White f)) (G := fun f => fate_of Black (pawns_of b Black) sb f (g Black f)); auto.
+  - now repeat split.
+  - now repeat split.
+  - exact (fates_afford b g K N White sw _ sb _ _ _ BW).
+  - exact (fates_afford b g K N Black sb _ sw _ _ _ BB).
+  - intros f; unfold fates_by_file; rewrite !tab8_get; split; [|split; [|apply (fates_pass b g K)]];
+    apply (fate_in b g K N); auto; intros s h q; [apply ZW|apply ZB].
+  - now split.
+Qed.
