@@ -81,6 +81,16 @@ def blocked(dice):
     return fen(Position(men, dice.randrange(2)))
 
 
+def promoted(dice):
+    """The men of both sides, most of their pawns promoted and few of them captured, thrown on the board."""
+    letters = "KQRRBBNNkqrrbbnn"
+    for _ in range(8):
+        letters += dice.choice("PPQRBN") + dice.choice("ppqrbn")
+    gone = dice.sample(range(2, len(letters)), dice.randrange(6))
+    kept = [letter for place, letter in enumerate(letters) if place not in gone or letter in "Kk"]
+    return scattered(dice, STANDARD, kept)
+
+
 def crowded(dice):
     """Any men anywhere, for the five rules."""
     men = [EMPTY] * 64
@@ -137,6 +147,7 @@ def certificates(program, dice, scale=1):
     made += ask(program, ["reach", "--time", "500ms"], some(160, lambda: spoiled(dice, play(0, 30))))
     made += ask(program, ["reach", "--time", "300ms"], some(80, lambda: scattered(dice, STANDARD, "KkRP")))
     made += ask(program, ["reach", "--time", "300ms"], some(40, lambda: scattered(dice, STANDARD, "KkQBNrp")))
+    made += ask(program, ["reach", "--time", "300ms"], some(160, lambda: promoted(dice)))
     made += ask(program, ["reach", "--time", "1s", "--shortest"], some(24, lambda: fen(play(1, 7))))
     made += ask(program, ["retro", "--time", "300ms"], some(6, lambda: fen(play(3, 16))))
     men = ("KkP", "KkR", "KkBp", "KkNp", "KkQ", "KkRr", "KkPp", "KkBBp")

@@ -1,7 +1,9 @@
 //! A verdict as its certificate, and how certificates spell pasts and games.
 
-use crate::board::{Bitboard, Color, Move, Role, Start};
-use crate::certificate::{Certificate, Claim, Evidence, Legality, Node, QuestionKind, Searched};
+use std::collections::HashMap;
+
+use crate::board::{Bitboard, Board, Color, Move, Role, Start};
+use crate::certificate::{Cases, Certificate, Claim, Evidence, Legality, Node, QuestionKind, Searched};
 use crate::format::{fen, uci};
 use crate::moves::Past;
 use crate::position::Position;
@@ -34,6 +36,7 @@ impl ReachVerdict {
         };
         let (castling, en_passant) = (any(|unknown| unknown.castling), any(|unknown| unknown.en_passant));
         let at_least = bound.as_ref().and_then(|bound| u32::try_from(bound.at_least).ok());
+        let mut writer = NodeWriter::new();
         let (answer, evidence) = match &self.answer {
             ReachAnswer::Legal(game) => {
                 let draws = (self.terms.draws == Draws::Ignored).then(|| "ignored".to_owned());
@@ -41,12 +44,12 @@ impl ReachVerdict {
                 (Legality::Legal, Evidence::Game { game, draws, bound, searched })
             }
             ReachAnswer::Illegal(nodes) if self.elsewhere.is_empty() => {
-                (Legality::Illegal, Evidence::Nodes { nodes: written(nodes) })
+                (Legality::Illegal, Evidence::Nodes { nodes: writer.written(nodes) })
             }
             ReachAnswer::Illegal(nodes) => {
                 let mut arrays: Vec<(Vec<String>, Vec<Node>)> = Vec::new();
                 for nodes in std::iter::once(nodes).chain(&self.elsewhere) {
-                    let (start, nodes) = (nodes.first().map(|node| node.past.start), written(nodes));
+                    let (start, nodes) = (nodes.first().map(|node| node.past.start), writer.written(nodes));
                     let name = start.unwrap_or_default().to_string();
                     match arrays.iter_mut().find(|(_, known)| *known == nodes) {
                         Some((names, _)) => names.push(name),
@@ -70,19 +73,35 @@ impl ReachVerdict {
     }
 }
 
-/// Nodes as certificates have them.
-fn written(nodes: &[ImpossiblePast]) -> Vec<Node> {
-    let node = |ImpossiblePast { past, reason }: &ImpossiblePast| match reason {
-        PastReason::Retract => Node::Reason(key(past), "retract".to_owned()),
-        PastReason::Lemma(lemma) => {
-            let (past_key, name) = (key(past), lemma.name.to_owned());
-            match (*lemma == &COLUMNS).then(|| cases::of(past)).flatten() {
-                Some(cases) => Node::Cases(past_key, name, cases),
-                None => Node::Reason(past_key, name),
+/// Writes nodes, with cases where `columns` has some; men that stand in several nodes, or in those of several
+/// arrays, are looked at once.
+struct NodeWriter {
+    cases: HashMap<Board, Option<Cases>>,
+    /// Programs that may still be solved to find them.
+    left: u32,
+}
+
+impl NodeWriter {
+    fn new() -> NodeWriter {
+        NodeWriter { cases: HashMap::new(), left: cases::MAX_PROGRAMS_OF_ALL }
+    }
+
+    /// Nodes as certificates have them.
+    fn written(&mut self, nodes: &[ImpossiblePast]) -> Vec<Node> {
+        nodes.iter().map(|ImpossiblePast { past, reason }| self.node(past, *reason)).collect()
+    }
+
+    fn node(&mut self, past: &Past, reason: PastReason) -> Node {
+        let PastReason::Lemma(lemma) = reason else { return Node::Reason(key(past), "retract".to_owned()) };
+        if *lemma == COLUMNS {
+            let left = &mut self.left;
+            let cases = self.cases.entry(past.board).or_insert_with(|| cases::of(past, left));
+            if let Some(cases) = cases {
+                return Node::Cases(key(past), lemma.name.to_owned(), cases.clone());
             }
         }
-    };
-    nodes.iter().map(node).collect()
+        Node::Reason(key(past), lemma.name.to_owned())
+    }
 }
 
 /// A past as certificates spell it.

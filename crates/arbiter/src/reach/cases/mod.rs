@@ -18,8 +18,10 @@ use crate::moves::Past;
 use pawns::{End, Fate, Pawns, pass, way};
 use simplex::{Column, Simplex};
 
-/// Linear programs that are solved at most: most positions take one.
+/// Linear programs that are solved at most for a position: most take one.
 const MAX_PROGRAMS: u32 = 400;
+/// The same for all positions of a certificate: two seconds at most.
+pub(super) const MAX_PROGRAMS_OF_ALL: u32 = 2_000;
 /// Columns of a program at most.
 const MAX_COLUMNS: usize = 3_000;
 /// Prices are found as fractions with denominators up to this.
@@ -28,13 +30,15 @@ const MAX_SCALE: u32 = 1_000;
 const CANDIDATES: usize = 6;
 
 /// Cases that show that no account of the pawns meets the needs of the men on the board; `None` if there is
-/// one, or if none are found.
-pub(super) fn of(past: &Past) -> Option<Cases> {
+/// one, or if none are found. What it takes is taken from the programs that are left.
+pub(super) fn of(past: &Past, left: &mut u32) -> Option<Cases> {
     let pawns = Color::BOTH.map(|color| Pawns::of(&past.board, color));
-    let mut search =
-        CaseSearch { rows: Rows::of(&pawns), pawns, ways: [[way::ALL; 8]; 2], left: MAX_PROGRAMS };
-    let outcome = search.solve()?;
-    search.close(outcome)
+    let most = MAX_PROGRAMS.min(*left);
+    let mut search = CaseSearch { rows: Rows::of(&pawns), pawns, ways: [[way::ALL; 8]; 2], left: most };
+    let outcome = search.solve();
+    let cases = outcome.and_then(|outcome| search.close(outcome));
+    *left -= most - search.left;
+    cases
 }
 
 /// What a program found.
