@@ -74,6 +74,9 @@ impl Nets {
             }
         }
         // A piece that is pinned still moves along the line if that is how it moves, and so does a pawn on its file.
+        let is_pinned = |on: Square, lines: Bitboard| {
+            lines.has(on) && pinners.into_iter().any(|slider| attacks::between(slider, king).has(on))
+        };
         let may_be_pinned = |role: Role, on: Square| {
             let lines = match role {
                 Role::Pawn => attacks::queen_rays(king) - Bitboard::file(king.file()),
@@ -82,14 +85,15 @@ impl Nets {
                 Role::Knight => attacks::queen_rays(king),
                 _ => Bitboard::EMPTY,
             };
-            lines.has(on) && pinners.into_iter().any(|slider| attacks::between(slider, king).has(on))
+            is_pinned(on, lines)
         };
         let ahead = if self.attacker == Color::White { -8 } else { 8 };
         // Whether a man that ends on a square may be unable to move there, as a pawn or as a piece. `arrivals` are
         // where others of its side may come, of whom so many may.
         let pawn = |on: Square, arrivals: Bitboard| {
             let captures = attacks::pawn(!self.attacker, on) & end.attackers;
-            (on.bb().shift(ahead) & (all | arrivals | others.attackers)).has_any() && captures.is_empty()
+            (on.bb().shift(ahead) & (all | arrivals | others.attackers)).has_any()
+                && (captures.is_empty() || is_pinned(on, attacks::queen_rays(king)))
                 || may_be_pinned(Role::Pawn, on)
         };
         let piece = |role: Role, on: Square, arrivals: Bitboard, many: u8| {

@@ -51,6 +51,8 @@ fn what_is_easily_forgotten() {
         ("2KR2B1/B1p5/8/3Pp3/3kp3/2r5/8/8 b - - 0 1", "h#1"),
         ("7k/5K2/8/8/8/8/Q7/1R6 b - - 0 1", "h#2"),
         ("7k/p7/5K2/8/8/8/8/R7 b - - 0 1", "ser-h#3"),
+        // A pawn that is pinned on its file captures nobody.
+        ("k7/1p1K4/7R/8/1p6/4Q3/1P6/8 b - - 0 1", "h=2"),
     ];
     for (fen, asked) in examples {
         let (found, all) = both(&fen.parse().unwrap(), asked);
