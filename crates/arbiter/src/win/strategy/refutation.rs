@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
+use crate::attacks::with_best_isa;
 use crate::board::Move;
 use crate::certificate::RefutationNode;
-use crate::moves;
+use crate::moves::{self, CountMoves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::win::stipulation::Aim;
@@ -84,7 +85,9 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
     }
 
     /// A move after which the other side does not win within `left - 1`; `None` if there is no move at all.
-    /// Of several one that leads to few positions that have not been met.
+    /// Of several one that leads to few positions that have not been met, and of the first of these one after
+    /// which their answers leave the other side few moves: what is written below it, and what the checker
+    /// looks at there, grows with every move.
     fn holding_move(
         &mut self,
         position: &Position<R>,
@@ -104,12 +107,17 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
             },
         };
         let mut replies: Vec<_> = replies.into_iter().map(|mv| (mv, position.play(mv))).collect();
+        let new = |after: &Position<R>| {
+            let nexts = moves::legal_moves(after).into_iter().map(|mv| after.play(mv));
+            nexts.filter(|next| !met.contains_key(&P::key(next))).collect::<Vec<_>>()
+        };
         replies.sort_by_cached_key(|(_, after)| {
-            let moves = moves::legal_moves(after);
-            let is_new = |mv: &&Move| !met.contains_key(&P::key(&after.play(**mv)));
-            let new = if left > left_out(aim) + 2 { moves.iter().filter(is_new).count() } else { 0 };
-            (new, moves.len())
+            let new = if left > left_out(aim) + 2 { new(after).len() } else { 0 };
+            (new, mobility(after))
         });
+        let promising = promising(aim, left).min(replies.len());
+        replies[..promising]
+            .sort_by_cached_key(|(_, after)| new(after).iter().map(fewest_moves).sum::<u32>());
         for (mv, after) in replies {
             if self.winning_move(&after, attack)?.is_none() {
                 return Ok(Some(mv));
@@ -118,6 +126,26 @@ impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
         let is_over = aim == Aim::Mate && moves::legal_moves(position).is_empty();
         if is_over { Ok(None) } else { Err(Unwritten::NotProved) }
     }
+}
+
+/// So many answers are looked at more closely: most where most is written below. Where nothing is, or nearly
+/// everything, as of other aims, it would take longer than it saves.
+fn promising(aim: Aim, left: u32) -> usize {
+    match left.saturating_sub(left_out(aim)) {
+        _ if aim != Aim::Mate => 0,
+        0..=2 => 0,
+        3..=4 => 4,
+        _ => 12,
+    }
+}
+
+/// The moves that the defender, to move, leaves the attacker at least.
+fn fewest_moves<R: Rules>(position: &Position<R>) -> u32 {
+    moves::legal_moves(position).into_iter().map(|mv| mobility(&position.play(mv))).min().unwrap_or(0)
+}
+
+fn mobility<R: Rules>(position: &Position<R>) -> u32 {
+    with_best_isa(CountMoves(position))
 }
 
 /// So many of the plies, the attacker to move, matter: to mate or to capture it makes the last move.
