@@ -1,9 +1,9 @@
 //! Writes a crate's sources with all slips at once, each asleep until it is named: `mutants FROM TO LIST`.
 //!
-//! `FROM` and `TO` are folders of sources, `LIST` is the file that tells which number is which slip. The slips
-//! are those of cargo-mutants (operators, results of functions, arms of a match), and more: a condition left
-//! out, a number one off, `any` for `all`. A program made of `TO` has slip 7 where the environment variable
-//! `MUTANT` is 7.
+//! `FROM` and `TO` are folders of sources, `LIST` is the file that tells which number is which slip. The
+//! slips are those of cargo-mutants (operators, results of functions, arms of a match), and more: a condition
+//! left out, a number one off, `any` for `all`. A program made of `TO` has slip 7 where the environment
+//! variable `MUTANT` is 7.
 
 mod fold;
 mod values;

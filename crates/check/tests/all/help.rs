@@ -195,7 +195,8 @@ fn too_many_moves() {
     refused(&none, "more than 10000000 moves would have to be tried again");
 }
 
-/// Solutions by their definition alone; `turns` says whether the same side goes on after each move but the last.
+/// Solutions by their definition alone; `turns` says whether the same side goes on after each move but the
+/// last.
 fn lines(board: &Board, turns: &[bool], is_mate: bool, before: &str, all: &mut Vec<String>) {
     for m in board.playable_moves() {
         let after = board.play(&m);

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `stipulation` | what is asked |
 //! | `search`, `memo` | how many ways there are, depth first under exact keys |
-//! | `final_nets` | how the position may look where the mate or stalemate is given; other moves are left out |
+//! | `final_nets` | how the position may look where the mate or stalemate comes; other moves are left out |
 //! | `solutions`, `order` | the ways themselves, in the order of Popeye's output |
 //! | `certificate` | what is proved |
 

@@ -3,8 +3,8 @@
 //! (`proof/python`) says the same of each.
 //!
 //! Of 396 slips of `crates/check/src/can_win/ghosts.rs` that `tests/slips` makes (operators, conditions left
-//! out, numbers one off) 294 are seen here, and all others but thirteen by `tests/unit/ghosts.rs` and `ghosts`;
-//! `tests/slips/README.md` names these.
+//! out, numbers one off) 294 are seen here, and all others but thirteen by `tests/unit/ghosts.rs` and
+//! `ghosts`; `tests/slips/README.md` names these.
 
 use super::*;
 

@@ -21,13 +21,13 @@ fn steps(role: Role, from: Square) -> Bitboard {
 }
 
 impl Nets {
-    /// `None` if so many men of the defender can move in the end that the moves for something else are too few to
-    /// stop them; else the men of the defender who may make such moves.
+    /// `None` if so many men of the defender can move in the end that the moves for something else are too
+    /// few to stop them; else the men of the defender who may make such moves.
     ///
     /// A man that stands where it stands now, and is not pinned, can move: a pawn if the square before it is
-    /// empty, a piece if on one of its first steps no man of its own stands. So it has to go, to be captured, or
-    /// somebody comes to stand on such a square. Men with a part do what is told of them; whoever else comes
-    /// there makes one of the moves for something else, and each of these ends on one square.
+    /// empty, a piece if on one of its first steps no man of its own stands. So it has to go, to be captured,
+    /// or somebody comes to stand on such a square. Men with a part do what is told of them; whoever else
+    /// comes there makes one of the moves for something else, and each of these ends on one square.
     pub(super) fn immobile<R: Rules>(
         &self,
         net: &Net,
@@ -73,7 +73,8 @@ impl Nets {
                 pinners |= self.fewest.within(kind, from, attacker_spare) & lines;
             }
         }
-        // A piece that is pinned still moves along the line if that is how it moves, and so does a pawn on its file.
+        // A piece that is pinned still moves along the line if that is how it moves, and so does a pawn on
+        // its file.
         let is_pinned = |on: Square, lines: Bitboard| {
             lines.has(on) && pinners.into_iter().any(|slider| attacks::between(slider, king).has(on))
         };
@@ -88,8 +89,8 @@ impl Nets {
             is_pinned(on, lines)
         };
         let ahead = if self.attacker == Color::White { -8 } else { 8 };
-        // Whether a man that ends on a square may be unable to move there, as a pawn or as a piece. `arrivals` are
-        // where others of its side may come, of whom so many may.
+        // Whether a man that ends on a square may be unable to move there, as a pawn or as a piece.
+        // `arrivals` are where others of its side may come, of whom so many may.
         let pawn = |on: Square, arrivals: Bitboard| {
             let captures = attacks::pawn(!self.attacker, on) & end.attackers;
             (on.bb().shift(ahead) & (all | arrivals | others.attackers)).has_any()
@@ -105,8 +106,8 @@ impl Nets {
         let becomes = |kind: u8, from: usize, role: Role, on: Square, moves: u8| {
             self.fewest.get(kind, from, kind_of(role, Color::White), on.index()) <= moves
         };
-        // Where the men without a part may come to stand and be unable to move, if the others come to stand round
-        // them with the moves that are left then: one at least, and two.
+        // Where the men without a part may come to stand and be unable to move, if the others come to stand
+        // round them with the moves that are left then: one at least, and two.
         let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let comes = |from: Square| {
             let kind = kind_of(board.role_on(from), !self.attacker);
@@ -178,8 +179,8 @@ impl Nets {
                 movable |= from.bb();
             }
         }
-        // A capture stops one man, and so does somebody of the attacker before a pawn; who goes away may do so
-        // before a pawn.
+        // A capture stops one man, and so does somebody of the attacker before a pawn; who goes away may do
+        // so before a pawn.
         let (own_moves, captures) = (u32::from(defender_spare), u32::from(attacker_spare));
         let (go, escape) = (movable.len(), (movable - others.attackers).len());
         if escape > own_moves || go > own_moves + captures || go + open > 2 * own_moves + captures {

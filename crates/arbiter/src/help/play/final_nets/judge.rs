@@ -115,8 +115,8 @@ impl Nets {
         }
     }
 
-    /// The men of the defender who may move for something else than a net, if it can still be mate: `strictly`
-    /// in the position for which it was made.
+    /// The men of the defender who may move for something else than a net, if it can still be mate:
+    /// `strictly` in the position for which it was made.
     #[inline(always)]
     pub(super) fn judge_net<R: Rules, I: Isa>(
         &self,

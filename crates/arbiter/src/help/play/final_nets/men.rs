@@ -195,8 +195,8 @@ impl Castlings {
         fewest
     }
 
-    /// Whether castling may come before a net is completed. `fewest` are the moves of a man from a square if it
-    /// belongs to the net, `spare` those of its side for something else.
+    /// Whether castling may come before a net is completed. `fewest` are the moves of a man from a square if
+    /// it belongs to the net, `spare` those of its side for something else.
     pub(super) fn may_come(
         &self,
         men: &Men,

@@ -1,6 +1,6 @@
-//! **Final nets.** All ways in which a position may look where the mate or stalemate is given, as far as the men that
-//! must move for it are concerned: the king's square, and the squares of some men. What the others do is
-//! open, but each of their moves is one that the men of the net do not make.
+//! **Final nets.** All ways in which a position may look where the mate or stalemate is given, as far as the
+//! men that must move for it are concerned: the king's square, and the squares of some men. What the others
+//! do is open, but each of their moves is one that the men of the net do not make.
 //!
 //! Every mate agrees with at least one of the nets: its men stand where the net says, and at no time before
 //! are there too few moves left for them to get there. So a move after which no net can be completed any more

@@ -10,8 +10,8 @@ use super::judge::{Final, Others};
 use super::{NOWHERE, Net, Nets, square};
 
 impl Nets {
-    /// `None` if so many men of the defender parry the check, or attack the other king, that not all of them can
-    /// go; else the men of the defender who may move for something else than the net.
+    /// `None` if so many men of the defender parry the check, or attack the other king, that not all of them
+    /// can go; else the men of the defender who may move for something else than the net.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn unparried<R: Rules>(
         &self,
@@ -92,7 +92,8 @@ impl Nets {
                 return None;
             }
         }
-        // Who of the others does harm where it stands, whoever else may come in between: all these have to go.
+        // Who of the others does harm where it stands, whoever else may come in between: all these have to
+        // go.
         let mut culprits = Bitboard::EMPTY;
         for role in Role::ALL {
             let kind = kind_of(role, !self.attacker);
