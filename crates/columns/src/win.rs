@@ -14,6 +14,8 @@ struct Said {
     shortest: bool,
     line: Option<String>,
     keys: Option<String>,
+    /// Solutions, and those of set play.
+    counts: [Option<u64>; 2],
     limit: Option<&'static str>,
 }
 
@@ -24,6 +26,7 @@ struct Rows {
     shortest: Vec<Option<bool>>,
     lines: Text,
     keys: Text,
+    counts: [Vec<Option<u64>>; 2],
     limits: Vec<Option<&'static str>>,
     errors: Faults,
 }
@@ -42,21 +45,28 @@ impl Part for Rows {
         self.shortest.push(said.as_ref().map(|said| said.shortest));
         self.lines.push(said.as_ref().and_then(|said| said.line.as_deref()));
         self.keys.push(said.as_ref().and_then(|said| said.keys.as_deref()));
+        for (place, counts) in self.counts.iter_mut().enumerate() {
+            counts.push(said.as_ref().and_then(|said| said.counts[place]));
+        }
         self.limits.push(said.as_ref().and_then(|said| said.limit));
         self.errors.push(error);
     }
 }
 
-/// Columns `verdict`, `plies`, `shortest`, `line`, `keys` if they are wanted, `limit`, and those of faults.
+/// Columns `verdict`, `plies`, `shortest`, `line`, `keys` if they are wanted, `count` where both sides help,
+/// `set_count` with set play, `limit`, and those of faults.
 pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     let question = asked.question;
-    let keys = matches!(question, Question::Win(win) if win.wanted.is_some());
+    let keys = matches!(question, Question::Win(win) if win.wanted.is_some() && !win.counts());
+    let counted = matches!(question, Question::Win(win) if win.counts());
+    let set_play = matches!(question, Question::Win(win) if win.counts() && win.help.set_play);
     let at_once = asked.threads.min(texts.rows()).max(1);
     let context = Context { at_once, ..asked.context() };
     let parts = asked.parts::<Rows>(texts, 1, |text| said(question, text, &context));
     let (mut verdicts, mut limits) = (Vec::new(), Vec::new());
     let (mut plies, mut shortest) = (Vec::new(), Vec::new());
     let (mut lines, mut key_moves, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut counts, mut set_counts) = (Vec::new(), Vec::new());
     for part in parts {
         verdicts.push(part.verdicts);
         plies.push(part.plies);
@@ -65,6 +75,9 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
         lines.push(part.lines);
         key_moves.push(part.keys);
         errors.push(part.errors);
+        let [count, set_count] = part.counts;
+        counts.push(count);
+        set_counts.push(set_count);
     }
     let mut columns = vec![
         ("verdict", written::words(verdicts)),
@@ -74,6 +87,12 @@ pub(crate) fn columns(asked: &Asked<'_>, texts: &Texts) -> Vec<Named> {
     ];
     if keys {
         columns.push(("keys", written::texts(key_moves)));
+    }
+    if counted {
+        columns.push(("count", written::counts(counts)));
+    }
+    if set_play {
+        columns.push(("set_count", written::counts(set_counts)));
     }
     columns.push(("limit", written::words(limits)));
     columns.extend(fault::columns(errors, asked.place));
@@ -93,6 +112,8 @@ fn said(question: &Question, text: &str, context: &Context) -> Result<Said, Faul
         shortest: fields.shortest,
         line: fields.line.map(|moves| moves.join(" ")),
         keys: fields.keys.map(|moves| moves.join(" ")),
+        // Of an undecided row not all are known.
+        counts: [fields.count, fields.set_count].map(|count| count.filter(|_| fields.verdict != "undecided")),
         limit: fields.limit,
     })
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrow_array::types::Int32Type;
 use arrow_array::{
     ArrayRef, BooleanArray, DictionaryArray, Int32Array, LargeStringArray, StringArray, UInt32Array,
+    UInt64Array,
 };
 use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer, ScalarBuffer};
 
@@ -84,6 +85,11 @@ fn dictionary(list: &[&str], keys: Int32Array) -> ArrayRef {
 /// Whole numbers and nulls.
 pub(crate) fn numbers(parts: impl IntoIterator<Item = Vec<Option<u32>>>) -> ArrayRef {
     Arc::new(parts.into_iter().flatten().collect::<UInt32Array>())
+}
+
+/// Numbers of solutions and nulls.
+pub(crate) fn counts(parts: impl IntoIterator<Item = Vec<Option<u64>>>) -> ArrayRef {
+    Arc::new(parts.into_iter().flatten().collect::<UInt64Array>())
 }
 
 /// Truth values and nulls.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int8Type, UInt32Type};
+use arrow_array::types::{Int8Type, UInt32Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, DictionaryArray, Int64Array, LargeStringArray, StringArray, StringViewArray,
 };
@@ -155,4 +155,28 @@ fn what_positions_ask() {
     };
     assert_eq!(numbers("plies"), [Some(4), Some(1), None]);
     assert_eq!(numbers("error_column"), [None, None, Some(39)]);
+}
+
+/// Where both sides help, how many solutions there are stands in a column; nobody knows of an undecided row.
+#[test]
+fn solutions_are_counted() {
+    let rows = ["8/8/8/1bk5/1rp5/6P1/8/R3K3 b Q -", "8/8/8/8/8/8/8/K6k b - -", "?"];
+    let column: ArrayRef = Arc::new(StringArray::from_iter_values(rows));
+    let columns = |request: WinRequest| {
+        let question = Question::Win(request.check(&Grant::UNBOUNDED).unwrap());
+        Asked::new(&question).columns(&Texts::of([column.clone()]).unwrap())
+    };
+    let asked = WinRequest { stipulation: Some("h#3".into()), ..WinRequest::default() };
+    let found = columns(WinRequest { set_play: true, ..asked.clone() });
+    let names: Vec<_> = found.iter().map(|(name, _)| *name).collect();
+    let expected =
+        ["verdict", "plies", "shortest", "line", "count", "set_count", "limit", "error", "error_column"];
+    assert_eq!(names, expected);
+    let counts = |column: &ArrayRef| column.as_primitive::<UInt64Type>().iter().collect::<Vec<_>>();
+    assert_eq!(counts(&found[4].1), [Some(1), Some(0), None]);
+    assert_eq!(counts(&found[5].1), [Some(0), Some(0), None]);
+    let found = columns(WinRequest { nodes: Some(1), ..asked });
+    assert_eq!((found[4].0, counts(&found[4].1)[0]), ("count", None));
+    let found = columns(WinRequest { mate: Some(1), ..WinRequest::default() });
+    assert!(found.iter().all(|(name, _)| *name != "count"));
 }

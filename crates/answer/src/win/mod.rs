@@ -98,6 +98,12 @@ impl WinQuestion {
         }
     }
 
+    /// Whether both sides help: then solutions are counted.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        matches!(self.stipulation, Some(AnyStipulation::Help(_)))
+    }
+
     /// What is asked, as it stands below a diagram; nothing where no number of moves is named.
     pub(crate) fn asked(&self, setup: &Setup) -> String {
         let mate = |plies: Plies| AnyStipulation::Win(Stipulation { aim: Aim::Mate, moves: plies.moves() });
