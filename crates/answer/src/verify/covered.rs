@@ -44,7 +44,7 @@ impl Answer<'_> {
         if proved.question == Question::Win && self.has_odd_line() {
             compared.push("line");
         }
-        if proved.keys.is_some() {
+        if proved.keys.is_some() || proved.question == Question::Win && proved.answer == "no-win" {
             compared.push("keys");
         }
         if self.has_sentence(proved) {

@@ -250,6 +250,11 @@ impl<'a> Answer<'a> {
                 return Err("has different keys than the answer");
             }
         }
+        // Where there is no win there is no key.
+        let is_held = proved.question == Question::Win && proved.answer == "no-win";
+        if is_held && self.said.keys.is_some_and(|keys| !is_list(keys.get(), &[])) {
+            return Err("has different keys than the answer");
+        }
         let about = self.said.position.as_ref().filter(|_| proved.question == Question::CanWin);
         match about.or(input.as_ref()) {
             Some(input) if !same_position(input, proved) => Err("is about another position"),

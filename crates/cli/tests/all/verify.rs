@@ -399,6 +399,10 @@ fn what_is_not_proved_is_named() {
     let none = mate.replacen("\"keys\":[\"a4a5\"]", "\"keys\":[]", 1);
     let none = none.replacen("{\"plies\":5,\"moves\":[\"a4a5\"]}", "{\"plies\":3,\"moves\":[]}", 1);
     assert!(verified(&none).contains("has different keys than the answer"), "{}", verified(&none));
+    let unsolved = answer(&["win", "--mate", "2", "--keys", "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w"]);
+    assert!(verified(&unsolved).ends_with("; not covered: solution\n"), "{}", verified(&unsolved));
+    let other = unsolved.replacen("\"keys\":[]", "\"keys\":[\"a4a5\"]", 1);
+    assert!(verified(&other).contains("has different keys than the answer"), "{}", verified(&other));
     // A half of a line claims less than can be compared.
     let half = mate.replacen(",\"c8b7\"],", "],", 1);
     assert!(verified(&half).contains("; not covered: line, solution"), "{}", verified(&half));
