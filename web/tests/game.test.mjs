@@ -261,6 +261,8 @@ both("moves are shown and typed in the letters of other languages, and a scoresh
   await eventually(() => text(page), "1. e4 e5 2. Sf3");
   // It is kept for the next visit; in the file it stays English.
   await page.reload();
+  // Nobody pastes before there is a page.
+  await page.locator(".status .pill").waitFor();
   await paste(page, "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6");
   await eventually(() => text(page), "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6");
   const pgn = await downloaded(page, () => button(page, "Download PGN").click());
