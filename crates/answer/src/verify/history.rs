@@ -11,7 +11,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::Opinion;
-use super::past::{Part, Proofs, covers};
+use super::past::{Part, covers};
+use super::proofs::Proofs;
 
 /// What is said of a side.
 #[derive(Deserialize)]
@@ -144,7 +145,7 @@ impl Part<'_> {
                 }
                 continue;
             };
-            let proved = proofs.of(&place, certificate)?;
+            let proved = proofs.of(&place, certificate.get())?;
             let is_about = self.is_of_array(proved)
                 && proved.answer == format!("{color}-history")
                 && covers(&proved.position, &spelling(&self.case.base));

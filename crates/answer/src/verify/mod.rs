@@ -4,6 +4,7 @@ mod covered;
 mod history;
 mod members;
 mod past;
+mod proofs;
 mod repairs;
 mod same;
 mod sentence;
@@ -19,6 +20,7 @@ use serde::Serialize;
 
 use crate::words;
 use members::Claimed;
+use proofs::Proofs;
 use sides::Sides;
 
 /// What is said about one text.
@@ -129,13 +131,15 @@ impl Opinion {
                 let mut not_covered = answer.not_covered(&proved);
                 let mut repaired = String::new();
                 if let Some(repairs) = answer.said.repairs.filter(|_| proved.question == Question::Legality) {
+                    let limits = left(limits, started);
+                    let mut proofs = Proofs::new(&limits);
                     not_covered.retain(|name| name != "repairs");
-                    match repairs::compare(repairs, proved.start.as_deref(), &left(limits, started)) {
-                        Ok((proofs, more)) => {
-                            not_covered.extend(more);
-                            repaired = with_repairs(proofs);
-                        }
+                    match repairs::compare(repairs, proved.start.as_deref(), &mut proofs) {
+                        Ok(more) => not_covered.extend(more),
                         Err(opinion) => return opinion,
+                    }
+                    if proofs.len() > 0 {
+                        repaired = proofs.words("repairs");
                     }
                 }
                 match answer.beyond(&proved) {
@@ -161,18 +165,15 @@ impl Opinion {
                     Err(reason) => return Opinion::Refused(reason),
                 };
                 let started = Instant::now();
+                let mut proofs = Proofs::new(limits);
                 let mut all = Vec::with_capacity(certificates.len());
                 for (number, certificate) in certificates.into_iter().enumerate() {
                     let Some(certificate) = certificate else {
                         all.push(None);
                         continue;
                     };
-                    match proved(certificate, &left(limits, started)) {
-                        Ok(proved) => all.push(Some((certificate, proved))),
-                        Err(Opinion::Invalid(mut refusal)) => {
-                            refusal.place = format!("sides[{number}].{}", refusal.place);
-                            return Opinion::Invalid(refusal);
-                        }
+                    match proofs.of(&format!("sides[{number}]"), certificate) {
+                        Ok(proved) => all.push(Some((certificate, proved.clone()))),
                         Err(opinion) => return opinion,
                     }
                 }
@@ -226,15 +227,6 @@ impl Opinion {
 pub fn stopped_by(limit: Reached) -> String {
     // No option has a number of positions.
     if limit == Reached::Nodes { "the checker's limit of steps".into() } else { limit.to_string() }
-}
-
-/// What is said of so many certificates of repairs.
-fn with_repairs(proofs: usize) -> String {
-    match proofs {
-        0 => String::new(),
-        1 => ", with 1 certificate for its repairs".into(),
-        more => format!(", with {more} certificates for its repairs"),
-    }
 }
 
 /// The limits, less the time that has passed.

@@ -3,10 +3,9 @@
 //! What it must speak of (the last moves, sets of rights and double steps that the men allow) is derived
 //! again from its input; each finding needs a certificate of its own.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use chess_arbiter::board::{Square, Start};
-use chess_arbiter::clock::Instant;
 use chess_arbiter::format::{parse_partial, uci};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::moves::{Past, Unmove, UnmoveKind};
@@ -19,8 +18,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use super::Opinion;
 use super::history::SaidHistory;
-use super::{Opinion, left, proved};
+use super::proofs::Proofs;
 use crate::report::{LastMoveFields, SideFields};
 use crate::retro::fields;
 
@@ -113,21 +113,15 @@ pub(super) fn read(text: &RawValue) -> Option<Vec<SaidSide<'_>>> {
 impl PastAnswer<'_> {
     /// Compares the answer with what its certificates prove; of its other members these are not covered.
     pub(super) fn opinion(&self, mut not_covered: Vec<String>, limits: &Limits) -> Opinion {
-        let mut proofs = Proofs { limits, started: Instant::now(), proved: HashMap::new() };
+        let mut proofs = Proofs::new(limits);
         match self.compare(&mut proofs, &mut not_covered) {
             Err(opinion) => opinion,
-            Ok(_) if proofs.proved.is_empty() && self.verdict == "undecided" => {
+            Ok(_) if proofs.len() == 0 && self.verdict == "undecided" => {
                 Opinion::Nothing("undecided, nothing is claimed")
             }
             Ok(about) => {
-                let number = match proofs.proved.len() {
-                    1 => "1 certificate".to_owned(),
-                    number => format!("{number} certificates"),
-                };
-                Opinion::Accepted(
-                    format!("{}: {about}, with {number} for its parts", self.verdict),
-                    not_covered,
-                )
+                let parts = proofs.words("parts");
+                Opinion::Accepted(format!("{}: {about}{parts}", self.verdict), not_covered)
             }
         }
     }
@@ -180,31 +174,6 @@ fn about(open: &Retro) -> String {
     let fields = base.split(' ').zip(known).map(|(field, is_known)| if is_known { field } else { "?" });
     let array = if start.is_usual() { String::new() } else { format!(" from {start}") };
     format!("{} (standard{array})", fields.collect::<Vec<_>>().join(" "))
-}
-
-/// Certificates of an answer, each checked once.
-pub(super) struct Proofs<'a, 'l> {
-    limits: &'l Limits,
-    started: Instant,
-    proved: HashMap<&'a str, Accepted>,
-}
-
-impl<'a> Proofs<'a, '_> {
-    /// What the certificate at a place proves.
-    pub(super) fn of(&mut self, place: &str, certificate: &'a RawValue) -> Result<&Accepted, Opinion> {
-        let text = certificate.get();
-        if !self.proved.contains_key(text) {
-            let found = proved(text, &left(self.limits, self.started)).map_err(|opinion| match opinion {
-                Opinion::Invalid(mut refusal) => {
-                    refusal.place = format!("{place}.{}", refusal.place);
-                    Opinion::Invalid(refusal)
-                }
-                other => other,
-            })?;
-            self.proved.insert(text, found);
-        }
-        Ok(&self.proved[text])
-    }
 }
 
 /// One side to move: what is asked of it.
@@ -357,7 +326,7 @@ impl Part<'_> {
         let Some(certificate) = certificate else {
             return if *verdict == "undecided" { Ok(()) } else { refused("there is no certificate") };
         };
-        let proved = proofs.of(place, certificate)?;
+        let proved = proofs.of(place, certificate.get())?;
         if !self.is_of_array(proved) {
             return refused("the certificate is valid, but answers another question");
         }
