@@ -1,7 +1,7 @@
 // What is taken hold of to slide the sheet over the board's lower ranks: its grip, and the questions beside it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { boardHeight, cover, covered, held, most, place } from "../state/sheet";
+import { cover, covered, held, most, place, rankHeight } from "../state/sheet";
 import { t } from "../words/words";
 
 /** So many pixels make a slide of a press. */
@@ -49,7 +49,7 @@ export function SheetHead({ children }: { children: ComponentChildren }) {
     if (event.button !== 0 || !event.isPrimary || getComputedStyle(event.currentTarget).position !== "sticky") return;
     const { clientY, pointerId } = event;
     const from = place();
-    const rank = boardHeight() / (most.value + 2);
+    const rank = rankHeight();
     const move = (e: PointerEvent): void => {
       if (e.pointerId !== pointerId || rank === 0) return;
       if (!held.value) {

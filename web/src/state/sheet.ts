@@ -22,8 +22,8 @@ export function cover(count: number): void {
 /** Where the sheet is, in ranks and parts of them. */
 export const place = (): number => part.value * ranks.value;
 
-/** Height of the board in pixels, which the sheet begins below. */
-export const boardHeight = (): number => parseFloat(root.style.getPropertyValue("--board")) || 0;
+/** Height of a rank in pixels; 0 before there is a board. */
+export const rankHeight = (): number => (parseFloat(root.style.getPropertyValue("--board")) || 0) / ranks.value;
 
 const root = document.documentElement;
 const sizes = new ResizeObserver(([entry]) => {
