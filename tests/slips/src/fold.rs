@@ -162,6 +162,18 @@ impl Fold<'_> {
         })
     }
 
+    /// Slips within a function, and in what it returns; a constant one has none.
+    fn function(&mut self, sig: &syn::Signature, block: &mut Block) {
+        if sig.constness.is_some() {
+            return;
+        }
+        let name = sig.ident.to_string();
+        self.within.push(name.clone());
+        visit_mut::visit_block_mut(self, block);
+        self.result(name, &sig.output, block, sig.ident.span());
+        self.within.pop();
+    }
+
     fn result(&mut self, name: String, output: &syn::ReturnType, block: &mut Block, span: Span) {
         let mut stmts: Vec<Stmt> = Vec::new();
         for value in values::of(output) {
@@ -190,25 +202,11 @@ impl VisitMut for Fold<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_item_fn_mut(&mut self, item: &mut syn::ItemFn) {
-        if item.sig.constness.is_some() {
-            return;
-        }
-        self.within.push(item.sig.ident.to_string());
-        visit_mut::visit_block_mut(self, &mut item.block);
-        let span = item.sig.ident.span();
-        self.result(item.sig.ident.to_string(), &item.sig.output, &mut item.block, span);
-        self.within.pop();
+        self.function(&item.sig, &mut item.block);
     }
 
     fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
-        if item.sig.constness.is_some() {
-            return;
-        }
-        self.within.push(item.sig.ident.to_string());
-        visit_mut::visit_block_mut(self, &mut item.block);
-        let span = item.sig.ident.span();
-        self.result(item.sig.ident.to_string(), &item.sig.output, &mut item.block, span);
-        self.within.pop();
+        self.function(&item.sig, &mut item.block);
     }
 
     fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {

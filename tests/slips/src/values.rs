@@ -15,9 +15,9 @@ pub fn of(output: &ReturnType) -> Vec<TokenStream> {
 fn values(of: &Type) -> Vec<TokenStream> {
     match of {
         Type::Tuple(tuple) if tuple.elems.is_empty() => vec![quote!(())],
+        // (Lists cannot be written once and copied.)
         Type::Array(array) => {
-            let len = &array.len;
-            values(&array.elem).iter().map(|value| quote!([#value; #len])).collect()
+            values(&array.elem).iter().map(|value| quote!(std::array::from_fn(|_| #value))).collect()
         }
         Type::Reference(to) => match &*to.elem {
             Type::Path(path) if path.path.is_ident("str") => vec![quote!(""), quote!("xyzzy")],

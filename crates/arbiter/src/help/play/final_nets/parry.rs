@@ -12,7 +12,7 @@ use super::{NOWHERE, Net, Nets, square};
 impl Nets {
     /// `None` if so many men of the defender parry the check, or attack the other king, that not all of them
     /// can go; else the men of the defender who may move for something else than the net.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "all of them are about one net")]
     pub(super) fn unparried<R: Rules>(
         &self,
         net: &Net,
@@ -184,7 +184,7 @@ impl Nets {
 
     /// Whether the attacker may guard a square in the end from which a man of the defender is gone, who alone
     /// moves beside the men of the net on its side.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "all of them are about one net")]
     fn may_be_guarded<R: Rules>(
         &self,
         net: &Net,
