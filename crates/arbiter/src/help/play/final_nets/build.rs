@@ -136,13 +136,15 @@ impl Nets {
 impl<R: Rules> Builder<'_, R> {
     fn king_moves(&self, to: Square) -> u8 {
         let fewest = self.nets.fewest;
-        self.castlings.fewest(&self.nets.men, self.nets.men.king, |from| fewest.get(6, from, 6, to.index()))
+        let moves = |from, _| fewest.get(6, from, 6, to.index());
+        self.castlings.fewest(&self.nets.men, self.nets.men.king, moves)
     }
 
     fn moves(&self, part: &Part) -> u8 {
         let kind = self.nets.men.kind[usize::from(part.man)];
         let king = self.king.index() as u8;
-        self.castlings.fewest(&self.nets.men, part.man, |from| part.moves(self.nets.fewest, king, kind, from))
+        let moves = |from, has_castled| part.moves(self.nets.fewest, king, kind, from, has_castled);
+        self.castlings.fewest(&self.nets.men, part.man, moves)
     }
 
     /// What a man of a kind can be in the end.

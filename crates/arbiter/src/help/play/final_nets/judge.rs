@@ -84,7 +84,7 @@ impl Nets {
             let man = usize::from(part.man);
             let (kind, from) = (men.kind[man], square(men.square[man]));
             moving |= from.bb();
-            let moves = part.moves(self.fewest, net.king, kind, from.index());
+            let moves = part.moves(self.fewest, net.king, kind, from.index(), false);
             if men.attackers >> part.man & 1 == 1 {
                 caught |= self.visits(kind, from, part.square, moves.saturating_add(attacker_spare));
             } else {
@@ -236,7 +236,9 @@ impl Nets {
     ) -> bool {
         let men = &self.men;
         let castlings = Castlings::new(position, men);
-        let fewest = |man: u8, from| self.moves_of(net, man, men.kind[usize::from(man)], from);
+        let fewest = |man: u8, from, has_castled| {
+            self.moves_of(net, man, men.kind[usize::from(man)], from, has_castled)
+        };
         let spare = |man: u8| if men.attackers >> man & 1 == 1 { attacker_spare } else { defender_spare };
         castlings.may_come(men, net.men, fewest, spare)
     }
@@ -300,7 +302,7 @@ impl Nets {
         let part = &self.parts(net)[1];
         let man = usize::from(part.man);
         let (kind, from) = (self.men.kind[man], square(self.men.square[man]));
-        let moves = part.moves(self.fewest, net.king, kind, from.index()).saturating_add(spare);
+        let moves = part.moves(self.fewest, net.king, kind, from.index(), false).saturating_add(spare);
         if kind < 2 {
             (
                 rank_of_pawn(kind, from.index()).saturating_add(moves) >= 6,

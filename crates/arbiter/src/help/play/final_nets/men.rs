@@ -178,38 +178,43 @@ impl Castlings {
         self.any
     }
 
-    /// Fewest moves of a man: of `moves(square)` from where it stands, and of one more from where it may
-    /// castle to.
+    /// Fewest moves of a man: of `moves(square, false)` from where it stands, and one more than
+    /// `moves(square, true)` from where it may castle to.
     #[inline(always)]
-    pub(super) fn fewest(&self, men: &Men, man: u8, moves: impl Fn(usize) -> u8) -> u8 {
-        let mut fewest = moves(men.square[usize::from(man)].into());
+    pub(super) fn fewest(&self, men: &Men, man: u8, moves: impl Fn(usize, bool) -> u8) -> u8 {
+        let mut fewest = moves(men.square[usize::from(man)].into(), false);
         if self.any && men.kind[usize::from(man)] >= 4 {
             for castling in self.all.iter().flatten() {
                 if castling.king == man {
-                    fewest = fewest.min(moves(castling.king_to.into()).saturating_add(1));
+                    fewest = fewest.min(moves(castling.king_to.into(), true).saturating_add(1));
                 } else if castling.rook == man {
-                    fewest = fewest.min(moves(castling.rook_to.into()).saturating_add(1));
+                    fewest = fewest.min(moves(castling.rook_to.into(), true).saturating_add(1));
                 }
             }
         }
         fewest
     }
 
-    /// Whether castling may come before a net is completed. `fewest` are the moves of a man from a square if
-    /// it belongs to the net, `spare` those of its side for something else.
+    /// Whether castling may come before a net is completed. `fewest` are the moves of a man from a square, if
+    /// it belongs to the net, and whether it has castled there; `spare` those of its side for something else.
     pub(super) fn may_come(
         &self,
         men: &Men,
         net: u64,
-        fewest: impl Fn(u8, usize) -> u8,
+        fewest: impl Fn(u8, usize, bool) -> u8,
         spare: impl Fn(u8) -> u8,
     ) -> bool {
-        let moves = |man: u8, from: usize| if net >> man & 1 == 1 { u32::from(fewest(man, from)) } else { 0 };
+        let moves = |man: u8, from: usize, has_castled: bool| {
+            if net >> man & 1 == 1 { fewest(man, from, has_castled) } else { 0 }
+        };
         self.all.iter().flatten().any(|one| {
-            let castled = moves(one.king, one.king_to.into()) + moves(one.rook, one.rook_to.into());
-            let now = [one.king, one.rook]
-                .map(|man| u32::from(self.fewest(men, man, |from| moves(man, from) as u8)));
-            castled < now[0] + now[1] + u32::from(spare(one.king))
+            let castled = [(one.king, one.king_to), (one.rook, one.rook_to)]
+                .map(|(man, to)| u32::from(moves(man, to.into(), true)));
+            let now = [one.king, one.rook].map(|man| {
+                u32::from(self.fewest(men, man, |from, has_castled| moves(man, from, has_castled)))
+            });
+            // One move castles, which is not to spare where both of them need it.
+            castled[0] + castled[1] < now[0] + now[1] + u32::from(spare(one.king))
         })
     }
 

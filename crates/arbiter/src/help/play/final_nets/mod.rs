@@ -88,18 +88,19 @@ pub(super) struct Nets {
 }
 
 impl Part {
-    /// Fewest moves that the man still makes, being of a kind, from a square.
+    /// Fewest moves that the man still makes, being of a kind, from a square. Where it has just castled there,
+    /// that may have been the last move, or have opened the line.
     #[inline(always)]
-    fn moves(&self, fewest: &Fewest, king: u8, kind: u8, from: usize) -> u8 {
+    fn moves(&self, fewest: &Fewest, king: u8, kind: u8, from: usize, has_castled: bool) -> u8 {
         let mut moves = 0;
         if self.square != NOWHERE {
             moves = fewest.get(kind, from, self.kind, self.square.into());
-            if moves == 0 && self.last {
+            if moves == 0 && self.last && !has_castled {
                 // It goes away and comes back.
                 moves = if kind < 2 { NEVER } else { 2 };
             }
         }
-        if self.opens != NOWHERE {
+        if self.opens != NOWHERE && !has_castled {
             moves = moves.max(opening(fewest, self.opens, king, kind, from));
         }
         moves
@@ -131,14 +132,16 @@ impl Nets {
         let men = &self.men;
         let mut attacker = left.attacker as i32 + i32::from(castlings.saved(net.men, men.attackers));
         let mut defender = left.defender as i32 + i32::from(castlings.saved(net.men, !men.attackers));
-        let king = castlings.fewest(men, men.king, |from| self.fewest.get(6, from, 6, net.king.into()));
+        let king = castlings.fewest(men, men.king, |from, _| self.fewest.get(6, from, 6, net.king.into()));
         defender -= i32::from(king);
         for part in self.parts(net) {
             if men.square[usize::from(part.man)] == GONE {
                 return None;
             }
             let kind = men.kind[usize::from(part.man)];
-            let moves = castlings.fewest(men, part.man, |from| part.moves(self.fewest, net.king, kind, from));
+            let moves = castlings.fewest(men, part.man, |from, has_castled| {
+                part.moves(self.fewest, net.king, kind, from, has_castled)
+            });
             if men.attackers >> part.man & 1 == 1 {
                 attacker -= i32::from(moves);
             } else {
@@ -148,14 +151,14 @@ impl Nets {
         (attacker >= 0 && defender >= 0).then_some((attacker.min(255) as u8, defender.min(255) as u8))
     }
 
-    /// Fewest moves of a man for a net to which it belongs.
+    /// Fewest moves of a man for a net to which it belongs, as [`Part::moves`].
     #[inline(always)]
-    fn moves_of(&self, net: &Net, man: u8, kind: u8, from: usize) -> u8 {
+    fn moves_of(&self, net: &Net, man: u8, kind: u8, from: usize, has_castled: bool) -> u8 {
         if man == self.men.king {
             return self.fewest.get(6, from, 6, net.king.into());
         }
         let part = self.parts(net).iter().find(|part| part.man == man);
-        part.map_or(0, |part| part.moves(self.fewest, net.king, kind, from))
+        part.map_or(0, |part| part.moves(self.fewest, net.king, kind, from, has_castled))
     }
 
     /// Makes a move and adds the nets from `first` on that are live then, `left` being what is left then; or
@@ -196,8 +199,8 @@ impl Nets {
             } else {
                 let mut lost = 1;
                 if net.men >> change.man & 1 == 1 {
-                    let before = self.moves_of(net, change.man, change.kind, change.from.into());
-                    let after = self.moves_of(net, change.man, now.0, now.1.into());
+                    let before = self.moves_of(net, change.man, change.kind, change.from.into(), false);
+                    let after = self.moves_of(net, change.man, now.0, now.1.into(), false);
                     lost += i32::from(after) - i32::from(before);
                 }
                 let spare = if is_attacker { &mut live.attacker } else { &mut live.defender };

@@ -33,6 +33,9 @@ fn what_is_easily_forgotten() {
         ("2K1k2r/3q4/8/8/8/B7/3P4/8 w k - 0 1", "h#2"),
         ("r2Qk2r/R1P5/8/PR6/8/8/8/4K2R b Kkq - 0 1", "h#2"),
         ("6Bk/2p4p/8/8/3R4/8/8/4K2R b K - 0 1", "h#2"),
+        ("6R1/4R3/5B2/5k2/8/8/8/4K2R b K - 0 1", "h#2"),
+        // One that opens a line, and moves no rook.
+        ("8/1k6/8/8/8/8/7q/4KR2 b F - 0 1", "h#2"),
         // A pawn does not jump over its king to parry a check.
         ("7b/2kpp1N1/8/1P3K2/1R6/8/8/8 b - - 0 1", "h#2"),
         // A pawn captures where its net has it go.
@@ -125,15 +128,15 @@ impl Random {
     }
 
     /// A position with at most so many men; kings stand at the edge often, others near a king and pawns
-    /// before their ends, and where kings and rooks are at home, they may castle.
+    /// before their ends, and where kings and rooks are at home, they may castle; sometimes as in Chess960.
     fn position(&mut self, most: usize) -> Option<Position> {
         let mut setup = Setup { turn: [Color::White, Color::Black][self.below(2)], ..Setup::EMPTY };
         let mut near = Square::A1;
         for color in [Color::White, Color::Black] {
-            let home = if color == Color::White { 4 } else { 60 };
+            let corner = if color == Color::White { 0 } else { 56 };
             let edge = [0, 1, 3, 7, 24, 31, 48, 56, 60, 62, 63][self.below(11)];
             let king = match self.below(6) {
-                0 => home,
+                0 => corner + [4, 4, 4, 1, 2, 6][self.below(6)],
                 1..4 => edge,
                 _ => self.below(64) as u8,
             };
@@ -142,11 +145,14 @@ impl Random {
                 return None;
             }
             setup.board.put(Square::wrap(king), man(Role::King));
-            for rook in [home - 4, home + 3] {
-                let rook = Square::wrap(rook);
-                if king == home && self.below(2) == 0 && setup.board.role_at(rook).is_none() {
-                    setup.board.put(rook, man(Role::Rook));
-                    setup.castling |= rook.bb();
+            if (corner + 1..corner + 7).contains(&king) {
+                for (beside, last) in [(king - 1, corner), (king + 1, corner + 7)] {
+                    let is_far = king == corner + 4 || self.below(2) == 0;
+                    let rook = Square::wrap(if is_far { last } else { beside });
+                    if self.below(2) == 0 && setup.board.role_at(rook).is_none() {
+                        setup.board.put(rook, man(Role::Rook));
+                        setup.castling |= rook.bb();
+                    }
                 }
             }
             near = Square::wrap(king);
