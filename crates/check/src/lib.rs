@@ -94,6 +94,8 @@ pub struct Accepted {
     pub shortest: bool,
     /// For [`Question::Win`] a number of plies, and all first moves that win within so many.
     pub keys: Option<(u64, Vec<String>)>,
+    /// For [`Question::Win`] of how many other positions the claim says with which moves they are won.
+    pub variations: u64,
     /// For [`Question::Legality`] what is proved of the plies of all games.
     pub at_least: Option<AtLeast>,
     /// The plies within which a search found no game, or no other solution, which is not proved.
@@ -128,9 +130,13 @@ impl fmt::Display for Accepted {
                 if moves.is_empty() { "none".into() } else { moves.join(" ") }
             )
         });
+        let variations = match self.variations {
+            0 => String::new(),
+            count => format!(", {count} variations"),
+        };
         write!(
             f,
-            "{}{side}{aim}{within}{fewer}{keys}{rules}: {} ({}",
+            "{}{side}{aim}{within}{fewer}{keys}{variations}{rules}: {} ({}",
             self.answer, self.position, self.rules
         )?;
         self.start.iter().try_for_each(|start| write!(f, " from {start}"))?;
@@ -158,6 +164,7 @@ impl Accepted {
             solutions: None,
             shortest: false,
             keys: None,
+            variations: 0,
             at_least: None,
             searched: None,
             broken,

@@ -23,15 +23,27 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         Some(item) => Aim::read(item, board)?,
         None => Aim::Win,
     };
-    let names = ["answer", "plies", "aim", "shortest", "keys"];
-    claim.expect_only(if is_win { &names } else { &names[..3] })?;
+    let names = ["answer", "plies", "aim", "variations", "shortest", "keys"];
+    claim.expect_only(if is_win { &names } else { &names[..4] })?;
     let keys = claim.find("keys").map(|item| Keys::read(item, board)).transpose()?;
-    let by_tables = aim == Aim::Win && keys.is_none() && evidence.find("tables").is_some();
+    let variations = claim.find("variations").map(|item| item.under(Rule::WinClaim));
+    let each = |check: &mut dyn FnMut(Variation) -> Result<(), CheckError>| match &variations {
+        Some(list) => list.list()?.try_for_each(|item| {
+            item.budget.look()?;
+            let variation = Variation::read(&item, board)?;
+            let at = variation.board;
+            check(variation).map_err(|error| error.at_node(&item.path, &at))
+        }),
+        None => Ok(()),
+    };
+    let is_more = keys.is_some() || variations.is_some();
+    let by_tables = aim == Aim::Win && !is_more && evidence.find("tables").is_some();
     let refuted_by = if by_tables { "tables" } else { "refutation" };
     let both = ["strategy", refuted_by];
-    evidence.expect_only(match (is_win, shortest || keys.is_some()) {
+    evidence.expect_only(match (is_win, shortest || is_more) {
         (true, true) => &both,
         (true, false) => &["strategy", "searched"],
+        (false, _) if variations.is_some() => &both,
         (false, _) => &both[1..],
     })?;
     if shortest {
@@ -39,7 +51,7 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
         item.ensure(item.json == "true", || "expected true, or to be left out".into())?;
     }
     read_searched(&evidence)?;
-    if !is_win || shortest || keys.is_some() {
+    if !is_win || shortest || is_more {
         let refuted = plies.map(|plies| plies.saturating_sub(shortest.into()));
         let item = evidence.get(refuted_by)?;
         if refuted_by == "tables" {
@@ -54,21 +66,36 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             if let Some(Keys { plies, moves }) = &keys {
                 check_held(board, Some(*plies), moves, &refutation, &answers)?;
             }
+            each(&mut |Variation { board, plies, moves }| match moves {
+                Some(moves) => check_held(&board, Some(plies), &moves, &refutation, &answers),
+                None => Ok(()),
+            })?;
             refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
         }
     }
-    if let Some(plies) = plies.filter(|_| is_win) {
+    let mut all_variations = 0;
+    if is_win || variations.is_some() {
         let item = evidence.get("strategy")?.under(Rule::Strategy);
         let strategy = Nodes::read(board, aim, board.turn, item)?;
-        check_strategy(board, plies, &strategy)?;
-        for key in keys.iter().flat_map(|keys| &keys.moves) {
-            let plies = keys.as_ref().map(|keys| keys.plies);
-            check_attack(&Node { board: *board, plies, played: Some(key.to_string()) }, &strategy)?;
+        if let Some(plies) = plies.filter(|_| is_win) {
+            check_found(board, plies, &strategy)?;
         }
+        strategy.check_each(|node| check_attack(node, &strategy))?;
+        if let Some(Keys { plies, moves }) = &keys {
+            check_keys(board, *plies, moves, &strategy)?;
+        }
+        each(&mut |Variation { board, plies, moves }| {
+            all_variations += 1;
+            match moves {
+                Some(moves) => check_keys(&board, plies, &moves, &strategy),
+                None => check_found(&board, plies, &strategy),
+            }
+        })?;
     }
     let (aim, keys) =
         (aim.name(), keys.map(|keys| (keys.plies, keys.moves.iter().map(Move::to_string).collect())));
-    Ok(Accepted { answer, aim, plies, shortest, keys, ..Accepted::of(Question::Win, board.rules, board) })
+    let accepted = Accepted::of(Question::Win, board.rules, board);
+    Ok(Accepted { answer, aim, plies, shortest, keys, variations: all_variations, ..accepted })
 }
 
 /// All first moves that win within a number of plies.
@@ -80,14 +107,43 @@ struct Keys {
 impl Keys {
     fn read(item: Item<'_>, board: &Board) -> Result<Keys, CheckError> {
         let [plies, list] = item.under(Rule::WinClaim).object()?.fields(["plies", "moves"])?;
-        let mut moves = Vec::new();
-        for item in list.list()? {
-            let text = item.text()?;
-            let key = item.read(&text, board.find_playable(&text))?;
-            item.ensure(!moves.contains(&key), || format!("{key} occurs twice"))?;
-            moves.push(key);
+        Ok(Keys { plies: plies.value("a whole number")?, moves: read_moves(&list, board)? })
+    }
+}
+
+/// Moves that can be played, none twice.
+fn read_moves(list: &Item<'_>, board: &Board) -> Result<Vec<Move>, CheckError> {
+    let mut moves = Vec::new();
+    for item in list.list()? {
+        let text = item.text()?;
+        let key = item.read(&text, board.find_playable(&text))?;
+        item.ensure(!moves.contains(&key), || format!("{key} occurs twice"))?;
+        moves.push(key);
+    }
+    Ok(moves)
+}
+
+/// The keys of another position; or just that it has some.
+struct Variation {
+    board: Board,
+    plies: u64,
+    moves: Option<Vec<Move>>,
+}
+
+impl Variation {
+    fn read(item: &Item<'_>, root: &Board) -> Result<Variation, CheckError> {
+        let wrong = || item.refuse("expected [position, plies] or [position, plies, moves]");
+        let mut parts = item.list()?;
+        let (position, plies) = parts.next().zip(parts.next()).ok_or_else(wrong)?;
+        let moves = parts.next();
+        if parts.next().is_some() {
+            return Err(wrong());
         }
-        Ok(Keys { plies: plies.value("a whole number")?, moves })
+        let text = position.text()?;
+        let board = position.read(&text, Board::parse(root.rules, &text))?;
+        position.ensure(board.turn == root.turn, || format!("expected {} to move", root.turn))?;
+        let moves = moves.map(|list| read_moves(&list, &board)).transpose()?;
+        Ok(Variation { board, plies: plies.value("a whole number")?, moves })
     }
 }
 
@@ -153,13 +209,21 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// The attacker wins: the position has a node, and each node keeps its promise.
-fn check_strategy(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
+/// The attacker wins within so many plies: the position has a node that says so.
+fn check_found(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), CheckError> {
     match strategy.get(root) {
-        Some(Some(found)) if found <= plies => strategy.check_each(|node| check_attack(node, strategy)),
+        Some(Some(found)) if found <= plies => Ok(()),
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
+}
+
+/// Each of these moves wins within so many plies.
+fn check_keys(board: &Board, plies: u64, keys: &[Move], strategy: &Nodes<'_>) -> Result<(), CheckError> {
+    keys.iter().try_for_each(|key| {
+        let node = Node { board: *board, plies: Some(plies), played: Some(key.to_string()) };
+        check_attack(&node, strategy)
+    })
 }
 
 /// One node of a strategy: its move reaches the aim, or every answer that must be met leads to a nearer node.

@@ -9,6 +9,9 @@ use chess_arbiter::position::Position;
 use chess_arbiter::rules::Rules;
 use chess_arbiter::win::solution::{Attack, Defence, Solution};
 
+/// What stands above the set play, if there is some.
+pub const SET_PLAY: &str = "Set play:";
+
 /// The solution of `position` as text; empty if there is no key and nothing else was asked for.
 ///
 /// ```
@@ -23,7 +26,8 @@ use chess_arbiter::win::solution::{Attack, Defence, Solution};
 pub fn text<R: Rules>(solution: &Solution, position: &Position<R>) -> String {
     let mut text = String::new();
     if let Some(passed) = position.passed().filter(|_| !solution.set_play.is_empty()) {
-        text += "Set play:\n";
+        text += SET_PLAY;
+        text.push('\n');
         defences(&mut text, &passed, &solution.set_play, 1, 1);
     }
     for attempt in &solution.tries {

@@ -64,6 +64,11 @@ pub(super) struct Said<'a> {
     keys: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) line: Option<&'a RawValue>,
+    /// Of a problem: what was worked out of it, and its first moves that nearly win.
+    #[serde(borrow)]
+    pub(super) solution: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) tries: Option<&'a RawValue>,
     /// Of `dead`: the sides that are told of, the position if moves were played, and the result.
     #[serde(borrow)]
     pub(super) sides: Option<&'a RawValue>,

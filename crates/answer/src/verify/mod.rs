@@ -9,6 +9,7 @@ mod repairs;
 mod same;
 mod sentence;
 mod sides;
+mod solution;
 
 use std::sync::atomic::Ordering;
 
@@ -104,6 +105,11 @@ impl Fault<'_> {
     }
 }
 
+/// What is proved is not what the answer says.
+fn differs(what: &str, proved: &Accepted) -> Opinion {
+    Opinion::Refused(format!("the certificate is valid, but {what}: {proved}"))
+}
+
 impl Opinion {
     /// Checks a certificate, or an answer as `--json --certificate` writes it: then the answer and its input
     /// are also compared with what the certificate proves. Of the limits, time, memory and interruption
@@ -152,11 +158,15 @@ impl Opinion {
                         }
                         sides_as_proved(&sides, not_covered, &[Some((certificate, proved))], limits)
                     }
-                    Ok(None) => Opinion::Accepted(format!("{proved}{repaired}"), not_covered),
-                    Ok(Some(beyond)) => {
-                        Opinion::Accepted(format!("{proved}{repaired}; {beyond}"), not_covered)
-                    }
-                    Err(what) => Opinion::Refused(format!("the certificate is valid, but {what}: {proved}")),
+                    Ok(beyond) => match answer.worked_out(&proved) {
+                        Ok(covered) => {
+                            not_covered.retain(|name| !covered.contains(&name.as_str()));
+                            let beyond = beyond.map_or(String::new(), |beyond| format!("; {beyond}"));
+                            Opinion::Accepted(format!("{proved}{repaired}{beyond}"), not_covered)
+                        }
+                        Err(what) => differs(what, &proved),
+                    },
+                    Err(what) => differs(what, &proved),
                 }
             }
             Claimed::Sides(sides, not_covered) => {

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess_arbiter::board::{Move, Setup};
+use chess_arbiter::certificate::Certificate;
 use chess_arbiter::format::{fen, uci};
 use chess_arbiter::help::{HelpSolvable, HelpStipulation};
 use chess_arbiter::position::{Policy, Position};
@@ -36,6 +37,7 @@ pub use help::HelpWanted;
 pub(crate) use own::stipulation as own_stipulation;
 pub use own::{OPCODE, may_say};
 pub use problem::{ProblemQuestion, input};
+pub(crate) use says::solution as say_solution;
 pub use strategy::{Reply, Step, Strategy};
 
 /// Said of stipulations in games that are won by capture.
@@ -220,17 +222,7 @@ impl WinQuestion {
             report.notes += &took(effort);
         }
         if self.certificate {
-            let with_keys = match (keys, solver.mates()) {
-                (Some((moves, keys)), Some(solver)) => {
-                    Some(solver.certificate_with_keys(&position, answer, moves, &keys))
-                }
-                _ => None,
-            };
-            let certificate = match with_keys {
-                // To show that they are all the keys takes too much: they are not claimed.
-                None | Some(Err(Unwritten::Limit(_))) => solver.certificate(&position, answer),
-                Some(found) => found,
-            };
+            let certificate = self.write(&mut *solver, &position, answer, keys);
             report.proof = match certificate {
                 Ok(Some(certificate)) => {
                     // In debug builds whatever is written is checked.
@@ -243,6 +235,30 @@ impl WinQuestion {
         }
         report.fields = Fields::Win(Box::new(fields));
         Ok(report)
+    }
+
+    /// The certificate, with the keys and with what the solution rests on, if that was found; without what it
+    /// takes too much to show: then that is not claimed.
+    fn write<R: Rules>(
+        &self,
+        solver: &mut dyn Solve<R>,
+        position: &Position<R>,
+        answer: WinAnswer,
+        keys: Option<(Moves, Vec<Move>)>,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        if let Some(((moves, keys), problems)) = keys.zip(solver.mates()) {
+            if let Some(wanted) = self.wanted.as_ref().filter(|wanted| wanted.more_than_keys()) {
+                let found = problems.certificate_with_solution(position, answer, moves, wanted);
+                if !matches!(found, Err(Unwritten::Limit(_))) {
+                    return found;
+                }
+            }
+            let found = problems.certificate_with_keys(position, answer, moves, &keys);
+            if !matches!(found, Err(Unwritten::Limit(_))) {
+                return found;
+            }
+        }
+        solver.certificate(position, answer)
     }
 
     /// Keeps what is proved, if more remains to be done.
@@ -304,8 +320,7 @@ impl WinQuestion {
                 }
             }
         }
-        let is_win = matches!(answer, WinAnswer::Win { .. });
-        is_win.then(|| (moves, solution.keys.iter().map(|key| key.mv).collect()))
+        Some((moves, solution.keys.iter().map(|key| key.mv).collect()))
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn fields(verdict: &WinVerdict, rules: RulesKind, aim: Aim, attacker:
 }
 
 /// Keys, tries and set play as JSON.
-pub(super) fn solution<R: Rules>(fields: &mut WinFields, position: &Position<R>, solution: &Solution) {
+pub(crate) fn solution<R: Rules>(fields: &mut WinFields, position: &Position<R>, solution: &Solution) {
     let text = |mv| uci::write(position, mv);
     fields.keys = Some(solution.keys.iter().map(|key| text(key.mv)).collect());
     let tried = |attempt: &Try| Tried {

@@ -31,6 +31,9 @@ pub enum Claim {
         /// All first moves that win (only `win`).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         keys: Option<KeysClaim>,
+        /// With which moves the attacker wins in other positions: what tries, set play and variations rest on.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+        variations: Vec<VariationClaim>,
     },
     /// `{"answer": "legal" | "illegal"}`, with `"clocks": [h, m]` where they are part of the question, and
     /// `"start": …` where the array is not the usual one.
@@ -101,6 +104,50 @@ pub struct KeysClaim {
     pub plies: u32,
     /// The moves.
     pub moves: Vec<String>,
+}
+
+/// With which moves the attacker, to move, wins in a position within a number of plies:
+/// `[position, plies, moves]`, or `[position, plies]` where it is only claimed that it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(from = "Variation", into = "Variation"))]
+#[non_exhaustive]
+pub struct VariationClaim {
+    /// The position.
+    pub position: String,
+    /// The plies.
+    pub plies: u32,
+    /// All first moves that win; `None` if they are not claimed.
+    pub moves: Option<Vec<String>>,
+}
+
+/// A [`VariationClaim`] as it is written.
+#[cfg(feature = "serde")]
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Variation {
+    All(String, u32, Vec<String>),
+    Some(String, u32),
+}
+
+#[cfg(feature = "serde")]
+impl From<Variation> for VariationClaim {
+    fn from(variation: Variation) -> VariationClaim {
+        match variation {
+            Variation::All(position, plies, moves) => VariationClaim { position, plies, moves: Some(moves) },
+            Variation::Some(position, plies) => VariationClaim { position, plies, moves: None },
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<VariationClaim> for Variation {
+    fn from(claim: VariationClaim) -> Variation {
+        let VariationClaim { position, plies, moves } = claim;
+        match moves {
+            Some(moves) => Variation::All(position, plies, moves),
+            None => Variation::Some(position, plies),
+        }
+    }
 }
 
 /// Whether a position can arise in play, as certificates claim it.

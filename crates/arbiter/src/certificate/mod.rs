@@ -8,7 +8,10 @@ use std::collections::BTreeMap;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-pub use claim::{Claim, HistoryClaim, HistorySide, KeysClaim, Legality, LostClaim, PawnClaim, PromotedClaim};
+pub use claim::{
+    Claim, HistoryClaim, HistorySide, KeysClaim, Legality, LostClaim, PawnClaim, PromotedClaim,
+    VariationClaim,
+};
 
 /// The format's name in every certificate.
 pub const FORMAT: &str = "arbiter-certificate";

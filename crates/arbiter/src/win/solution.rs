@@ -2,8 +2,12 @@
 //!
 //! Here they are found; `chess-arbiter-explain` writes them down.
 
+mod known;
+
+use std::marker::PhantomData;
+
 use crate::board::Move;
-use crate::limits::{Meter, Reached};
+use crate::limits::Reached;
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -11,6 +15,9 @@ use crate::rules::Rules;
 use super::Moves;
 use super::keys::FindsKeys;
 use super::stipulation::Aim;
+
+pub use known::Known;
+pub(super) use known::{Fact, known};
 
 /// What to work out beside the keys.
 #[derive(Clone, Copy, Debug)]
@@ -107,6 +114,21 @@ pub struct Try {
     pub refutations: Vec<Move>,
 }
 
+/// Who knows with which moves the attacker, to move, reaches its aim.
+trait Knows<R: Rules> {
+    /// Why something is not known.
+    type Gap;
+
+    /// What the attacker wants.
+    fn aim(&self) -> Aim;
+
+    /// Whether it reaches that within `moves`.
+    fn reaches(&mut self, position: &Position<R>, moves: Moves) -> Result<bool, Self::Gap>;
+
+    /// Every move with which it does.
+    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Self::Gap>;
+}
+
 /// All that problemists ask of a mate within `moves`: `keys` is empty if there is none.
 pub(super) fn solution<R: Rules>(
     solver: &mut dyn FindsKeys<R>,
@@ -114,11 +136,20 @@ pub(super) fn solution<R: Rules>(
     moves: Moves,
     wanted: &Wanted,
 ) -> Result<Solution, Reached> {
-    let meter = Meter::new(solver.limits());
+    work_out(&mut known::Asker::new(solver, false), position, moves, wanted)
+}
+
+fn work_out<R: Rules, K: Knows<R>>(
+    knows: &mut K,
+    position: &Position<R>,
+    moves: Moves,
+    wanted: &Wanted,
+) -> Result<Solution, K::Gap> {
+    let aim = knows.aim();
     let &Wanted { threats, short, lines, .. } = wanted;
-    let mut work = WorkingOut { solver, meter, threats, short, lines, depth: 0, complete: true };
+    let mut work = WorkingOut { knows, rules: PhantomData, threats, short, lines, depth: 0, complete: true };
     let (mut keys, mut tries, mut set_play) = (Vec::new(), Vec::new(), Vec::new());
-    let first_moves = work.keys(position, moves)?;
+    let first_moves = work.knows.keys(position, moves)?;
     for &mv in &first_moves {
         let length = if short { moves } else { work.length(position, mv, moves)? };
         keys.push(work.attack(position, mv, length, wanted.variations)?);
@@ -127,12 +158,11 @@ pub(super) fn solution<R: Rules>(
         tries = work.tries(position, moves, &first_moves, wanted)?;
     }
     if wanted.set_play
-        && (moves > Moves(1) || work.solver.aim().is_selfmate())
+        && (moves > Moves(1) || aim.is_selfmate())
         && let Some(passed) = position.passed()
     {
         set_play = work.defences(&passed, moves, None, wanted.variations)?;
     }
-    let aim = work.solver.aim();
     Ok(Solution { aim, moves, keys, tries, set_play, complete: work.complete })
 }
 
@@ -140,9 +170,9 @@ pub(super) fn solution<R: Rules>(
 /// without bound.
 const MAX_DEPTH: u32 = 200;
 
-struct WorkingOut<'a, R> {
-    solver: &'a mut dyn FindsKeys<R>,
-    meter: Meter,
+struct WorkingOut<'a, R, K> {
+    knows: &'a mut K,
+    rules: PhantomData<fn() -> R>,
     threats: bool,
     short: bool,
     /// Moves of the attacker that may still be written down.
@@ -152,21 +182,17 @@ struct WorkingOut<'a, R> {
     complete: bool,
 }
 
-impl<R: Rules> WorkingOut<'_, R> {
-    fn keys(&mut self, position: &Position<R>, moves: Moves) -> Result<Vec<Move>, Reached> {
-        self.solver.keys(&mut self.meter, position, moves)
-    }
-
+impl<R: Rules, K: Knows<R>> WorkingOut<'_, R, K> {
     /// The fewest moves, at most `moves`, within which the attacker, to move, mates, and every move that does
     /// it.
     fn soonest(
         &mut self,
         position: &Position<R>,
         moves: Moves,
-    ) -> Result<Option<(Moves, Vec<Move>)>, Reached> {
+    ) -> Result<Option<(Moves, Vec<Move>)>, K::Gap> {
         for fewest in (1..=moves.0).map(Moves) {
-            if self.solver.reaches(&mut self.meter, position, fewest)?.is_some() {
-                return Ok(Some((fewest, self.keys(position, fewest)?)));
+            if self.knows.reaches(position, fewest)? {
+                return Ok(Some((fewest, self.knows.keys(position, fewest)?)));
             }
         }
         Ok(None)
@@ -174,9 +200,9 @@ impl<R: Rules> WorkingOut<'_, R> {
 
     /// The fewest moves within which a key of a mate within `moves` mates: what is short after it is short
     /// beside that.
-    fn length(&mut self, position: &Position<R>, key: Move, moves: Moves) -> Result<Moves, Reached> {
+    fn length(&mut self, position: &Position<R>, key: Move, moves: Moves) -> Result<Moves, K::Gap> {
         for fewer in (1..moves.0).map(Moves) {
-            if self.keys(position, fewer)?.contains(&key) {
+            if self.knows.keys(position, fewer)?.contains(&key) {
                 return Ok(fewer);
             }
         }
@@ -190,9 +216,9 @@ impl<R: Rules> WorkingOut<'_, R> {
         mv: Move,
         moves: Moves,
         variations: bool,
-    ) -> Result<Attack, Reached> {
+    ) -> Result<Attack, K::Gap> {
         let mut attack = Attack { mv, threats: Vec::new(), zugzwang: false, defences: Vec::new() };
-        let aim = self.solver.aim();
+        let aim = self.knows.aim();
         if moves == Moves(1) && !aim.is_selfmate() || !variations {
             return Ok(attack);
         }
@@ -233,8 +259,8 @@ impl<R: Rules> WorkingOut<'_, R> {
         moves: Moves,
         threat: Option<(Moves, &[Move])>,
         variations: bool,
-    ) -> Result<Vec<Defence>, Reached> {
-        let (mut defences, aim) = (Vec::new(), self.solver.aim());
+    ) -> Result<Vec<Defence>, K::Gap> {
+        let (mut defences, aim) = (Vec::new(), self.knows.aim());
         for mv in aim.replies(after) {
             let next = after.play(mv);
             if aim.is_reached_by_reply(&next) {
@@ -263,8 +289,8 @@ impl<R: Rules> WorkingOut<'_, R> {
         moves: Moves,
         keys: &[Move],
         wanted: &Wanted,
-    ) -> Result<Vec<Try>, Reached> {
-        let (mut tries, aim) = (Vec::new(), self.solver.aim());
+    ) -> Result<Vec<Try>, K::Gap> {
+        let (mut tries, aim) = (Vec::new(), self.knows.aim());
         if aim.obliges(position) {
             return Ok(tries);
         }
@@ -279,7 +305,7 @@ impl<R: Rules> WorkingOut<'_, R> {
                 if aim.is_reached_by_reply(&next) {
                     continue;
                 }
-                if self.solver.reaches(&mut self.meter, &next, moves - 1)?.is_none() {
+                if !self.knows.reaches(&next, moves - 1)? {
                     refutations.push(reply);
                     if refutations.len() > wanted.tries {
                         break;

@@ -302,6 +302,35 @@ pub trait SolveMates<R: Rules>: Solve<R> {
         moves: Moves,
         keys: &[Move],
     ) -> Result<Option<Certificate>, Unwritten>;
+
+    /// The same with everything that the [solution](SolveMates::solution) rests on: with which moves the
+    /// attacker reaches its aim wherever that was asked, so that [`Known::solution`] gives it again. Of an
+    /// answer that there is no win too.
+    ///
+    /// [`Known::solution`]: super::solution::Known::solution
+    ///
+    /// ```
+    /// use chess_arbiter::win::solution::Wanted;
+    /// use chess_arbiter::win::{MateSolver, Moves, Plies, Solve, SolveMates};
+    /// use chess_arbiter::{format::fen, limits::Limits, rules::Standard};
+    ///
+    /// let position = fen::position::<Standard>("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1").unwrap();
+    /// let mut solver = MateSolver::new(Limits::default());
+    /// let answer = solver.within(&position, Plies(3));
+    /// let wanted = Wanted { tries: 1, ..Wanted::default() };
+    /// let certificate = solver.certificate_with_solution(&position, answer, Moves(2), &wanted).unwrap().unwrap();
+    /// assert!(certificate.to_json().contains(r#""variations":[["#));
+    /// ```
+    ///
+    /// # Errors
+    /// A limit was reached, or what is to be shown is not so.
+    fn certificate_with_solution(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        moves: Moves,
+        wanted: &Wanted,
+    ) -> Result<Option<Certificate>, Unwritten>;
 }
 
 /// A way to win a game, with what solves the games that are won so.

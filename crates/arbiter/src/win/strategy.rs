@@ -8,6 +8,7 @@
 //! is written ([`Unwritten::NotProved`]).
 
 mod refutation;
+mod shown;
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -17,16 +18,20 @@ use std::vec;
 use crate::attacks::{self, Portable};
 use crate::board::Move;
 use crate::certificate::{
-    Certificate, Claim, Evidence, KeysClaim, QuestionKind, RefutationNode, Searched, Strategies, StrategyNode,
+    Certificate, Claim, Evidence, KeysClaim, QuestionKind, RefutationNode, Searched, Strategies,
+    StrategyNode, VariationClaim,
 };
 use crate::format::{fen, uci};
 use crate::moves;
 use crate::position::Position;
 use crate::rules::Rules;
 
+use super::solution::Fact;
 use super::stipulation::Aim;
 use super::{BoundTables, Moves, Plies, Unwritten, WinAnswer};
 use crate::limits::{Effort, Limits, Meter, Reached};
+
+pub(super) use shown::Shown;
 
 /// What the writers of strategies ask of a solver.
 pub(super) trait Prover<R: Rules> {
@@ -127,18 +132,6 @@ struct Open<R: Rules> {
     left: u32,
 }
 
-/// All moves with which the attacker reaches its aim within so many moves.
-pub(super) struct Keys<'a> {
-    pub(super) within: Moves,
-    pub(super) all: &'a [Move],
-}
-
-impl Keys<'_> {
-    fn plies(&self, aim: Aim) -> u32 {
-        aim.plies(self.within).0
-    }
-}
-
 /// Writes out what one prover has proved.
 pub(super) struct StrategyWriter<'a, R: Rules, P: Prover<R>> {
     prover: &'a mut P,
@@ -157,33 +150,37 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         &mut self,
         position: &Position<R>,
         answer: WinAnswer,
-        keys: Option<&Keys<'_>>,
+        shown: Option<&Shown<'_, R>>,
     ) -> Result<Option<Certificate>, Unwritten> {
         let mut evidence = Strategies::default();
         let (text, plies, shortest) = match answer {
             WinAnswer::Win { plies: Plies(plies), shortest } => {
-                evidence.strategy = Some(self.strategy(position, plies, keys)?);
-                let mut shown = shortest;
-                if let Some(keys) = keys {
-                    let fewer = shortest.then_some((plies - 1, &[][..]));
-                    let claims = fewer.into_iter().chain([(keys.plies(self.prover.aim()), keys.all)]);
-                    evidence.refutation = Some(self.refutation(position, claims)?);
+                evidence.strategy = Some(self.strategy(Some((*position, plies)), position, shown)?);
+                let mut is_shown = shortest;
+                if let Some(shown) = shown {
+                    let fewer = shortest.then_some(plies - 1);
+                    evidence.refutation = Some(self.refute_others(position, fewer, shown)?);
                 } else if shortest {
                     match self.refute(position, plies - 1, &mut evidence) {
                         Ok(()) => {}
                         // Too long to write: say what to search again.
                         Err(Unwritten::Limit(_)) => {
-                            shown = false;
+                            is_shown = false;
                             evidence.searched =
                                 Some(Searched { plies: plies - 1, nodes: self.prover.effort().nodes });
                         }
                         Err(why) => return Err(why),
                     }
                 }
-                ("win", Some(plies), shown)
+                ("win", Some(plies), is_shown)
             }
             WinAnswer::NoWin { plies: Plies(plies) } => {
-                self.refute(position, plies, &mut evidence)?;
+                if let Some(shown) = shown.filter(|shown| shown.variations(position).next().is_some()) {
+                    evidence.strategy = Some(self.strategy(None, position, Some(shown))?);
+                    evidence.refutation = Some(self.refute_others(position, Some(plies), shown)?);
+                } else {
+                    self.refute(position, plies, &mut evidence)?;
+                }
                 ("no-win", Some(plies), false)
             }
             WinAnswer::Lost { plies: Plies(plies) } => {
@@ -204,16 +201,23 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             }
             WinAnswer::Undecided { .. } => return Ok(None),
         };
-        let keys = keys.filter(|_| text == "win").map(|keys| KeysClaim {
-            plies: keys.plies(self.prover.aim()),
-            moves: keys.all.iter().map(|&mv| uci::write(position, mv)).collect(),
-        });
+        let in_plies = |moves| self.prover.aim().plies(moves).0;
+        let written = |at: &Position<R>, moves: &[Move]| moves.iter().map(|&mv| uci::write(at, mv)).collect();
+        let keys = shown
+            .filter(|_| text == "win")
+            .map(|shown| KeysClaim { plies: in_plies(shown.within), moves: written(position, shown.keys) });
+        let variation = |(at, moves, keys): Fact<'_, R>| VariationClaim {
+            position: text_of(at),
+            plies: in_plies(moves),
+            moves: keys.map(|keys| written(at, keys)),
+        };
+        let variations = shown.iter().flat_map(|shown| shown.variations(position)).map(variation).collect();
         let aim = self.prover.aim().name().map(String::from);
         Ok(Some(Certificate::new(
             R::NAME,
             QuestionKind::Win,
             text_of(position),
-            Claim::Win { answer: text.into(), plies, aim, shortest, keys },
+            Claim::Win { answer: text.into(), plies, aim, shortest, keys, variations },
             Evidence::Strategies(evidence),
         )))
     }
@@ -232,9 +236,23 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
     ) -> Result<(), Unwritten> {
         evidence.tables = self.prover.bounds(&self.meter, position, Some(Plies(plies)));
         if evidence.tables.is_none() {
-            evidence.refutation = Some(self.refutation(position, [(plies, &[][..])])?);
+            evidence.refutation = Some(self.refutation([(position, plies, &[][..])])?);
         }
         Ok(())
+    }
+
+    /// Shows that the attacker does not win within so many plies, and of what is shown beside that it wins
+    /// with no other moves.
+    fn refute_others(
+        &mut self,
+        position: &Position<R>,
+        plies: Option<u32>,
+        shown: &Shown<'_, R>,
+    ) -> Result<Vec<RefutationNode>, Unwritten> {
+        let aim = self.prover.aim();
+        let fewer = plies.map(|plies| (position, plies, &[][..]));
+        let all = shown.all(position).filter_map(|(at, moves, keys)| Some((at, aim.plies(moves).0, keys?)));
+        self.refutation(fewer.into_iter().chain(all))
     }
 
     /// Best play: the winner as fast, the loser as slow as possible. Empty if nobody is proved to win. Of a
@@ -362,28 +380,24 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
         Ok(slowest)
     }
 
-    /// One move at each position of the attacker that can arise, with the plies it needs at most; in the
-    /// games won by capture, where that costs little, the fewest. After each key too.
+    /// One move at each position of the attacker that can arise from `start`, with the plies it needs at most;
+    /// in the games won by capture, where that costs little, the fewest. After all that is shown beside too.
     fn strategy(
         &mut self,
+        start: Option<(Position<R>, u32)>,
         root: &Position<R>,
-        plies: u32,
-        keys: Option<&Keys<'_>>,
+        shown: Option<&Shown<'_, R>>,
     ) -> Result<Vec<StrategyNode>, Unwritten> {
-        let aim = self.prover.aim();
         let mut nodes = Vec::new();
         let node = |position: &Position<R>, plies, mv| {
             nodes.push(StrategyNode(text_of(position), plies, uci::write(position, mv)));
         };
+        let mut starts = Vec::from_iter(start);
         if R::ROYAL_CAPTURABLE {
-            self.winning_nodes(vec![(*root, plies)], Self::fastest, node)?;
+            self.winning_nodes(starts, Self::fastest, node)?;
         } else {
-            let mut starts = vec![(*root, plies)];
-            for key in keys.iter().flat_map(|keys| keys.all) {
-                let after = root.play(*key);
-                let left = keys.map_or(0, |keys| keys.plies(aim).saturating_sub(2));
-                let replies = aim.replies_to_meet(&after).ok_or(Unwritten::NotProved)?;
-                starts.extend(replies.into_iter().map(|reply| (after.play(reply), left)));
+            if let Some(shown) = shown {
+                self.starts_of(root, shown, &mut starts)?;
             }
             let mut strategy = Strategy(HashMap::new());
             for (start, left) in &starts {
@@ -393,6 +407,31 @@ impl<'a, R: Rules, P: Prover<R>> StrategyWriter<'a, R, P> {
             self.winning_nodes(starts, known, node)?;
         }
         Ok(nodes)
+    }
+
+    /// The positions in which the attacker has to win, and within how many plies, for what is shown: those
+    /// after its keys and their answers, and those of which no keys are known.
+    fn starts_of(
+        &mut self,
+        root: &Position<R>,
+        shown: &Shown<'_, R>,
+        starts: &mut Vec<(Position<R>, u32)>,
+    ) -> Result<(), Unwritten> {
+        let aim = self.prover.aim();
+        for (position, moves, keys) in shown.all(root) {
+            let plies = aim.plies(moves).0;
+            if keys.is_none() {
+                starts.push((*position, plies));
+            }
+            for &key in keys.into_iter().flatten() {
+                let after = position.play(key);
+                let replies = aim.replies_to_meet(&after).ok_or(Unwritten::NotProved)?;
+                let left = plies.saturating_sub(2);
+                starts.extend(replies.into_iter().map(|reply| (after.play(reply), left)));
+            }
+            self.meter.room_for(starts.len())?;
+        }
+        Ok(())
     }
 
     /// The defender's winning strategy as a refutation without bound.

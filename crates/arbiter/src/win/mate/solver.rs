@@ -17,7 +17,7 @@ use crate::win::keys::FindsKeys;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::solve::SolvedBy;
 use crate::win::stipulation::Aim;
-use crate::win::strategy::{Keys, StrategyWriter};
+use crate::win::strategy::{Shown, StrategyWriter};
 use crate::win::{
     BoundTables, Moves, Oracle, OracleValue, Plies, ProblemSolver, Solve, SolveMates, Unwritten, WinAnswer,
     WinProgress, WinVerdict,
@@ -175,8 +175,20 @@ impl<R: Rules> SolveMates<R> for MateSolver<R> {
         within: Moves,
         keys: &[Move],
     ) -> Result<Option<Certificate>, Unwritten> {
-        let keys = Keys { within, all: keys };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&keys))
+        let shown = Shown { within, keys, known: None };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+    }
+
+    fn certificate_with_solution(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        moves: Moves,
+        wanted: &Wanted,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        let known = solution::known(self, position, moves, wanted)?;
+        let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::win::keys::FindsKeys;
 use crate::win::mate::solver::can_mate;
 use crate::win::solution::{self, Solution, Wanted};
 use crate::win::stipulation::Aim;
-use crate::win::strategy::{Keys, StrategyWriter};
+use crate::win::strategy::{Shown, StrategyWriter};
 use crate::win::{Moves, Oracle, Plies, Solve, SolveMates, Unwritten, WinAnswer, WinProgress, WinVerdict};
 
 use super::search::ProblemSearch;
@@ -300,7 +300,19 @@ impl<R: Rules> SolveMates<R> for ProblemSolver<R> {
         within: Moves,
         keys: &[Move],
     ) -> Result<Option<Certificate>, Unwritten> {
-        let keys = Keys { within, all: keys };
-        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&keys))
+        let shown = Shown { within, keys, known: None };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
+    }
+
+    fn certificate_with_solution(
+        &mut self,
+        position: &Position<R>,
+        answer: WinAnswer,
+        moves: Moves,
+        wanted: &Wanted,
+    ) -> Result<Option<Certificate>, Unwritten> {
+        let known = solution::known(self, position, moves, wanted)?;
+        let shown = Shown { within: moves, keys: known.keys(position, moves), known: Some(&known) };
+        StrategyWriter::new(&mut (self as &mut dyn FindsKeys<R>)).certificate(position, answer, Some(&shown))
     }
 }

@@ -52,16 +52,16 @@ impl<R: Rules, P: Prover<R>> Queue<R, P> {
 }
 
 impl<R: Rules, P: Prover<R>> StrategyWriter<'_, R, P> {
-    /// One answer at each position of the defender that can arise within so many plies, but for those that
-    /// the checker finds itself. Of each claim the moves beside are left out at `root`: they do win.
+    /// One answer at each position of the defender that can arise within so many plies from one of the
+    /// attacker, but for those that the checker finds itself. Of each claim the moves beside are left out at
+    /// its position: they do win.
     pub(super) fn refutation<'k>(
         &mut self,
-        root: &Position<R>,
-        claims: impl IntoIterator<Item = (u32, &'k [Move])>,
+        claims: impl IntoIterator<Item = (&'k Position<R>, u32, &'k [Move])>,
     ) -> Result<Vec<RefutationNode>, Unwritten> {
         let aim = self.prover.aim();
         let mut queue: Queue<R, P> = Queue { met: HashMap::new(), waiting: BTreeMap::new() };
-        for (plies, keys) in claims {
+        for (root, plies, keys) in claims {
             // What is left out below an answer is asked about with that answer.
             let short = last_attack(aim, plies.min(left_out(aim) + 1));
             if keys.is_empty() && short >= aim.plies(Moves(1)).0 && self.winning_move(root, short)?.is_some()
