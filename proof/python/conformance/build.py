@@ -15,6 +15,7 @@ TOPICS = (
     "rules",
     "win",
     "keys",
+    "variations",
     "aims",
     "legality",
     "lemmas",

@@ -89,6 +89,7 @@ fn agrees_with_the_checker<R: Rules>(text: &str, moves: u32, shortest: Option<u3
                 aim: None,
                 shortest: false,
                 keys: None,
+                variations: Vec::new(),
             },
             Evidence::Strategies(evidence.clone()),
         );

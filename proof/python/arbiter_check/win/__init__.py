@@ -34,7 +34,7 @@ def read_nodes(value, rules, rule, unbounded):
 
 
 def _claim(certificate, rules):
-    claim = keys(certificate["claim"], ["answer", "plies"], ["shortest", "aim", "keys"])
+    claim = keys(certificate["claim"], ["answer", "plies"], ["shortest", "aim", "keys", "variations"])
     answer, plies = claim["answer"], claim["plies"]
     demand(answer in ("win", "no-win"), "win-claim", f"answer {answer!r}")
     if "shortest" in claim:
@@ -50,9 +50,24 @@ def _claim(certificate, rules):
         demand(answer == "win", "win-claim", "keys are of a win")
         named = keys(claim["keys"], ["plies", "moves"], rule="win-claim", what="keys")
         integer(named["plies"], 0, MOST, "win-claim", "plies of keys")
-        moves = [string(move, "win-claim") for move in array(named["moves"])]
-        demand(len(set(moves)) == len(moves), "win-claim", "a key occurs twice")
+        _read_moves(named["moves"])
     return answer, plies, claim.get("shortest", False), aim, named
+
+
+def _read_moves(value):
+    read = [string(move, "win-claim") for move in array(value)]
+    demand(len(set(read)) == len(read), "win-claim", "a key occurs twice")
+    return read
+
+
+def _variations(value, rules, side):
+    """Positions, plies, and all moves that win within so many, or None."""
+    for place, entry in enumerate(array(value)):
+        demand(len(array(entry)) in (2, 3), "win-claim", f"variation {place}: two or three values")
+        position = read(entry[0], rules)
+        demand(position.side == side, "win-claim", f"variation {place}: the defender is to move")
+        integer(entry[1], 0, MOST, "win-claim", f"plies of variation {place}")
+        yield position, entry[1], _read_moves(entry[2]) if len(entry) == 3 else None
 
 
 def check(certificate, rules):
@@ -60,29 +75,41 @@ def check(certificate, rules):
     answer, plies, shortest, aim, named = _claim(certificate, rules)
     position = read(certificate["position"], rules)
     evidence = certificate["evidence"]
-    refuting = answer == "no-win" or shortest or named is not None
-    tabled = "tables" in evidence and "aim" not in certificate["claim"] and named is None
+    varied = "variations" in certificate["claim"]
+    variations = list(_variations(certificate["claim"]["variations"], rules, position.side)) if varied else []
+    more = named is not None or varied
+    refuting = answer == "no-win" or shortest or more
+    tabled = "tables" in evidence and "aim" not in certificate["claim"] and not more
     by = "tables" if tabled else "refutation"
-    needed = (["strategy"] if answer == "win" else []) + ([by] if refuting else [])
+    playing = answer == "win" or varied
+    needed = (["strategy"] if playing else []) + ([by] if refuting else [])
     keys(evidence, needed, [] if refuting else ["searched"], what="evidence")
     if "searched" in evidence:
         searched = keys(evidence["searched"], ["plies", "nodes"])
         integer(searched["plies"], 0, MOST, what="searched plies")
         integer(searched["nodes"], 0, MOST, what="searched nodes")
-    if answer == "win":
+    if playing:
         nodes = read_nodes(evidence["strategy"], rules, "strategy", False)
-        strategy.check(nodes, position, plies, aim)
+        strategy.check(nodes, position.side, aim)
+        if answer == "win":
+            strategy.check_found(nodes, position, plies)
         if named is not None:
             for move in named["moves"]:
                 strategy.check_key(nodes, Node(position, named["plies"], move, "keys"), aim)
+        for at, within, moves in variations:
+            if moves is None:
+                strategy.check_found(nodes, at, within)
+            for move in moves or ():
+                strategy.check_key(nodes, Node(at, within, move, "variations"), aim)
     if refuting:
         bound = plies - 1 if shortest else plies
-        claims = [] if answer == "win" and not shortest else [(bound, ())]
+        claims = [] if answer == "win" and not shortest else [(position, bound, ())]
         if named is not None:
-            claims.append((named["plies"], named["moves"]))
+            claims.append((position, named["plies"], named["moves"]))
+        claims += [variation for variation in variations if variation[2] is not None]
         if by == "tables":
             tables.check(evidence["tables"], position, bound, rules)
         else:
             refutation.check(
-                read_nodes(evidence["refutation"], rules, "refutation", True), position, claims, aim
+                read_nodes(evidence["refutation"], rules, "refutation", True), position.side, claims, aim
             )

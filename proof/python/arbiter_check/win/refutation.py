@@ -4,10 +4,10 @@ from .. import moves
 from ..errors import Refused, demand
 
 
-def check(nodes, position, claims, aim):
-    """Refuses unless the position is held for the plies of each claim, but for its moves, and every node is
+def check(nodes, attacker, claims, aim):
+    """Refuses unless the position of each claim is held for its plies, but for its moves, and every node is
     valid."""
-    defender = 1 - position.side
+    defender = 1 - attacker
     for node in nodes.values():
         demand(node.position.side == defender, "refutation", f"node {node.place}: the attacker is to move")
         if aim.by_checkmate:
@@ -16,7 +16,7 @@ def check(nodes, position, claims, aim):
                 "refutation",
                 f"node {node.place}: the defender is checkmated",
             )
-    for plies, keys in claims:
+    for position, plies, keys in claims:
         _held(nodes, position, plies, aim, "the position", keys)
     for node in nodes.values():
         _node(nodes, node, aim)

@@ -4,12 +4,15 @@ from .. import moves
 from ..errors import demand
 
 
-def check(nodes, position, plies, aim):
-    """Refuses unless every node is valid and there is one for the position."""
-    attacker = position.side
-    first = nodes.get(position.key())
-    demand(first is not None, "strategy", "no node for the position")
-    demand(first.plies <= plies, "strategy", f"the node of the position has {first.plies} plies")
+def check_found(nodes, position, plies):
+    """Refuses unless there is a node for the position."""
+    found = nodes.get(position.key())
+    demand(found is not None, "strategy", "no node for the position")
+    demand(found.plies <= plies, "strategy", f"the node of the position has {found.plies} plies")
+
+
+def check(nodes, attacker, aim):
+    """Refuses unless every node is valid."""
     for node in nodes.values():
         demand(node.position.side == attacker, "strategy", f"node {node.place}: the defender is to move")
         demand(node.plies >= aim.least, "strategy", f"node {node.place}: too few plies")
