@@ -46,6 +46,7 @@ pub(crate) fn verify<'py>(py: Python<'py>, certificate: &str, request: &str) -> 
         accepted.keys.as_ref().map(|(plies, moves)| (*plies, PyTuple::new(py, moves))).unzip();
     dict.set_item("keys", keys.transpose()?)?;
     dict.set_item("keys_within", within)?;
+    dict.set_item("variations", accepted.variations)?;
     let bound = accepted.at_least;
     dict.set_item("at_least", bound.map(|bound| bound.plies))?;
     dict.set_item("any_castling", bound.is_some_and(|bound| bound.any_castling))?;

@@ -88,7 +88,7 @@ def test_mates_are_mates():
     assert board.is_checkmate()
     accepted = verify(result)
     assert accepted.text == "win within 5 plies and no fewer, keys within 5: a4a5: " + THREE + " - - (standard)"
-    assert (accepted.keys, accepted.keys_within) == (("a4a5",), 5)
+    assert (accepted.keys, accepted.keys_within, accepted.variations) == (("a4a5",), 5, 0)
     assert Position(THREE).win(within=4).answer == "no-win"
     assert Position(THREE).shortest_win() == Position(THREE).shortest_win()
 

@@ -155,6 +155,10 @@ def certificates(program, dice, scale=1):
     made += ask(program, ["dead", "--time", "500ms"], some(60, ending))
     made += ask(program, ["dead", "--time", "500ms"], some(30, lambda: blocked(dice)))
     made += ask(program, ["win", "--mate", "2", "--time", "2s"], some(60, ending))
+    problem = ["win", "--tries", "--set-play", "--tree", "--time", "2s"]
+    made += ask(program, [*problem, "--mate", "2"], some(20, ending))
     for text in ("h#1", "h#1.5", "ser-#2", "h=1", "s#1", "r#1", "=1", "=2", "ser-h#2"):
         made += ask(program, ["win", "--stipulation", text, "--time", "2s"], some(10, ending))
+    for text in ("s#2", "r#1", "=2"):
+        made += ask(program, [*problem, "--stipulation", text], some(6, ending))
     return made

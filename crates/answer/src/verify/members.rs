@@ -77,7 +77,7 @@ pub(super) struct Said<'a> {
     /// Of help play: how many solutions there are, and which they are.
     count: Option<u64>,
     #[serde(borrow)]
-    solutions: Option<&'a RawValue>,
+    pub(super) solutions: Option<&'a RawValue>,
     /// Of an illegal position: changes of it, each with what is said of the changed position.
     #[serde(borrow)]
     pub(super) repairs: Option<&'a RawValue>,
@@ -85,13 +85,13 @@ pub(super) struct Said<'a> {
 
 /// The solutions that a certificate has.
 #[derive(Deserialize)]
-struct HelpExcerpt {
-    evidence: HelpEvidence,
+pub(super) struct HelpExcerpt {
+    pub(super) evidence: HelpEvidence,
 }
 
 #[derive(Deserialize)]
-struct HelpEvidence {
-    lines: Vec<Vec<String>>,
+pub(super) struct HelpEvidence {
+    pub(super) lines: Vec<Vec<String>>,
 }
 
 /// What an answer about legality repeats of its certificate, which the checker has accepted.

@@ -1,6 +1,7 @@
 //! What an independent checker says of certificates, and of answers that hold one.
 
 mod covered;
+mod help;
 mod history;
 mod members;
 mod past;
@@ -158,7 +159,7 @@ impl Opinion {
                         }
                         sides_as_proved(&sides, not_covered, &[Some((certificate, proved))], limits)
                     }
-                    Ok(beyond) => match answer.worked_out(&proved) {
+                    Ok(beyond) => match answer.told_again(&proved) {
                         Ok(covered) => {
                             not_covered.retain(|name| !covered.contains(&name.as_str()));
                             let beyond = beyond.map_or(String::new(), |beyond| format!("; {beyond}"));

@@ -8,9 +8,10 @@ use chess_arbiter::win::solution::{Known, Solution, Wanted};
 use chess_arbiter::win::stipulation::Aim;
 use chess_arbiter::win::{Moves, Plies};
 use chess_arbiter::with_rules;
-use chess_arbiter_check::Accepted;
+use chess_arbiter_check::{Accepted, Question};
 use chess_arbiter_explain::problem;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::members::Answer;
 use crate::report::WinFields;
@@ -38,11 +39,20 @@ struct SaidTry {
 }
 
 impl Answer<'_> {
-    /// Those of the members `tries` and `solution` that are what follows from the certificate.
+    /// Those of the members `tries`, `solution` and `reason` that are told again from what the certificate of a
+    /// problem shows.
     ///
     /// # Errors
     /// Other tries follow from it.
-    pub(super) fn worked_out(&self, proved: &Accepted) -> Result<Vec<&'static str>, &'static str> {
+    pub(super) fn told_again(&self, proved: &Accepted) -> Result<Vec<&'static str>, &'static str> {
+        match proved.question {
+            Question::Win => self.worked_out(proved),
+            Question::Help => Ok(self.of_help(proved).unwrap_or_default()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn worked_out(&self, proved: &Accepted) -> Result<Vec<&'static str>, &'static str> {
         let certificate = self.certificate.and_then(|text| serde_json::from_str::<Excerpt>(text).ok());
         let (Some(Excerpt { claim }), Ok(rules)) =
             (certificate, proved.rules.to_string().parse::<RulesKind>())
@@ -59,7 +69,7 @@ impl Answer<'_> {
         aim: Aim,
         proved: &Accepted,
     ) -> Result<Vec<&'static str>, &'static str> {
-        let text = self.said.solution.and_then(|text| serde_json::from_str::<String>(text.get()).ok());
+        let text = self.said.solution.and_then(text_of);
         let tries = self.said.tries.map(|tries| serde_json::from_str::<Vec<SaidTry>>(tries.get()));
         let Ok(mut tries) = tries.unwrap_or_else(|| Ok(Vec::new())) else {
             return Err("has different tries than the answer");
@@ -100,7 +110,11 @@ impl Answer<'_> {
     }
 }
 
-fn position<R: Rules>(text: &str) -> Option<Position<R>> {
+pub(super) fn text_of(said: &RawValue) -> Option<String> {
+    serde_json::from_str(said.get()).ok()
+}
+
+pub(super) fn position<R: Rules>(text: &str) -> Option<Position<R>> {
     Position::new(&parse_setup::<R>(text).ok()?, Policy::Movable).ok()
 }
 

@@ -3,6 +3,7 @@
 use chess_arbiter::help::{HelpAnswer, HelpSolvable, HelpStipulation};
 use chess_arbiter::limits::Limits;
 use chess_arbiter::position::Position;
+use chess_arbiter::rules::Rules;
 use chess_arbiter_explain as explain;
 
 use super::{NO_STIPULATIONS, WinQuestion, took};
@@ -82,7 +83,7 @@ impl HelpWanted {
     }
 
     /// The solutions in words of problemists, and that there are more.
-    fn text<R: HelpSolvable>(
+    pub(crate) fn text<R: Rules>(
         self,
         position: &Position<R>,
         asked: HelpStipulation,

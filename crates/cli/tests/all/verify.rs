@@ -374,7 +374,7 @@ fn what_is_not_proved_is_named() {
         |arguments: &[&str]| run(&[arguments, &["--json", "--certificate"]].concat(), "").with_code(0).out;
     let verified = |text: &str| run(&["verify"], text).out;
     let mate = answer(&["win", "--mate", "3", "--keys", "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w"]);
-    assert!(verified(&mate).ends_with("; not covered: solution\n"), "{}", verified(&mate));
+    assert!(verified(&mate).ends_with(" (standard)\n"), "{}", verified(&mate));
     // The line is one of the strategy, to its end and no further.
     for (says, changed) in [
         ("\"line\":[\"a4a5\"", "\"line\":[\"a4b5\""),
@@ -400,12 +400,12 @@ fn what_is_not_proved_is_named() {
     let none = none.replacen("{\"plies\":5,\"moves\":[\"a4a5\"]}", "{\"plies\":3,\"moves\":[]}", 1);
     assert!(verified(&none).contains("has different keys than the answer"), "{}", verified(&none));
     let unsolved = answer(&["win", "--mate", "2", "--keys", "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w"]);
-    assert!(verified(&unsolved).ends_with("; not covered: solution\n"), "{}", verified(&unsolved));
+    assert!(verified(&unsolved).ends_with(" (standard)\n"), "{}", verified(&unsolved));
     let other = unsolved.replacen("\"keys\":[]", "\"keys\":[\"a4a5\"]", 1);
     assert!(verified(&other).contains("has different keys than the answer"), "{}", verified(&other));
     // A half of a line claims less than can be compared.
     let half = mate.replacen(",\"c8b7\"],", "],", 1);
-    assert!(verified(&half).contains("; not covered: line, solution"), "{}", verified(&half));
+    assert!(verified(&half).contains("; not covered: line\n"), "{}", verified(&half));
     let repaired = answer(&["reach", "--repair", "k7/P7/8/8/8/8/8/KP6 w"]);
     assert!(verified(&repaired).contains("; not covered: level, reason, "), "{}", verified(&repaired));
     let status: serde_json::Value = serde_json::from_str(&answer(&["status", MATE])).unwrap();
@@ -415,7 +415,57 @@ fn what_is_not_proved_is_named() {
     assert_eq!(ran.json()[0].get("not_covered"), None);
     // Members that nobody knows are no exception.
     let more = mate.replacen("{\"input\"", "{\"elo\":2900,\"input\"", 1);
-    assert!(verified(&more).contains("; not covered: elo, solution"), "{}", verified(&more));
+    assert!(verified(&more).contains("; not covered: elo\n"), "{}", verified(&more));
+}
+
+/// Tries, set play and variations are worked out again from what the certificate shows, and compared.
+#[test]
+fn solutions_are_worked_out_again() {
+    const LOYD: &str = "k1B5/2p5/NbN5/8/P2p4/P2p4/P1prp3/2RbK3 w";
+    let answer = |arguments: &[&str]| {
+        run(&[&["win"], arguments, &["--json", "--certificate", LOYD]].concat(), "").with_code(0).out
+    };
+    let verified = |text: &str| run(&["verify"], text).out;
+    for (number, asked) in [
+        &["--mate", "3", "--tree", "--tries", "--set-play"][..],
+        &["--mate", "3", "--tree", "--tries=2", "--no-short"],
+        &["--mate", "3", "--tries=3"],
+        &["--mate", "4", "--keys", "--set-play"],
+        &["--mate", "2", "--tries", "--tree", "--set-play"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let answer = answer(asked);
+        assert!(verified(&answer).ends_with(" (standard)\n"), "{asked:?} {}", verified(&answer));
+        // Another solution does not follow from it.
+        let other = answer.replacen("\"solution\":\"", "\"solution\":\"1. Qh8#\\n", 1);
+        assert!(verified(&other).ends_with("; not covered: solution\n"), "{asked:?} {}", verified(&other));
+        if number == 0 {
+            for (says, changed) in [
+                ("{\"move\":\"a6c5\",\"refutations\":[\"b6c5\"]},", ""),
+                (
+                    "\"move\":\"a6c5\",\"refutations\":[\"b6c5\"]",
+                    "\"move\":\"a6c5\",\"refutations\":[\"b6a5\"]",
+                ),
+                ("\"move\":\"a6c5\",\"refutations\":[\"b6c5\"]", "\"move\":\"a6c5\",\"refutations\":[]"),
+                ("\"tries\":[", "\"tries\":[{},"),
+            ] {
+                let altered = answer.replacen(says, changed, 1);
+                assert_ne!(altered, answer, "{says}");
+                let said = verified(&altered);
+                assert!(said.contains("has different tries than the answer"), "{changed} {said}");
+            }
+            // What the certificate does not show is not covered.
+            let mut value: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            value["certificate"]["claim"].as_object_mut().unwrap().remove("variations");
+            let said = verified(&value.to_string());
+            assert!(said.ends_with("; not covered: solution, tries\n"), "{said}");
+        }
+    }
+    // Where that would be too long, less is claimed.
+    let cut = answer(&["--mate", "3", "--tree", "--lines", "1"]);
+    assert!(verified(&cut).ends_with("; not covered: solution\n"), "{}", verified(&cut));
 }
 
 /// Sentences that follow from what is proved are derived again; others are named, whatever they say.

@@ -238,7 +238,26 @@ fn help_play() {
     assert_eq!((&said["set_count"], &said["set_solutions"]), (&0.into(), &serde_json::json!([])));
     let verified = run(&["verify"], &json.out).with_code(0).out;
     assert!(verified.starts_with("accepted: solved h#2, 1 solution"), "{verified}");
-    assert!(verified.ends_with("; not covered: reason, set_count, set_solutions, solution\n"), "{verified}");
+    assert!(verified.ends_with("; not covered: set_count, set_solutions, solution\n"), "{verified}");
+    // What is told without set play follows from the solutions.
+    for options in [
+        &["h#2", "--solutions"][..],
+        &["h#3", "--solutions", "--lines", "7"],
+        &["h#3"],
+        &["ser-h#4", "--solutions"],
+    ] {
+        let told = asked(&[options, &["--json", "--certificate", TWO]].concat()).with_code(0).out;
+        let verified = run(&["verify"], &told).with_code(0).out;
+        assert!(verified.ends_with(" (standard)\n"), "{options:?} {verified}");
+        let other = told.replacen("has exactly", "has", 1);
+        let verified = run(&["verify"], &other).with_code(0).out;
+        assert!(verified.ends_with("; not covered: reason\n"), "{options:?} {verified}");
+        if options.len() > 1 {
+            let other = told.replacen("\"solution\":\"1. ", "\"solution\":\"2. ", 1);
+            let verified = run(&["verify"], &other).with_code(0).out;
+            assert!(verified.ends_with("; not covered: solution\n"), "{options:?} {verified}");
+        }
+    }
     // What is said beside the certificate is compared with it.
     for (says, changed) in [
         ("\"count\":1", "\"count\":2"),

@@ -374,6 +374,8 @@ class Accepted:
     """All first moves that win within ``keys_within`` plies, where that is proved."""
     keys_within: Optional[int]
     """The plies of ``keys``; perhaps more than ``plies``."""
+    variations: int
+    """Of a win or none: of how many other positions it is proved with which moves they are won."""
     at_least: Optional[int]
     """Of a legal position: no game has fewer plies, if that is proved."""
     any_castling: bool

@@ -65,6 +65,18 @@ pub(super) fn line<R: Rules>(root: &Position<R>, play: Play, moves: &[Move]) -> 
     moves.iter().map(write).collect()
 }
 
+/// A line in UCI as moves; `None` if they are not legal.
+pub(super) fn read<R: Rules>(root: &Position<R>, play: Play, texts: &[String]) -> Option<Vec<Move>> {
+    let (mut now, mut left) = (*root, texts.len() as u32);
+    let mut read = |text: &String| {
+        let mv = uci::parse(&now, text).ok()?;
+        left -= 1;
+        now = play.after(&now, mv, left).unwrap_or(now);
+        Some(mv)
+    };
+    texts.iter().map(&mut read).collect()
+}
+
 /// What a checker does: it tries every legal move, but from no position twice with the same number of plies.
 struct Again {
     play: Play,

@@ -42,6 +42,35 @@ impl HelpAnswer {
         certificate::write(self, position, asked, limits)
     }
 
+    /// What all the solutions of a problem say of it, each a list of moves as in UCI; `None` where something is
+    /// no such list.
+    ///
+    /// ```
+    /// use chess_arbiter::Position;
+    /// use chess_arbiter::help::HelpAnswer;
+    ///
+    /// let position: Position = "8/2k5/8/5K2/1R6/8/8/8 b - - 0 1".parse()?;
+    /// let line = ["c7d8", "f5e6", "d8e8", "b4b8"].map(String::from).to_vec();
+    /// let found = HelpAnswer::of_all(&position, "h#2".parse().unwrap(), &[line]).unwrap();
+    /// assert_eq!((found.count(), found.lengths.len()), (1, 2));
+    /// # Ok::<(), chess_arbiter::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn of_all<R: Rules>(
+        position: &Position<R>,
+        asked: HelpStipulation,
+        all: &[Vec<String>],
+    ) -> Option<HelpAnswer> {
+        let lines: Option<Vec<_>> =
+            all.iter().map(|line| certificate::read(position, asked.play, line)).collect();
+        let lines = lines?;
+        let of =
+            |length: HelpStipulation| lines.iter().filter(|line| line.len() as u32 == length.plies).count();
+        let lengths: Vec<_> = asked.shorter().map(|length| (length, of(length) as u64)).collect();
+        let found = HelpAnswer { lengths, stopped: None, lines, effort: Effort::default() };
+        (found.count() == all.len() as u64).then_some(found)
+    }
+
     /// The lines, each move as in UCI.
     pub fn uci<R: Rules>(&self, position: &Position<R>, asked: HelpStipulation) -> Vec<Vec<String>> {
         self.lines.iter().map(|line| certificate::line(position, asked.play, line)).collect()
