@@ -62,7 +62,12 @@ let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
 let game = function
   | Pawnless -> "pawnless" | Simplified -> "simplified" | SimplifiedPawns -> "simplified-pawns" | Gardner -> "gardner" | LosAlamos -> "los-alamos"
 let status = function Safe -> "safe" | Check -> "check" | Checkmate -> "checkmate" | Stalemate -> "stalemate"
-let win k shortest = Printf.sprintf "win within %s%s" (plies (count k)) (if shortest then " and no fewer" else "")
+(* Castling is written by the side that castles. *)
+let keys side = function
+  | None -> ""
+  | Some (n, moves) -> Printf.sprintf ", keys within %d: %s" (count n) (if moves = [] then "none" else String.concat " " (List.map (fun m -> string (write_move side m)) moves))
+let win side k shortest given =
+  Printf.sprintf "win within %s%s%s" (plies (count k)) (if shortest then " and no fewer" else "") (keys side given)
 let no_win b = "no-win within " ^ (match b with None -> "any number of plies" | Some k -> plies (count k))
 
 let side = function White -> "white" | Black -> "black"
@@ -74,7 +79,7 @@ let said claim =
   let men what b = Printf.sprintf "%s: %s (standard)" what (string (write_men b [])) in
   match claim with
   | IsStatus (p, a) -> usual (status a) p
-  | WinWithin (p, k, shortest) -> usual (win k shortest) p
+  | WinWithin (p, k, shortest, keys) -> usual (win p.side k shortest keys) p
   | NoWinWithin (p, b) -> usual (no_win b) p
   | Legal (p, _) -> usual "legal" p
   | Illegal p -> usual "illegal" p
@@ -84,7 +89,7 @@ let said claim =
   | FiveRules (b, broken) ->
     men ("broken rule " ^ String.concat ", " (List.map (fun n -> string_of_int (count n)) broken)) b
   | VStatus (g, p, a) -> other g (status a) p
-  | VWinWithin (g, p, k, shortest) -> other g (win k shortest) p
+  | VWinWithin (g, p, k, shortest, keys) -> other g (win p.vside k shortest keys) p
   | VNoWinWithin (g, p, b) -> other g (no_win b) p
 
 let failed = ref false and passed = ref false and any = ref false

@@ -8,9 +8,11 @@ Print Assumptions in_check_ok.
 Print Assumptions check_status_sound.
 Print Assumptions check_strategy_sound.
 Print Assumptions check_refutation_sound.
+Print Assumptions check_keys_sound.
 Print Assumptions vcheck_status_sound.
 Print Assumptions vcheck_strategy_sound.
 Print Assumptions vcheck_refutation_sound.
+Print Assumptions vcheck_keys_sound.
 Print Assumptions check_legal_sound.
 Print Assumptions Lemmas.check_illegal_sound.
 Print Assumptions instant_ok.

@@ -64,7 +64,8 @@ Definition position (j : json) : outcome pos :=
 (* --- what is claimed, and what it means --- *)
 Inductive claim :=
 | IsStatus (p : pos) (a : answer)
-| WinWithin (p : pos) (plies : nat) (shortest : bool)
+(* with keys: within so many plies these first moves win *)
+| WinWithin (p : pos) (plies : nat) (shortest : bool) (keys : option (nat * list move))
 | NoWinWithin (p : pos) (plies : option nat)
 | Legal (p : pos) (ignored : bool)
 | Illegal (p : pos)
@@ -73,12 +74,15 @@ Inductive claim :=
 | Unwinnable (p : pos) (c : colour)
 (* of the other games *)
 | VStatus (g : ruleset) (p : vpos) (a : answer)
-| VWinWithin (g : ruleset) (p : vpos) (plies : nat) (shortest : bool)
+| VWinWithin (g : ruleset) (p : vpos) (plies : nat) (shortest : bool) (keys : option (nat * list move))
 | VNoWinWithin (g : ruleset) (p : vpos) (plies : option nat).
+Definition all_keys (keys : option (nat * list move)) (is_key : nat -> move -> Prop) : Prop :=
+  match keys with None => True | Some (n, l) => forall m, In m l <-> is_key n m end.
 Definition means (c : claim) : Prop :=
   match c with
   | IsStatus p a => valid p = true /\ status_is p a
-  | WinWithin p k s => valid p = true /\ W k p /\ (s = true -> forall j, j < k -> ~ W j p)
+  | WinWithin p k s keys =>
+      valid p = true /\ W k p /\ (s = true -> forall j, j < k -> ~ W j p) /\ all_keys keys (fun n m => key n p m)
   | NoWinWithin p b => valid p = true /\ forall k, holds_for b k -> ~ W k p
   | Legal p ignored => exists q, reached ignored q /\ agrees p q = true
   | Illegal p => forall q, covers p q -> ~ R q
@@ -86,7 +90,8 @@ Definition means (c : claim) : Prop :=
   | Unwinnable p c => valid p = true /\ ~ can_win p c
   | FiveRules b broken => forall n, In n broken <-> exists c, breaks b c n
   | VStatus g p a => vvalid g p = true /\ vstatus_is g p a
-  | VWinWithin g p k s => vvalid g p = true /\ VW g k p /\ (s = true -> forall j, j < k -> ~ VW g j p)
+  | VWinWithin g p k s keys =>
+      vvalid g p = true /\ VW g k p /\ (s = true -> forall j, j < k -> ~ VW g j p) /\ all_keys keys (fun n m => vkey g n p m)
   | VNoWinWithin g p b => vvalid g p = true /\ forall k, holds_for b k -> ~ VW g k p
   end.
 
@@ -145,27 +150,42 @@ Section Questions.
   Definition refutation (r : list (P * (option nat * option move))) (p : P) (b : option nat) : outcome unit :=
     if check_refutation hopeless r p b then Ok tt else
     if check_refutation too_little r p b then NotCovered "positions with too little to mate with" else Refused "the refutation does not hold".
-  Inductive win_claim := WinIn (k : nat) (shortest : bool) | NoWinIn (b : option nat).
+  Variable check_keys : (P -> bool) -> list (P * (nat * move)) -> list (P * (option nat * option move)) -> P -> nat -> list move -> bool.
+  Definition keys_hold st (r : list (P * (option nat * option move))) (p : P) (n : nat) (keys : list move) : outcome unit :=
+    if check_keys hopeless st r p n keys then Ok tt else
+    if check_keys too_little st r p n keys then NotCovered "positions with too little to mate with" else Refused "the keys are others".
+  Fixpoint no_move_twice (l : list move) : bool :=
+    match l with [] => true | m :: l => negb (existsb (move_eqb m) l) && no_move_twice l end.
+  Definition keys_of (p : P) (cl : list (string * json)) : outcome (option (nat * list move)) :=
+    match find_key "keys" cl with None => Ok None | Some j =>
+      let* l := entries j in let* _ := only ["plies"; "moves"] l in
+      let* n := get_key "plies" l in let* n := number n in
+      let* m := get_key "moves" l in let* m := array m in let* m := each (move_of p) m [] in
+      let* _ := require (no_move_twice m) "a key occurs twice" in Ok (Some (n, m)) end.
+  Inductive win_claim := WinIn (k : nat) (shortest : bool) (keys : option (nat * list move)) | NoWinIn (b : option nat).
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
-    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "keys") cl))) "keys of a win" in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "tables") ev))) "tables of endings" in
     let* k := get_key "plies" cl in
     if String.eqb a "win" then
-      let* _ := only ["answer"; "plies"; "shortest"] cl in
+      let* _ := only ["answer"; "plies"; "shortest"; "keys"] cl in
       let* k := number k in
       let* s := match find_key "shortest" cl with None => Ok false | Some (JBool true) => Ok true
                 | Some _ => Refused "shortest: expected true, or to be left out" end in
-      let* _ := only (if s : bool then ["strategy"; "refutation"] else ["strategy"; "searched"]) ev in
+      let* keys := keys_of p cl in
+      let both := match keys with None => s | Some _ => true end : bool in
+      let* _ := only (if both then ["strategy"; "refutation"] else ["strategy"; "searched"]) ev in
       let* _ := searched ev in
       let* st := get_key "strategy" ev in let* st := nodes_of once_s (turn p) s_node st in
       if check_strategy st p k then
-        if s then
+        if both then
           let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
-          let* _ := refutation r p (Some (k - 1)) in Ok (WinIn k true)
-        else Ok (WinIn k false)
+          (* of a win within 0 plies every refutation is one whose nodes hold *)
+          let* _ := refutation r p (Some (if s then k - 1 else 0)) in
+          let* _ := match keys with None => Ok tt | Some (n, l) => keys_hold st r p n l end in Ok (WinIn k s keys)
+        else Ok (WinIn k false None)
       else Refused "the strategy does not hold"
     else if String.eqb a "no-win" then
       let* _ := only ["answer"; "plies"] cl in let* _ := only ["refutation"] ev in
@@ -183,28 +203,37 @@ Section Questions.
     apply bind_ok in H as (l & _ & H); apply bind_ok in H as (e & _ & H); do 2 (apply bind_ok in H as (? & _ & H)).
     apply bind_ok in H as (c & _ & H); destruct (check_status p x2 c e) eqn:V; [|discriminate]; inversion H; subst; eauto.
   Qed.
-  Variable W : nat -> P -> Prop.
+  Variables (W : nat -> P -> Prop) (is_key : nat -> P -> move -> Prop).
   Hypothesis strategy_ok : forall st p k, check_strategy st p k = true -> W k p.
   Hypothesis refutation_ok : forall r p b, check_refutation hopeless r p b = true -> forall k, holds_for b k -> ~ W k p.
+  Hypothesis keys_ok : forall st r p k b n l, check_strategy st p k = true -> check_refutation hopeless r p b = true ->
+    check_keys hopeless st r p n l = true -> forall m, In m l <-> is_key n p m.
   Definition win_means (p : P) (c : win_claim) : Prop :=
     match c with
-    | WinIn k s => W k p /\ (s = true -> forall j, j < k -> ~ W j p)
+    | WinIn k s keys => W k p /\ (s = true -> forall j, j < k -> ~ W j p) /\ all_keys keys (fun n m => is_key n p m)
     | NoWinIn b => forall k, holds_for b k -> ~ W k p end.
   Lemma refutation_accepted r p b u : refutation r p b = Ok u -> check_refutation hopeless r p b = true.
   Proof.
     unfold refutation; destruct (check_refutation hopeless r p b); [reflexivity|]; destruct (check_refutation too_little r p b); discriminate.
   Qed.
+  Lemma keys_accepted st r p n l u : keys_hold st r p n l = Ok u -> check_keys hopeless st r p n l = true.
+  Proof.
+    unfold keys_hold; destruct (check_keys hopeless st r p n l); [reflexivity|]; destruct (check_keys too_little st r p n l); discriminate.
+  Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
-    unfold win_question; intros H; do 7 (apply bind_ok in H as (? & _ & H)).
+    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
     - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
+      apply bind_ok in H as (keys & _ & H); cbv zeta in H.
       do 4 (apply bind_ok in H as (? & _ & H)).
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:S; [|discriminate H] end.
-      apply strategy_ok in S; destruct s.
+      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:B end.
       + do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
-        inversion H; subst c; split; [exact S|]; intros _ j Hj; apply (refutation_ok _ _ _ F); simpl; lia.
-      + inversion H; subst c; split; [exact S|discriminate].
+        apply bind_ok in H as (u' & K & H); inversion H; subst c; split; [exact (strategy_ok _ _ _ S)|]; split.
+        * intros -> j Hj; apply (refutation_ok _ _ _ F); simpl; lia.
+        * destruct keys as [[n l]|]; [|exact I]; apply keys_accepted in K; exact (keys_ok _ _ _ _ _ _ _ S F K).
+      + inversion H; subst c; split; [exact (strategy_ok _ _ _ S)|]; split; [discriminate|exact I].
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
       do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
@@ -231,8 +260,9 @@ Section Check.
     if valid p then Ok (IsStatus p a) else Refused "not a valid position".
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* c := win_question pos position side read_move is_mated (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
-      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p)) p cl ev in
-    if valid p then Ok (match c with WinIn k s => WinWithin p k s | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
+      (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p))
+      (fun hopeless => check_keys hash_pos hopeless move_eqb) p cl ev in
+    if valid p then Ok (match c with WinIn k s keys => WinWithin p k s keys | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
 
   (* the other games *)
   Definition game_of (s : string) : option ruleset :=
@@ -252,8 +282,9 @@ Section Check.
     let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move)
       (fun p => negb (takeable g) && vis_mated g p) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
       (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
-      (fun p => negb (takeable g) && too_little (vbrd p) (vside p)) p cl ev in
-    if vvalid g p then Ok (match c with WinIn k s => VWinWithin g p k s | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
+      (fun p => negb (takeable g) && too_little (vbrd p) (vside p))
+      (fun hopeless => vcheck_keys g hash_vpos hopeless move_eqb) p cl ev in
+    if vvalid g p then Ok (match c with WinIn k s keys => VWinWithin g p k s keys | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
 
   Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
     match l with [] => Ok (rev' acc) | j :: l => let* m := move_in_pos p j in read_game (play p m) l (m :: acc) end.
@@ -422,8 +453,9 @@ Section Check.
   Lemma win_sound p cl ev c : win_claim_of p cl ev = Ok c -> means c.
   Proof.
     unfold win_claim_of; intros H; apply bind_ok in H as (w & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
-    apply win_accepted with (W := W) in S;
-    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; exact hopeless_ok].
+    apply win_accepted with (W := W) (is_key := key) in S;
+    [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; exact hopeless_ok
+     |intros st r q k b n l; apply check_keys_sound; exact hopeless_ok].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
@@ -434,8 +466,9 @@ Section Check.
   Lemma vwin_sound g p cl ev c : vwin_claim g p cl ev = Ok c -> means c.
   Proof.
     unfold vwin_claim; intros H; apply bind_ok in H as (w & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
-    apply win_accepted with (W := VW g) in S;
-    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; discriminate].
+    apply win_accepted with (W := VW g) (is_key := vkey g) in S;
+    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; discriminate
+     |intros st r q k b n l; apply vcheck_keys_sound; discriminate].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.

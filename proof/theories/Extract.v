@@ -2,4 +2,4 @@
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString.
 From Arbiter Require Import Board Moves Text Variants Certificate.
 Extraction Language OCaml.
-Extraction "checker.ml" check write_pos write_men write_vpos last_ix Variants.number.
+Extraction "checker.ml" check write_pos write_move write_men write_vpos last_ix Variants.number.

@@ -38,6 +38,20 @@ Section Win.
     intros d Id; split; eauto.
   Qed.
 
+  (* the side to move wins within k plies beginning with this move *)
+  Definition first_wins (k : nat) (p : pos) (m : move) : Prop :=
+    In m (moves p) /\ exists j, k = S j /\ (at_once p m = true \/ Loses j (play p m)).
+  Lemma Wins_first k p : Wins k p <-> exists m, first_wins k p m.
+  Proof.
+    split.
+    - intros H; apply Wins_inv in H as (j & m & -> & Hm & H); exists m; split; eauto.
+    - intros (m & Hm & j & -> & [H|[Hne H]]); [now apply wins_now with m|].
+      destruct j as [|j]; [|apply wins_later with m; auto].
+      + destruct (moves (play p m)) as [|d l] eqn:E; [congruence|]; destruct (H d) as (_ & i & X & _); [now left|discriminate].
+      + intros d Id; now destruct (H d Id).
+      + intros d Id; destruct (H d Id) as (_ & i & X & W); inversion X; now subst.
+  Qed.
+
   (* --- strategies --- *)
   Variable Node : Type.
   Variables (s_find : pos -> option (nat * move)).
@@ -71,6 +85,23 @@ Section Win.
     intros p k m; now apply (G k).
   Qed.
 
+  (* a key: a first move of which what a node demands holds *)
+  Theorem strategy_key :
+    (forall p k m, s_find p = Some (k, m) -> strategy_node p k m = true) ->
+    forall p k m, strategy_node p k m = true -> first_wins k p m.
+  Proof.
+    intros Hall p k m H; unfold strategy_node in H.
+    apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; split; [exact Hm|].
+    apply orb_true_iff in H as [H|H]; apply andb_true_iff in H as [H1 H2].
+    - apply Nat.leb_le in H2; destruct k as [|k]; [lia|]; eauto.
+    - apply Nat.leb_le in H1; destruct k as [|[|k]]; try lia; exists (S k); split; [reflexivity|]; right.
+      apply andb_true_iff in H2 as [Hne H2]; rewrite forallb_forall in H2; split.
+      + intros E; unfold nonempty in Hne; rewrite E in Hne; discriminate.
+      + intros d Id; specialize (H2 d Id); apply andb_true_iff in H2 as [Hc H2]; split; [now apply negb_true_iff in Hc|].
+        exists k; split; [reflexivity|]; destruct (s_find (play (play p m) d)) as [[j m']|] eqn:Ef; [|discriminate].
+        apply Nat.leb_le in H2; apply Wins_mono with j; [eapply strategy_sound; eassumption|lia].
+  Qed.
+
   (* --- refutations; None = without bound --- *)
   Definition bound := option nat.
   Definition le_b (a b : bound) : bool :=   (* a <= b *)
@@ -82,11 +113,13 @@ Section Win.
   (* Claims about the defender to move that need no node: a checker finds out by itself. *)
   Variable left_out : bound -> pos -> bool.
   Hypothesis left_out_ok : forall b q, left_out b q = true -> forall k, holds_for b k -> ~ Loses k q.
-  Definition held (b : bound) (p : pos) : bool :=
+  (* but for some first moves *)
+  Definition held_but (but : move -> bool) (b : bound) (p : pos) : bool :=
     le_b b (Some 0) || hopeless p ||
-    forallb (fun m => negb (at_once p m) &&
+    forallb (fun m => but m || negb (at_once p m) &&
        (match r_find (play p m) with Some (c, _) => le_b (pred_b b) c | None => false end ||
         left_out (pred_b b) (play p m))) (moves p).
+  Definition held : bound -> pos -> bool := held_but (fun _ => false).
   Definition refutation_node (q : pos) (b : bound) (a : option move) : bool :=
     match a with
     | None => negb (nonempty (moves q))
@@ -94,35 +127,40 @@ Section Win.
     end.
   Lemma le_b_trans a b k : le_b a b = true -> holds_for a k -> holds_for b k.
   Proof. destruct a, b; simpl; intros H; try discriminate; auto; apply Nat.leb_le in H; lia. Qed.
-  Theorem refutation_sound :
-    (forall q b a, r_find q = Some (b, a) -> refutation_node q b a = true) ->
-    forall p b, held b p = true -> forall k, holds_for b k -> ~ Wins k p.
+  Hypothesis nodes_ok : forall q b a, r_find q = Some (b, a) -> refutation_node q b a = true.
+  Lemma refutation_both n :
+    (forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q) /\
+    (forall but p b m k, k <= n -> held_but but b p = true -> but m = false -> holds_for b k -> ~ first_wins k p m).
   Proof.
-    intros Hall.
-    assert (G : forall n,
-      (forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q) /\
-      (forall p b k, k <= n -> held b p = true -> holds_for b k -> ~ Wins k p)).
-    { induction n as [n IH] using lt_wf_ind; assert (H1 :
-        forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q).
-      { intros q b a k Hk Hf Hb [Hne Hd]; pose proof (Hall q b a Hf) as H; destruct a as [d|]; simpl in H.
-        - apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
-          rewrite Hc in H; simpl in H; destruct (IH j ltac:(lia)) as [_ IH2].
-          apply (IH2 (play q d) (pred_b b) j); auto; destruct b; simpl in *; auto; lia.
-        - destruct (moves q); [congruence|discriminate]. }
-      split; [assumption|]; intros p b k Hk Hh Hb W; unfold held in Hh.
-      apply orb_true_iff in Hh as [Hh|Hh]; [apply orb_true_iff in Hh as [Hh|Hh]|].
-      - apply le_b_trans with (k := k) in Hh; [|assumption]; simpl in Hh; apply Wins_inv in W as (j & m & -> & _); lia.
-      - now apply (hopeless_ok p k).
-      - apply Wins_inv in W as (j & m & -> & Hm & W); rewrite forallb_forall in Hh; specialize (Hh m Hm).
-        apply andb_true_iff in Hh as [Ho Hh]; apply negb_true_iff in Ho; destruct W as [W|W]; [congruence|].
-        assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).
-        apply orb_true_iff in Hh as [Hh|Hh].
-        + destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|discriminate].
-          destruct (IH j ltac:(lia)) as [IH1 _]; apply (IH1 _ c a j ltac:(lia) Ef); auto.
-          eapply le_b_trans; eassumption.
-        + now apply (left_out_ok _ _ Hh j). }
-    intros p b Hh k Hb; destruct (G k) as [_ H]; apply (H p b k); auto.
+    induction n as [n IH] using lt_wf_ind; assert (H1 :
+      forall q b a k, k <= n -> r_find q = Some (b, a) -> holds_for b k -> ~ Loses k q).
+    { intros q b a k Hk Hf Hb [Hne Hd]; pose proof (nodes_ok q b a Hf) as H; destruct a as [d|]; simpl in H.
+      - apply andb_true_iff in H as [Hm H]; apply allowed_ok in Hm; destruct (Hd d Hm) as (Hc & j & -> & W).
+        rewrite Hc in H; simpl in H; destruct (IH j ltac:(lia)) as [_ IH2]; apply Wins_first in W as [m W].
+        apply (IH2 (fun _ => false) (play q d) (pred_b b) m j); auto; destruct b; simpl in *; auto; lia.
+      - destruct (moves q); [congruence|discriminate]. }
+    split; [assumption|]; intros but p b m k Hk Hh But Hb F; unfold held_but in Hh.
+    apply orb_true_iff in Hh as [Hh|Hh]; [apply orb_true_iff in Hh as [Hh|Hh]|].
+    - apply le_b_trans with (k := k) in Hh; [|assumption]; simpl in Hh; destruct F as (_ & j & -> & _); lia.
+    - apply (hopeless_ok p k Hh); apply Wins_first; eauto.
+    - destruct F as (Hm & j & -> & W); rewrite forallb_forall in Hh; specialize (Hh m Hm); rewrite But in Hh; simpl in Hh.
+      apply andb_true_iff in Hh as [Ho Hh]; apply negb_true_iff in Ho; destruct W as [W|W]; [congruence|].
+      assert (Hp : holds_for (pred_b b) j) by (destruct b; simpl in *; auto; lia).
+      apply orb_true_iff in Hh as [Hh|Hh].
+      + destruct (r_find (play p m)) as [[c a]|] eqn:Ef; [|discriminate].
+        destruct (IH j ltac:(lia)) as [IH1 _]; apply (IH1 _ c a j ltac:(lia) Ef); auto.
+        eapply le_b_trans; eassumption.
+      + now apply (left_out_ok _ _ Hh j).
   Qed.
+  Theorem refutation_sound p b : held b p = true -> forall k, holds_for b k -> ~ Wins k p.
+  Proof.
+    intros Hh k Hb W; apply Wins_first in W as [m W]; destruct (refutation_both k) as [_ H].
+    exact (H (fun _ => false) p b m k (le_n k) Hh eq_refl Hb W).
+  Qed.
+  (* no other first move wins *)
+  Theorem refutation_but but p b : held_but but b p = true ->
+    forall m k, but m = false -> holds_for b k -> ~ first_wins k p m.
+  Proof. intros Hh m k But Hb; destruct (refutation_both k) as [_ H]; exact (H but p b m k (le_n k) Hh But Hb). Qed.
 End Win.
 
 Section Reach.

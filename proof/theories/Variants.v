@@ -183,6 +183,28 @@ Section Rules.
     [exact vallowed_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|].
     intros q j Hq; rewrite <- VW_same; now apply Hh.
   Qed.
+  (* the first moves that win *)
+  Definition vkey := first_wins vpos move vmoves vplay wins_at_once takes_royal.
+  Lemma vkey_same k p m : vkey k p m <-> first_wins vpos move vmoves vplay wins_fast takes_royal k p m.
+  Proof.
+    assert (L : forall j q, Loses vpos move vmoves vplay wins_at_once takes_royal j q <->
+                            Loses vpos move vmoves vplay wins_fast takes_royal j q).
+    { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
+        (split; [exact Hc|]); exists i; (split; [exact X|]); now apply VW_same. }
+    unfold vkey, first_wins; rewrite wins_fast_ok; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
+      auto; right; now apply L.
+  Qed.
+  Definition vcheck_keys :=
+    WinCheck.check_keys vpos move vmoves vplay wins_fast takes_royal vallowed vpos_eqb hash vany_move vall_moves can_win_now.
+  Theorem vcheck_keys_sound hopeless st rf p k b n keys : (forall p k, hopeless p = true -> ~ VW k p) ->
+    vcheck_strategy st p k = true -> vcheck_refutation hopeless rf p b = true ->
+    vcheck_keys hopeless move_eqb st rf p n keys = true -> forall m, In m keys <-> vkey n p m.
+  Proof.
+    intros Hh S R H m; rewrite vkey_same; revert m; eapply WinCheck.check_keys_sound;
+    [exact vallowed_ok|exact vpos_eqb_eq|exact vany_move_ok|exact vall_moves_ok|exact can_win_now_ok|
+     exact (fun a c => proj1 (move_eqb_eq a c))| |exact S|exact R|exact H].
+    intros q j Hq; rewrite <- VW_same; now apply Hh.
+  Qed.
 
   (* --- valid positions --- *)
   Definition vvalid (p : vpos) : bool :=

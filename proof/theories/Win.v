@@ -102,6 +102,20 @@ Proof.
   split; induction 1; try (eapply wins_now; [eassumption|]; rewrite ?E in *; assumption); eapply wins_later; eassumption.
 Qed.
 
+(* The side to move mates within k plies beginning with this move. *)
+Definition key := first_wins pos move moves play (fun p m => checkmated (play p m)) no_capture.
+Definition key' := first_wins pos move moves play mates no_capture.
+Lemma key_same k p m : key k p m <-> key' k p m.
+Proof.
+  assert (E : mates p m = checkmated (play p m)) by apply is_mated_ok.
+  assert (L : forall j q, Loses pos move moves play (fun p m => checkmated (play p m)) no_capture j q <->
+                          Loses pos move moves play mates no_capture j q).
+  { intros j q; unfold Loses; split; intros [H1 H]; (split; [exact H1|]); intros d Id; destruct (H d Id) as (Hc & i & X & Y);
+      (split; [exact Hc|]); exists i; (split; [exact X|]); now apply W_same. }
+  unfold key, key', first_wins; rewrite E; split; intros (Hm & j & X & [H|H]); (split; [exact Hm|]); exists j; (split; [exact X|]);
+    auto; right; now apply L.
+Qed.
+
 Section Check.
   Variable hash : pos -> positive.
   Definition check_strategy := WinCheck.check_strategy pos move moves play mates no_capture allowed pos_eqb hash.
@@ -113,6 +127,17 @@ Section Check.
   Proof.
     intros Hh H k Hk; rewrite W_same; revert H k Hk; apply WinCheck.check_refutation_sound;
     [exact allowed_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|].
+    intros q j Hq; rewrite <- W_same; now apply Hh.
+  Qed.
+  Definition check_keys :=
+    WinCheck.check_keys pos move moves play mates no_capture allowed pos_eqb hash any_move all_moves mates_now.
+  Theorem check_keys_sound hopeless st rf p k b n keys : (forall p k, hopeless p = true -> ~ W k p) ->
+    check_strategy st p k = true -> check_refutation hopeless rf p b = true ->
+    check_keys hopeless move_eqb st rf p n keys = true -> forall m, In m keys <-> key n p m.
+  Proof.
+    intros Hh S R H m; rewrite key_same; revert m; eapply WinCheck.check_keys_sound;
+    [exact allowed_ok|exact pos_eqb_eq|exact any_move_ok|exact all_moves_ok|exact mates_now_ok|
+     exact (fun a c => proj1 (move_eqb_eq a c))| |exact S|exact R|exact H].
     intros q j Hq; rewrite <- W_same; now apply Hh.
   Qed.
 End Check.

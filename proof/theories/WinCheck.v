@@ -53,4 +53,30 @@ Section WinCheck.
       [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
     - intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; rewrite forallb_forall in H2; exact (H2 _ Hf).
   Qed.
+
+  (* keys: these first moves win within n plies, and no others; the nodes of both lists hold besides *)
+  Variable move_eqb : move -> move -> bool.
+  Hypothesis move_eqb_eq : forall m n, move_eqb m n = true -> m = n.
+  Definition check_keys (st : list snode) (rf : list rnode) (p : pos) (n : nat) (keys : list move) : bool :=
+    let find := lookup pos _ hash eqb (build pos _ hash st) in
+    let found := lookup pos _ hash eqb (build pos _ hash rf) in
+    forallb (strategy_node pos move moves play at_once captures find allowed p n) keys &&
+    held_but pos move moves play at_once hopeless found left_out (fun m => existsb (move_eqb m) keys) (Some n) p.
+  Theorem check_keys_sound st rf p k b n keys : (forall p k, hopeless p = true -> ~ W k p) ->
+    check_strategy st p k = true -> check_refutation rf p b = true -> check_keys st rf p n keys = true ->
+    forall m, In m keys <-> first_wins pos move moves play at_once captures n p m.
+  Proof.
+    unfold check_keys, check_strategy, check_refutation; cbv zeta; intros Hh S R H m.
+    apply andb_true_iff in S as [_ S]; apply andb_true_iff in R as [_ R]; apply andb_true_iff in H as [H1 H2].
+    rewrite forallb_forall in S, R, H1; split.
+    - intros Hm; specialize (H1 m Hm); eapply strategy_key with (allowed := allowed); [exact allowed_ok| |exact H1].
+      intros q j i Hf; apply lookup_in in Hf; [|exact eqb_eq]; exact (S _ Hf).
+    - intros F; destruct (existsb (move_eqb m) keys) eqn:E.
+      + apply existsb_exists in E as (i & Hi & E); apply move_eqb_eq in E; now subst.
+      + exfalso; revert F; eapply refutation_but with (allowed := allowed) (hopeless := hopeless);
+        [exact allowed_ok|exact Hh| | |exact H2|exact E|apply le_n].
+        * intros c q Hl; apply left_out_ok with (any_move := any_move) (all_moves := all_moves) (wins_now := wins_now) (most := short);
+          [exact any_move_ok|exact all_moves_ok|exact wins_now_ok|exact Hl].
+        * intros q c a Hf; apply lookup_in in Hf; [|exact eqb_eq]; exact (R _ Hf).
+  Qed.
 End WinCheck.
