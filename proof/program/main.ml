@@ -104,7 +104,7 @@ let judge place (j : Yojson.Safe.t) =
        | Some (`List sides) when not (List.mem_assoc "certificate" entries) -> List.filter_map certificate sides
        | _ -> Option.to_list (certificate j))
     | j -> [ j ] in
-  let outcome j = try check hash_pos hash_board hash_vpos (tree j) with Stack_overflow -> NotCovered (chars "too deep") in
+  let outcome j = try check hash_pos hash_board hash_vpos Tables.open_table (tree j) with Stack_overflow -> NotCovered (chars "too deep") in
   let outcomes = List.map outcome certificates in
   let first f = List.find_map f outcomes in
   match first (function Refused why -> Some why | _ -> None), first (function NotCovered why -> Some why | _ -> None) with

@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Lemmas Little CanWin FiveRules Text Variants Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Lemmas Little CanWin FiveRules Text Variants Endings Symmetry Turns Placings Bounds Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -26,6 +26,11 @@ Print Assumptions roll_of.
 Print Assumptions dear_ok.
 Print Assumptions origins_ok.
 Print Assumptions little_never_wins.
+Print Assumptions ok_sound.
+Print Assumptions W_img.
+Print Assumptions turned_ok.
+Print Assumptions placings_ok.
+Print Assumptions check_tables_sound.
 Print Assumptions check_line_sound.
 Print Assumptions check_terminal_sound.
 Print Assumptions check_material_sound.

@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Placings Classes Endings Bounds.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -150,6 +150,11 @@ Section Questions.
   Definition refutation (r : list (P * (option nat * option move))) (p : P) (b : option nat) : outcome unit :=
     if check_refutation hopeless r p b then Ok tt else
     if check_refutation too_little r p b then NotCovered "positions with too little to mate with" else Refused "the refutation does not hold".
+  Variable by_tables : P -> json -> option nat -> outcome unit.
+  Definition not_within (p : P) (ev : list (string * json)) (b : option nat) : outcome unit :=
+    match find_key "tables" ev with
+    | Some t => by_tables p t b
+    | None => let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in refutation r p b end.
   Variable check_keys : (P -> bool) -> list (P * (nat * move)) -> list (P * (option nat * option move)) -> P -> nat -> list move -> bool.
   Definition keys_hold st (r : list (P * (option nat * option move))) (p : P) (n : nat) (keys : list move) : outcome unit :=
     if check_keys hopeless st r p n keys then Ok tt else
@@ -167,7 +172,6 @@ Section Questions.
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
     let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
-    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "tables") ev))) "tables of endings" in
     let* k := get_key "plies" cl in
     if String.eqb a "win" then
       let* _ := only ["answer"; "plies"; "shortest"; "keys"] cl in
@@ -175,23 +179,24 @@ Section Questions.
       let* s := match find_key "shortest" cl with None => Ok false | Some (JBool true) => Ok true
                 | Some _ => Refused "shortest: expected true, or to be left out" end in
       let* keys := keys_of p cl in
+      let shown_by := match keys, find_key "tables" ev with None, Some _ => "tables" | _, _ => "refutation" end in
       let both := match keys with None => s | Some _ => true end : bool in
-      let* _ := only (if both then ["strategy"; "refutation"] else ["strategy"; "searched"]) ev in
+      let* _ := only (if both then ["strategy"; shown_by] else ["strategy"; "searched"]) ev in
       let* _ := searched ev in
       let* st := get_key "strategy" ev in let* st := nodes_of once_s (turn p) s_node st in
       if check_strategy st p k then
-        if both then
+        match keys with
+        | Some (n, l) =>
           let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
           (* of a win within 0 plies every refutation is one whose nodes hold *)
-          let* _ := refutation r p (Some (if s then k - 1 else 0)) in
-          let* _ := match keys with None => Ok tt | Some (n, l) => keys_hold st r p n l end in Ok (WinIn k s keys)
-        else Ok (WinIn k false None)
+          let* _ := refutation r p (Some (if s then k - 1 else 0)) in let* _ := keys_hold st r p n l in Ok (WinIn k s keys)
+        | None => if s then let* _ := not_within p ev (Some (k - 1)) in Ok (WinIn k true None) else Ok (WinIn k false None)
+        end
       else Refused "the strategy does not hold"
     else if String.eqb a "no-win" then
-      let* _ := only ["answer"; "plies"] cl in let* _ := only ["refutation"] ev in
-      let* b := number_or_null k in
-      let* r := get_key "refutation" ev in let* r := nodes_of once_r (opp (turn p)) r_node r in
-      let* _ := refutation r p b in Ok (NoWinIn b)
+      let* _ := only ["answer"; "plies"] cl in
+      let* _ := only [match find_key "tables" ev with Some _ => "tables" | None => "refutation" end] ev in
+      let* b := number_or_null k in let* _ := not_within p ev b in Ok (NoWinIn b)
     else Refused "expected win or no-win".
 
   (* what acceptance gives *)
@@ -206,6 +211,7 @@ Section Questions.
   Variables (W : nat -> P -> Prop) (is_key : nat -> P -> move -> Prop).
   Hypothesis strategy_ok : forall st p k, check_strategy st p k = true -> W k p.
   Hypothesis refutation_ok : forall r p b, check_refutation hopeless r p b = true -> forall k, holds_for b k -> ~ W k p.
+  Hypothesis tables_ok : forall p t b u, by_tables p t b = Ok u -> forall k, holds_for b k -> ~ W k p.
   Hypothesis keys_ok : forall st r p k b n l, check_strategy st p k = true -> check_refutation hopeless r p b = true ->
     check_keys hopeless st r p n l = true -> forall m, In m l <-> is_key n p m.
   Definition win_means (p : P) (c : win_claim) : Prop :=
@@ -216,28 +222,35 @@ Section Questions.
   Proof.
     unfold refutation; destruct (check_refutation hopeless r p b); [reflexivity|]; destruct (check_refutation too_little r p b); discriminate.
   Qed.
+  Lemma not_within_accepted p ev b u : not_within p ev b = Ok u -> forall k, holds_for b k -> ~ W k p.
+  Proof.
+    unfold not_within; destruct (find_key "tables" ev) as [t|]; [apply tables_ok|]; intros H.
+    do 2 (apply bind_ok in H as (? & _ & H)); apply refutation_accepted in H; exact (refutation_ok _ _ _ H).
+  Qed.
   Lemma keys_accepted st r p n l u : keys_hold st r p n l = Ok u -> check_keys hopeless st r p n l = true.
   Proof.
     unfold keys_hold; destruct (check_keys hopeless st r p n l); [reflexivity|]; destruct (check_keys too_little st r p n l); discriminate.
   Qed.
   Lemma win_accepted p cl ev c : win_question p cl ev = Ok c -> win_means p c.
   Proof.
-    unfold win_question; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
+    unfold win_question; intros H; do 5 (apply bind_ok in H as (? & _ & H)).
     match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x end.
     - apply bind_ok in H as (u & _ & H); apply bind_ok in H as (k & _ & H); apply bind_ok in H as (s & _ & H).
       apply bind_ok in H as (keys & _ & H); cbv zeta in H.
       do 4 (apply bind_ok in H as (? & _ & H)).
       match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:S; [|discriminate H] end.
-      match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:B end.
+      apply strategy_ok in S as S'; destruct keys as [[n l]|].
       + do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
-        apply bind_ok in H as (u' & K & H); inversion H; subst c; split; [exact (strategy_ok _ _ _ S)|]; split.
+        apply bind_ok in H as (u' & K & H); inversion H; subst c; split; [exact S'|]; split.
         * intros -> j Hj; apply (refutation_ok _ _ _ F); simpl; lia.
-        * destruct keys as [[n l]|]; [|exact I]; apply keys_accepted in K; exact (keys_ok _ _ _ _ _ _ _ S F K).
-      + inversion H; subst c; split; [exact (strategy_ok _ _ _ S)|]; split; [discriminate|exact I].
+        * apply keys_accepted in K; exact (keys_ok _ _ _ _ _ _ _ S F K).
+      + destruct s.
+        * apply bind_ok in H as (u' & F & H); inversion H; subst c; split; [exact S'|]; split; [|exact I].
+          intros _ j Hj; apply (not_within_accepted _ _ _ _ F); simpl; lia.
+        * inversion H; subst c; split; [exact S'|]; split; [discriminate|exact I].
     - match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x; [|discriminate H] end.
       apply bind_ok in H as (u & _ & H); apply bind_ok in H as (u' & _ & H); apply bind_ok in H as (b & _ & H).
-      do 2 (apply bind_ok in H as (? & _ & H)); apply bind_ok in H as (? & F & H); apply refutation_accepted in F.
-      inversion H; subst c; exact (refutation_ok _ _ _ F).
+      apply bind_ok in H as (u'' & F & H); inversion H; subst c; exact (not_within_accepted _ _ _ _ F).
   Qed.
 End Questions.
 
@@ -254,14 +267,35 @@ Section Check.
   Variable hash_pos : pos -> positive.
   Variable hash_board : board -> positive.
   Variable hash_vpos : vpos -> positive.
+  (* The bytes of a table, by board: for a side with these kinds of men against these, what its text says. Like the hash this
+     may be any function. *)
+  Variable open_table : colour -> list kind -> list kind -> string -> option (board -> N).
   Definition move_in_pos := move_of pos read_move.
   Definition status_claim (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question pos read_move check_status p cl ev in
     if valid p then Ok (IsStatus p a) else Refused "not a valid position".
+  Definition table_given (c : colour) (l : list (string * json)) (x : class) : outcome (list cell * (board -> N)) :=
+    let* t := get_key (class_name x) l in let* t := text t in
+    let* f := need (open_table c (fst x) (snd x) t) ("not a table of " +++ class_name x) in Ok (class_men c x, f).
+  Definition tables_hold (p : pos) (j : json) (b : option nat) : outcome unit :=
+    let* _ := require (rights_beq (rts p) no_rights) "tables of a position with rights to castle" in
+    let n := List.length (men (brd p)) in
+    let* _ := require (n <=? 5) "tables of more than five men" in
+    let* _ := covered (n <=? 4) "tables of five men" in
+    let c := side p in let classes := needed (class_of c (brd p)) in
+    let* l := entries j in let* _ := only (map class_name classes) l in
+    let* tables := each (table_given c l) classes [] in
+    if check_tables c tables p b then Ok tt else Refused "a byte says more than follows from the moves, or less than is claimed".
+  Lemma tables_hold_ok p j b u : tables_hold p j b = Ok u -> forall k, holds_for b k -> ~ W k p.
+  Proof.
+    unfold tables_hold; cbv zeta; intros H; do 6 (apply bind_ok in H as (? & _ & H)).
+    match goal with H : (if ?x then _ else _) = Ok _ |- _ => destruct x eqn:C; [|discriminate H] end.
+    exact (check_tables_sound _ _ _ _ C).
+  Qed.
   Definition win_claim_of (p : pos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* c := win_question pos position side read_move is_mated (once pos pos_eqb hash_pos) (once pos pos_eqb hash_pos)
       (check_strategy hash_pos) (check_refutation hash_pos) hopeless (fun p => too_little (brd p) (side p))
-      (fun hopeless => check_keys hash_pos hopeless move_eqb) p cl ev in
+      tables_hold (fun hopeless => check_keys hash_pos hopeless move_eqb) p cl ev in
     if valid p then Ok (match c with WinIn k s keys => WinWithin p k s keys | NoWinIn b => NoWinWithin p b end) else Refused "not a valid position".
 
   (* the other games *)
@@ -283,7 +317,7 @@ Section Check.
       (fun p => negb (takeable g) && vis_mated g p) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
       (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
       (fun p => negb (takeable g) && too_little (vbrd p) (vside p))
-      (fun hopeless => vcheck_keys g hash_vpos hopeless move_eqb) p cl ev in
+      (fun _ _ _ => Refused "tables are only for standard chess") (fun hopeless => vcheck_keys g hash_vpos hopeless move_eqb) p cl ev in
     if vvalid g p then Ok (match c with WinIn k s keys => VWinWithin g p k s keys | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
 
   Fixpoint read_game (p : pos) (l : list json) (acc : list move) : outcome (list move) :=
@@ -455,7 +489,7 @@ Section Check.
     unfold win_claim_of; intros H; apply bind_ok in H as (w & S & H); destruct (valid p) eqn:V; [|discriminate]; inversion H; subst c.
     apply win_accepted with (W := W) (is_key := key) in S;
     [|apply check_strategy_sound|intros r q b; apply check_refutation_sound; exact hopeless_ok
-     |intros st r q k b n l; apply check_keys_sound; exact hopeless_ok].
+     |exact tables_hold_ok|intros st r q k b n l; apply check_keys_sound; exact hopeless_ok].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma vstatus_sound g p cl ev c : vstatus_claim g p cl ev = Ok c -> means c.
@@ -468,7 +502,7 @@ Section Check.
     unfold vwin_claim; intros H; apply bind_ok in H as (w & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
     apply win_accepted with (W := VW g) (is_key := vkey g) in S;
     [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; discriminate
-     |intros st r q k b n l; apply vcheck_keys_sound; discriminate].
+     |discriminate|intros st r q k b n l; apply vcheck_keys_sound; discriminate].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.

@@ -234,9 +234,9 @@ Proof.
   unfold not_king; destruct (get b t) as [|c []]; simpl; split; intros H; try reflexivity; try discriminate; try (intros d; discriminate).
   now destruct (H c).
 Qed.
-Theorem moves_ok p m : In m (moves p) <-> legal_move p m.
+Lemma pseudo_ok p m : In m (pseudo p) <-> may_move p m.
 Proof.
-  unfold moves, legal_move; rewrite filter_In, negb_true_iff; split; intros [H L]; (split; [|exact L]).
+  split; intros H.
   - unfold pseudo in H; apply in_app_or in H as [H|H].
     + apply in_flat_map in H as (s & _ & H); apply moves_from_inv in H as (k & t & pr & -> & G & D & N & W).
       apply man_moves with k; [exact G|now apply dests_ok|now apply not_king_ok|].
@@ -259,3 +259,5 @@ Proof.
       * intros s Hs; now rewrite (H4 s Hs).
       * intros s Hs; apply negb_true_iff; destruct (attacked (brd p) (opp c) s) eqn:A; [|reflexivity]; apply attacked_ok in A; now destruct (H5 s Hs).
 Qed.
+Theorem moves_ok p m : In m (moves p) <-> legal_move p m.
+Proof. unfold moves, legal_move; now rewrite filter_In, negb_true_iff, pseudo_ok. Qed.

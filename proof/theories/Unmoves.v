@@ -121,13 +121,15 @@ Proof.
     - apply in_map_iff in H as (q & <- & _); eauto. - destruct H as [<-|[]]; eauto. }
   exists pr; auto 10.
 Qed.
-Lemma moves_pseudo p m : In m (moves p) -> pseudo_b p m = true.
+Lemma pseudo_same p m : In m (pseudo p) -> pseudo_b p m = true.
 Proof.
-  unfold moves, pseudo; rewrite filter_In, in_app_iff, in_flat_map, in_map_iff; intros [[(s & _ & H)|(h & <- & H)] _].
+  unfold pseudo; rewrite in_app_iff, in_flat_map, in_map_iff; intros [(s & _ & H)|(h & <- & H)].
   - destruct (moves_from_inv p s m H) as (k & t & pr & -> & _); simpl; apply existsb_exists.
     exists (Mv s t pr); split; [assumption|now apply move_eqb_eq].
   - now apply filter_In in H as [_ H].
 Qed.
+Lemma moves_pseudo p m : In m (moves p) -> pseudo_b p m = true.
+Proof. unfold moves; rewrite filter_In; intros [H _]; now apply pseudo_same. Qed.
 Lemma preds_in a q m : In (q, m) (cands a) -> pseudo_b q m = true -> covers a (play q m) -> In q (preds a).
 Proof.
   intros H1 H2 H3; unfold preds; apply in_map_iff; exists (q, m); split; [reflexivity|].
