@@ -1,6 +1,6 @@
 (* The lemmas that nodes may name, and closed sets of pasts as a whole: positions that no game reaches. *)
 From Coq Require Import List Bool Arith Lia. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Ranges.
+From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract GameInvariants Legality Files Columns Cases Assign Ranges Locked.
 
 (* The same of any king, where a side has several: no game has. *)
 Definition waiting_any (a : pos) : bool :=
@@ -14,7 +14,7 @@ Proof.
   - pose proof (king_sq_none _ _ s KS) as X; rewrite H1 in X; destruct (side p); discriminate.
 Qed.
 
-Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount | NoAccountBy (t : cases) | NoOrigins.
+Inductive lemma := Kings | EndRowPawns | WaitingSideAttacked | Men | Promotions | CastlingMen | EnPassant | OpenFiles | NoAccount | NoAccountBy (t : cases) | NoOrigins | LockedMen.
 Definition applies (l : lemma) (a : pos) : bool :=
   let both f := existsb (f (brd a)) [White; Black] in
   match l with
@@ -25,7 +25,9 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | NoAccount => negb (instant a) && columns_bad (brd a)
   (* without a search *)
   | NoAccountBy t => negb (instant a) && no_account_shown (brd a) t
-  | NoOrigins => negb (instant a) && origins_bad (brd a) end.
+  | NoOrigins => negb (instant a) && origins_bad (brd a)
+  (* asked only where that lemma does not apply *)
+  | LockedMen => negb (instant a) && locked_bad (brd a) && negb (origins_bad (brd a)) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
@@ -33,6 +35,7 @@ Proof.
   - apply andb_true_iff in H as [_ H]; now apply columns_ok.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
   - apply andb_true_iff in H as [_ H]; now apply origins_ok.
+  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
 Qed.
 
 (* A closed set of pasts *)
