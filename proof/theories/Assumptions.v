@@ -1,5 +1,5 @@
 (* Every main theorem, with what it assumes: nothing. *)
-From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Endings Symmetry Turns Placings Bounds Certificate.
+From Arbiter Require Import Perft Games Search UnmovesComplete Rules Status Win ProofGame Legality Files Origins Accounts Columns Cases Assign Ranges Locked Lemmas Little CanWin FiveRules Text Variants Lone Endings Symmetry Turns Placings Bounds Certificate.
 Print Assumptions check_sound.
 Print Assumptions moves_ok.
 Print Assumptions dests_ok.
@@ -28,6 +28,7 @@ Print Assumptions origins_ok.
 Print Assumptions never_moved.
 Print Assumptions locked_ok.
 Print Assumptions little_never_wins.
+Print Assumptions lone_never_wins.
 Print Assumptions ok_sound.
 Print Assumptions W_img.
 Print Assumptions turned_ok.

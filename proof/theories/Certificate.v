@@ -1,6 +1,6 @@
 (* Certificates: what is read of them, when they are accepted, and what acceptance proves. *)
 From Coq Require Import List Bool Arith Lia PArith ZArith String Ascii. Import ListNotations.
-From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Placings Classes Endings Bounds.
+From Arbiter Require Import Board Moves Games Unmoves Tables WinCheck Win Status ProofGame Instant Retract Cases Lemmas Little CanWin FiveRules Text Variants Lone Placings Classes Endings Bounds.
 Local Open Scope string_scope. Local Open Scope list_scope. Local Open Scope nat_scope.
 Local Infix "+++" := append (right associativity, at level 60).
 
@@ -311,11 +311,10 @@ Section Check.
   Definition vstatus_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* a := status_question vpos (fun _ => read_plain_move) (vcheck_status g) p cl ev in
     if vvalid g p then Ok (VStatus g p a) else Refused "not a valid position".
-  Definition vhopeless (p : vpos) : bool := false.
   Definition vwin_claim (g : ruleset) (p : vpos) (cl : list (string * json)) (ev : json) : outcome claim :=
     let* c := win_question vpos (vposition g) vside (fun _ => read_plain_move)
       (fun p => negb (takeable g) && vis_mated g p) (once vpos vpos_eqb hash_vpos) (once vpos vpos_eqb hash_vpos)
-      (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) vhopeless
+      (vcheck_strategy g hash_vpos) (vcheck_refutation g hash_vpos) (vhopeless g)
       (fun p => negb (takeable g) && too_little (vbrd p) (vside p))
       (fun _ _ _ => Refused "tables are only for standard chess") (fun hopeless => vcheck_keys g hash_vpos hopeless move_eqb) p cl ev in
     if vvalid g p then Ok (match c with WinIn k s keys => VWinWithin g p k s keys | NoWinIn b => VNoWinWithin g p b end) else Refused "not a valid position".
@@ -504,8 +503,8 @@ Section Check.
   Proof.
     unfold vwin_claim; intros H; apply bind_ok in H as (w & S & H); destruct (vvalid g p) eqn:V; [|discriminate]; inversion H; subst c.
     apply win_accepted with (W := VW g) (is_key := vkey g) in S;
-    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; discriminate
-     |discriminate|intros st r q k b n l; apply vcheck_keys_sound; discriminate].
+    [|apply vcheck_strategy_sound|intros r q b; apply vcheck_refutation_sound; exact (vhopeless_ok g)
+     |discriminate|intros st r q k b n l; apply vcheck_keys_sound; exact (vhopeless_ok g)].
     destruct w; simpl in *; tauto.
   Qed.
   Lemma legality_sound j cl ev c : legality_question j cl ev = Ok c -> means c.
