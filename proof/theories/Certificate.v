@@ -171,7 +171,8 @@ Section Questions.
   Definition win_question (p : P) (cl : list (string * json)) (ev : json) : outcome win_claim :=
     let* ev := entries ev in
     let* a := get_key "answer" cl in let* a := text a in
-    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim") cl))) "other aims than mate" in
+    let* _ := covered (negb (has (filter (fun e => String.eqb (fst e) "aim" || String.eqb (fst e) "variations") cl)))
+      "other aims than mate, and variations" in
     let* k := get_key "plies" cl in
     if String.eqb a "win" then
       let* _ := only ["answer"; "plies"; "shortest"; "keys"] cl in
