@@ -78,3 +78,7 @@ fn slide(way: usize, from: Square, empty: Set) -> Set {
     // The difference changes all bits from there to the lowest that stops it.
     (above | below) & (stops ^ stops.wrapping_sub(stop_below))
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/attacks.rs"]
+mod tests;

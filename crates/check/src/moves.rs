@@ -77,10 +77,7 @@ impl Board {
         let enemies = enemy.all_squares() & !safe;
         let crossed = self.en_passant.map_or(0, Square::bit);
         let mut moves = Vec::with_capacity(64);
-        let side = self.side(self.turn);
-        for from in Square::in_set(side.all_squares() & men) {
-            let Some(kind) = side.kind_on(from) else { continue };
-            let man = Man { colour: self.turn, kind };
+        for (from, man) in self.men_of(self.turn).filter(|(from, _)| from.bit() & men != 0) {
             let wanted = wanted(from, man);
             if wanted == 0 {
                 continue;
@@ -167,15 +164,20 @@ impl Board {
             return self.captures_royal(m);
         }
         let after = self.play(m);
-        let Some(king) = after.royal(after.turn) else { return false };
-        let (empty, checkers) = (after.empty(), after.attackers(king, self.turn));
+        after.royal(after.turn).is_some_and(|king| after.is_mated(king))
+    }
+
+    /// Whether the side to move, whose king stands on this square, is mated.
+    fn is_mated(&self, king: Square) -> bool {
+        let (empty, enemy) = (self.empty(), self.turn.other());
+        let checkers = self.attackers(king, enemy);
         if checkers == 0 {
             return false;
         }
         // Most often the king can step aside; it does not shield the squares behind it.
-        let [king_man, queen] = [Kind::King, Kind::Queen].map(|kind| Man { colour: after.turn, kind });
-        let steps = attacks(king_man, king.bit(), 0) & (empty | after.side(self.turn).all_squares());
-        let is_safe = |to| after.attackers_through(to, self.turn, empty | king.bit()) == 0;
+        let [king_man, queen] = [Kind::King, Kind::Queen].map(|kind| Man { colour: self.turn, kind });
+        let steps = attacks(king_man, king.bit(), 0) & (empty | self.side(enemy).all_squares());
+        let is_safe = |to| self.attackers_through(to, enemy, empty | king.bit()) == 0;
         if Square::in_set(steps).any(is_safe) {
             return false;
         }
@@ -184,9 +186,9 @@ impl Board {
         }
         // The one checker is captured, or a man goes between.
         let [one, other] = [checkers, king.bit()].map(|from| attacks(queen, from, empty));
-        let ends = checkers | one & other | after.en_passant.map_or(0, Square::bit);
-        let answers = after.moves_to(!king.bit(), |_, _| ends);
-        !answers.iter().any(|m| after.can_play(m))
+        let ends = checkers | one & other | self.en_passant.map_or(0, Square::bit);
+        let answers = self.moves_to(!king.bit(), |_, _| ends);
+        !answers.iter().any(|m| self.can_play(m))
     }
 
     /// Whether a pseudo-legal move captures the enemy royal.

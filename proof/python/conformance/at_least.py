@@ -10,6 +10,8 @@ BOARDS = (
     ("passant", "rnbqkbnr/pppp1pp1/8/4P2p/8/8/PPP1PPPP/RNBQKBNR w KQkq h6"),
     ("kings", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - -"),
     ("castled", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -"),
+    ("rights", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -"),
+    ("right", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq -"),
     ("rook", "rnbqkbn1/ppppppp1/7r/7p/8/8/PPPPPPPP/RNBQKBNR w KQq -"),
 )
 
@@ -91,7 +93,7 @@ def _duals(made, name, case, bound):
     made.bad(f"{name}-dual-side", "white or black", changed(case, ((*path, 0, 0, 0), side[0])))
     made.bad(f"{name}-round-missing", "without its rounds the node is not refuted", changed(case, (path, [])))
     empty = changed(case, (path, [[]] + bound[index][1]))
-    if name in ("capture", "kings", "castled", "rook"):
+    if name in ("capture", "kings", "castled", "rights", "right", "rook"):
         made.odd(f"{name}-round-empty", "a round without duals, which adds facts all the same", empty)
     else:
         made.bad(f"{name}-round-empty", "a round must add something, or refute", empty)

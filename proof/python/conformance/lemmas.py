@@ -120,6 +120,17 @@ def _readings(made):
         "it is a pocket only to a reader who asks of the pawn's reach alone, or of one of the two",
         claim(pawn, ["b8", "g8"], ["c3"]),
     )
+    bishop = "rn1qkb1r/pppppppp/8/8/8/2P5/P1PPPPPP/RNBQKBNR w KQkq -"
+    made.good(
+        "history-pocket",
+        "the bishop was lost where it began, so a knight was captured on c3",
+        claim(bishop, ["b8", "g8"], ["c3"]),
+    )
+    made.bad(
+        "history-pocket-as-victim",
+        "the bishop never came to c3",
+        claim(bishop, ["b8", "c8", "g8"], ["c3"]),
+    )
     twice = claim(knight, ["b8", "g8"], ["c3"])
     made.odd(
         "history-pawn-twice",

@@ -212,4 +212,7 @@ def arrays(made):
         "one is listed twice",
         changed(any_case, ((*arrays, 960), any_case["evidence"]["arrays"][0][0][0])),
     )
+    made.bad(
+        "any-clocks", "of any array no clocks are claimed", changed(any_case, (("claim", "clocks"), [0, 1]))
+    )
     made.bad("any-legal", "any array is claimed of illegal positions", legal(START, "", {"start": "any"}))

@@ -190,8 +190,8 @@ impl<'a> Node<'a> {
 
     fn is_refuted(&self) -> bool {
         let Facts { owes, open, .. } = self.facts;
-        (0..2)
-            .any(|side| owes[side] < 0 || owes[side] > self.moves[side] || owes[side] > 0 && open[side] == 0)
+        let can_be_paid = |side: usize| (0..=self.moves[side]).contains(&owes[side]);
+        (0..2).any(|side| !can_be_paid(side) || owes[side] > 0 && open[side] == 0)
     }
 
     /// Adds what follows; whether the node is refuted.
@@ -254,3 +254,7 @@ impl<'a> Node<'a> {
         ours.walls & !theirs.walls == 0 && more(0) && more(1)
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/bound.rs"]
+mod tests;

@@ -47,7 +47,8 @@ pub(super) fn check(
         let steps = ghosts.steps(&board);
         ghosts.check_sets(&board, &steps)?;
         for Step { after, left, .. } in steps {
-            let is_mate = board.turn == attacker && ghosts.may_be_mate(&after, left);
+            let may_be_mate = |king| ghosts.may_be_mate(&after, king, left);
+            let is_mate = board.turn == attacker && after.royal(after.turn).is_none_or(may_be_mate);
             item.ensure(!is_mate, || format!("{attacker} may have mated: {after}"))?;
             let own = after.side(attacker).men() > 1 || ghosts.all(attacker) != 0;
             if !own || !known.insert(code(&after)) {
@@ -257,10 +258,9 @@ impl<'a> Ghosts<'a> {
         board.royal(side).is_some_and(|king| attackers(king).any(|from| between(king, from) & ghosts == 0))
     }
 
-    /// Whether the side to move may be mated, by a move that has left these squares.
-    fn may_be_mate(&self, after: &Board, left: Set) -> bool {
+    /// Whether the side to move, whose king stands here, may be mated, by a move that has left these squares.
+    fn may_be_mate(&self, after: &Board, king: Square, left: Set) -> bool {
         let (us, attacker, empty) = (after.turn, self.attacker, after.empty());
-        let Some(king) = after.royal(us) else { return true };
         let may_check = |ghost: &Ghost<'_>| match left {
             0 => ghost.attacked(empty) & king.bit() != 0,
             _ => Square::in_set(left).any(|left| ghost.attacks_over(king, left, empty)),

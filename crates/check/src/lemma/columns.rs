@@ -146,9 +146,6 @@ const MAX_STEPS: u32 = 2_000_000;
 impl<'a> Account<'a> {
     /// Whether there is an account.
     pub(super) fn exists(pawns: [Pawns; 2], budget: &'a Budget<'a>) -> Result<bool, Stopped> {
-        if pawns.iter().any(|pawns| pawns.spare < 0) {
-            return Ok(false);
-        }
         let unlocked = std::array::from_fn(|file| {
             let ranks =
                 |side: usize| pawns[side].squares.iter().filter(move |on| on.0 == file as i32).map(|on| on.1);

@@ -51,3 +51,7 @@ pub(super) fn least_cost(rows: &[Costs]) -> i32 {
     }
     owners.iter().zip(0..).filter_map(|(owner, column): (_, usize)| Some(rows[(*owner)?][column])).sum()
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/matching.rs"]
+mod tests;

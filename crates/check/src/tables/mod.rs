@@ -76,3 +76,7 @@ fn read(class: &Class, given: &Object<'_>) -> Result<Vec<u8>, CheckError> {
     item.ensure(found == Ok(expected), || format!("not {expected} bytes packed with zlib"))?;
     Ok(bytes)
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/tables.rs"]
+mod tests;

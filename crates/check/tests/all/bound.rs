@@ -172,6 +172,18 @@ fn what_is_claimed() {
         twice["evidence"]["bound"] = bound;
         assert!(check(&twice.to_string()).is_err());
     }
+    let pawn = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let mut one = trivial(json!(1), pawn, json!(["e2e4"]), json!([]));
+    assert!(accepted(&one).to_string().starts_with("legal, and no game of fewer than 1 ply: "));
+    for (open, said) in [
+        (&["castling"][..], "castling rights"),
+        (&["en_passant"], "en passant square"),
+        (&["castling", "en_passant"], "castling rights and en passant square"),
+    ] {
+        one["claim"] = json!({"answer": "legal", "at_least": 1});
+        open.iter().for_each(|key| one["claim"][*key] = json!("any"));
+        assert!(accepted(&one).to_string().contains(&format!(" than 1 ply (any {said}): ")));
+    }
     let claim = json!({"answer": "legal", "castling": "any"});
     refused(&with(&none, "/claim", claim), "unexpected key \"castling\"");
     refused(&with(&none, "/claim", json!({"answer": "legal"})), "unexpected key \"bound\"");
@@ -222,10 +234,48 @@ fn a_small_tree() {
     refused("/evidence/bound/1/1/0/0/2/31", json!(3), "let the man on");
     refused("/evidence/bound/1/1/0/0/2/31", json!(40_000), "expected a list of numbers");
     refused("/evidence/bound/1/1/0/0/2", json!([0]), "expected 33 numbers, found 1");
+    for parts in [json!([]), json!(["white", "plain"]), json!(["white", "plain", [0], [0]])] {
+        refused("/evidence/bound/1/1/0/0", parts, "expected side, way and numbers");
+    }
     refused("/evidence/bound/1/1", json!([[], [], [], []]), "");
     refused("/evidence/bound/2/1", json!([[]]), "");
     refused("/evidence/bound", json!([eight["evidence"]["bound"][0]]), "there is no node for e2e");
     let mut more = eight["evidence"]["bound"].as_array().unwrap().clone();
     more.push(more[1].clone());
     refused("/evidence/bound", json!(more), "");
+}
+
+/// Fewer moves than a side owes captures need no rounds; nor do positions after which none is left.
+#[test]
+fn nothing_is_counted() {
+    let of = |position: &str, least: u16, game: Value, bound: Value| {
+        let claim = json!({"answer": "legal", "at_least": least});
+        certificate("standard", "legality", position, claim, json!({"game": game, "bound": bound}))
+    };
+    let two = "rnbqkb1r/ppp1pp1p/5p2/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -";
+    let game = json!(["b1c3", "d7d5", "c3d5", "g8f6", "d5f6", "g7f6"]);
+    let owed = of(two, 4, game, json!([[null, []]]));
+    accepted(&owed);
+    refused(&with(&owed, "/claim/at_least", json!(6)), "there is no node for");
+    let game = json!(["e2e3", "e7e6", "e3e4"]);
+    let moves = Board::parse(RuleSet::Standard, INITIAL).unwrap().safe_moves();
+    let nodes = [json!([null, []])].into_iter().chain(moves.iter().map(|m| json!([m.to_string(), []])));
+    let bound: Value = nodes.collect();
+    let three = of("rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", 3, game, bound.clone());
+    accepted(&three);
+    // After a longer half there are black moves to look at.
+    refused(&with(&three, "/claim/at_least", json!(5)), "needs no node for");
+    // One of those positions is the goal.
+    let first = of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", 3, json!(["e2e4"]), bound);
+    refused(&first, "the goal is reached");
+}
+
+/// The men stand as in the goal after one ply, but the other side is to move.
+#[test]
+fn the_other_side_to_move_is_no_goal() {
+    let bound = json!([[null, [[]]], ["e2e3", [[]]], ["e2e4", []]]);
+    let claim = json!({"answer": "legal", "at_least": 4});
+    let evidence = json!({"game": ["e2e3", "g8f6", "e3e4", "f6g8"], "bound": bound});
+    let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    accepted(&certificate("standard", "legality", position, claim, evidence));
 }

@@ -34,3 +34,20 @@ fn every_case() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(names.len() >= 1_000 && accepted >= 300, "{} cases, {accepted} accepted", names.len());
 }
+
+/// What is accepted is said with all that was proved of it.
+#[test]
+fn what_is_accepted_is_said() {
+    let keys = include_str!("../../../../docs/conformance/keys.jsonl");
+    for (name, said) in [
+        ("seven", "win within 1 ply and no fewer, keys within 3: g1g2 g1g3 g1g4 g1g5 g1a7 g1g7 f6f7: "),
+        ("not-shortest", "win within 1 ply, keys within 3: g1g2 g1g3 g1g4 g1g5 g1a7 g1g7 f6f7: "),
+        ("loyd-fewer", "win within 5 plies and no fewer, keys within 4: none: "),
+    ] {
+        let name = format!("\"keys/{name}\"");
+        let line = keys.lines().find(|line| line.contains(&name)).unwrap();
+        let case: Value = serde_json::from_str(line).unwrap();
+        let accepted = check(case["certificate"].as_str().unwrap()).unwrap().to_string();
+        assert!(accepted.contains(said), "{accepted}");
+    }
+}

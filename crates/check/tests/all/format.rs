@@ -155,3 +155,14 @@ fn mutilated_texts_never_panic() {
         }
     }
 }
+
+/// An object with more keys than any has is not read to its end.
+#[test]
+fn very_many_keys() {
+    let with_keys = |keys: usize| {
+        let entries: Vec<String> = (0..keys).map(|key| format!("\"k{key}\":1")).collect();
+        mate().to_string().replace("{\"answer\":\"checkmate\"}", &format!("{{{}}}", entries.join(",")))
+    };
+    refused_text(&with_keys(1_000), "unexpected key \"k0\"");
+    refused_text(&with_keys(1_001), "claim: expected fewer keys");
+}

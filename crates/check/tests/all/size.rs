@@ -7,15 +7,20 @@ use std::path::{Path, PathBuf};
 /// Lines of all files together: 5,730 without `can-win`, which takes 720 (its folder 714, the rest where
 /// questions, rules and claims are listed), `help`, which takes 210, the claim of keys, which takes 45, where
 /// mates are looked for in the plies that refutations leave out (`mates`, `sight`), which takes 95, and the
-/// cases of `columns`, for which there are 146 more.
-const MAX_LINES: usize = 5_730 + 720 + 210 + 45 + 95 + 146;
+/// cases of `columns`, for which there are 146 more; less 45 which were unit tests, or said where they are, and
+/// are not counted any more.
+const MAX_LINES: usize = 5_730 + 720 + 210 + 45 + 95 + 146 - 45;
 /// Lines of a file: what can be read beside its paragraph of the document.
 const MAX_FILE_LINES: usize = 300;
 
-/// Every file below a folder with its lines.
+/// Every file below a folder with its lines, but those of unit tests.
 fn files(folder: &Path) -> Vec<(PathBuf, usize)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let lines = |path: &Path| fs::read_to_string(path).unwrap().lines().count();
+    // Unit tests come last.
+    let lines = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        text.split("\n#[cfg(test)]").next().unwrap_or_default().lines().count()
+    };
     entries
         .flat_map(|path| if path.is_dir() { files(&path) } else { vec![(path.clone(), lines(&path))] })
         .collect()

@@ -298,7 +298,9 @@ fn pawns_that_are_kept_are_not_captured() {
 #[test]
 fn replies() {
     let may_be_mate = |after: &str, left: &str, written: &[Written<'_>]| {
-        with(Colour::White, written, |ghosts| ghosts.may_be_mate(&board(after), set(left)))
+        let after = board(after);
+        let king = after.royal(after.turn).unwrap();
+        with(Colour::White, written, |ghosts| ghosts.may_be_mate(&after, king, set(left)))
     };
     // Three squares to go to: two dark ones, one of which is free, since one ghost alone may be on them.
     let knight = "k7/8/1N6/8/8/8/8/7K b - -";

@@ -140,6 +140,37 @@ fn a_double_step_may_win() {
     assert!(board.wins(&m) && may_win(&board).contains(&m));
 }
 
+/// Mates by castling, en passant, in double check and by promoting.
+#[test]
+fn rare_moves_may_win() {
+    for (text, mate) in [
+        ("8/8/8/8/8/8/6R1/2k1K2R w K -", "e1g1"),
+        ("2K1k2r/6r1/8/8/8/8/8/8 b k -", "e8g8"),
+        ("3Q4/5k2/7K/r2PpP2/8/8/8/8 w - e6", "f5e6"),
+        ("7k/8/6P1/4R2p/3Q4/K7/8/8 w - -", "e5e8"),
+        ("8/2kPQ3/B7/PK6/8/4P3/1P6/8 w - -", "d7d8q"),
+    ] {
+        let board = Board::parse(RuleSet::Standard, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let looked_at = may_win(&board);
+        for m in board.playable_moves() {
+            let after = board.play(&m);
+            let is_mate = after.is_attacked(after.turn) && after.playable_moves().is_empty();
+            assert_eq!(board.wins(&m), is_mate, "{text} {m}");
+            assert!(!is_mate || looked_at.contains(&m), "{text} {m}");
+        }
+        assert!(board.wins(&board.find_move(mate).unwrap()), "{text} {mate}");
+    }
+}
+
+/// Of a man that is not there nothing moves: it is the other side's turn.
+#[test]
+fn nobody_moves_from_an_empty_square() {
+    let board = Board::parse(RuleSet::Standard, "4k3/8/8/2pP4/8/8/8/4K3 w - c6").unwrap();
+    let [from, to] = ["e4", "e5"].map(|name| Square::parse(name).unwrap());
+    let after = board.play(&crate::moves::Move { from, to, promotion: None, castling: None });
+    assert_eq!(after, Board { turn: Colour::Black, en_passant: None, ..board });
+}
+
 /// A move is made in place; here man by man.
 #[test]
 fn moves_put_men_where_they_go() {

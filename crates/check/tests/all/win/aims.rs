@@ -29,3 +29,12 @@ fn a_defender_that_can_mate() {
     refused(&about(root, "selfmate", "no-win", answered(node, "b4a4")), "the defender has to mate");
     accepted(&about(root, "selfmate", "no-win", answered(node, "b4b5")));
 }
+
+/// A defender that is stalemated has ended as is asked.
+#[test]
+fn a_defender_that_is_stalemated() {
+    let passes = |node: &str| json!({"refutation": [[node, 1, null]]});
+    let root = "k7/8/8/8/8/8/8/K2Q4 w - -";
+    let node = "k7/8/1Q6/8/8/8/8/K7 b - -";
+    refused(&about(root, "stalemate", "no-win", passes(node)), "the defender is stalemated");
+}

@@ -1,0 +1,173 @@
+//! Nodes of a bound: where they end, where they go on, and what they stand for.
+
+use super::*;
+
+const ALL: Set = Set::MAX;
+
+fn board(text: &str) -> Board {
+    Board::parse(RuleSet::Standard, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn goal(text: &str) -> Goal {
+    let board = board(text);
+    Goal { board, castling: Some(board.castling) }
+}
+
+fn node<'a>(goal: &'a Goal, text: &str, moves: [i32; 2], walls: Set, open: [Set; 2]) -> Node<'a> {
+    let facts = Facts { walls, open, owes: [0; 2] };
+    Node { goal, board: board(text), moves, facts, before: facts }
+}
+
+fn men(board: &Board, side: Colour) -> Set {
+    board.side(side).all_squares()
+}
+
+/// A legal move is looked at unless a man on a wall leaves its square, or a man is gone that cannot be
+/// captured there.
+#[test]
+fn moves_that_games_go_on_with() {
+    let goal = goal("4k3/8/8/8/8/8/8/4K3 w - -");
+    let (mut kept, mut left_out) = (0, 0);
+    for text in [
+        // Castling both ways; en passant by two pawns, and a knight that can go there; promotions.
+        "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -",
+        "r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq -",
+        "4k3/8/8/1N1PpP2/8/8/8/4K3 w - e6",
+        "4k3/8/8/2N5/1pPp4/8/3n4/4K3 b - c3",
+        "1n2k3/P7/8/8/8/8/p7/1N2K3 w - -",
+        "1n2k3/P7/8/8/8/8/p7/1N2K3 b - -",
+    ] {
+        let before = board(text);
+        let (side, other) = (before.turn, before.turn.other());
+        let squares = Square::in_set(!before.empty()).map(Square::bit);
+        for walls in squares.chain([0, !before.empty()]) {
+            for open in [0, ALL, men(&before, other), !men(&before, other)] {
+                let found = node(&goal, text, [1, 1], walls, [open; 2]).going_on();
+                for m in before.safe_moves() {
+                    let after = before.play(&m);
+                    let left = men(&before, side) & !men(&after, side);
+                    let captures = men(&after, other) != men(&before, other);
+                    let expected = left & walls == 0 && (!captures || open & m.to.bit() != 0);
+                    assert_eq!(found.contains(&m), expected, "{text}: {m} {walls:x} {open:x}");
+                    *if expected { &mut kept } else { &mut left_out } += 1;
+                }
+                assert!(found.iter().all(|m| before.safe_moves().contains(m)));
+            }
+        }
+        // Squares that are open to the other side do not matter, nor do its moves.
+        let mut only = [[0; 2], [0; 2]];
+        only[0][side as usize] = ALL;
+        only[1][other as usize] = ALL;
+        let captures = |open| node(&goal, text, [1, 1], 0, open).going_on().len();
+        assert_eq!(captures(only[0]), before.safe_moves().len());
+        assert_eq!(captures(only[1]), captures([0; 2]));
+        let mut moves = [0; 2];
+        moves[other as usize] = 9;
+        assert_eq!(node(&goal, text, moves, 0, [ALL; 2]).going_on(), []);
+    }
+    assert!(kept > 500 && left_out > 500, "{kept} {left_out}");
+}
+
+#[test]
+fn the_goal_has_men_turn_and_rights() {
+    let mut goal = goal("r3k2r/8/8/8/8/8/8/R3K2R w KQk -");
+    let is_goal = |goal: &Goal, text: &str| node(goal, text, [1, 1], 0, [ALL; 2]).is_goal();
+    assert!(is_goal(&goal, "r3k2r/8/8/8/8/8/8/R3K2R w KQk -"));
+    for other in [
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQk -",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQ -",
+        "r3k2r/8/8/8/8/8/7P/R3K2R w KQk -",
+        "1r2k2r/8/8/8/8/8/8/R3K2R w KQk -",
+    ] {
+        assert!(!is_goal(&goal, other), "{other}");
+    }
+    goal.castling = None;
+    assert!(is_goal(&goal, "r3k2r/8/8/8/8/8/8/R3K2R w - -"));
+    assert!(!is_goal(&goal, "r3k2r/8/8/8/8/8/8/R3K2R b KQk -"));
+}
+
+/// What is known before the rounds counts, and not what is found in them.
+#[test]
+fn a_node_stands_for_those_with_less() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let goal = goal(text);
+    let whole = node(&goal, text, [3, 2], 6, [12, 48]);
+    let of = |moves, walls, open| node(&goal, text, moves, walls, open);
+    let covered = [
+        of([3, 2], 6, [12, 48]),
+        of([2, 2], 6, [12, 48]),
+        of([3, 1], 6, [12, 48]),
+        of([3, 2], 7, [12, 48]),
+        of([3, 2], 6, [4, 48]),
+        of([3, 2], 6, [12, 16]),
+    ];
+    let not = [
+        of([4, 2], 6, [12, 48]),
+        of([3, 3], 6, [12, 48]),
+        of([3, 2], 2, [12, 48]),
+        of([3, 2], 1, [12, 48]),
+        of([3, 2], 6, [13, 48]),
+        of([3, 2], 6, [12, 49]),
+        of([2, 3], 7, [4, 16]),
+        of([2, 1], 7, [13, 16]),
+    ];
+    for mut other in covered {
+        (other.facts.walls, other.facts.open) = (0, [ALL; 2]);
+        assert!(whole.covers(&other), "{:?} {:x}", other.moves, other.before.walls);
+    }
+    for mut other in not {
+        other.facts = whole.facts;
+        assert!(!whole.covers(&other), "{:?} {:x}", other.moves, other.before.walls);
+    }
+}
+
+/// What a side owes is settled before anything else.
+#[test]
+fn what_is_owed_refutes() {
+    let goal = goal("4k3/8/8/8/8/8/8/4K3 w - -");
+    let is_refuted = |text: &str, moves: [i32; 2], open: [Set; 2]| {
+        let mut node = node(&goal, text, moves, 1 << 35, open);
+        node.settle();
+        node.is_refuted()
+    };
+    let two = "4k3/8/8/8/1pp5/8/8/4K3 w - -";
+    assert!(!is_refuted(two, [2, 0], [ALL, 0]));
+    assert!(is_refuted(two, [1, 9], [ALL, ALL]));
+    assert!(is_refuted(two, [2, 9], [0, ALL]));
+    // The only open square is a wall.
+    assert!(is_refuted(two, [2, 9], [1 << 35, ALL]));
+    let black = "4k3/8/8/8/1PP5/8/8/4K3 w - -";
+    assert!(!is_refuted(black, [0, 2], [0, ALL]));
+    assert!(is_refuted(black, [9, 1], [ALL, ALL]));
+    // More captures than the goal has room for.
+    let mut short = goal;
+    short.board = board(two);
+    let mut node = node(&short, "4k3/8/8/8/1p6/8/8/4K3 w - -", [9, 9], 0, [ALL; 2]);
+    node.settle();
+    assert!(node.is_refuted() && node.facts.open == [0; 2]);
+}
+
+/// The ways that rights leave, by those that a side has and those that the goal has.
+#[test]
+fn ways_by_rights() {
+    let names = |has: &str, wanted: Option<&str>, king: &str| {
+        let text = |king: &str, rights: &str| format!("4k3/8/8/8/8/8/8/{king} w {rights} -");
+        let mut goal = goal(&text(king, wanted.unwrap_or("-")));
+        goal.castling = wanted.map(|_| goal.board.castling);
+        let board = board(&text("R3K2R", has));
+        let names = |side| Way::all(&goal, &board, side, 5).iter().map(|way| way.name).collect::<Vec<_>>();
+        assert_eq!(names(Colour::Black), ["plain"]);
+        names(Colour::White)
+    };
+    let home = "R3K2R";
+    assert_eq!(names("KQ", Some("KQ"), home), ["plain", "O-O", "O-O-O"]);
+    assert_eq!(names("KQ", Some("K"), home), ["king", "rooks", "O-O", "O-O-O"]);
+    assert_eq!(names("KQ", Some("-"), home), ["king", "rooks", "O-O", "O-O-O"]);
+    assert_eq!(names("KQ", Some("-"), "R4RK1"), ["king", "O-O", "O-O-O"]);
+    assert_eq!(names("KQ", None, "R4RK1"), ["plain", "O-O", "O-O-O"]);
+    assert_eq!(names("K", Some("K"), home), ["plain", "O-O"]);
+    assert_eq!(names("K", Some("-"), home), ["king", "rooks", "O-O"]);
+    assert_eq!(names("Q", None, home), ["plain", "O-O-O"]);
+    assert_eq!(names("-", Some("-"), home), ["plain"]);
+}
