@@ -219,3 +219,12 @@ fn leaves() {
     let over = never("white", "7k/5K2/6Q1/8/8/8/8/8 b - -", json!({"closure": 1, "leaves": [leaf]}));
     refused(&over, "closure: the side to move has no legal move");
 }
+
+/// Whoever is mated has not mated: Black's only move mates.
+#[test]
+fn an_attacker_that_is_mated() {
+    let forced = "8/4b3/8/8/6K1/1q3Q2/5k2/R7 b - -";
+    accepted(&closure("white", forced, 2));
+    refused(&closure("white", forced, 1), "more than 1 positions");
+    refused(&closure("black", forced, 2), "black has mated");
+}
