@@ -34,6 +34,7 @@ pub mod past;
 mod refusal;
 pub mod retract;
 pub mod rules;
+mod shown;
 mod sight;
 pub mod squares;
 pub mod start;

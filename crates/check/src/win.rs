@@ -9,6 +9,7 @@ use crate::board::{Board, Colour, RuleSet};
 use crate::can_win::code;
 use crate::json::{Item, read_searched};
 use crate::moves::Move;
+use crate::shown::Shown;
 use crate::{Accepted, CheckError, Question, Refusal, Rule, tables};
 
 pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Result<Accepted, CheckError> {
@@ -25,25 +26,15 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
     };
     let names = ["answer", "plies", "aim", "variations", "shortest", "keys"];
     claim.expect_only(if is_win { &names } else { &names[..4] })?;
-    let keys = claim.find("keys").map(|item| Keys::read(item, board)).transpose()?;
-    let variations = claim.find("variations").map(|item| item.under(Rule::WinClaim));
-    let each = |check: &mut dyn FnMut(Variation) -> Result<(), CheckError>| match &variations {
-        Some(list) => list.list()?.try_for_each(|item| {
-            item.budget.look()?;
-            let variation = Variation::read(&item, board)?;
-            let at = variation.board;
-            check(variation).map_err(|error| error.at_node(&item.path, &at))
-        }),
-        None => Ok(()),
-    };
-    let is_more = keys.is_some() || variations.is_some();
+    let shown = Shown::read(&claim, board)?;
+    let is_more = shown.keys.is_some() || shown.variations.is_some();
     let by_tables = aim == Aim::Win && !is_more && evidence.find("tables").is_some();
     let refuted_by = if by_tables { "tables" } else { "refutation" };
     let both = ["strategy", refuted_by];
     evidence.expect_only(match (is_win, shortest || is_more) {
         (true, true) => &both,
         (true, false) => &["strategy", "searched"],
-        (false, _) if variations.is_some() => &both,
+        (false, _) if is_more => &both,
         (false, _) => &both[1..],
     })?;
     if shortest {
@@ -63,88 +54,34 @@ pub(crate) fn check(board: &Board, claim: Item<'_>, evidence: Item<'_>) -> Resul
             if !is_win || shortest {
                 check_held(board, refuted, &[], &refutation, &answers)?;
             }
-            if let Some(Keys { plies, moves }) = &keys {
-                check_held(board, Some(*plies), moves, &refutation, &answers)?;
-            }
-            each(&mut |Variation { board, plies, moves }| match moves {
-                Some(moves) => check_held(&board, Some(plies), &moves, &refutation, &answers),
+            shown.each(board, |at, plies, moves| match moves {
+                Some(moves) => check_held(at, Some(plies), moves, &refutation, &answers),
                 None => Ok(()),
             })?;
             refutation.check_each(|node| check_defence(node, &refutation, &answers))?;
         }
     }
-    let mut all_variations = 0;
-    if is_win || variations.is_some() {
+    let mut all = 0;
+    if is_win || is_more {
         let item = evidence.get("strategy")?.under(Rule::Strategy);
         let strategy = Nodes::read(board, aim, board.turn, item)?;
         if let Some(plies) = plies.filter(|_| is_win) {
             check_found(board, plies, &strategy)?;
         }
         strategy.check_each(|node| check_attack(node, &strategy))?;
-        if let Some(Keys { plies, moves }) = &keys {
-            check_keys(board, *plies, moves, &strategy)?;
-        }
-        each(&mut |Variation { board, plies, moves }| {
-            all_variations += 1;
-            match moves {
-                Some(moves) => check_keys(&board, plies, &moves, &strategy),
-                None => check_found(&board, plies, &strategy),
-            }
+        shown.each(board, |at, plies, moves| {
+            all += 1;
+            let Some(moves) = moves else { return check_found(at, plies, &strategy) };
+            moves.iter().try_for_each(|key| {
+                let node = Node { board: *at, plies: Some(plies), played: Some(key.to_string()) };
+                check_attack(&node, &strategy)
+            })
         })?;
     }
-    let (aim, keys) =
-        (aim.name(), keys.map(|keys| (keys.plies, keys.moves.iter().map(Move::to_string).collect())));
-    let accepted = Accepted::of(Question::Win, board.rules, board);
-    Ok(Accepted { answer, aim, plies, shortest, keys, variations: all_variations, ..accepted })
-}
-
-/// All first moves that win within a number of plies.
-struct Keys {
-    plies: u64,
-    moves: Vec<Move>,
-}
-
-impl Keys {
-    fn read(item: Item<'_>, board: &Board) -> Result<Keys, CheckError> {
-        let [plies, list] = item.under(Rule::WinClaim).object()?.fields(["plies", "moves"])?;
-        Ok(Keys { plies: plies.value("a whole number")?, moves: read_moves(&list, board)? })
-    }
-}
-
-/// Moves that can be played, none twice.
-fn read_moves(list: &Item<'_>, board: &Board) -> Result<Vec<Move>, CheckError> {
-    let mut moves = Vec::new();
-    for item in list.list()? {
-        let text = item.text()?;
-        let key = item.read(&text, board.find_playable(&text))?;
-        item.ensure(!moves.contains(&key), || format!("{key} occurs twice"))?;
-        moves.push(key);
-    }
-    Ok(moves)
-}
-
-/// The keys of another position; or just that it has some.
-struct Variation {
-    board: Board,
-    plies: u64,
-    moves: Option<Vec<Move>>,
-}
-
-impl Variation {
-    fn read(item: &Item<'_>, root: &Board) -> Result<Variation, CheckError> {
-        let wrong = || item.refuse("expected [position, plies] or [position, plies, moves]");
-        let mut parts = item.list()?;
-        let (position, plies) = parts.next().zip(parts.next()).ok_or_else(wrong)?;
-        let moves = parts.next();
-        if parts.next().is_some() {
-            return Err(wrong());
-        }
-        let text = position.text()?;
-        let board = position.read(&text, Board::parse(root.rules, &text))?;
-        position.ensure(board.turn == root.turn, || format!("expected {} to move", root.turn))?;
-        let moves = moves.map(|list| read_moves(&list, &board)).transpose()?;
-        Ok(Variation { board, plies: plies.value("a whole number")?, moves })
-    }
+    let variations = all - u64::from(shown.keys.is_some());
+    let keys = shown.keys.map(|(plies, moves)| (plies, moves.iter().map(Move::to_string).collect()));
+    let (aim, accepted) = (aim.name(), Accepted::of(Question::Win, board.rules, board));
+    Ok(Accepted { answer, aim, plies, shortest, keys, variations, ..accepted })
 }
 
 /// A position and what is promised of it.
@@ -216,14 +153,6 @@ fn check_found(root: &Board, plies: u64, strategy: &Nodes<'_>) -> Result<(), Che
         Some(_) => Err(strategy.item.refuse(format!("the position's node is not within {plies} plies"))),
         None => Err(strategy.item.refuse(format!("no node for the position {root}"))),
     }
-}
-
-/// Each of these moves wins within so many plies.
-fn check_keys(board: &Board, plies: u64, keys: &[Move], strategy: &Nodes<'_>) -> Result<(), CheckError> {
-    keys.iter().try_for_each(|key| {
-        let node = Node { board: *board, plies: Some(plies), played: Some(key.to_string()) };
-        check_attack(&node, strategy)
-    })
 }
 
 /// One node of a strategy: its move reaches the aim, or every answer that must be met leads to a nearer node.
