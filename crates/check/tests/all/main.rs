@@ -14,6 +14,7 @@ mod help;
 mod history;
 mod legality;
 mod lemmas;
+mod near;
 mod perft;
 mod positions;
 mod refusals;
