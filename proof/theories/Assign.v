@@ -7,7 +7,11 @@ From Arbiter Require Import Instant.
 (* --- fixed squares, and where a king never goes --- *)
 Definition fixed (b : board) c (s : sq) : bool := ix_beq (snd s) (pawn_rank c) && is_man c Pawn (get b s).
 Definition taboo (b : board) (s : sq) : bool := fixed b White s || fixed b Black s.
-Definition guarded (b : board) c (s : sq) : bool := existsb (fixed b (opp c)) (pawn_caps c s).
+(* a pawn of the third rank that can only have come there by a capture: one that never moved stands behind it *)
+Definition third c := match c with White => I3 | Black => I6 end.
+Definition held (b : board) c (s : sq) : bool :=
+  ix_beq (snd s) (third c) && is_man c Pawn (get b s) && existsb (fixed b c) (olist (step (Same, bwd c) s)).
+Definition guarded (b : board) c (s : sq) : bool := existsb (fixed b (opp c)) (pawn_caps c s) || held b (opp c) s.
 Definition barred (b : board) c k (s : sq) : bool := taboo b s || (kind_beq k King && guarded b c s).
 
 (* --- steps of men that are no pawns --- *)
@@ -57,8 +61,8 @@ Definition costs b c (bars : kind -> set64) (ls : list (list (v8 nat))) (s : sq)
   match get b s with
   | M _ k => let t := match k with Pawn => full | _ => came_to (bars k) k s end in map (from_piece c k t) all8 ++ map (from_pawn c k t s) ls
   | E => [] end.
-Definition cost_rows b c : list (list nat) :=
-  let other := table (barred b c Queen) in let king := table (barred b c King) in
+Definition cost_rows (king : set64) b c : list (list nat) :=
+  let other := table (barred b c Queen) in
   let bars k := match k with King => king | _ => other end in
   map (costs b c bars (map (pawn_rows b c) all8)) (filter (fun s => is_colour c (get b s)) squares).
 
@@ -82,12 +86,16 @@ Fixpoint auction (n : nat) (waiting : list (list N)) (prices : list N) (owners :
       let '(j, (x, y)) := best (paying r prices) 0 0 far far in
       let waiting := match nth j owners None with Some o => o :: waiting | None => waiting end in
       auction n waiting (put j (nth j prices 0 + (y - x) + 1)%N prices) (put j (Some r) owners) end end.
-Definition origins_bad_side (b : board) c : bool :=
+Definition too_dear (king : set64) (b : board) c : bool :=
   let cap := 16 - count b (fun _ => is_colour (opp c)) in
-  let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows b c) in
+  let rows := map (map (fun n => scale * N.of_nat (Nat.min n (S cap)))%N) (cost_rows king b c) in
   let zero := repeat 0%N 16 in
   dear cap rows (auction (16 * 400) rows zero (repeat None 16)).
+Definition origins_bad_side (b : board) c : bool := too_dear (table (barred b c King)) b c.
 Definition origins_bad (b : board) : bool := origins_bad_side b White || origins_bad_side b Black.
+(* the same without held squares, which are found in the first round and count in the second *)
+Definition bad_at_first (b : board) : bool :=
+  existsb (fun c => too_dear (table (fun s => taboo b s || existsb (fixed b (opp c)) (pawn_caps c s))) b c) [White; Black].
 
 (* --- what is proved of these --- *)
 Inductive walks (b : board) c k : sq -> sq -> Prop :=

@@ -59,3 +59,12 @@ Section Bounds.
     simpl in Hk; unfold moves_in; rewrite Nat2N.id; pose proof (Nat.div2_odd (S n)) as D; destruct (Nat.odd (S n)); simpl in D |- *; lia.
   Qed.
 End Bounds.
+
+(* Where a pawn can be taken en passant, what follows one move on counts (8), and not the byte (7). *)
+Definition crossed (pawn : sq) : pos :=
+  mkpos (set (set (set (set empty_board (I1, I1) (M White King)) (I3, I1) (M Black King)) (I3, I5) (M Black Pawn)) pawn (M White Pawn))
+    White no_rights (Some (I3, I6)).
+Example one_move_on : map (fun t => ok (fun _ => 7%N) steps t (crossed (I2, I5))) [7; 8; 9]%N = [true; true; false].
+Proof. vm_compute; reflexivity. Qed.
+Example not_beside : map (fun t => ok (fun _ => 7%N) steps t (crossed (I2, I4))) [7; 8]%N = [true; false].
+Proof. vm_compute; reflexivity. Qed.

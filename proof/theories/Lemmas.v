@@ -25,16 +25,16 @@ Definition applies (l : lemma) (a : pos) : bool :=
   | NoAccount => negb (instant a) && columns_bad (brd a)
   (* without a search *)
   | NoAccountBy t => negb (instant a) && no_account_shown (brd a) t
-  | NoOrigins => negb (instant a) && origins_bad (brd a)
-  (* asked only where that lemma does not apply *)
-  | LockedMen => negb (instant a) && locked_bad (brd a) && negb (origins_bad (brd a)) end.
+  (* of which the second round is not asked where the first ends with `locked` *)
+  | NoOrigins => negb (instant a) && origins_bad (brd a) && (bad_at_first (brd a) || negb (locked_bad (brd a)))
+  | LockedMen => negb (instant a) && locked_bad (brd a) && negb (bad_at_first (brd a)) end.
 Theorem applies_ok l a p : applies l a = true -> covers a p -> R p -> False.
 Proof.
   intros H; destruct l; try (now apply waiting_any_ok); try (apply instant_ok; unfold instant; rewrite !orb_true_iff; simpl in H; tauto).
   - apply andb_true_iff in H as [_ H]; now apply files_ok.
   - apply andb_true_iff in H as [_ H]; now apply columns_ok.
   - apply andb_true_iff in H as [_ H]; now apply cases_ok with (a := a) (t := t).
-  - apply andb_true_iff in H as [_ H]; now apply origins_ok.
+  - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply origins_ok with (a := a).
   - cbn [applies] in H; rewrite !andb_true_iff in H; destruct H as [[_ H] _]; now apply locked_ok with (a := a).
 Qed.
 

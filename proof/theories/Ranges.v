@@ -2,22 +2,37 @@
    its own. *)
 From Coq Require Import List Bool Arith NArith Lia. Import ListNotations.
 From Arbiter Require Import Board Moves Games Unmoves UnmovesComplete Tables ProofGame Instant Retract Invariants GameInvariants Legality Files Origins Assign.
+From Arbiter Require Rules.
 
 (* --- games in which the pawns that are fixed on a board stand there throughout --- *)
-Definition holds (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> get b s = M c Pawn.
+Definition unmoved (b0 b : board) : Prop := forall c s, fixed b0 c s = true -> get b s = M c Pawn.
+(* A held square has its pawn, or the pawn that will capture onto it still stands on its second rank and attacks it. *)
+Definition kept_square c (s : sq) (b : board) : Prop :=
+  get b s = M c Pawn \/ exists f, In s (pawn_caps c f) /\ snd f = pawn_rank c /\ get b f = M c Pawn.
+Definition holds (b0 b : board) : Prop := unmoved b0 b /\ forall c s, held b0 c s = true -> kept_square c s b.
 Inductive game (b0 : board) : pos -> Prop :=
 | game_start : game b0 start
 | game_move p m : game b0 p -> In m (moves p) -> holds b0 (brd (play p m)) -> game b0 (play p m).
 Lemma fixed_inv b c s : fixed b c s = true -> snd s = pawn_rank c /\ get b s = M c Pawn.
 Proof. unfold fixed; intros H; apply andb_true_iff in H as [A B]; split; [now apply internal_ix_dec_bl|now apply is_man_get]. Qed.
+Lemma held_inv b c s : held b c s = true -> snd s = third c /\ get b s = M c Pawn /\ exists q, step (Same, bwd c) s = Some q /\ fixed b c q = true.
+Proof.
+  unfold held; intros H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3]; split; [now apply internal_ix_dec_bl|split; [now apply is_man_get|]].
+  apply existsb_exists in H3 as (q & I & F); exists q; split; [|exact F]; destruct (step (Same, bwd c) s); simpl in I; [destruct I as [<-|[]]; reflexivity|destruct I].
+Qed.
 Lemma holds_start b0 : holds b0 (brd start).
-Proof. intros c [x r] H; apply fixed_inv in H as [H _]; simpl in H; subst r; destruct c, x; reflexivity. Qed.
+Proof.
+  split.
+  - intros c [x r] H; apply fixed_inv in H as [H _]; simpl in H; subst r; destruct c, x; reflexivity.
+  - intros c [x r] H; apply held_inv in H as [H _]; simpl in H; subst r; right.
+    exists (match prv x with Some y => y | None => I2 end, pawn_rank c); destruct c, x; vm_compute; auto.
+Qed.
 Lemma game_holds b0 p : game b0 p -> holds b0 (brd p).
 Proof. destruct 1; [apply holds_start|assumption]. Qed.
 Lemma game_R b0 p : game b0 p -> R p.
 Proof. induction 1; [apply reach_init|now apply reach_play]. Qed.
 Lemma taboo_inv b0 b s : holds b0 b -> taboo b0 s = true -> exists d, fixed b0 d s = true /\ get b s = M d Pawn.
-Proof. intros H T; unfold taboo in T; apply orb_true_iff in T as [T|T]; [exists White|exists Black]; auto. Qed.
+Proof. intros [H _] T; unfold taboo in T; apply orb_true_iff in T as [T|T]; [exists White|exists Black]; auto. Qed.
 Lemma empty_free b0 b s : holds b0 b -> get b s = E -> taboo b0 s = false.
 Proof. intros H G; destruct (taboo b0 s) eqn:T; [|reflexivity]; apply (taboo_inv b0 b s H) in T as (d & _ & X); congruence. Qed.
 (* a pawn never comes to its second rank *)
@@ -26,9 +41,9 @@ Proof.
   intros W P X; inversion W as [i N _ A B|i _ [S|S] A B]; subst; [congruence| |]; destruct (P eq_refl) as [P1 P8]; destruct S as (_ & S); rewrite X in S;
   unfold ahead in S; destruct c, (snd f); simpl in S; try congruence; lia.
 Qed.
-Lemma holds_back b0 p m : R p -> In m (moves p) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+Lemma second_rank_before p m s : R p -> In m (moves p) -> forall c, snd s = pawn_rank c -> get (brd (play p m)) s = M c Pawn -> get (brd p) s = M c Pawn.
 Proof.
-  intros Hr Hm H c s Fx; pose proof (fixed_inv _ _ _ Fx) as [Rk _]; specialize (H c s Fx); destruct (reach_good p Hr) as (OK & OR & _).
+  intros Hr Hm c Rk H; destruct (reach_good p Hr) as (OK & OR & _).
   pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
   - destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D).
     assert (At : snd t = pawn_rank (side p) -> forall b, way b (side p) f t j k -> k <> Pawn).
@@ -39,6 +54,32 @@ Proof.
     + apply sq_eqb_eq in Et; subst s; exfalso; inversion H; subst; now apply (At Rk _ W).
     + destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|exact H].
   - simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H.
+Qed.
+(* A pawn that comes to a held square captures. *)
+Lemma held_before b0 p m c s : R p -> In m (moves p) -> unmoved b0 (brd (play p m)) -> held b0 c s = true ->
+  get (brd (play p m)) s = M c Pawn -> kept_square c s (brd p).
+Proof.
+  intros Hr Hm U Hh H; apply held_inv in Hh as (Rk & _ & q & Sq & Fq); destruct (reach_good p Hr) as (OK & OR & _).
+  pose proof (moves_pseudo _ _ Hm) as Ps; destruct m as [f t pr|h].
+  2: { left; simpl in H; rewrite !get_set in H; repeat match goal with H : (if ?x then _ else _) = _ |- _ => destruct x; [discriminate|] end; exact H. }
+  destruct (mv_done p f t pr OK OR Ps) as (j & k & G & NE & _ & D); pose proof (U c q Fq) as Q; destruct D as [T W S|e i V N1 Fe T W S].
+  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|now left]]; apply sq_eqb_eq in Et; subst t.
+    inversion H; subst c k; exfalso; inversion W as [i Nj _ A B|i _ X A B]; subst; [congruence|]; specialize (S eq_refl).
+    assert (f = q) as <-.
+    { destruct X as [(_ & X & _)|[X _]]; [|apply beside_neq in X; congruence]; destruct (pawns_reach p Hr f _ G) as [P1 P8].
+      destruct f as [x r], s as [x' r']; simpl in S, Rk, P1, P8, X; subst x' r'; unfold step in Sq; simpl in Sq.
+      destruct (side p); simpl in *; inversion Sq; subst; destruct r; simpl in X; try lia; try congruence. }
+    rewrite !get_set in Q; rewrite (sq_neq s f) in Q by congruence; rewrite sq_eqb_refl in Q; discriminate.
+  - rewrite !get_set in H; destruct (sq_eqb t s) eqn:Et; [|destruct (sq_eqb f s); [discriminate|]; destruct (sq_eqb e s); [discriminate|now left]].
+    apply sq_eqb_eq in Et; subst t; inversion H; subst c k; inversion W as [i' Nj _ A B|i' _ X A B]; subst; [congruence|]; specialize (S eq_refl).
+    right; exists f; split; [exact S|split; [|exact G]]; apply caps_rank in S; rewrite Rk in S; destruct (side p), (snd f); simpl in *; congruence.
+Qed.
+Lemma holds_back b0 p m : R p -> In m (moves p) -> holds b0 (brd (play p m)) -> holds b0 (brd p).
+Proof.
+  intros Hr Hm [U H]; split.
+  - intros c s Fx; pose proof (fixed_inv _ _ _ Fx) as [Rk _]; exact (second_rank_before p m s Hr Hm c Rk (U c s Fx)).
+  - intros c s Hh; destruct (H c s Hh) as [A|(f & I & Rk & A)]; [now apply (held_before b0 p m)|right].
+    exists f; split; [exact I|split; [exact Rk|now apply (second_rank_before p m)]].
 Qed.
 Lemma game_of b0 p : R p -> holds b0 (brd p) -> game b0 p.
 Proof.
@@ -194,10 +235,17 @@ Proof.
 Qed.
 
 (* kings do not step onto squares that fixed pawns attack *)
-Lemma guarded_attacked b0 b c s : holds b0 b -> guarded b0 c s = true -> attacked b (opp c) s = true.
+Lemma guarded_attacked b0 b c s : holds b0 b -> guarded b0 c s = true -> attacked b (opp c) s = true \/ get b s = M (opp c) Pawn.
 Proof.
-  intros H G; apply existsb_exists in G as (u & I & Fx); apply H in Fx; unfold attacked; apply orb_true_iff; right; apply existsb_exists; exists u.
-  rewrite opp_opp; split; [exact I|]; rewrite Fx; destruct c; reflexivity.
+  assert (By : forall u, In u (pawn_caps c s) -> get b u = M (opp c) Pawn -> attacked b (opp c) s = true).
+  { intros u I G; unfold attacked; apply orb_true_iff; right; apply existsb_exists; exists u.
+    rewrite opp_opp; split; [exact I|]; rewrite G; destruct c; reflexivity. }
+  intros [H K] G; apply orb_true_iff in G as [G|G].
+  - left; apply existsb_exists in G as (u & I & Fx); apply H in Fx; now apply (By u).
+  - destruct (K _ _ G) as [X|(f & I & _ & X)]; [now right|left]; apply (By f); [|exact X].
+    apply Rules.caps_in in I as (h & Hh & St); apply Rules.caps_in; exists (Rules.rev1 h); split; [destruct Hh as [->| ->]; simpl; auto|].
+    apply (proj1 (Rules.step_rev _ _ _)) in St; unfold Rules.rev in St; simpl in St; rewrite Rules.fwd_opp in St.
+    destruct c; exact St.
 Qed.
 Lemma one_king b c s t : count b (fun _ x => is_man c King x) = 1 -> get b s = M c King -> get b t = M c King -> s = t.
 Proof.
@@ -207,7 +255,7 @@ Proof.
 Qed.
 Lemma unguarded b0 b c t : holds b0 b -> count b (fun _ x => is_man c King x) = 1 -> get b t = M c King -> in_check b c = false -> guarded b0 c t = false.
 Proof.
-  intros H C T Ch; destruct (guarded b0 c t) eqn:G; [|reflexivity]; apply (guarded_attacked b0 b c t H) in G; exfalso; unfold in_check in Ch.
+  intros H C T Ch; destruct (guarded b0 c t) eqn:G; [|reflexivity]; apply (guarded_attacked b0 b c t H) in G as [G|G]; [|rewrite T in G; discriminate]; exfalso; unfold in_check in Ch.
   destruct (king_sq b c) as [s|] eqn:KS.
   - apply king_sq_some, is_man_get in KS; rewrite (one_king b c s t C KS T) in Ch; congruence.
   - pose proof (king_sq_none b c t KS) as X; rewrite T in X; destruct c; discriminate.
@@ -293,7 +341,7 @@ Proof.
   assert (Own : get (brd p) t = E \/ exists i, get (brd p) t = M (opp c) i).
   { destruct Dn as [T _ _|e i V _ _ T _ _]; [now left|]; destruct T as [->|T]; [right; eauto|now left]. }
   assert (Free : taboo b0 t = false).
-  { destruct (taboo b0 t) eqn:T; [|reflexivity]; apply (taboo_inv b0 b' t H') in T as (d & Fx & T'); pose proof (H d t Fx) as T0.
+  { destruct (taboo b0 t) eqn:T; [|reflexivity]; apply (taboo_inv b0 b' t H') in T as (d & Fx & T'); pose proof (proj1 H d t Fx) as T0.
     exfalso; destruct Own as [X|(i & X)]; [congruence|]; assert (d = c) by congruence; subst d; rewrite X in T0; inversion T0; destruct c; discriminate. }
   assert (Piece : j <> Pawn -> k = j -> walks b0 c j f t).
   { intros NP Ek; apply (dests_walk b0 (brd p) c j (ep p)); auto; intros ->; apply (unguarded b0 b' c t H' Ki); [congruence|exact Ch]. }
@@ -325,7 +373,10 @@ Proof.
   assert (Z : forall s, In s (castle_empty c h) -> get b s = E) by (intros s Hs; apply P4 in Hs; destruct (get b s); [reflexivity|discriminate]).
   assert (Zf : forall s, In s (castle_empty c h) -> taboo b0 s = false) by (intros s Hs; apply (empty_free b0 b); auto).
   assert (Gf : forall s, In s (castle_cross c h) -> guarded b0 c s = false).
-  { intros s Hs; apply P5, negb_true_iff in Hs; destruct (guarded b0 c s) eqn:G; [|reflexivity]; apply (guarded_attacked b0 b c s H) in G; congruence. }
+  { intros s Hs; pose proof Hs as Is; apply P5, negb_true_iff in Hs; destruct (guarded b0 c s) eqn:G; [|reflexivity].
+    apply (guarded_attacked b0 b c s H) in G as [G|G]; [congruence|exfalso].
+    assert (X : s = (I5, home_rank c) \/ In s (castle_empty c h)) by (clear - Is; destruct c, h; simpl in *; intuition).
+    destruct X as [->|X]; [congruence|rewrite (Z s X) in G; discriminate]. }
   assert (Z1 : get b (castle_king_to c h) = E) by (apply Z; destruct c, h; simpl; auto).
   assert (Z2 : get b (castle_rook_to c h) = E) by (apply Z; destruct c, h; simpl; auto).
   assert (Brd : brd (play p (Castle h)) = set (set (set (set b (I5, home_rank c) E) (castle_king_to c h) (M c King)) (castle_rook_from c h) E) (castle_rook_to c h) (M c Rook)).
@@ -394,7 +445,7 @@ Lemma bars_ok b c k u : k <> Pawn -> look (match k with King => table (barred b 
 Proof. intros N; destruct k; rewrite look_table; reflexivity. Qed.
 Lemma side_pays b g c : kept_roll b b g -> rolled b g None -> origins_bad_side b c = false.
 Proof.
-  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, cost_rows; cbv zeta.
+  intros K C; specialize (C c); rewrite Nat.add_0_r in C; unfold origins_bad_side, too_dear, cost_rows; cbv zeta.
   apply dear_ok with (at_ := slot_seat g c) (k := slot_tally g c).
   - apply NoDup_filter, squares_nodup.
   - intros a Ha; apply filter_In in Ha as [_ Ha]; destruct (get b a) as [|d k] eqn:G; [discriminate|]; simpl in Ha; apply colour_beq_eq in Ha; subst d.
@@ -426,6 +477,6 @@ Strategy opaque [origins_bad].
 Theorem origins_ok a p : origins_bad (brd a) = true -> covers a p -> R p -> False.
 Proof.
   intros H C Hr; apply covers_inv in C as (C1 & _); rewrite C1 in H.
-  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; intros c s Fx; now apply fixed_inv in Fx).
+  assert (G : game (brd p) p) by (apply game_of; [exact Hr|]; split; [intros c s Fx; now apply fixed_inv in Fx|intros c s Hh; left; now apply held_inv in Hh]).
   destruct (roll_of _ _ G) as (g & K & N); rewrite (both_pay _ g K N) in H; discriminate.
 Qed.
